@@ -1,0 +1,523 @@
+"""The board: stones, strings with exact liberty counts, play, undo and ko, kept incrementally in one record.
+
+Every string has an origin, the point that its numbers are stored under, and its stones form a ring:
+
+    . X X .      origin[a] = origin[b] = a     next[a] = b, next[b] = a
+      a b        libs[a] = 6                   count[a] = 2
+
+``trymove`` writes every word that it changes to a log; ``popgo`` plays the log back.  ``place`` without logging is for moves that are never
+taken back.  The origin is whichever point a string grew from: it depends on the order of moves, so no answer may depend on it.
+
+Trust: ``place`` and ``trymove_assume_legal`` want a legal move; ``trymove`` looks first.  Colours and points are those of
+``engine.core.points``.  Suicide and simple ko are the board's own rules (fields ``suicide`` and ``ko_rule``); superko needs the game's history
+and lives in ``engine.core.game``.
+"""
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import boolean, int64, types, void
+from numba.extending import intrinsic
+
+from engine.core.jit import kernel, unit
+from engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE, all_points
+from engine.core.zobrist import stone_key
+
+MAX_STACK = 2048
+"""How many trial moves fit on the stack; ``trymove`` refuses more."""
+LOG_LENGTH = 1 << 16
+LOG_RESERVE = 4096
+"""No move changes more words than this on a 25x25 board."""
+
+SUICIDE_FORBIDDEN, SUICIDE_ALLOWED, SUICIDE_ALL = 0, 1, 2
+"""Never; strings of two or more stones; single stones too."""
+KO_SIMPLE, KO_NONE = 0, 1
+
+_FIELDS = [
+    ('size', 'i4'),
+    ('ko', 'i4'),               # where a single stone was just taken: retaking at once is illegal; or 0
+    ('stackp', 'i4'),           # trial moves on the stack
+    ('logging', 'i4'),
+    ('nlog', 'i4'),
+    ('suicide', 'i4'),
+    ('ko_rule', 'i4'),
+    ('nremoved', 'i4'),         # stones taken off by the last move, listed in removed
+    ('nfound', 'i4'),
+    ('stamp', 'i4'),            # marks of this number are fresh
+    ('captures', 'i4', (4,)),   # stones that each colour has captured
+    ('color', 'i4', (NPOINTS,)),
+    ('origin', 'i4', (NPOINTS,)),
+    ('next', 'i4', (NPOINTS,)),
+    ('libs', 'i4', (NPOINTS,)),
+    ('count', 'i4', (NPOINTS,)),
+    ('mark', 'i4', (NPOINTS,)),
+    ('removed', 'i4', (NPOINTS,)),
+    ('found', 'i4', (NPOINTS,)),        # what the last collect_* function found
+    ('trymoves', 'i8'),
+    ('hash', 'u8'),
+    ('frame_hash', 'u8', (MAX_STACK,)),
+    ('frame_move', 'i4', (MAX_STACK,)),
+    ('frame_color', 'i4', (MAX_STACK,)),
+    ('frame_ko', 'i4', (MAX_STACK,)),
+    ('frame_log', 'i4', (MAX_STACK,)),
+    ('frame_captures', 'i4', (MAX_STACK, 2)),
+    ('log_at', 'i4', (LOG_LENGTH,)),
+    ('log_old', 'i4', (LOG_LENGTH,)),
+]
+BOARD_DTYPE = np.dtype(_FIELDS, align=True)
+BOARD = numba.from_dtype(BOARD_DTYPE)
+
+
+def _words_before(field: str) -> int:
+    return BOARD_DTYPE.fields[field][1] // 4
+
+
+COLOR_AT, ORIGIN_AT, NEXT_AT, LIBS_AT, COUNT_AT = (
+    _words_before(field) for field in ('color', 'origin', 'next', 'libs', 'count'))
+
+
+@intrinsic
+def _poke(typingctx, record, word, value):
+    """Store a 32-bit word of a record by its place; the undo log names words by their place."""
+    def codegen(context, builder, signature, args):
+        words = builder.bitcast(args[0], ir.IntType(32).as_pointer())
+        low = builder.trunc(args[2], ir.IntType(32))
+        builder.store(low, builder.gep(words, [args[1]]))
+        return context.get_dummy_value()
+    return types.void(record, int64, int64), codegen
+
+
+@kernel(void(BOARD, int64, int64))
+def _log(b, word, old):
+    if b.logging:
+        n = b.nlog
+        b.log_at[n] = word
+        b.log_old[n] = old
+        b.nlog = n + 1
+
+
+@kernel(void(BOARD, int64))
+def _remove_string(b, root):
+    """Take a string off; its neighbours gain the liberties."""
+    opponent = 3 - b.color[root]
+    pos = root
+    while True:
+        _log(b, COLOR_AT + pos, b.color[pos])
+        b.hash ^= stone_key(b.color[pos], pos)
+        b.color[pos] = EMPTY
+        b.removed[b.nremoved] = pos
+        b.nremoved += 1
+        s0 = s1 = s2 = -1
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] == opponent:
+                r = b.origin[q]
+                if r != s0 and r != s1 and r != s2:
+                    s2, s1, s0 = s1, s0, r
+                    _log(b, LIBS_AT + r, b.libs[r])
+                    b.libs[r] += 1
+        pos = b.next[pos]
+        if pos == root:
+            break
+
+
+@kernel(boolean(BOARD, int64, int64))
+def _touches(b, pos, root):
+    """Whether the point is next to a stone of this string."""
+    for step in NEIGHBOURS:
+        q = pos + step
+        if b.color[q] != EMPTY and b.origin[q] == root:
+            return True
+    return False
+
+
+@kernel(void(BOARD, int64, int64))
+def _absorb(b, main, other):
+    """Add the stones and liberties of another string of the same colour."""
+    gained = 0
+    pos = other
+    while True:
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] == EMPTY and not _touches(b, q, main):
+                gained += 1
+                # Counted once: the stone that brings it is relabelled below, but a second empty neighbour of this stone
+                # is another point, so relabelling after the loop is soon enough.
+        _log(b, ORIGIN_AT + pos, b.origin[pos])
+        b.origin[pos] = main
+        pos = b.next[pos]
+        if pos == other:
+            break
+    _log(b, LIBS_AT + main, b.libs[main])
+    b.libs[main] += gained
+    _log(b, COUNT_AT + main, b.count[main])
+    b.count[main] += b.count[other]
+    _log(b, NEXT_AT + main, b.next[main])
+    _log(b, NEXT_AT + other, b.next[other])
+    b.next[main], b.next[other] = b.next[other], b.next[main]
+
+
+@unit(void(BOARD, int64, int64))
+def place(b, pos, color):
+    """Play a legal move, or pass.  Logged if ``b.logging``; the taken stones are in ``b.removed[:b.nremoved]``."""
+    b.nremoved = 0
+    b.ko = 0
+    if pos == PASS:
+        return
+    opponent = 3 - color
+    # Step 1. The stone; until it joins a string its origin is its own point, which no neighbour has.
+    b.hash ^= stone_key(color, pos)
+    _log(b, COLOR_AT + pos, EMPTY)
+    _log(b, ORIGIN_AT + pos, b.origin[pos])
+    _log(b, NEXT_AT + pos, b.next[pos])
+    _log(b, LIBS_AT + pos, b.libs[pos])
+    b.color[pos] = color
+    b.origin[pos] = pos
+    b.next[pos] = pos
+    # Step 2. Every neighbouring string loses a liberty; enemies without any come off.
+    s0 = s1 = s2 = s3 = -1
+    main = -1
+    most = 0
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = b.color[q]
+        if c == opponent or c == color:
+            r = b.origin[q]
+            if r != s0 and r != s1 and r != s2:
+                s3, s2, s1, s0 = s2, s1, s0, r
+                _log(b, LIBS_AT + r, b.libs[r])
+                b.libs[r] -= 1
+                if c == color and b.count[r] > most:
+                    main = r
+                    most = b.count[r]
+    for r in (s0, s1, s2, s3):
+        if r >= 0 and b.color[r] == opponent and b.libs[r] == 0:
+            _remove_string(b, r)
+    b.captures[color] += b.nremoved
+    # Step 3. The stone's own liberties, then one string out of it and its friends.
+    if main < 0:
+        own = 0
+        for step in NEIGHBOURS:
+            if b.color[pos + step] == EMPTY:
+                own += 1
+        b.libs[pos] = own
+        _log(b, COUNT_AT + pos, b.count[pos])
+        b.count[pos] = 1
+        main = pos
+        if own == 1 and b.nremoved == 1:
+            b.ko = b.removed[0]
+    else:
+        gained = 0
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] == EMPTY and not _touches(b, q, main):
+                gained += 1
+        _log(b, LIBS_AT + main, b.libs[main])
+        b.libs[main] += gained
+        _log(b, COUNT_AT + main, b.count[main])
+        b.count[main] += 1
+        _log(b, NEXT_AT + main, b.next[main])
+        b.next[pos] = b.next[main]
+        b.next[main] = pos
+        b.origin[pos] = main
+        for r in (s0, s1, s2, s3):
+            if r >= 0 and r != main and b.color[r] == color:
+                _absorb(b, main, r)
+    # Step 4. Suicide, where the rules allow it.
+    if b.libs[main] == 0:
+        _remove_string(b, main)
+        b.captures[opponent] += b.nremoved
+
+
+@unit(int64(BOARD, int64, int64))
+def is_suicide(b, pos, color):
+    """Whether a stone on this empty point would leave its string without a liberty, nothing being captured."""
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = b.color[q]
+        if c == EMPTY:
+            return 0
+        if c != BORDER and (c == color) == (b.libs[b.origin[q]] > 1):
+            return 0
+    return 1
+
+
+@unit(int64(BOARD, int64, int64))
+def is_ko_ban(b, pos, color):
+    """Whether simple ko forbids the move: it retakes the stone that has just taken one."""
+    if b.ko == 0 or pos != b.ko or b.ko_rule == KO_NONE:
+        return 0
+    for step in NEIGHBOURS:
+        if b.color[pos + step] == 3 - color:
+            return 1
+    return 0
+
+
+@unit(int64(BOARD, int64, int64))
+def is_legal(b, pos, color):
+    """Whether the move is legal by the board's own rules; a pass is."""
+    if pos == PASS:
+        return 1
+    if pos < 0 or pos >= NPOINTS or b.color[pos] != EMPTY or is_ko_ban(b, pos, color):
+        return 0
+    if b.suicide == SUICIDE_ALL or not is_suicide(b, pos, color):
+        return 1
+    if b.suicide == SUICIDE_ALLOWED:
+        for step in NEIGHBOURS:
+            if b.color[pos + step] == color:
+                return 1
+    return 0
+
+
+@unit(int64(BOARD, int64, int64))
+def trymove_assume_legal(b, pos, color):
+    """Push a legal move; 0, and nothing done, if the stack is full."""
+    n = b.stackp
+    if n >= MAX_STACK or b.nlog > LOG_LENGTH - LOG_RESERVE:
+        return 0
+    b.frame_hash[n] = b.hash
+    b.frame_move[n] = pos
+    b.frame_color[n] = color
+    b.frame_ko[n] = b.ko
+    b.frame_log[n] = b.nlog
+    b.frame_captures[n, 0] = b.captures[1]
+    b.frame_captures[n, 1] = b.captures[2]
+    b.stackp = n + 1
+    b.trymoves += 1
+    b.logging = 1
+    place(b, pos, color)
+    b.logging = 0
+    return 1
+
+
+@unit(int64(BOARD, int64, int64))
+def trymove(b, pos, color):
+    """Push a move if it is legal; returns whether it was."""
+    if is_legal(b, pos, color):
+        return trymove_assume_legal(b, pos, color)
+    return 0
+
+
+@unit(int64(BOARD))
+def popgo(b):
+    """Take the last trial move back; 0 if there is none."""
+    if b.stackp == 0:
+        return 0
+    n = b.stackp - 1
+    b.stackp = n
+    start = b.frame_log[n]
+    for i in range(b.nlog - 1, start - 1, -1):
+        _poke(b, b.log_at[i], b.log_old[i])
+    b.nlog = start
+    b.hash = b.frame_hash[n]
+    b.ko = b.frame_ko[n]
+    b.captures[1] = b.frame_captures[n, 0]
+    b.captures[2] = b.frame_captures[n, 1]
+    return 1
+
+
+@unit(int64(BOARD, int64, int64))
+def collect_liberties(b, pos, most):
+    """The liberties of the string at pos, at most so many, into ``b.found``; returns how many.  In no order to rely on."""
+    root = b.origin[pos]
+    wanted = min(b.libs[root], most)
+    n = 0
+    stone = root
+    b.stamp += 1
+    while n < wanted:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if b.color[q] == EMPTY and b.mark[q] != b.stamp:
+                b.mark[q] = b.stamp
+                if n < wanted:
+                    b.found[n] = q
+                    n += 1
+        stone = b.next[stone]
+    b.nfound = n
+    return n
+
+
+@unit(int64(BOARD, int64, int64))
+def collect_neighbours(b, pos, most_liberties):
+    """Origins of the enemy strings next to the string at pos that have at most so many liberties, into ``b.found``."""
+    root = b.origin[pos]
+    opponent = 3 - b.color[root]
+    n = 0
+    stone = root
+    b.stamp += 1
+    while True:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if b.color[q] == opponent:
+                r = b.origin[q]
+                if b.mark[r] != b.stamp:
+                    b.mark[r] = b.stamp
+                    if b.libs[r] <= most_liberties:
+                        b.found[n] = r
+                        n += 1
+        stone = b.next[stone]
+        if stone == root:
+            break
+    b.nfound = n
+    return n
+
+
+@unit(int64(BOARD, int64))
+def collect_stones(b, pos):
+    """The stones of the string at pos into ``b.found``; returns how many."""
+    n = 0
+    root = b.origin[pos]
+    stone = root
+    while True:
+        b.found[n] = stone
+        n += 1
+        stone = b.next[stone]
+        if stone == root:
+            break
+    b.nfound = n
+    return n
+
+
+@unit(int64(BOARD, int64, int64, int64))
+def liberties_after(b, pos, color, most):
+    """How many liberties the string of a stone played here would have, counted up to ``most``; captures included.  The liberties into ``b.found``.
+
+    The point must be empty.  0 is suicide.
+    """
+    b.stamp += 1
+    n = 0
+    b.mark[pos] = b.stamp
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = b.color[q]
+        if c == EMPTY or (c == 3 - color and b.libs[b.origin[q]] == 1):
+            # A captured stone next to the point is a liberty of the stone that takes it.
+            if b.mark[q] != b.stamp and n < most:
+                b.mark[q] = b.stamp
+                b.found[n] = q
+                n += 1
+    for step in NEIGHBOURS:
+        q = pos + step
+        if b.color[q] == color and n < most:
+            root = b.origin[q]
+            if b.mark[root] == b.stamp:
+                continue
+            b.mark[root] = b.stamp
+            stone = root
+            while n < most:
+                for step2 in NEIGHBOURS:
+                    l = stone + step2
+                    c = b.color[l]
+                    if b.mark[l] == b.stamp or n >= most:
+                        continue
+                    if c == EMPTY or (c == 3 - color and b.libs[b.origin[l]] == 1 and _touches(b, pos, b.origin[l])):
+                        b.mark[l] = b.stamp
+                        b.found[n] = l
+                        n += 1
+                stone = b.next[stone]
+                if stone == root:
+                    break
+    b.nfound = n
+    return n
+
+
+# --- what Python calls -------------------------------------------------------------------------------------------------
+
+@kernel(void(BOARD, int64, int64))
+def py_place(b, pos, color):
+    """``place`` for Python."""
+    place(b, pos, color)
+
+
+@kernel(boolean(BOARD, int64, int64))
+def py_is_legal(b, pos, color):
+    """``is_legal`` for Python."""
+    return is_legal(b, pos, color) != 0
+
+
+@kernel(boolean(BOARD, int64, int64))
+def py_is_suicide(b, pos, color):
+    """``is_suicide`` for Python."""
+    return is_suicide(b, pos, color) != 0
+
+
+@kernel(boolean(BOARD, int64, int64))
+def py_is_ko_ban(b, pos, color):
+    """``is_ko_ban`` for Python."""
+    return is_ko_ban(b, pos, color) != 0
+
+
+@kernel(boolean(BOARD, int64, int64))
+def py_trymove(b, pos, color):
+    """``trymove`` for Python."""
+    return trymove(b, pos, color) != 0
+
+
+@kernel(boolean(BOARD))
+def py_popgo(b):
+    """``popgo`` for Python."""
+    return popgo(b) != 0
+
+
+@kernel(int64(BOARD, int64, int64))
+def py_liberties_after(b, pos, color):
+    """``liberties_after`` for Python, all of them."""
+    return liberties_after(b, pos, color, NPOINTS)
+
+
+@kernel(int64(BOARD, int64))
+def py_liberties(b, pos):
+    """``collect_liberties`` for Python, all of them."""
+    return collect_liberties(b, pos, NPOINTS)
+
+
+@kernel(int64(BOARD, int64))
+def py_neighbours(b, pos):
+    """``collect_neighbours`` for Python, all of them."""
+    return collect_neighbours(b, pos, NPOINTS)
+
+
+def new_board(size: int) -> np.void:
+    """An empty board.  Raises ValueError for sizes outside 1 to MAX_SIZE."""
+    if not 1 <= size <= MAX_SIZE:
+        raise ValueError(f'no boards of size {size}')
+    b = np.zeros(1, BOARD_DTYPE)[0]
+    clear(b, size)
+    return b
+
+
+def clear(b: np.void, size: int) -> None:
+    """Empty the board and its stack; rules and counters stay."""
+    b['size'] = size
+    for field in ('ko', 'stackp', 'logging', 'nlog', 'nremoved', 'hash'):
+        b[field] = 0
+    b['captures'][:] = 0
+    b['color'][:] = BORDER
+    b['color'][all_points(size)] = EMPTY
+    for field in ('origin', 'next', 'libs', 'count'):
+        b[field][:] = 0
+
+
+def found(b: np.void) -> list[int]:
+    """What the last collect function left, in board order."""
+    return sorted(b['found'][:b['nfound']].tolist())
+
+
+def string(b: np.void, pos: int) -> list[int]:
+    """The stones of the string at pos, in board order."""
+    stones, stone = [pos], int(b['next'][pos])
+    while stone != pos:
+        stones.append(stone)
+        stone = int(b['next'][stone])
+    return sorted(stones)
+
+
+def trymove_counter(b: np.void) -> int:
+    """Trial moves made since the counter was reset."""
+    return int(b['trymoves'])
+
+
+def reset_trymove_counter(b: np.void) -> None:
+    b['trymoves'] = 0
+
+
+assert STRIDE > MAX_SIZE and BLACK == 1     # the kernels above rely on both

@@ -1,0 +1,298 @@
+"""Compiling kernels: apart from each other, lazily, and cached by the content of their sources.
+
+Two decorators (design rules 2 to 5; numba's own cache does not see an edit in another file):
+
+``@kernel(signature)``
+    a numba-compiled function that is inlined into its callers: small leaves, and what Python calls.
+``@unit(signature)``
+    compiled on its own and called through a symbol (about 7 ns a call), so that its callers need not be compiled again with
+    everything below them: what is big, or called across modules.
+
+Decorating only registers.  The first call from Python loads or compiles what was registered before the called kernel, in order,
+so a process that reads everything from the cache never touches the leaves that are already inlined.  Kernels never raise:
+an exception inside a unit is printed and swallowed.
+
+The cache is ``$OWLGO_CACHE_DIR`` or a folder of the user's, one folder per module named by a hash of the module's source and of
+all project modules that it imports at top level.  A cache that cannot be written is only read.
+"""
+import hashlib
+import os
+import pickle
+import platform
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import llvmlite.binding
+import numba
+import numpy as np
+from numba import njit, types
+from numba.core import compiler, serialize, sigutils
+from numba.core.ccallback import CFunc
+
+PACKAGES = ('engine', 'patterns', 'gtp', 'regress')
+KEPT_VERSIONS = 4
+"""How many versions of a module's kernels stay in the cache."""
+
+OPTIONS = {'nogil': True, 'error_model': 'numpy', 'boundscheck': numba.config.BOUNDSCHECK}
+UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': numba.config.BOUNDSCHECK}
+
+IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is loaded or compiled next, how many are done, and how many there are."""
+
+
+def cache_root() -> Path:
+    """The folder that holds compiled kernels: ``$OWLGO_CACHE_DIR``, or ``owlgo`` in the user's cache folder."""
+    named = os.environ.get('OWLGO_CACHE_DIR')
+    if named:
+        return Path(named)
+    if sys.platform == 'win32':
+        base = os.environ.get('LOCALAPPDATA') or Path.home() / 'AppData' / 'Local'
+    elif sys.platform == 'darwin':
+        base = Path.home() / 'Library' / 'Caches'
+    else:
+        base = os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache'
+    return Path(base) / 'owlgo'
+
+
+def _machine_tag() -> str:
+    """What the machine code depends on beside the sources."""
+    cpu = llvmlite.binding.get_host_cpu_name() + str(sorted(llvmlite.binding.get_host_cpu_features().items()))
+    facts = (numba.__version__, llvmlite.__version__, platform.machine(), cpu, OPTIONS, os.environ.get('NUMBA_OPT', ''))
+    digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:10]
+    return f'{sys.implementation.cache_tag}-{digest}' + ('-boundscheck' if numba.config.BOUNDSCHECK else '')
+
+
+class SourceKeys:
+    """The content key of a module: a hash of its source and of all project modules it imports at top level."""
+
+    def __init__(self, root: Path):
+        self.root = root
+        self.sources: dict[str, tuple[bytes, list[str]]] = {}
+
+    def _path(self, module: str) -> Path | None:
+        base = self.root.joinpath(*module.split('.'))
+        for path in (base.with_suffix('.py'), base / '__init__.py'):
+            if path.is_file():
+                return path
+        return None
+
+    def _read(self, module: str) -> tuple[bytes, list[str]]:
+        """The module's source and the project modules that it imports."""
+        if module not in self.sources:
+            path = self._path(module)
+            source = path.read_bytes() if path else b''
+            found = []
+            for package, names, plain in IMPORTS.findall(source.decode()):
+                if package:
+                    found += [package] + [f'{package}.{name.split()[0]}' for name in names.strip('()').split(',') if name.split()]
+                else:
+                    found += [name.split()[0] for name in plain.split(',')]
+            known = sorted({name for name in found if name.split('.')[0] in PACKAGES and self._path(name)})
+            self.sources[module] = (source, known)
+        return self.sources[module]
+
+    def key(self, module: str) -> str:
+        closure, queue = {module}, [module]
+        while queue:
+            for name in self._read(queue.pop())[1]:
+                if name not in closure:
+                    closure.add(name)
+                    queue.append(name)
+        digest = hashlib.sha256()
+        for name in sorted(closure):
+            digest.update(f'{name} {len(self._read(name)[0])}\n'.encode() + self._read(name)[0])
+        return digest.hexdigest()[:16]
+
+
+class KernelCache:
+    """The compiled form of one function on disk; what numba asks of the cache of a dispatcher or a C callback."""
+
+    def __init__(self, folder: Path, name: str):
+        self.folder = folder
+        self.path = folder / f'{name}.bin'
+        self.hits = 0
+
+    @property
+    def cache_path(self) -> str:
+        return str(self.folder)
+
+    def load_overload(self, sig, target_context):
+        """The compiled function, or None: not there, damaged, or for another machine."""
+        target_context.refresh()
+        try:
+            data = self.path.read_bytes()
+        except OSError:
+            return None
+        digest, body = data[:32], data[32:]
+        if hashlib.sha256(body).digest() != digest:
+            return None
+        self.hits += 1
+        return compiler.CompileResult._rebuild(target_context, *pickle.loads(body))
+
+    def save_overload(self, sig, result) -> None:
+        body = serialize.dumps(result._reduce())
+        try:
+            fresh = not self.folder.is_dir()
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as f:
+                f.write(hashlib.sha256(body).digest() + body)
+            os.replace(f.name, self.path)
+            if fresh:
+                _remove_old_versions(self.folder)
+        except OSError as error:
+            _note_once(f'owlgo: compiled kernels are not kept: {error}')
+
+    def enable(self) -> None:
+        """Part of numba's interface: this cache is always on."""
+
+    def disable(self) -> None:
+        """Part of numba's interface: this cache is always on."""
+
+    def flush(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def _remove_old_versions(folder: Path) -> None:
+    module = folder.name.rsplit('-', 1)[0]
+    versions = [p for p in folder.parent.iterdir() if p.name.rsplit('-', 1)[0] == module]
+    versions.sort(key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in versions[KEPT_VERSIONS:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+_noted: set[str] = set()
+
+
+def _note_once(text: str) -> None:
+    if text not in _noted:
+        _noted.add(text)
+        print(text, file=sys.stderr, flush=True)
+
+
+class Entry:
+    """One registered kernel or unit."""
+
+    def __init__(self, function: Callable, signature: Any, symbol: str | None):
+        self.function = function
+        self.signature = signature
+        self.symbol = symbol
+        self.loaded = False
+        self.compiled_here = False
+        module = function.__module__
+        root = Path(function.__code__.co_filename).resolve().parents[module.count('.')]
+        keys = _keys.setdefault(root, SourceKeys(root))
+        self.cache = KernelCache(cache_root() / _tag / f'{module}-{keys.key(module)}', function.__qualname__)
+        self.compiled: Any
+        if symbol is None:
+            self.compiled = njit(**OPTIONS)(function)
+            self.compiled._cache = self.cache
+            self.compiled._compile_for_args = self._first_call
+        else:
+            self.compiled = CFunc(function, sigutils.normalize_signature(signature), locals={}, options=UNIT_OPTIONS)
+            self.compiled._cache = self.cache
+
+    @property
+    def name(self) -> str:
+        return f'{self.function.__module__}.{self.function.__qualname__}'
+
+    @property
+    def cached(self) -> bool:
+        return self.cache.path.is_file()
+
+    def load(self) -> None:
+        """Take the machine code from the cache or compile it; everything that it calls is loaded already."""
+        if self.loaded:
+            return
+        hits = self.cache.hits
+        if self.symbol is None:
+            del self.compiled._compile_for_args
+            self.compiled.compile(self.signature)
+            self.compiled.disable_compile()
+        else:
+            self.compiled.compile()
+            llvmlite.binding.add_symbol(self.symbol, self.compiled.address)
+        self.compiled_here = self.cache.hits == hits
+        self.loaded = True
+
+    def _first_call(self, *args):
+        """What numba calls when a call from Python finds no machine code; returns the code to call."""
+        load(self)
+        entry_point, = (result.entry_point for result in self.compiled.overloads.values())
+        wanted = [getattr(kind, 'size', None) for kind in self.signature.args]
+        given = [arg.dtype.itemsize if isinstance(arg, np.void) else None for arg in args]
+        if wanted != given:
+            raise TypeError(f'{self.name} takes {self.signature.args}')
+        return entry_point
+
+
+_registry: list[Entry] = []
+_keys: dict[Path, SourceKeys] = {}
+_tag = _machine_tag()
+
+
+def load(upto: Entry | None = None, progress: Progress | None = None) -> None:
+    """Load or compile every unit registered up to ``upto`` (default: everything, leaves too), in order.
+
+    A unit that is not in the cache needs its leaves compiled first; others are left alone.
+    """
+    wanted = _registry if upto is None else _registry[:_registry.index(upto) + 1]
+    for number, entry in enumerate(wanted):
+        if entry.loaded or (entry.symbol is None and entry is not upto and upto is not None):
+            continue
+        if progress:
+            progress(entry.name, number, len(wanted))
+        if not entry.cached:
+            for leaf in wanted[:number]:
+                leaf.load()
+        entry.load()
+    if progress:
+        progress('', len(wanted), len(wanted))
+
+
+def entries() -> Iterator[Entry]:
+    """Every registered kernel and unit, callees first."""
+    return iter(_registry)
+
+
+def missing() -> int:
+    """How many registered kernels are not in the cache."""
+    return sum(not entry.loaded and not entry.cached for entry in _registry)
+
+
+def kernel(signature: Any) -> Callable[[Callable], Any]:
+    """Register a function to be compiled with this one signature and inlined into its callers."""
+    def register(function: Callable) -> Any:
+        entry = Entry(function, signature, None)
+        _registry.append(entry)
+        return entry.compiled
+    return register
+
+
+def unit(signature: Any) -> Callable[[Callable], Any]:
+    """Register a function to be compiled apart; returns the external function that kernels call (Python cannot)."""
+    def register(function: Callable) -> types.ExternalFunction:
+        symbol = f'owlgo_{function.__module__}_{function.__qualname__}'.replace('.', '_')
+        if any(entry.symbol == symbol for entry in _registry):
+            raise ValueError(f'two units are called {symbol}')
+        entry = Entry(function, signature, symbol)
+        _registry.append(entry)
+        external = types.ExternalFunction(symbol, signature)
+        external.entry = entry
+        return external
+    return register
+
+
+def compile_seconds(work: Callable[[], None]) -> float:
+    """How long the work took; for reports of cold and warm starts."""
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin

@@ -1,0 +1,112 @@
+"""Board points as plain integers, and their names.
+
+A point is an index into one-dimensional arrays with a border around the board, so that a neighbour is one addition away and
+needs no test for the edge: one column of border serves both sides, since the right neighbour of a row's last point is the
+border point before the next row.  Row 0 is the top row, as in SGF; GTP counts rows from the bottom.
+
+    #  #  #  #            # border
+    #  a  b  c            a = FIRST, b = a + 1, d = a + STRIDE
+    #  d  e  f
+
+Plain Python without numpy: GTP must answer before the heavy imports are done.
+"""
+
+MAX_SIZE = 25
+"""Largest board (GTP's own maximum)."""
+
+STRIDE = MAX_SIZE + 1
+"""Distance between a point and the one below it, whatever the board's size."""
+
+FIRST = STRIDE + 1
+"""The top left corner."""
+
+NPOINTS = (MAX_SIZE + 3) * STRIDE + 2
+"""Length of an array over all points, border included; every point's neighbours two steps away are inside."""
+
+PASS = 0
+"""The move that is no point.  Point 0 is border on every board."""
+
+EMPTY, BLACK, WHITE, BORDER = 0, 1, 2, 3
+
+NORTH, SOUTH, WEST, EAST = -STRIDE, STRIDE, -1, 1
+NEIGHBOURS = (NORTH, WEST, EAST, SOUTH)
+DIAGONALS = (NORTH + WEST, NORTH + EAST, SOUTH + WEST, SOUTH + EAST)
+
+COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+COLOR_NAMES = {EMPTY: 'empty', BLACK: 'black', WHITE: 'white'}
+STONES = {EMPTY: '.', BLACK: 'X', WHITE: 'O'}
+
+
+def other(color: int) -> int:
+    """The opponent's colour."""
+    return 3 - color
+
+
+def point(row: int, col: int) -> int:
+    """The point in a row counted from the top and a column counted from the left, both from 0."""
+    return (row + 1) * STRIDE + col + 1
+
+
+def row_col(pos: int) -> tuple[int, int]:
+    """Row from the top and column from the left, both from 0."""
+    return pos // STRIDE - 1, pos % STRIDE - 1
+
+
+def all_points(size: int) -> list[int]:
+    """Every point of the board, row by row from the top left."""
+    return [point(row, col) for row in range(size) for col in range(size)]
+
+
+def on_board(pos: int, size: int) -> bool:
+    row, col = row_col(pos)
+    return 0 <= row < size and 0 <= col < size
+
+
+def vertex(pos: int, size: int) -> str:
+    """The point's GTP name (``D4``), or ``PASS``."""
+    if pos == PASS:
+        return 'PASS'
+    row, col = row_col(pos)
+    return f'{COLUMNS[col]}{size - row}'
+
+
+def parse_vertex(text: str, size: int) -> int:
+    """The point or PASS that a GTP vertex names, in either case.
+
+    Raises ValueError for text that is no vertex of this board.
+    """
+    name = text.upper()
+    if name == 'PASS':
+        return PASS
+    col = COLUMNS.find(name[:1]) if name else -1
+    digits = name[1:]
+    if col < 0 or col >= size or not (digits.isascii() and digits.isdigit()) or not 1 <= int(digits[:4]) <= size:
+        raise ValueError(f'{text!r} is no vertex of a {size}x{size} board')
+    return point(size - int(digits), col)
+
+
+def parse_color(text: str) -> int:
+    """BLACK or WHITE from ``b``, ``black``, ``w``, ``white`` in either case; ValueError otherwise."""
+    try:
+        return {'b': BLACK, 'black': BLACK, 'w': WHITE, 'white': WHITE}[text.lower()]
+    except KeyError:
+        raise ValueError(f'{text!r} is no colour') from None
+
+
+def transform(pos: int, size: int, symmetry: int) -> int:
+    """The point's image under one of the board's 8 symmetries: bit 0 mirrors columns, bit 1 rows, bit 2 swaps the two."""
+    if pos == PASS:
+        return PASS
+    row, col = row_col(pos)
+    if symmetry & 1:
+        col = size - 1 - col
+    if symmetry & 2:
+        row = size - 1 - row
+    if symmetry & 4:
+        row, col = col, row
+    return point(row, col)
+
+
+def neighbours(pos: int, size: int) -> list[int]:
+    """The two to four points next to this one."""
+    return [pos + step for step in NEIGHBOURS if on_board(pos + step, size)]

@@ -1,0 +1,367 @@
+"""Game records: SGF files into plain values and back.
+
+sgfmill parses; this module says what the properties mean for one game of Go, and refuses what it cannot understand with one
+sentence about the file.  Only the main line of the first game is read, and nothing behind the place where reading stops.
+Whether the moves are legal is the board's business: see `Record.error`.
+"""
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from sgfmill import sgf_grammar, sgf_properties
+
+from engine.core import points
+from engine.core.sgf_text import decode
+from engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree, setup_node
+
+__all__ = ['Event', 'Node', 'Play', 'Record', 'Setup', 'SgfError', 'dumps', 'dumps_tree', 'load', 'parse', 'setup_node']
+
+SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN', 'SO',
+               'US', 'CP')
+LONG_INFO = ('GC', 'C')
+DEFAULT_SIZE = 19
+MAX_KOMI = 1000.0
+"""No komi is larger; servers that write KM[650] for 6.5 cannot be told from those that mean other units below this."""
+MISSING_SEMICOLON = re.compile(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)')
+NUMBER = re.compile(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)')
+SHOWN = 20
+"""How many characters of a wrong value an error repeats."""
+
+Properties = dict[str, list[bytes]]
+
+
+class SgfError(ValueError):
+    """A file that cannot be read: one line, which starts with the file's name."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(' '.join(f'{name}: {reason}'.split()))
+
+
+class Play(NamedTuple):
+    """A move; `pos` may be PASS."""
+    color: int
+    pos: int
+
+
+class Setup(NamedTuple):
+    """Stones put on the board or taken off it between two moves, whatever was there before."""
+    black: tuple[int, ...] = ()
+    white: tuple[int, ...] = ()
+    empty: tuple[int, ...] = ()
+
+
+Event = Play | Setup
+
+
+@dataclass
+class Record:
+    """The main line of a game, as far as it was asked for.  Lists of stones are sorted, top row first."""
+    size: int = DEFAULT_SIZE
+    komi: float | None = None
+    handicap: int = 0
+    black: list[int] = field(default_factory=list)
+    white: list[int] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    to_move: int = points.BLACK
+    info: dict[str, str] = field(default_factory=dict)
+    """Names, dates, result and so on by property name, as found in the root."""
+    name: str = field(default='game', compare=False)
+    """The file's name, for errors."""
+    warnings: list[str] = field(default_factory=list, compare=False)
+    """What was odd in the file and how it was taken."""
+
+    def error(self, index: int, reason: str) -> SgfError:
+        """The error to raise when ``events[index]`` cannot be carried out: ``x.sgf: move 17 (W D4): occupied``."""
+        event = self.events[index]
+        number = sum(isinstance(earlier, Play) for earlier in self.events[:index])
+        if isinstance(event, Setup):
+            return SgfError(self.name, f'setup after move {number}: {reason}')
+        vertex = points.vertex(event.pos, self.size)
+        return SgfError(self.name, f'move {number + 1} ({COLOR_LETTERS[event.color]} {vertex}): {reason}')
+
+
+def load(path: str | Path, until: str | int | None = None) -> Record:
+    """The game in a file, up to but not including `until`: a move number or the first move at a vertex.
+
+    Passes count as moves and setup stones do not.  0, a number behind the end and a vertex that is never played mean the
+    whole game.  Raises SgfError, or plain ValueError when `until` is neither a number nor a vertex.
+    """
+    path = Path(path)
+    name = path.name or str(path)
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise SgfError(name, 'there is no such file') from None
+    except IsADirectoryError:
+        raise SgfError(name, 'this is a directory') from None
+    except PermissionError:
+        # Windows says this of a directory too.
+        raise SgfError(name, 'this is a directory' if path.is_dir() else 'no permission to read the file') from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, 'strerror', None) or str(error)
+        raise SgfError(name, f'the file cannot be read ({reason})') from None
+    return parse(data, name, until)
+
+
+def parse(data: bytes, name: str, until: str | int | None = None) -> Record:
+    """The game in the bytes of a file called `name`: see `load`."""
+    return _Reader(data, name).read(until)
+
+
+def dumps(record: Record) -> str:
+    """The game as SGF which `parse` reads back as an equal record."""
+    properties: dict[str, Property] = {'AB': sorted(record.black), 'AW': sorted(record.white)}
+    if record.komi is not None:
+        properties['KM'] = f'{record.komi:.10f}'.rstrip('0').rstrip('.')
+    if record.handicap:
+        properties['HA'] = str(record.handicap)
+    root = node = Node(properties={**properties, **record.info})
+    turn = _first_to_move(record.handicap)
+    for event in record.events:
+        if isinstance(event, Play):
+            node = node.add(event.color, event.pos)
+            turn = points.other(event.color)
+        else:
+            node = node.add(AB=event.black, AW=event.white, AE=event.empty)
+    if turn != record.to_move:
+        if node.color is not None:
+            node = node.add()
+        node.properties['PL'] = COLOR_LETTERS[record.to_move]
+    return dumps_tree(root, record.size)
+
+
+def _first_to_move(handicap: int) -> int:
+    return points.WHITE if handicap >= 2 else points.BLACK
+
+
+class _Reader:
+    """Reads one file; its methods raise SgfError."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self.name = name
+        self.record = Record(name=name)
+        decoded = decode(data)
+        self.text = decoded.text
+        if decoded.warning:
+            self.warn(decoded.warning)
+
+    def error(self, reason: str) -> SgfError:
+        return SgfError(self.name, reason)
+
+    def warn(self, text: str) -> None:
+        self.record.warnings.append(text)
+
+    def read(self, until: str | int | None) -> Record:
+        record = self.record
+        nodes = self.main_line()
+        root = next(nodes)
+        self.read_game(root)
+        record.size = self.read_size(root)
+        stop = _parse_until(until, record.size)
+        self.read_root(root)
+        turn = _first_to_move(record.handicap)
+        number = 0
+        where = 'the first position'
+        node: Properties | None = root
+        while node is not None:
+            setup = self.read_setup(node, where)
+            if node is root:
+                record.black, record.white = list(setup.black), list(setup.white)
+            elif any(setup):
+                record.events.append(setup)
+            turn = self.read_turn(node, turn)
+            play = self.read_play(node, number + 1)
+            if play is not None:
+                number += 1
+                if number == stop.number or play.pos == stop.pos:
+                    # Whose move was asked for is sure, whatever PL said.
+                    turn = play.color
+                    break
+                record.events.append(play)
+                turn = points.other(play.color)
+                where = f'the position after move {number}'
+            node = next(nodes, None)
+        record.to_move = turn
+        return record
+
+    # The file
+
+    def main_line(self) -> Iterator[Properties]:
+        """The nodes of the first game's main line, root first."""
+        if not self.text.strip():
+            raise self.error('the file is empty')
+        text, missing = MISSING_SEMICOLON.subn(r'\1;', self.text)
+        if missing:
+            self.warn("the ';' before the first node was missing")
+        data = text.encode('utf-8')
+        try:
+            tree = sgf_grammar.parse_sgf_game(data)
+        except ValueError as error:
+            raise self.error(_syntax_reason(data, str(error))) from None
+        return sgf_grammar.main_sequence_iter(tree)
+
+    # The root
+
+    def read_game(self, root: Properties) -> None:
+        game = _simple(root, 'GM')
+        if game and game not in ('1', 'Go', 'go'):
+            raise self.error(f'this is no game of Go (GM[{_short(game)}])')
+
+    def read_size(self, root: Properties) -> int:
+        if 'SZ' not in root:
+            return DEFAULT_SIZE
+        text = _simple(root, 'SZ')
+        sides = [side.strip() for side in text.split(':')]
+        if len(sides) > 2 or not all(re.fullmatch(r'[0-9]{1,4}', side) for side in sides):
+            raise self.error(f'the board size SZ[{_short(text)}] is no number')
+        width, height = int(sides[0]), int(sides[-1])
+        if width != height:
+            raise self.error(f'the board of {width}x{height} points is not square')
+        if not 1 <= width <= points.MAX_SIZE:
+            raise self.error(f'the board size {width} is not between 1 and {points.MAX_SIZE}')
+        return width
+
+    def read_root(self, root: Properties) -> None:
+        record = self.record
+        for key in SIMPLE_INFO:
+            if key in root:
+                record.info[key] = _simple(root, key, strip=False)
+        for key in LONG_INFO:
+            if key in root:
+                record.info[key] = sgf_grammar.text_value(root[key][0]).decode('utf-8')
+        if 'KM' in root:
+            text = _simple(root, 'KM')
+            if NUMBER.fullmatch(text) and abs(float(text)) <= MAX_KOMI:
+                record.komi = float(text)
+            else:
+                self.warn(f'KM[{_short(text)}] is no komi and was ignored')
+        self.read_handicap(root)
+
+    def read_handicap(self, root: Properties) -> None:
+        record = self.record
+        text = _simple(root, 'HA')
+        if re.fullmatch(r'[0-9]{1,3}', text):
+            record.handicap = int(text)
+        elif text:
+            stones = self.read_points(root, 'AB', 'the first position')
+            record.handicap = len(stones) if len(stones) >= 2 and 'AW' not in root else 0
+            self.warn(f'HA[{_short(text)}] is no number, so the handicap was taken to be {record.handicap}')
+        if record.handicap >= 2 and 'AB' not in root:
+            self.warn(f'the handicap is {record.handicap}, but the first position has no black stones')
+
+    # Any node
+
+    def read_setup(self, node: Properties, where: str) -> Setup:
+        owner: dict[int, str] = {}
+        lists: dict[str, tuple[int, ...]] = {}
+        for key in ('AB', 'AW', 'AE'):
+            lists[key] = tuple(sorted(self.read_points(node, key, where)))
+            for pos in lists[key]:
+                if pos in owner:
+                    vertex = points.vertex(pos, self.record.size)
+                    raise self.error(f'{owner[pos]} and {key} both name {vertex} in {where}')
+                owner[pos] = key
+        return Setup(lists['AB'], lists['AW'], lists['AE'])
+
+    def read_points(self, node: Properties, key: str, where: str) -> set[int]:
+        """The points of a list, which may have rectangles in it; AB[] and the like name none."""
+        size = self.record.size
+        result: set[int] = set()
+        for value in node.get(key, ()):
+            if not value.strip():
+                continue
+            corners = [_point(corner, size) for corner in value.split(b':')]
+            first, last = corners[0], corners[-1]
+            if first is None or last is None or len(corners) > 2:
+                raise self.error(f'{key} in {where} names no point of the board ({_quoted(value)})')
+            (top, left), (bottom, right) = points.row_col(first), points.row_col(last)
+            if top > bottom or left > right:
+                raise self.error(f'{key} in {where} names a rectangle that is upside down ({_quoted(value)})')
+            result.update(points.point(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1))
+        return result
+
+    def read_turn(self, node: Properties, turn: int) -> int:
+        if 'PL' not in node:
+            return turn
+        text = _simple(node, 'PL')
+        try:
+            return points.parse_color(text)
+        except ValueError:
+            self.warn(f'PL[{_short(text)}] is no colour and was ignored')
+            return turn
+
+    def read_play(self, node: Properties, number: int) -> Play | None:
+        found = [(color, value) for color, key in COLOR_LETTERS.items() for value in node.get(key, ())]
+        if not found:
+            return None
+        if len(found) > 1:
+            raise self.error(f'move {number} shares its node with another move')
+        color, value = found[0]
+        size = self.record.size
+        text = value.strip()
+        if not text or (text == b'tt' and size <= 19):
+            return Play(color, points.PASS)
+        pos = _point(text, size)
+        if pos is None:
+            reason = 'is off the board' if re.fullmatch(rb'[a-zA-Z]{2}', text) else 'is no point of a board'
+            raise self.error(f'move {number} {reason} ({_quoted(value)})')
+        return Play(color, pos)
+
+
+class _Stop(NamedTuple):
+    """Where to stop reading: before the move with this number, or before the first move at this point."""
+    number: int | None = None
+    pos: int | None = None
+
+
+def _parse_until(until: str | int | None, size: int) -> _Stop:
+    if until is None:
+        return _Stop()
+    text = str(until).strip()
+    if re.fullmatch(r'[0-9]{1,9}', text):
+        return _Stop(number=int(text))
+    try:
+        return _Stop(pos=points.parse_vertex(text, size))
+    except ValueError:
+        raise ValueError(f'{text!r} is neither a move number nor a vertex of a {size}x{size} board') from None
+
+
+def _syntax_reason(data: bytes, reason: str) -> str:
+    """What is wrong with a file that sgfmill's parser refuses, and where if that is known."""
+    tokens, end = sgf_grammar.tokenise(data)
+    if not tokens:
+        return 'this is no SGF file'
+    if reason != 'unexpected end of SGF data':
+        return f'this is not well-formed SGF ({reason})'
+    rest = data[end:].lstrip()
+    if not rest or rest.startswith(b'['):
+        return 'the file ends in the middle of the game'
+    line = data[:len(data) - len(rest)].count(b'\n') + 1
+    return f'line {line} is not well-formed SGF (at {_quoted(rest)})'
+
+
+def _simple(node: Properties, key: str, strip: bool = True) -> str:
+    """The first value of a property as one line of text; '' if there is none."""
+    text = sgf_grammar.simpletext_value(node[key][0]).decode('utf-8') if key in node else ''
+    return text.strip() if strip else text
+
+
+def _point(value: bytes, size: int) -> int | None:
+    """The point that two letters name, None for anything else."""
+    try:
+        found: Sequence[int] | None = sgf_properties.interpret_go_point(value.strip(), size)
+    except ValueError:
+        return None
+    # sgfmill takes 'tt' for a pass up to 19x19, and counts rows from the bottom.
+    return None if found is None else points.point(size - 1 - found[0], found[1])
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= SHOWN else text[:SHOWN] + '...'
+
+
+def _quoted(value: bytes) -> str:
+    """A wrong value between quotes, on one line."""
+    return repr(_short(value.decode('utf-8', 'replace')))

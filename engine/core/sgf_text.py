@@ -1,0 +1,73 @@
+"""The text of an SGF file, whatever encoding its bytes are in.
+
+Most game records say nothing about their encoding or say something wrong.  The bytes must be decoded before the parser sees
+them: the second byte of a Shift-JIS, GBK or Big5 character can be ``\\`` or ``]``, which would swallow the moves behind it.
+"""
+import codecs
+import re
+from typing import NamedTuple
+
+UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+CHARSET = re.compile(rb'CA\s*\[([^\]]{1,40})\]')
+HIGH_BYTES = re.compile(rb'[\x80-\xff]+')
+SYNTAX = b'()[];:\\ABCXYZ abcxyz 0123456789'
+HALF_WIDTH_OR_PRIVATE = re.compile('[\uff61-\uff9f\ue000-\uf8ff\x80-\x9f]')
+MIN_GOOD_PER_BROKEN = 4
+"""UTF-8 with a few broken characters (programs cut comments in the middle of one) has this many good ones for each."""
+
+
+class Text(NamedTuple):
+    """A file's text and how it was found."""
+    text: str
+    charset: str
+    warning: str = ''
+
+
+def decode(data: bytes) -> Text:
+    """The text of a file: UTF-8, else what CA says, else the likeliest of the encodings that Go players used."""
+    if data.startswith(UTF16_MARKS):
+        return Text(data.decode('utf-16', 'replace'), 'utf-16')
+    data = data.removeprefix(codecs.BOM_UTF8)
+    text = _try(data, 'utf-8')
+    if text is not None:
+        return Text(text, 'utf-8')
+    match = CHARSET.search(data)
+    named = match.group(1).decode('ascii', 'replace').strip() if match else ''
+    if named and _keeps_syntax(named):
+        text = _try(data, named)
+        if text is not None:
+            return Text(text, named)
+    text, charset = _guess(data)
+    warning = f'the text is not in the encoding {named!r} that CA names, {charset} was used' if named else ''
+    return Text(text, charset, warning)
+
+
+def _try(data: bytes, charset: str) -> str | None:
+    try:
+        return data.decode(charset)
+    except UnicodeError:
+        return None
+
+
+def _keeps_syntax(charset: str) -> bool:
+    """Whether Python knows the encoding and SGF's own characters mean themselves in it (UTF-16 would lose the stones)."""
+    try:
+        return SYNTAX.decode(charset) == SYNTAX.decode('ascii')
+    except (LookupError, UnicodeError):
+        return False
+
+
+def _guess(data: bytes) -> tuple[str, str]:
+    """Text and encoding of bytes that are no UTF-8 and whose CA is no help; Latin-1, which reads anything, at last."""
+    broken = data.decode('utf-8', 'replace')
+    bad = broken.count('\ufffd')
+    if sum(char > '\x7f' for char in broken) - bad >= MIN_GOOD_PER_BROKEN * bad:
+        return broken, 'utf-8'
+    if all(len(run) == 1 for run in HIGH_BYTES.findall(data)):
+        # A lone accented letter between ASCII letters; East Asian text comes in longer runs.
+        return data.decode('latin-1'), 'latin-1'
+    for charset in ('gb2312', 'shift_jis', 'gb18030', 'big5'):
+        text = _try(data, charset)
+        if text is not None and not HALF_WIDTH_OR_PRIVATE.search(text):
+            return text, charset
+    return data.decode('latin-1'), 'latin-1'

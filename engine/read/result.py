@@ -1,0 +1,33 @@
+"""What a reading found, from the side that moves first.
+
+The numbers are GNU Go's internal ones, so that ``reverse`` is a subtraction and worm and dragon data print them as they are.
+"""
+from typing import NamedTuple
+
+LOSE, KO_B, KO_A, WIN = 0, 1, 4, 5
+"""KO_A: the other side must find the first ko threat.  KO_B: the side that asked must."""
+
+GTP_CODES = {LOSE: 0, WIN: 1, KO_A: 2, KO_B: 3}
+"""What GTP and the command line print."""
+
+
+def reverse(result: int) -> int:
+    """The same outcome from the other side."""
+    return WIN - result
+
+
+class Reading(NamedTuple):
+    """The answer of one query."""
+    result: int
+    """LOSE, KO_B, KO_A or WIN."""
+    move: int
+    """The first move of the side that asked, or PASS: none is needed or none was found."""
+    nodes: int
+    """Positions looked at."""
+    uncertain: bool = False
+    """A budget ran out on the way, so the result is a guess."""
+
+    @property
+    def code(self) -> int:
+        """The number that GTP prints."""
+        return GTP_CODES[self.result]
