@@ -1,8 +1,8 @@
 """Game records: SGF files into plain values and back.
 
-sgfmill parses; this module says what the properties mean for one game of Go, and refuses what it cannot understand with one
-sentence about the file.  Only the main line of the first game is read, and nothing behind the place where reading stops.
-Whether the moves are legal is the board's business: see `Record.error`.
+sgfmill parses; this module says what the properties mean for one game of Go, and refuses what it cannot understand
+with one sentence about the file.  Only the main line of the first game is read, and nothing behind the place where
+reading stops.  Whether the moves are legal is the board's business: see `Record.error`.
 """
 import re
 from collections.abc import Iterator, Sequence
@@ -18,12 +18,14 @@ from engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree, set
 
 __all__ = ['Event', 'Node', 'Play', 'Record', 'Setup', 'SgfError', 'dumps', 'dumps_tree', 'load', 'parse', 'setup_node']
 
-SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN', 'SO',
-               'US', 'CP')
+SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN',
+               'SO', 'US', 'CP')
 LONG_INFO = ('GC', 'C')
 DEFAULT_SIZE = 19
-MAX_KOMI = 1000.0
-"""No komi is larger; servers that write KM[650] for 6.5 cannot be told from those that mean other units below this."""
+OLD_COLORS = {'1': points.BLACK, '2': points.WHITE}
+"""PL as files older than FF[3] write it."""
+MAX_KOMI = 361.0
+"""A larger number is no komi in points: some servers write KM[650] or KM[375] in units of their own."""
 MISSING_SEMICOLON = re.compile(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)')
 NUMBER = re.compile(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)')
 SHOWN = 20
@@ -85,8 +87,8 @@ class Record:
 def load(path: str | Path, until: str | int | None = None) -> Record:
     """The game in a file, up to but not including `until`: a move number or the first move at a vertex.
 
-    Passes count as moves and setup stones do not.  0, a number behind the end and a vertex that is never played mean the
-    whole game.  Raises SgfError, or plain ValueError when `until` is neither a number nor a vertex.
+    Passes count as moves and setup stones do not.  0, a number behind the end and a vertex that is never played mean
+    the whole game.  Raises SgfError, or plain ValueError when `until` is neither a number nor a vertex.
     """
     path = Path(path)
     name = path.name or str(path)
@@ -142,10 +144,7 @@ class _Reader:
     def __init__(self, data: bytes, name: str) -> None:
         self.name = name
         self.record = Record(name=name)
-        decoded = decode(data)
-        self.text = decoded.text
-        if decoded.warning:
-            self.warn(decoded.warning)
+        self.data = data
 
     def error(self, reason: str) -> SgfError:
         return SgfError(self.name, reason)
@@ -190,17 +189,19 @@ class _Reader:
 
     def main_line(self) -> Iterator[Properties]:
         """The nodes of the first game's main line, root first."""
-        if not self.text.strip():
+        decoded = decode(self.data)
+        if not decoded.text.strip('\0 \t\r\n\f'):
             raise self.error('the file is empty')
-        text, missing = MISSING_SEMICOLON.subn(r'\1;', self.text)
+        if decoded.warning:
+            self.warn(decoded.warning)
+        text, missing = MISSING_SEMICOLON.subn(r'\1;', decoded.text)
         if missing:
             self.warn("the ';' before the first node was missing")
         data = text.encode('utf-8')
         try:
-            tree = sgf_grammar.parse_sgf_game(data)
+            return sgf_grammar.main_sequence_iter(sgf_grammar.parse_sgf_game(data))
         except ValueError as error:
             raise self.error(_syntax_reason(data, str(error))) from None
-        return sgf_grammar.main_sequence_iter(tree)
 
     # The root
 
@@ -249,7 +250,7 @@ class _Reader:
             record.handicap = len(stones) if len(stones) >= 2 and 'AW' not in root else 0
             self.warn(f'HA[{_short(text)}] is no number, so the handicap was taken to be {record.handicap}')
         if record.handicap >= 2 and 'AB' not in root:
-            self.warn(f'the handicap is {record.handicap}, but the first position has no black stones')
+            self.warn(f'the handicap is {record.handicap}, but the root has no black stones')
 
     # Any node
 
@@ -287,7 +288,7 @@ class _Reader:
             return turn
         text = _simple(node, 'PL')
         try:
-            return points.parse_color(text)
+            return OLD_COLORS.get(text) or points.parse_color(text)
         except ValueError:
             self.warn(f'PL[{_short(text)}] is no colour and was ignored')
             return turn
@@ -364,4 +365,4 @@ def _short(text: str) -> str:
 
 def _quoted(value: bytes) -> str:
     """A wrong value between quotes, on one line."""
-    return repr(_short(value.decode('utf-8', 'replace')))
+    return repr(_short(' '.join(value.decode('utf-8', 'replace').split())))

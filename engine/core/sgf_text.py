@@ -1,7 +1,8 @@
 """The text of an SGF file, whatever encoding its bytes are in.
 
-Most game records say nothing about their encoding or say something wrong.  The bytes must be decoded before the parser sees
-them: the second byte of a Shift-JIS, GBK or Big5 character can be ``\\`` or ``]``, which would swallow the moves behind it.
+Most game records say nothing about their encoding or say something wrong.  The bytes must be decoded before the parser
+sees them: the second byte of a Shift-JIS, GBK or Big5 character can be a backslash or ``]``, which would swallow the
+moves behind it.
 """
 import codecs
 import re
@@ -50,7 +51,7 @@ def _try(data: bytes, charset: str) -> str | None:
 
 
 def _keeps_syntax(charset: str) -> bool:
-    """Whether Python knows the encoding and SGF's own characters mean themselves in it (UTF-16 would lose the stones)."""
+    """Whether Python knows the encoding and ASCII means itself in it: UTF-16 named by mistake would lose the stones."""
     try:
         return SYNTAX.decode(charset) == SYNTAX.decode('ascii')
     except (LookupError, UnicodeError):

@@ -9,7 +9,7 @@
 Nothing here recurses, so a line may be thousands of moves deep.  ``engine.core.sgf`` passes these names on.
 """
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import metadata
+from functools import cache
 
 from sgfmill import sgf_grammar, sgf_properties
 
@@ -71,7 +71,10 @@ def dumps_tree(root: Node, size: int) -> str:
     return sgf_grammar.serialise_game_tree(tree).decode('utf-8')
 
 
+@cache
 def _version() -> str:
+    """The installed version; its import is slow and only writers of files need it."""
+    from importlib import metadata
     try:
         return metadata.version('owlgo')
     except metadata.PackageNotFoundError:

@@ -1,0 +1,37 @@
+"""Boards as text, the way GNU Go's ``showboard`` draws them."""
+from collections.abc import Callable
+
+from engine.core.points import COLUMNS, STONES, point
+
+
+def hoshi(size: int) -> list[int]:
+    """The star points of a board, in the order of rows: none below 5x5, corners, centre, and sides from 13x13."""
+    if size < 5:
+        return []
+    edge = 1 if size < 7 else 2 if size < 12 else 3
+    low, middle, high = edge, size // 2, size - 1 - edge
+    rows = [(low, low), (low, high), (high, low), (high, high)]
+    if size % 2:
+        rows.append((middle, middle))
+        if size >= 13:
+            rows += [(low, middle), (middle, low), (middle, high), (high, middle)]
+    return sorted(point(row, col) for row, col in rows)
+
+
+def draw(size: int, color_at: Callable[[int], int], mark: Callable[[int], str | None] | None = None,
+         beside: dict[int, str] | None = None) -> str:
+    """The board with coordinates; ``mark`` may replace a point's sign, ``beside`` adds text after a row (counted from the bottom)."""
+    letters = '   ' + ' '.join(COLUMNS[:size])
+    stars = set(hoshi(size))
+    lines = [letters]
+    for row in range(size):
+        signs = []
+        for col in range(size):
+            pos = point(row, col)
+            color = color_at(pos)
+            sign = STONES[color] if color or pos not in stars else '+'
+            signs.append((mark(pos) if mark else None) or sign)
+        number = size - row
+        lines.append(f'{number:2d} {" ".join(signs)} {number}' + (beside or {}).get(number, ''))
+    lines.append(letters)
+    return '\n'.join(lines)

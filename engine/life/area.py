@@ -1,0 +1,378 @@
+"""What an OWL query is about: the dragon, the area round it that is fought over, and what is static about both.
+
+The area is what the defender's stones reach within a few steps over empty points and over attackers that are themselves shut in.
+Attackers outside the area are the wall.  Where the area is not closed, the empty points at its rim are exits: a dragon that gets
+a stone there has escaped.
+
+    wall  O O O O O O      . area    # exit
+          O . X X . #
+          O . X O . #      the O inside has liberties only in the area, so it belongs to the area
+          O O O O O O
+"""
+import numba
+import numpy as np
+from numba import int64, uint64, void
+
+from engine.core.board import BOARD, collect_liberties
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS, STRIDE
+
+MAX_FRAMES = 160
+MAX_CHILDREN = 128
+TABLE_BITS = 20
+MAX_STRINGS = 60
+REACH = 3
+"""How many empty points away from the dragon the area may reach."""
+CROSSED = (STRIDE - 1, STRIDE + 1, -STRIDE - 1, -STRIDE + 1)
+
+OWL_DTYPE = np.dtype([
+    ('attacker', 'i4'),
+    ('master', 'i4'),               # the colour that may retake kos at once, or 0
+    ('refused', 'i4'),              # a ko retake was refused
+    ('budget', 'i4'),
+    ('nodes', 'i4'),                # positions expanded in this search
+    ('generation', 'i4'),
+    ('move', 'i4'),
+    ('open', 'i4'),                 # the area has exits
+    ('npoints', 'i4'),
+    ('ngoal', 'i4'),
+    ('nempty', 'i4'),
+    ('total_nodes', 'i8'),
+    ('goal', 'i4', (NPOINTS,)),     # 1 on the dragon's stones
+    ('area', 'i4', (NPOINTS,)),     # 1 inside, 2 exit
+    ('points', 'i4', (NPOINTS,)),
+    ('goal_points', 'i4', (NPOINTS,)),
+    ('distance', 'i4', (NPOINTS,)),
+    ('queue', 'i4', (NPOINTS,)),
+    ('stamp', 'i4'),
+    ('seen', 'i4', (NPOINTS,)),
+    ('index', 'i4', (NPOINTS,)),    # number of the defender's string with this origin
+    ('index_stamp', 'i4', (NPOINTS,)),
+    ('eye', 'i4', (NPOINTS,)),
+    ('border', 'u8', (NPOINTS,)),   # strings that an enclosed component touches
+    ('vital', 'u8', (NPOINTS,)),    # strings that it is vital to
+    ('frame_n', 'i4', (MAX_FRAMES,)),
+    ('frame_side', 'i4', (MAX_FRAMES,)),
+    ('frame_key', 'u8', (MAX_FRAMES,)),
+    ('frame_pt', 'i8', (MAX_FRAMES,)),
+    ('frame_dt', 'i8', (MAX_FRAMES,)),
+    ('child_move', 'i4', (MAX_FRAMES, MAX_CHILDREN)),
+    ('child_key', 'u8', (MAX_FRAMES, MAX_CHILDREN)),
+    ('list_pn', 'i8', (MAX_CHILDREN,)),     # what list_children leaves for Python
+    ('list_dn', 'i8', (MAX_CHILDREN,)),
+    ('table_key', 'u8', (1 << TABLE_BITS,)),
+    ('table_generation', 'i4', (1 << TABLE_BITS,)),
+    ('table_pn', 'i4', (1 << TABLE_BITS,)),
+    ('table_dn', 'i4', (1 << TABLE_BITS,)),
+    ('table_work', 'i4', (1 << TABLE_BITS,)),
+], align=True)
+OWL = numba.from_dtype(OWL_DTYPE)
+
+
+@kernel(int64(BOARD, int64, int64))
+def _linked(b, stone, other):
+    """Whether two stones at a diagonal or with one empty point between belong together: the attacker cannot simply cut."""
+    row_step = other - stone
+    if row_step in CROSSED:
+        # The two points that both touch; one friendly or both empty connects.
+        if abs(row_step) == STRIDE + 1:
+            a, c = stone + (STRIDE if row_step > 0 else -STRIDE), stone + (1 if row_step > 0 else -1)
+        else:
+            a, c = stone + (STRIDE if row_step > 0 else -STRIDE), stone + (-1 if row_step > 0 else 1)
+        if b.color[a] == EMPTY and b.color[c] == EMPTY:
+            return 1
+    return 0
+
+
+@unit(void(BOARD, OWL, int64))
+def mark_goal(b, o, target):
+    """Mark the dragon of a string: strings joined by diagonals, bamboo joints or two common liberties, over and over."""
+    color = b.color[target]
+    o.ngoal = 0
+    for pos in range(NPOINTS):
+        o.goal[pos] = 0
+    head = 0
+    stone = target
+    while True:
+        o.goal[stone] = 1
+        o.goal_points[o.ngoal] = stone
+        o.ngoal += 1
+        stone = b.next[stone]
+        if stone == target:
+            break
+    while head < o.ngoal:
+        stone = o.goal_points[head]
+        head += 1
+        for step in CROSSED:
+            q = stone + step
+            if b.color[q] == color and o.goal[q] == 0 and _linked(b, stone, q):
+                _join(b, o, q)
+        # A point that both strings touch and that the attacker could not occupy without being taken at once.
+        for step in NEIGHBOURS:
+            l = stone + step
+            if b.color[l] != EMPTY:
+                continue
+            enemies = 0
+            for step2 in NEIGHBOURS:
+                c = b.color[l + step2]
+                if c == EMPTY or c == 3 - color:
+                    enemies += 1
+            for step2 in NEIGHBOURS:
+                q = l + step2
+                if b.color[q] == color and o.goal[q] == 0:
+                    common = 0
+                    n = collect_liberties(b, q, 8)
+                    for k in range(n):
+                        for step3 in NEIGHBOURS:
+                            p = b.found[k] + step3
+                            if b.color[p] == color and o.goal[p] == 1:
+                                common += 1
+                                break
+                    if common >= 2 or enemies <= 1:
+                        _join(b, o, q)
+
+
+@kernel(void(BOARD, OWL, int64))
+def _join(b, o, q):
+    stone = q
+    while True:
+        o.goal[stone] = 1
+        o.goal_points[o.ngoal] = stone
+        o.ngoal += 1
+        stone = b.next[stone]
+        if stone == q:
+            break
+
+
+@unit(void(BOARD, OWL, int64))
+def mark_area(b, o, reach):
+    """Mark the area round the goal, its exits, and list its points."""
+    attacker = o.attacker
+    for pos in range(NPOINTS):
+        o.area[pos] = 0
+        o.distance[pos] = 99
+    # Step 1. Breadth first from the dragon, over empty points and over defenders that are met on the way.
+    tail = 0
+    for k in range(o.ngoal):
+        o.queue[tail] = o.goal_points[k]
+        o.distance[o.goal_points[k]] = 0
+        tail += 1
+    head = 0
+    while head < tail:
+        pos = o.queue[head]
+        head += 1
+        for step in NEIGHBOURS:
+            q = pos + step
+            c = b.color[q]
+            if c == BORDER or c == attacker or o.distance[q] != 99:
+                continue
+            d = o.distance[pos] + (1 if c == EMPTY else 0)
+            if d <= reach:
+                o.distance[q] = d
+                o.queue[tail] = q
+                tail += 1
+    for k in range(tail):
+        o.area[o.queue[k]] = 1
+    # Step 2. Attackers whose liberties all lie in the area are inside it, with the points behind them.
+    changed = 1
+    while changed:
+        changed = 0
+        for k in range(tail):
+            for step in NEIGHBOURS:
+                q = o.queue[k] + step
+                if b.color[q] != attacker or o.area[q] != 0:
+                    continue
+                n = collect_liberties(b, q, 6)
+                inside = 1 if b.libs[b.origin[q]] <= 5 and b.count[b.origin[q]] <= 8 else 0
+                for m in range(n):
+                    if o.area[b.found[m]] == 0:
+                        inside = 0
+                if inside:
+                    stone = q
+                    while True:
+                        o.area[stone] = 1
+                        o.queue[tail] = stone
+                        tail += 1
+                        stone = b.next[stone]
+                        if stone == q:
+                            break
+                    changed = 1
+    # Step 3. Exits: empty points of the area with empty points or friends outside it behind them.
+    o.open = 0
+    o.npoints = 0
+    o.nempty = 0
+    for k in range(tail):
+        pos = o.queue[k]
+        o.points[o.npoints] = pos
+        o.npoints += 1
+        if b.color[pos] != EMPTY:
+            continue
+        o.nempty += 1
+        for step in NEIGHBOURS:
+            q = pos + step
+            if o.area[q] == 0 and (b.color[q] == EMPTY or b.color[q] == 3 - attacker):
+                o.area[pos] = 2
+                o.open = 1
+
+
+@unit(int64(BOARD, OWL))
+def is_alive(b, o):
+    """Whether a string of the dragon lives even if its owner always passes (Benson 1976), or has reached an exit."""
+    defender = 3 - o.attacker
+    # Step 1. Escape: the dragon's strings with a stone on an exit.
+    if o.open:
+        for k in range(o.npoints):
+            pos = o.points[k]
+            if o.area[pos] == 2 and b.color[pos] == defender and _reaches_goal(b, o, pos):
+                return 1
+    # Step 2. Number the defender's strings in the area.
+    o.stamp += 1
+    strings = 0
+    for k in range(o.npoints):
+        pos = o.points[k]
+        if b.color[pos] == defender:
+            root = b.origin[pos]
+            if o.index_stamp[root] != o.stamp:
+                if strings == MAX_STRINGS:
+                    return 0
+                o.index_stamp[root] = o.stamp
+                o.index[root] = strings
+                strings += 1
+    # Step 3. Enclosed components, the strings they touch, and those whose liberties all their empty points are.
+    n = 0
+    for k in range(o.npoints):
+        start = o.points[k]
+        if b.color[start] == defender or o.seen[start] == o.stamp:
+            continue
+        border = uint64(0)
+        vital = ~uint64(0)
+        enclosed = 1
+        o.queue[0] = start
+        o.seen[start] = o.stamp
+        head, tail = 0, 1
+        while head < tail:
+            pos = o.queue[head]
+            head += 1
+            near = uint64(0)
+            if o.area[pos] == 2:
+                enclosed = 0
+            for step in NEIGHBOURS:
+                q = pos + step
+                c = b.color[q]
+                if c == BORDER:
+                    continue
+                if c == defender:
+                    root = b.origin[q]
+                    if o.index_stamp[root] == o.stamp:
+                        near |= uint64(1) << uint64(o.index[root])
+                elif o.area[q] == 0:
+                    enclosed = 0
+                elif o.seen[q] != o.stamp:
+                    o.seen[q] = o.stamp
+                    o.queue[tail] = q
+                    tail += 1
+            border |= near
+            if b.color[pos] == EMPTY:
+                vital &= near
+        if enclosed and vital & border:
+            o.border[n] = border
+            o.vital[n] = vital & border
+            n += 1
+    # Step 4. Strike strings without two vital components and components that touch struck strings, until nothing changes.
+    alive = (uint64(1) << uint64(strings)) - uint64(1)
+    while alive:
+        once = uint64(0)
+        twice = uint64(0)
+        for k in range(n):
+            if o.border[k] & ~alive == 0:
+                twice |= once & o.vital[k]
+                once |= o.vital[k]
+        kept = alive & twice
+        if kept == alive:
+            break
+        alive = kept
+    if not alive:
+        return 0
+    for k in range(o.ngoal):
+        pos = o.goal_points[k]
+        if b.color[pos] == defender and (alive >> uint64(o.index[b.origin[pos]])) & uint64(1):
+            return 1
+    return 0
+
+
+@kernel(int64(BOARD, OWL, int64))
+def _reaches_goal(b, o, pos):
+    """Whether the string at pos holds a stone of the dragon."""
+    stone = pos
+    while True:
+        if o.goal[stone]:
+            return 1
+        stone = b.next[stone]
+        if stone == pos:
+            return 0
+
+
+@unit(int64(BOARD, OWL))
+def is_dead(b, o):
+    """Whether the dragon is captured, or cannot make two eyes in a closed area whatever it does.
+
+    Eye points are neither in nor next to attackers that are joined to the wall.  Two that are not neighbours are needed.  It ignores that
+    stones may be given up and retaken ("under the stones").
+    """
+    defender = 3 - o.attacker
+    left = 0
+    for k in range(o.ngoal):
+        if b.color[o.goal_points[k]] == defender:
+            left = 1
+            break
+    if not left:
+        # A single stone taken in ko comes back if its owner may retake: the search looks at that.
+        return 1
+    if o.open:
+        return 0
+    o.stamp += 1
+    head = tail = 0
+    for k in range(o.npoints):
+        pos = o.points[k]
+        if b.color[pos] != o.attacker:
+            continue
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] == o.attacker and o.area[q] == 0:
+                o.seen[pos] = o.stamp
+                o.queue[tail] = pos
+                tail += 1
+                break
+    while head < tail:
+        pos = o.queue[head]
+        head += 1
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] == o.attacker and o.area[q] == 1 and o.seen[q] != o.stamp:
+                o.seen[q] = o.stamp
+                o.queue[tail] = q
+                tail += 1
+    eyes = 0
+    first = second = 0
+    for k in range(o.npoints):
+        pos = o.points[k]
+        if b.color[pos] == defender or o.seen[pos] == o.stamp:
+            continue
+        safe = 1
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] == o.attacker and (o.area[q] == 0 or o.seen[q] == o.stamp):
+                safe = 0
+                break
+        if not safe:
+            continue
+        eyes += 1
+        if eyes > 2:
+            return 0
+        if eyes == 1:
+            first = pos
+        else:
+            second = pos
+    if eyes < 2:
+        return 1
+    return 1 if (second - first) in NEIGHBOURS else 0
