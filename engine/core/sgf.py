@@ -194,14 +194,26 @@ class _Reader:
             raise self.error('the file is empty')
         if decoded.warning:
             self.warn(decoded.warning)
-        text, missing = MISSING_SEMICOLON.subn(r'\1;', decoded.text)
+        texts = [decoded.text] if decoded.charset.startswith('utf') else [decoded.text, self.data.decode('latin-1')]
+        best: list[Properties] = []
+        problem: SgfError | None = None
+        for text in texts:
+            text, missing = MISSING_SEMICOLON.subn(r'\1;', text)
+            data = text.encode('utf-8')
+            try:
+                nodes = list(sgf_grammar.main_sequence_iter(sgf_grammar.parse_sgf_game(data)))
+            except ValueError as error:
+                problem = problem or self.error(_syntax_reason(data, str(error)))
+                continue
+            # A wrong encoding swallows brackets, and the nodes behind them, and never makes new ones.
+            if len(nodes) > len(best):
+                best = nodes
+        if not best:
+            assert problem is not None
+            raise problem
         if missing:
             self.warn("the ';' before the first node was missing")
-        data = text.encode('utf-8')
-        try:
-            return sgf_grammar.main_sequence_iter(sgf_grammar.parse_sgf_game(data))
-        except ValueError as error:
-            raise self.error(_syntax_reason(data, str(error))) from None
+        return iter(best)
 
     # The root
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 CHARSET = re.compile(rb'CA\s*\[([^\]]{1,40})\]')
 HIGH_BYTES = re.compile(rb'[\x80-\xff]+')
-SYNTAX = b'()[];:\\ABCXYZ abcxyz 0123456789'
+SYNTAX = b'()[];:ABCXYZ abcxyz 0123456789 \\x41 \\u0041 +AEE-'
 HALF_WIDTH_OR_PRIVATE = re.compile('[\uff61-\uff9f\ue000-\uf8ff\x80-\x9f]')
 MIN_GOOD_PER_BROKEN = 4
 """UTF-8 with a few broken characters (programs cut comments in the middle of one) has this many good ones for each."""
@@ -54,7 +54,7 @@ def _keeps_syntax(charset: str) -> bool:
     """Whether Python knows the encoding and ASCII means itself in it: UTF-16 named by mistake would lose the stones."""
     try:
         return SYNTAX.decode(charset) == SYNTAX.decode('ascii')
-    except (LookupError, UnicodeError):
+    except (LookupError, ValueError):
         return False
 
 

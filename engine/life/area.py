@@ -23,6 +23,8 @@ TABLE_BITS = 20
 MAX_STRINGS = 60
 REACH = 3
 """How many empty points away from the dragon the area may reach."""
+ESCAPE_LIBERTIES = 5
+"""A string on an exit with fewer liberties can still be caught."""
 CROSSED = (STRIDE - 1, STRIDE + 1, -STRIDE - 1, -STRIDE + 1)
 
 OWL_DTYPE = np.dtype([
@@ -144,6 +146,15 @@ def _join(b, o, q):
             break
 
 
+@kernel(int64(BOARD, int64, int64))
+def _touched(b, pos, color):
+    """Whether a stone of this colour is next to the point."""
+    for step in NEIGHBOURS:
+        if b.color[pos + step] == color:
+            return 1
+    return 0
+
+
 @unit(void(BOARD, OWL, int64))
 def mark_area(b, o, reach):
     """Mark the area round the goal, its exits, and list its points."""
@@ -161,6 +172,8 @@ def mark_area(b, o, reach):
     while head < tail:
         pos = o.queue[head]
         head += 1
+        if b.color[pos] == EMPTY and o.distance[pos] > 9 and _touched(b, pos, attacker):
+            continue            # the dragon does not run past the wall's stones without a fight
         for step in NEIGHBOURS:
             q = pos + step
             c = b.color[q]
@@ -223,7 +236,8 @@ def is_alive(b, o):
     if o.open:
         for k in range(o.npoints):
             pos = o.points[k]
-            if o.area[pos] == 2 and b.color[pos] == defender and _reaches_goal(b, o, pos):
+            if (o.area[pos] == 2 and b.color[pos] == defender and b.libs[b.origin[pos]] >= ESCAPE_LIBERTIES
+                    and _reaches_goal(b, o, pos)):
                 return 1
     # Step 2. Number the defender's strings in the area.
     o.stamp += 1

@@ -267,7 +267,7 @@ def dragon(board: np.void, pos: int) -> list[int]:
 
 def budget(level: int) -> int:
     """Positions expanded by one query at this level."""
-    return 500 + 450 * level + 50 * level * level
+    return 2000 + 2000 * level + 250 * level * level
 
 
 def _query(board: np.void, pos: int, attacking: bool, level: int) -> Reading:

@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -261,6 +262,13 @@ def test_file_without_the_first_semicolon():
     assert record.warnings == ["the ';' before the first node was missing"]
 
 
+def test_the_shipped_game():
+    record = sgf.load(Path(__file__).parents[3] / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
+    assert record.warnings == [] and record.info['PW'] == 'Lee Sedol'
+    assert [event.color for event in record.events if isinstance(event, Play)] == [BLACK, WHITE] * 90
+    assert record.events[77] == Play(WHITE, at('L11', 19))
+
+
 # Encodings
 
 @pytest.mark.parametrize(('charset', 'ca', 'name'), [
@@ -274,6 +282,10 @@ def test_file_without_the_first_semicolon():
     ('gb2312', '', '吴清源'),
     ('gb2312', 'CA[UTF-8]', '吴清源'),
     ('gb2312', 'CA[utf-16]', '吴清源'),
+    ('gb2312', 'CA[unicode_escape]', '吴清源'),
+    ('gb2312', 'CA[utf-7]', '吴清源'),
+    ('gb2312', 'CA[hex]', '吴清源'),
+    ('gb2312', 'CA[\0]', '吴清源'),
     ('gbk', 'CA[GBK]', '吳淸源'),
     ('shift_jis', '', '本因坊秀策'),
     ('shift_jis', 'CA[Shift_JIS]', '表ソ十'),
@@ -296,6 +308,11 @@ def test_a_wrong_ca_is_told_and_a_right_one_is_not():
     wrong = read('(;SZ[9]CA[UTF-8]PB[吴清源])'.encode('gb2312'))
     assert right.warnings == []
     assert wrong.warnings == ["the text is not in the encoding 'UTF-8' that CA names, gb2312 was used"]
+
+
+def test_an_encoding_guessed_wrong_swallows_no_moves():
+    text = '(;SZ[9]CA[shift_jis]PB[\xc9\xc9\xe9];B[ee];W[ff])'
+    assert moves(read(text.encode('latin-1'))) == 'BE5 WF4'
 
 
 def test_one_broken_character_does_not_spoil_the_rest():
