@@ -1,0 +1,105 @@
+"""The first move chooser: what reading and OWL find to save or capture, else the move that did best in random playouts.
+
+Points that both sides' playouts agree on are settled; where only settled points are left, it passes.
+"""
+from engine.core.game import Game
+from engine.core.points import PASS, all_points, other, row_col
+from engine.core.zobrist import mix
+from engine.life import owl
+from engine.play.playout import py_is_own_eye, sample
+from engine.read import tactics
+from engine.read.result import LOSE, WIN
+
+SETTLED = 0.9
+"""Playouts that agree on an owner to this degree leave nothing to play for."""
+FEW_VISITS = 10
+TACTICAL_SHARE = 0.08
+"""What a captured or saved stone is worth, as a winning rate."""
+
+
+def playout_count(level: int, size: int) -> int:
+    """Playouts for a move: some 0.2 s at level 10 whatever the size."""
+    return (200 + 100 * level) * 81 // max(size * size, 81) + 100
+
+
+def genmove(game: Game, color: int, level: int = 10, seed: int = 0) -> int:
+    """A legal move for the colour, or PASS; it is not played.  The same game and seed give the same move."""
+    shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
+    stats = sample(game.board, color, playout_count(level, game.size), game.komi, shuffled)
+    urgent = _tactical_moves(game, color, level)
+    count = int(stats['playouts'])
+    base = int(stats['black_wins']) / count if color == 1 else 1 - int(stats['black_wins']) / count
+    best, best_value = PASS, -1.0
+    for pos in all_points(game.size):
+        if game.color_at(pos) or py_is_own_eye(game.board, pos, color):
+            continue
+        stones = urgent.get(pos, 0)
+        if not stones and _is_settled(game, stats, pos):
+            continue
+        visits = int(stats['visits'][color, pos])
+        value = int(stats['wins'][color, pos]) / visits if visits >= FEW_VISITS else base
+        value += TACTICAL_SHARE * min(stones, 12) + _opening_bonus(game, pos)
+        if value > best_value and game.is_legal(color, pos) and (stones or not _is_self_atari(game, color, pos)):
+            best, best_value = pos, value
+    return best
+
+
+def _is_settled(game: Game, stats, pos: int) -> bool:
+    """Whether the playouts agree about the point and all points next to it."""
+    count = int(stats['playouts'])
+    near = [pos] + [p for p in game.liberties(pos)]
+    return all(abs(int(stats['owned'][p])) >= SETTLED * count for p in near)
+
+
+def _opening_bonus(game: Game, pos: int) -> float:
+    """A little for the third and fourth line while the board is empty there, a little less for the edge."""
+    if game.size < 7:
+        return 0.0
+    row, col = row_col(pos)
+    line = min(row, col, game.size - 1 - row, game.size - 1 - col)
+    if line < 1:
+        return -0.05
+    fill = sum(1 for p in game.liberties(pos) if p) - 4
+    return (0.03 if line in (2, 3) else 0.0) + 0.01 * fill
+
+
+def _is_self_atari(game: Game, color: int, pos: int) -> bool:
+    game.trymove(color, pos)
+    danger = game.color_at(pos) == color and len(game.liberties(pos)) == 1 and len(game.string(pos)) > 1
+    if not danger and game.color_at(pos) == color and len(game.liberties(pos)) <= 2:
+        danger = tactics.attack(game.board, pos, 3).result == WIN
+    game.popgo()
+    return danger
+
+
+def _tactical_moves(game: Game, color: int, level: int) -> dict[int, int]:
+    """Moves that save own strings and dragons or capture the opponent's, with the stones at stake."""
+    found: dict[int, int] = {}
+
+    def add(pos: int, stones: int) -> None:
+        if pos != PASS and game.is_legal(color, pos):
+            found[pos] = found.get(pos, 0) + stones
+
+    for who in (color, other(color)):
+        done: set[int] = set()
+        for pos in game.strings(who):
+            stones = len(game.string(pos))
+            if len(game.liberties(pos)) <= 4:
+                threat = tactics.attack(game.board, pos, level)
+                if threat.result != LOSE:
+                    saving = tactics.find_defense(game.board, pos, level)
+                    if saving.result != LOSE:
+                        add(saving.move if who == color else threat.move, stones)
+                    continue
+            if pos in done:
+                continue
+            dragon = owl.dragon(game.board, pos)
+            done.update(dragon)
+            if len(dragon) < 3 or owl.prepare(game.board, pos)['open']:
+                continue
+            kill = owl.owl_attack(game.board, pos, min(level, 3))
+            if kill.result != LOSE and not kill.uncertain:
+                live = owl.owl_defend(game.board, pos, min(level, 3))
+                if live.result != LOSE and not live.uncertain:
+                    add(live.move if who == color else kill.move, len(dragon))
+    return found

@@ -1,0 +1,13 @@
+"""Load or compile every kernel of the project."""
+import importlib
+
+MODULES = ('engine.core.board', 'engine.read.tactics', 'engine.life.owl', 'engine.play.playout', 'engine.play.genmove')
+"""In the order of the floors; what is needed first comes first."""
+
+
+def warm(progress=None) -> None:
+    """Import all rooms that hold kernels, then load what they registered, in order; ``progress`` as in ``engine.core.jit.load``."""
+    from engine.core import jit
+    for name in MODULES:
+        importlib.import_module(name)
+    jit.load(progress=progress)

@@ -1,0 +1,204 @@
+"""Commands that show the board and play on it."""
+from engine.core.points import COLOR_NAMES, EMPTY, MAX_SIZE, all_points, transform
+from gtp.protocol import GtpError
+from gtp.registry import color, command, integer, move, vertex
+from gtp.session import Session
+
+MASK = (1 << 64) - 1
+
+
+@command('boardsize')
+def boardsize(session: Session, args: list[str]) -> str:
+    """Arguments: 1 to 25.  The board is empty afterwards, komi as before.  Fails: boardsize not an integer, unacceptable size."""
+    size = integer(args, 'boardsize not an integer')
+    if not 1 <= size <= MAX_SIZE or (len(args) > 1 and args[1].isdigit() and int(args[1]) != size):
+        raise GtpError('unacceptable size')
+    session.game.new(size)
+    return ''
+
+
+@command('clear_board')
+def clear_board(session: Session, args: list[str]) -> str:
+    """An empty board of the same size."""
+    session.game.new()
+    return ''
+
+
+@command('play')
+def play(session: Session, args: list[str]) -> str:
+    """Arguments: colour, vertex or pass.  Fails: invalid color or coordinate, illegal move."""
+    who, pos = move(args, session.game.size)
+    _play(session, who, pos)
+    return ''
+
+
+def _play(session: Session, who: int, pos: int) -> None:
+    from engine.core.game import IllegalMove
+    try:
+        session.game.play(who, pos)
+    except IllegalMove:
+        raise GtpError('illegal move') from None
+
+
+@command('black')
+def black(session: Session, args: list[str]) -> str:
+    """Arguments: vertex or pass.  Fails: invalid coordinate, illegal move."""
+    return _play_color(session, 'black', args)
+
+
+@command('white')
+def white(session: Session, args: list[str]) -> str:
+    """Arguments: vertex or pass.  Fails: invalid coordinate, illegal move."""
+    return _play_color(session, 'white', args)
+
+
+def _play_color(session: Session, name: str, args: list[str]) -> str:
+    try:
+        who, pos = move([name, *args], session.game.size)
+    except GtpError:
+        raise GtpError('invalid coordinate') from None
+    _play(session, who, pos)
+    return ''
+
+
+@command('undo')
+def undo(session: Session, args: list[str]) -> str:
+    """Take a move back.  Fails: cannot undo."""
+    return _undo(session, 1)
+
+
+@command('gg-undo')
+def gg_undo(session: Session, args: list[str]) -> str:
+    """Arguments: how many moves, 1 if left out.  Fails: invalid argument, cannot undo."""
+    count = integer(args, 'invalid argument') if args else 1
+    if count < 0:
+        raise GtpError('invalid argument')
+    return _undo(session, count)
+
+
+def _undo(session: Session, count: int) -> str:
+    from engine.core.game import CannotUndo
+    try:
+        session.game.undo(count)
+    except CannotUndo:
+        raise GtpError('cannot undo') from None
+    return ''
+
+
+@command('showboard')
+def showboard(session: Session, args: list[str]) -> str:
+    """Answer: the board, drawn."""
+    return '\n' + session.game.show()
+
+
+@command('color')
+def color_command(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: black, white or empty.  Fails: invalid coordinate."""
+    return COLOR_NAMES[session.game.color_at(vertex(args, session.game.size))]
+
+
+@command('list_stones')
+def list_stones(session: Session, args: list[str]) -> str:
+    """Arguments: colour.  Answer: its stones.  Fails: invalid color."""
+    return ' '.join(session.game.vertex(pos) for pos in session.game.stones(color(args)))
+
+
+def _stone(session: Session, args: list[str]) -> int:
+    pos = vertex(args, session.game.size)
+    if session.game.color_at(pos) == EMPTY:
+        raise GtpError('vertex must not be empty')
+    return pos
+
+
+@command('countlib')
+def countlib(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: how many liberties the string has.  Fails: invalid coordinate, vertex must not be empty."""
+    return str(len(session.game.liberties(_stone(session, args))))
+
+
+@command('findlib')
+def findlib(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: the string's liberties.  Fails: invalid coordinate, vertex must not be empty."""
+    return ' '.join(session.game.vertex(pos) for pos in session.game.liberties(_stone(session, args)))
+
+
+@command('is_legal')
+def is_legal(session: Session, args: list[str]) -> str:
+    """Arguments: colour, vertex or pass.  Answer: 1 or 0.  Fails: invalid color or coordinate."""
+    return str(int(session.game.is_legal(*move(args, session.game.size))))
+
+
+@command('all_legal')
+def all_legal(session: Session, args: list[str]) -> str:
+    """Arguments: colour.  Answer: where it may play.  Fails: invalid color."""
+    return ' '.join(session.game.vertex(pos) for pos in session.game.legal_moves(color(args)))
+
+
+@command('captures')
+def captures(session: Session, args: list[str]) -> str:
+    """Arguments: colour.  Answer: how many stones it has captured.  Fails: invalid color."""
+    return str(session.game.captures(color(args)))
+
+
+@command('last_move')
+def last_move(session: Session, args: list[str]) -> str:
+    """Answer: colour and vertex.  Fails: no previous move known."""
+    if not session.game.moves:
+        raise GtpError('no previous move known')
+    return _named(session, session.game.moves[-1])
+
+
+@command('move_history')
+def move_history(session: Session, args: list[str]) -> str:
+    """Answer: colour and vertex of every move, the last one first."""
+    return '\n'.join(_named(session, played) for played in reversed(session.game.moves))
+
+
+def _named(session: Session, played: tuple[int, int]) -> str:
+    return f'{COLOR_NAMES[played[0]]} {session.game.vertex(played[1])}'
+
+
+@command('trymove')
+def trymove(session: Session, args: list[str]) -> str:
+    """Arguments: colour, vertex or pass: a trial move, taken back by popgo.  Fails: invalid color or coordinate, illegal move."""
+    if not session.game.trymove(*move(args, session.game.size)):
+        raise GtpError('illegal move')
+    return ''
+
+
+@command('popgo')
+def popgo(session: Session, args: list[str]) -> str:
+    """Take the last trial move back.  Fails: Stack empty."""
+    if not session.game.popgo():
+        raise GtpError('Stack empty.')
+    return ''
+
+
+@command('dump_stack')
+def dump_stack(session: Session, args: list[str]) -> str:
+    """Answer: the trial moves, the oldest first."""
+    return '\n'.join(_named(session, played) for played in session.game.stack())
+
+
+@command('invariant_hash')
+def invariant_hash(session: Session, args: list[str]) -> str:
+    """Answer: 16 hex digits, the same for the 8 symmetric images of a position."""
+    game = session.game
+    stones = [(pos, game.color_at(pos)) for pos in all_points(game.size) if game.color_at(pos)]
+    images = []
+    for symmetry in range(8):
+        value = 0
+        for pos, who in stones:
+            value ^= _mix(transform(pos, game.size, symmetry) * 4 + who)
+        images.append(value)
+    return f'{min(images):016x}'
+
+
+def _mix(x: int) -> int:
+    """splitmix64, in Python."""
+    x = (x + 0x9E3779B97F4A7C15) & MASK
+    x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & MASK
+    x = ((x ^ x >> 27) * 0x94D049BB133111EB) & MASK
+    return x ^ x >> 31
+
+

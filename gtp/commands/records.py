@@ -1,0 +1,37 @@
+"""Game records: loadsgf and printsgf."""
+from engine.core.points import COLOR_NAMES
+from gtp.protocol import GtpError
+from gtp.registry import command
+from gtp.session import Session
+
+
+@command('loadsgf')
+def loadsgf(session: Session, args: list[str]) -> str:
+    """Arguments: file, optional move number or vertex: the position before that move.  Answer: the colour to move.
+
+    Fails: missing filename, cannot load file; the game is as before then.
+    """
+    from engine.core import sgf
+    if not args:
+        raise GtpError('missing filename')
+    try:
+        session.game.load(sgf.load(args[0], args[1] if len(args) > 1 else None))
+    except ValueError as error:
+        raise GtpError(f'cannot load file: {error}') from None
+    session.komi = session.game.komi
+    return COLOR_NAMES[session.game.to_move]
+
+
+@command('printsgf')
+def printsgf(session: Session, args: list[str]) -> str:
+    """Arguments: optional file.  Writes the game there or answers with it.  Fails: cannot write file."""
+    from engine.core import sgf
+    text = sgf.dumps(session.game.record())
+    if not args or args[0] == '-':
+        return text
+    try:
+        with open(args[0], 'w', encoding='utf-8') as f:
+            f.write(text)
+    except OSError as error:
+        raise GtpError(f'cannot write file: {error.strerror}') from None
+    return ''

@@ -1,0 +1,127 @@
+"""Commands about the connection itself: who is there, what it can do, settings.  None of them needs the kernels."""
+import sys
+import time
+
+from gtp.protocol import GtpError
+from gtp.registry import COMMANDS, command, integer, number
+from gtp.session import NAME, VERSION, Session
+
+MAX_LEVEL = 12
+
+
+@command('protocol_version', cheap=True)
+def protocol_version(session: Session, args: list[str]) -> str:
+    """Answer: 2."""
+    return '2'
+
+
+@command('name', cheap=True)
+def name(session: Session, args: list[str]) -> str:
+    """Answer: the engine's name."""
+    return NAME
+
+
+@command('version', cheap=True)
+def version(session: Session, args: list[str]) -> str:
+    """Answer: the engine's version."""
+    return VERSION
+
+
+@command('known_command', cheap=True)
+def known_command(session: Session, args: list[str]) -> str:
+    """Arguments: name.  Answer: true or false."""
+    return 'true' if args and args[0] in COMMANDS else 'false'
+
+
+@command('list_commands', cheap=True)
+def list_commands(session: Session, args: list[str]) -> str:
+    """Answer: the commands, one a line."""
+    return '\n'.join(sorted(COMMANDS))
+
+
+@command('help', cheap=True)
+def help_command(session: Session, args: list[str]) -> str:
+    """Arguments: optional name.  Answer: the commands, or what this one does.  Fails: unknown command."""
+    if not args:
+        return list_commands(session, args)
+    if args[0] not in COMMANDS:
+        raise GtpError('unknown command')
+    return ' '.join((COMMANDS[args[0]].handler.__doc__ or '').split())
+
+
+@command('quit', cheap=True)
+def quit_command(session: Session, args: list[str]) -> str:
+    """Ends the process after the answer."""
+    session.quitting = True
+    return ''
+
+
+@command('echo', cheap=True)
+def echo(session: Session, args: list[str]) -> str:
+    """Answer: the arguments."""
+    return ' '.join(args)
+
+
+@command('echo_err', cheap=True)
+def echo_err(session: Session, args: list[str]) -> str:
+    """Answer: the arguments, which go to standard error too."""
+    text = ' '.join(args)
+    print(text, file=sys.stderr, flush=True)
+    return text
+
+
+@command('komi', cheap=True)
+def komi(session: Session, args: list[str]) -> str:
+    """Arguments: a number.  Fails: komi not a float."""
+    session.set_komi(number(args, 'komi not a float'))
+    return ''
+
+
+@command('get_komi', cheap=True)
+def get_komi(session: Session, args: list[str]) -> str:
+    """Answer: the komi."""
+    return f'{session.get_komi():g}'
+
+
+@command('query_boardsize', cheap=True)
+def query_boardsize(session: Session, args: list[str]) -> str:
+    """Answer: the board's size."""
+    return str(session.size)
+
+
+@command('level', cheap=True)
+def level(session: Session, args: list[str]) -> str:
+    """Arguments: 0 to 12.  Fails: level not an integer, unacceptable level."""
+    wanted = integer(args, 'level not an integer')
+    if not 0 <= wanted <= MAX_LEVEL:
+        raise GtpError('unacceptable level')
+    session.level = wanted
+    return ''
+
+
+@command('cputime', cheap=True)
+def cputime(session: Session, args: list[str]) -> str:
+    """Answer: processor seconds used so far."""
+    return f'{time.process_time():.3f}'
+
+
+@command('get_random_seed', cheap=True)
+def get_random_seed(session: Session, args: list[str]) -> str:
+    """Answer: the seed."""
+    return str(session.seed)
+
+
+@command('set_random_seed', cheap=True)
+def set_random_seed(session: Session, args: list[str]) -> str:
+    """Arguments: a whole number.  Fails: invalid random seed."""
+    session.seed = integer(args, 'invalid random seed')
+    return ''
+
+
+@command('report_uncertainty', cheap=True)
+def report_uncertainty(session: Session, args: list[str]) -> str:
+    """Arguments: on or off: whether OWL answers say that a budget ran out.  Fails: invalid argument."""
+    if args[:1] not in (['on'], ['off']):
+        raise GtpError('invalid argument')
+    session.report_uncertainty = args[0] == 'on'
+    return ''

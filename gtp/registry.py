@@ -1,0 +1,81 @@
+"""Which commands there are, and what their arguments mean."""
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.core import points
+from gtp.protocol import GtpError
+
+if TYPE_CHECKING:
+    from gtp.session import Session
+
+Handler = Callable[['Session', list[str]], str]
+
+
+class Entry(NamedTuple):
+    """A command."""
+    handler: Handler
+    cheap: bool
+    """Answered without the kernels, so before they are loaded."""
+
+
+COMMANDS: dict[str, Entry] = {}
+
+
+def command(name: str, cheap: bool = False) -> Callable[[Handler], Handler]:
+    """Register a handler; its docstring says arguments, failures and the answer."""
+    def register(handler: Handler) -> Handler:
+        if name in COMMANDS:
+            raise ValueError(f'two handlers for {name}')
+        COMMANDS[name] = Entry(handler, cheap)
+        return handler
+    return register
+
+
+def color(args: list[str], index: int = 0, error: str = 'invalid color') -> int:
+    """BLACK or WHITE."""
+    try:
+        return points.parse_color(args[index])
+    except (IndexError, ValueError):
+        raise GtpError(error) from None
+
+
+def vertex(args: list[str], size: int, index: int = 0, error: str = 'invalid coordinate') -> int:
+    """A point of the board; a pass is none."""
+    pos = vertex_or_pass(args, size, index, error)
+    if pos == points.PASS:
+        raise GtpError(error)
+    return pos
+
+
+def vertex_or_pass(args: list[str], size: int, index: int = 0, error: str = 'invalid coordinate') -> int:
+    """A point of the board or PASS."""
+    try:
+        return points.parse_vertex(args[index], size)
+    except (IndexError, ValueError):
+        raise GtpError(error) from None
+
+
+def move(args: list[str], size: int, first: int = 0) -> tuple[int, int]:
+    """A colour and a point or PASS."""
+    error = 'invalid color or coordinate'
+    return color(args, first, error), vertex_or_pass(args, size, first + 1, error)
+
+
+def integer(args: list[str], error: str, index: int = 0) -> int:
+    """A whole number."""
+    try:
+        return int(args[index].encode('ascii'))
+    except (IndexError, ValueError):
+        raise GtpError(error) from None
+
+
+def number(args: list[str], error: str) -> float:
+    """A finite number."""
+    try:
+        value = float(args[0])
+    except (IndexError, ValueError):
+        raise GtpError(error) from None
+    if not math.isfinite(value):
+        raise GtpError(error)
+    return value

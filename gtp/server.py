@@ -1,0 +1,117 @@
+"""The GTP process: a thread reads, the main thread answers one command after the other, another thread loads the kernels.
+
+Only answers reach standard output: its file descriptor is moved out of everybody's reach and standard error put in its place.  Commands that
+need no kernels are answered while these are still being loaded, or, the first time, compiled.
+"""
+import os
+import queue
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from typing import BinaryIO
+
+from gtp import commands
+from gtp.protocol import GtpError, format_answer, parse_line
+from gtp.registry import COMMANDS
+from gtp.session import Session
+
+PATIENCE = 2.0
+"""Seconds of loading before its progress is told."""
+
+assert commands     # importing it fills COMMANDS
+
+
+class Kernels:
+    """Loads the kernels in the background; ``wait`` blocks until they are there."""
+
+    def __init__(self, load: Callable[[], None] | None = None):
+        self.error = ''
+        self.thread = threading.Thread(target=self._run, args=(load or load_kernels,), daemon=True)
+        self.thread.start()
+
+    def _run(self, load: Callable[[], None]) -> None:
+        try:
+            load()
+        except (ImportError, OSError, ValueError, RuntimeError) as error:
+            self.error = f'the kernels cannot be loaded: {error}'
+            traceback.print_exc()
+
+    def wait(self) -> None:
+        """Raises GtpError if loading has failed."""
+        self.thread.join()
+        if self.error:
+            raise GtpError(self.error)
+
+
+def load_kernels() -> None:
+    """Load or compile every kernel; what takes long is told on standard error."""
+    from engine.warm import warm
+    begin = time.monotonic()
+
+    def progress(name: str, done: int, total: int) -> None:
+        if name and time.monotonic() - begin > PATIENCE:
+            print(f'owlgo: compiling kernels {done}/{total} ({name})', file=sys.stderr, flush=True)
+
+    warm(progress)
+
+
+def handle(session: Session, line: bytes | str, kernels: Kernels | None = None) -> bytes:
+    """The answer to one line, or nothing where none is due."""
+    command = parse_line(line)
+    if command is None:
+        return b''
+    entry = COMMANDS.get(command.name)
+    if entry is None:
+        return format_answer(command.id, False, 'unknown command')
+    try:
+        if kernels is not None and not entry.cheap:
+            kernels.wait()
+        return format_answer(command.id, True, entry.handler(session, command.args))
+    except GtpError as error:
+        return format_answer(command.id, False, str(error))
+    except Exception as error:      # noqa: BLE001  A mistake of ours: the protocol still owes the controller an answer.
+        traceback.print_exc()
+        return format_answer(command.id, False, f'internal error: {error!r}')
+
+
+def read_lines(stream: BinaryIO, lines: 'queue.Queue[bytes | None]') -> None:
+    """Put every line into the queue, and None at the end."""
+    for line in stream:
+        lines.put(line)
+    lines.put(None)
+
+
+def serve(stream: BinaryIO, write: Callable[[bytes], None], session: Session, kernels: Kernels | None = None) -> int:
+    """Answer until quit or the end of the stream; returns the exit status."""
+    lines: queue.Queue[bytes | None] = queue.Queue()
+    threading.Thread(target=read_lines, args=(stream, lines), daemon=True).start()
+    while not session.quitting:
+        line = lines.get()
+        if line is None:
+            break
+        answer = handle(session, line, kernels)
+        if answer:
+            write(answer)
+    return 0
+
+
+def main(session: Session) -> int:
+    """Serve standard input and output, then leave at once: a controller may wait for the process to end."""
+    out = os.dup(1)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+
+    def write(data: bytes) -> None:
+        while data:
+            data = data[os.write(out, data):]
+
+    try:
+        status = serve(sys.stdin.buffer, write, session, Kernels())
+    except BrokenPipeError:
+        status = 1
+    except KeyboardInterrupt:
+        status = 130
+    sys.stderr.flush()
+    os._exit(status)
