@@ -36,6 +36,6 @@ def parse_line(line: bytes | str) -> Command | None:
 
 def format_answer(number: str, ok: bool, text: str = '') -> bytes:
     """The whole answer.  Exactly one empty line ends it: trailing blanks go, and an empty line inside becomes one blank."""
-    lines = [line or ' ' for line in text.rstrip().split('\n')]
-    body = '\n'.join(lines) if text.strip() else ''
+    first, *rest = text.rstrip().split('\n')
+    body = '\n'.join([first, *(line or ' ' for line in rest)])
     return f"{'=' if ok else '?'}{number} {body}\n\n".encode('utf-8', 'surrogateescape')

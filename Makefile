@@ -1,0 +1,60 @@
+# Two commands do everything: `make run` shows what OwlGo does, `make test` checks it.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 10))' >/dev/null 2>&1 && { echo $$p; break; }; done)
+BIN := .venv/bin
+RECORD := regress/games/alphago-lee-sedol-4.sgf
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run gtp warm test test-fast lint bench perft clean
+
+help:            ## this list
+	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
+
+.venv/installed: pyproject.toml
+	@test -n "$(PYTHON)" || { echo 'OwlGo needs Python 3.10 or newer, and found none on PATH'; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/installed-dev: .venv/installed
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+setup: .venv/installed warm   ## make .venv with the owlgo command in it, and compile the kernels
+
+warm: .venv/installed    ## compile the kernels, with a progress display
+	@$(BIN)/owlgo warm
+
+run: .venv/installed warm     ## judge a dragon in a game record and show verdict, board and variations
+	@mkdir -p out
+	@echo '$$ owlgo -l $(RECORD) -L 170 --decide-owl T14 -o out/variations.sgf'
+	@$(BIN)/owlgo -l $(RECORD) -L 170 --decide-owl T14 -o out/variations.sgf
+	@echo; cat out/variations.sgf | head -c 600; echo ' ...'
+
+gtp: .venv/installed     ## speak GTP
+	@$(BIN)/owlgo --mode gtp
+
+test: .venv/installed-dev     ## everything: lint, the tests, and the tests again with bounds checking
+	@$(MAKE) --no-print-directory lint
+	$(BIN)/python -m pytest
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow'
+
+test-fast: .venv/installed-dev   ## the quick tests only
+	$(BIN)/python -m pytest -m 'not slow'
+
+lint: .venv/installed-dev     ## style, types, import floors, file sizes
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m pytest engine/core/tests/test_house.py
+
+bench: .venv/installed   ## speed of the board and of playouts, and the search signature
+	@$(BIN)/owlgo bench
+
+perft: .venv/installed   ## move sequence and position counts
+	@$(BIN)/owlgo perft
+
+clean:           ## remove what was built here (compiled kernels stay in the user's cache)
+	rm -rf .venv out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,152 @@
+"""Compiling ahead, speed, and perft: what ``make warm``, ``make bench`` and ``make perft`` print."""
+import argparse
+import statistics
+import time
+
+from numba import int64, void
+
+from engine.core import jit
+from engine.core.board import BOARD, new_board, popgo, py_place, trymove, trymove_assume_legal
+from engine.core.game import Game
+from engine.core.jit import kernel
+from engine.core.points import BLACK, EMPTY, NPOINTS, PASS, all_points, point
+
+RUNS = 7
+
+
+@kernel(void(BOARD, int64, int64, int64))
+def py_many_pairs(b, pos, color, count):
+    """So many trymove and popgo pairs at one point."""
+    for _ in range(count):
+        trymove_assume_legal(b, pos, color)
+        popgo(b)
+
+
+def warm_main(argv: list[str]) -> int:
+    """``owlgo warm``: load or compile every kernel, with a progress bar when something has to be compiled."""
+    argparse.ArgumentParser(prog='owlgo warm', description='Compile the kernels, so that later starts are quick.').parse_args(argv)
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from engine.warm import warm
+    console = Console(stderr=True)
+    columns = (TextColumn('compiling kernels'), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn('{task.description}'))
+    begin = time.monotonic()
+    with Progress(*columns, console=console) as bar:
+        task = bar.add_task('')
+
+        def progress(name: str, done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total, description=name)
+            if not console.is_terminal and name and done % 10 == 0:
+                console.print(f'compiling kernels {done}/{total}')
+
+        warm(progress)
+    compiled = sum(entry.compiled_here for entry in jit.entries())
+    console.print(f'{compiled} kernels compiled, the rest loaded, in {time.monotonic() - begin:.1f} s; they are kept in {jit.cache_root()}')
+    return 0
+
+
+def _middle_game(size: int) -> tuple[Game, int]:
+    """A board with stones scattered, and an empty point with neighbours of both colours."""
+    game = Game(size)
+    for k, pos in enumerate(all_points(size)):
+        if k % 3 and k % 7:
+            color = 1 + (k // 3) % 2
+            if game.is_legal(color, pos):
+                game.play(color, pos)
+    middle = [pos for pos in all_points(size) if game.color_at(pos) == EMPTY and game.is_legal(BLACK, pos)]
+    return game, middle[len(middle) // 2]
+
+
+def bench_main(argv: list[str]) -> int:
+    """``owlgo bench``: board speed and the search signature."""
+    argparse.ArgumentParser(prog='owlgo bench', description='Speed of the board and playouts, and the node counts of fixed queries.').parse_args(argv)
+    from engine.life import owl
+    from engine.play.playout import sample
+    from engine.read import tactics
+    print(f'{"":34}{"best":>12}{"median":>12}')
+    for size in (9, 19):
+        for title, game, pos in ((f'pair on an empty {size}x{size}, ns', Game(size), point(size // 2, size // 2)),
+                                 (f'pair among stones, {size}x{size}, ns', *_middle_game(size))):
+            py_many_pairs(game.board, pos, BLACK, 1000)
+            times = []
+            for _ in range(RUNS):
+                begin = time.perf_counter()
+                py_many_pairs(game.board, pos, BLACK, 200_000)
+                times.append((time.perf_counter() - begin) * 1e9 / 200_000)
+            print(f'{title:34}{min(times):12.0f}{statistics.median(times):12.0f}')
+    for size, count in ((9, 4000), (19, 1000)):
+        rates = []
+        for run in range(RUNS):
+            begin = time.perf_counter()
+            sample(Game(size).board, BLACK, count, 7.5, run)
+            rates.append(count / (time.perf_counter() - begin))
+        print(f'{f"uniform playouts a second, {size}x{size}":34}{max(rates):12.0f}{statistics.median(rates):12.0f}')
+    # One number for behaviour: it changes when a search does.
+    game = Game(9)
+    nodes = 0
+    for color, row, col in ((1, 2, 2), (2, 2, 3), (1, 3, 3), (2, 3, 2), (1, 2, 4), (2, 1, 2), (1, 1, 3), (2, 3, 4)):
+        game.play(color, point(row, col))
+    for stone in game.strings(1) + game.strings(2):
+        nodes += tactics.attack(game.board, stone).nodes + owl.owl_attack(game.board, stone, 2).nodes
+    print(f'nodes {nodes}')
+    return 0
+
+
+def perft(size: int, depth: int) -> int:
+    """How many sequences of so many moves there are, both sides in turn, passing included, simple ko."""
+    board = new_board(size)
+    return int(py_perft(board, depth))
+
+
+@kernel(int64(BOARD, int64))
+def py_perft(b, depth):
+    """Count sequences of legal moves with an explicit stack: the moves so far are on the board's own."""
+    n = 0
+    base = b.stackp
+    pos = -1
+    while True:
+        # Step 1. The next legal move after pos for the side to move at this depth.
+        color = 1 + (b.stackp - base) % 2
+        pos += 1
+        while pos < NPOINTS and not (pos == PASS or (b.color[pos] == EMPTY and trymove(b, pos, color))):
+            pos += 1
+        if pos < NPOINTS:
+            if pos == PASS:
+                trymove_assume_legal(b, pos, color)
+            if b.stackp - base == depth:
+                n += 1
+                popgo(b)
+            else:
+                pos = -1
+            continue
+        if b.stackp == base:
+            return n
+        pos = b.frame_move[b.stackp - 1]
+        popgo(b)
+
+
+def perft_main(argv: list[str]) -> int:
+    """``owlgo perft``: sequence counts on small boards, and the numbers of legal positions."""
+    parser = argparse.ArgumentParser(prog='owlgo perft', description='Counts that any board must agree on.')
+    parser.add_argument('--depth', type=int, default=4)
+    args = parser.parse_args(argv)
+    for size in (1, 2, 3, 4, 5):
+        print(f'{size}x{size}', *(perft(size, depth) for depth in range(1, args.depth + 1)))
+    for size in (1, 2, 3):
+        print(f'legal positions on {size}x{size}: {legal_positions(size)}')
+    return 0
+
+
+def legal_positions(size: int) -> int:
+    """How many placements of stones leave every string a liberty (Tromp and Farnebäck 2007: 1, 57, 12675)."""
+    points = all_points(size)
+    count = 0
+    for number in range(3 ** len(points)):
+        colors = [number // 3 ** k % 3 for k in range(len(points))]
+        board = new_board(size)
+        for pos, color in zip(points, colors, strict=True):
+            if color and board['color'][pos] == EMPTY:
+                py_place(board, pos, color)
+        count += all(board['color'][pos] == color for pos, color in zip(points, colors, strict=True))
+    return count

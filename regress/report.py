@@ -1,0 +1,55 @@
+"""What a run of suites came to: a table for people, JSON for programs."""
+import json
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from regress.runner import Result
+
+COLUMNS = ('tests', 'right', 'passed', 'PASSED', 'failed', 'FAILED', 'ignored', 'lost', 'seconds')
+
+
+def complain(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def row(results: 'list[Result]') -> list[str]:
+    """One line of the table."""
+    count = Counter(result.outcome for result in results)
+    lost = sum(result.status not in '=?' for result in results)
+    return [str(len(results)), str(count['passed'] + count['PASSED']), *(str(count[name]) for name in COLUMNS[2:7]), str(lost),
+            f'{sum(result.seconds for result in results):.1f}']
+
+
+def show(suites: 'list[tuple[str, list[Result]]]', verbose: bool = False) -> None:
+    """The unexpected results (or all), then a table with a line for each suite."""
+    from rich.console import Console
+    from rich.table import Table
+    console = Console()
+    for name, results in suites:
+        for result in results:
+            if verbose or result.outcome in ('PASSED', 'FAILED'):
+                test = result.test
+                got = result.answer if result.status in '=?' else result.status
+                wanted = ('!' if test.negated else '') + test.pattern
+                console.print(f'{result.outcome:7} {name}:{test.line} {test.id} {test.command}: wanted [{wanted}], got {got}', markup=False,
+                              highlight=False)
+    table = Table('suite')
+    for column in COLUMNS:
+        table.add_column(column, justify='right')
+    for name, results in suites:
+        table.add_row(name, *row(results))
+    if len(suites) > 1:
+        table.add_section()
+        table.add_row('all', *row([result for _, results in suites for result in results]))
+    console.print(table)
+
+
+def write_json(suites: 'list[tuple[str, list[Result]]]', path: str) -> None:
+    """Every result, as a list of objects."""
+    rows = [{'suite': name, 'id': result.test.id, 'command': result.test.command, 'expected': result.test.pattern,
+             'negated': result.test.negated, 'outcome': result.outcome, 'answer': result.answer, 'status': result.status,
+             'seconds': round(result.seconds, 3)} for name, results in suites for result in results]
+    with open(path, 'w', encoding='utf-8') as f:
+        json.dump(rows, f, indent=1)

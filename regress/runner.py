@@ -1,0 +1,171 @@
+"""Run suites through this engine, in one process, or through any GTP engine."""
+import argparse
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from gtp.client import Client, Reply
+from regress import suite as suites
+
+FOLDER = Path(__file__).parent / 'suites'
+NEW_BOARD = {'loadsgf', 'clear_board', 'boardsize'}
+LASTING = {'level', 'komi', 'report_uncertainty', 'set_random_seed', 'increase_depths', 'decrease_depths'}
+CHANGING = {'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'fixed_handicap', 'place_free_handicap',
+            'set_free_handicap'} | NEW_BOARD | LASTING
+OUTCOMES = ('passed', 'PASSED', 'failed', 'FAILED', 'ignored')
+"""Small letters are what was expected."""
+
+
+class Engine(Protocol):
+    """What suites are run through."""
+
+    def send(self, command: str, timeout: float) -> Reply: ...
+    def alive(self) -> bool: ...
+    def start(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class InProcess:
+    """This engine, without a process of its own.  It cannot be stopped, so time limits do not apply."""
+
+    def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        from gtp.session import Session
+        self.session = Session()
+
+    def send(self, command: str, timeout: float = 0.0) -> Reply:
+        from gtp.server import handle
+        answer = handle(self.session, command).decode('utf-8', 'replace')
+        return Reply(answer[:1], answer[1:].strip('\n').removeprefix(' '))
+
+    def alive(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class Result(NamedTuple):
+    """One test's end."""
+    suite: str
+    test: suites.Test
+    outcome: str
+    answer: str
+    status: str
+    seconds: float
+
+
+class Runner:
+    """Runs suites; remembers what set the position up, for the engine that comes after a lost one."""
+
+    def __init__(self, engine: Engine, timeout: float = 60.0, suite_timeout: float = 3600.0):
+        self.engine = engine
+        self.timeout = timeout
+        self.suite_timeout = suite_timeout
+        self.lasting: list[str] = []
+        self.position: list[str] = []
+        self.restarts = 0
+
+    def run(self, suite: suites.Suite, only: Iterable[str] = ()) -> list[Result]:
+        """The results of a suite's tests, in order."""
+        chosen = set(only)
+        results = []
+        deadline = time.monotonic() + self.suite_timeout
+        for step in suite.steps:
+            if step.test and chosen and step.test.id not in chosen:
+                continue
+            command = self._with_paths(step.command, suite.path.parent)
+            begin = time.monotonic()
+            if begin > deadline:
+                reply = Reply('timeout')
+            else:
+                if not self.engine.alive():
+                    self._restart()
+                reply = self.engine.send(command, self.timeout)
+            self._remember(command, reply)
+            if step.test:
+                results.append(self._judge(suite.path.name, step.test, reply, time.monotonic() - begin))
+        return results
+
+    @staticmethod
+    def _with_paths(command: str, folder: Path) -> str:
+        """loadsgf finds its file beside the suite, or beside the folder of suites."""
+        words = command.split()
+        if words[0] == 'loadsgf' and len(words) > 1:
+            for base in (folder, folder.parent):
+                if (base / words[1]).exists():
+                    words[1] = os.path.abspath(base / words[1])
+                    break
+        return ' '.join(words)
+
+    @staticmethod
+    def _judge(name: str, test: suites.Test, reply: Reply, seconds: float) -> Result:
+        answer = reply.text.split('\n', 1)[0].strip()
+        if test.ignored:
+            outcome = 'ignored'
+        else:
+            right = reply.status in '=?' and test.matches(answer)
+            outcome = ('PASSED' if test.expected_to_fail else 'passed') if right else 'failed' if test.expected_to_fail else 'FAILED'
+        return Result(name, test, outcome, answer, reply.status, seconds)
+
+    def _remember(self, command: str, reply: Reply) -> None:
+        name = command.split()[0]
+        if name not in CHANGING or reply.status != '=':
+            return
+        if name in LASTING:
+            self.lasting.append(command)
+        elif name in NEW_BOARD:
+            self.position = [command]
+        else:
+            self.position.append(command)
+
+    def _restart(self) -> None:
+        self.engine.start()
+        self.restarts += 1
+        for command in self.lasting + self.position:
+            self.engine.send(command, self.timeout)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """``owlgo regress``: exit status 0 when nothing failed unexpectedly, 1 when something did, 2 for bad suites or options."""
+    from regress import report
+    parser = argparse.ArgumentParser(prog='owlgo regress', description='Run regression suites.')
+    parser.add_argument('suites', nargs='*', help='.tst files; default: those that come with OwlGo')
+    parser.add_argument('--engine', metavar='COMMAND', help='any GTP engine, e.g. "gnugo --mode gtp --quiet"')
+    parser.add_argument('--json', metavar='FILE', help='write every result there')
+    parser.add_argument('--timeout', type=float, default=60.0, metavar='S', help='seconds for one answer (60)')
+    parser.add_argument('--suite-timeout', type=float, default=3600.0, metavar='S', help='seconds for one suite (3600)')
+    parser.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
+    parser.add_argument('-v', '--verbose', action='store_true', help='every test, not only the unexpected')
+    args = parser.parse_args(argv)
+    loaded, problems = [], []
+    for path in args.suites or sorted(FOLDER.glob('*.tst')):
+        try:
+            loaded.append(suites.load(path))
+        except suites.SuiteError as error:
+            problems.append(str(error))
+        except OSError as error:
+            problems.append(f'{path}: {error.strerror}')
+    if problems:
+        report.complain('\n'.join(problems))
+        return 2
+    engine: Engine
+    try:
+        engine = Client(args.engine) if args.engine else InProcess()
+    except (OSError, ValueError) as error:
+        report.complain(f'the engine cannot be started: {error}')
+        return 2
+    runner = Runner(engine, args.timeout, args.suite_timeout)
+    results = []
+    for suite in loaded:
+        done = runner.run(suite, [number for number in args.only.split(',') if number])
+        results.append((suite.path.name, done))
+    engine.close()
+    report.show(results, args.verbose)
+    if args.json:
+        report.write_json(results, args.json)
+    return 1 if any(result.outcome == 'FAILED' for _, done in results for result in done) else 0

@@ -1,0 +1,122 @@
+"""Regression suites in GNU Go's format.
+
+    loadsgf games/lone-eye.sgf          unnumbered commands set the position up
+    10 owl_attack C3                    a numbered command is a test
+    #? [1 (B2|C1)]*                     what its answer's first line must be: a regular expression, anchored on both sides
+
+A ``!`` behind the bracket wants anything else, ``*`` marks a test that is expected to fail, ``&`` one that does not count.
+"""
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+
+class SuiteError(ValueError):
+    """Lines that cannot be read, all of them, one a line: ``file:line: what is wrong``."""
+
+
+class Test(NamedTuple):
+    """One numbered command and what is expected of it."""
+    id: str
+    command: str
+    line: int
+    pattern: str
+    negated: bool
+    expected_to_fail: bool
+    ignored: bool
+
+    def matches(self, answer: str) -> bool:
+        """Whether an answer (its first line) is right.  The anchors are glued on, as GNU Go's script does."""
+        return (re.search(f'^{self.pattern}$', answer) is not None) != self.negated
+
+
+class Step(NamedTuple):
+    """One command of a suite; ``test`` is None for those that only set up."""
+    command: str
+    line: int
+    test: Test | None
+
+
+class Suite(NamedTuple):
+    """A parsed suite."""
+    path: Path
+    steps: list[Step]
+
+    @property
+    def tests(self) -> list[Test]:
+        return [step.test for step in self.steps if step.test]
+
+
+EXPECTATION = re.compile(r'\[(.*)\]([*&]*)$')
+
+
+def load(path: str | Path) -> Suite:
+    """Read a suite.  Raises SuiteError naming every bad line, OSError if there is no file."""
+    path = Path(path)
+    return parse(path.read_text('utf-8', 'replace'), path)
+
+
+def parse(text: str, path: Path) -> Suite:
+    """The suite in this text; the path is for messages and for finding game records."""
+    commands: list[tuple[str | None, str, int]] = []
+    expectations: dict[str, tuple[str, int]] = {}
+    problems: list[str] = []
+    numbers: dict[str, int] = {}
+    last: str | None = None
+
+    def problem(line: int, reason: str) -> None:
+        problems.append(f'{path}:{line}: {reason}')
+
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if line.startswith('#?'):
+            if last is None:
+                problem(number, 'an expectation without a numbered command before it')
+            elif last in expectations:
+                problem(number, f'a second expectation for test {last}')
+            else:
+                expectations[last] = (line[2:].strip(), number)
+            continue
+        words = line.split('#', 1)[0].split(None, 1)
+        if not words:
+            continue
+        if words[0].isascii() and words[0].isdigit():
+            if len(words) < 2:
+                problem(number, 'a number without a command')
+                continue
+            last = words[0]
+            if last in numbers:
+                problem(number, f'test {last} stands in line {numbers[last]} already')
+            numbers[last] = number
+            commands.append((last, words[1].strip(), number))
+        else:
+            last = None
+            commands.append((None, ' '.join(words), number))
+    steps = []
+    for identity, command, number in commands:
+        test = None
+        if identity is not None and identity not in expectations:
+            problem(number, f'test {identity} has no expectation')
+        elif identity is not None:
+            test = _test(identity, command, expectations[identity], problem)
+        steps.append(Step(command, number, test))
+    if problems:
+        raise SuiteError('\n'.join(problems))
+    return Suite(path, steps)
+
+
+def _test(identity: str, command: str, expectation: tuple[str, int], problem) -> Test | None:
+    text, line = expectation
+    match = EXPECTATION.fullmatch(text)
+    if not match:
+        problem(line, f'an expectation looks like [1 A1], not {text!r}')
+        return None
+    pattern, marks = match.groups()
+    negated = pattern.startswith('!')
+    pattern = pattern[negated:]
+    try:
+        re.compile(f'^{pattern}$')
+    except re.error as error:
+        problem(line, f'no regular expression: {error}')
+        return None
+    return Test(identity, command, line, pattern, negated, '*' in marks, '&' in marks)
