@@ -27,6 +27,8 @@ def show(suites: 'list[tuple[str, list[Result]]]', verbose: bool = False) -> Non
     from rich.console import Console
     from rich.table import Table
     console = Console()
+    if not console.is_terminal:
+        console = Console(width=120)
     for name, results in suites:
         for result in results:
             if verbose or result.outcome in ('PASSED', 'FAILED'):

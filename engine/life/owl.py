@@ -306,7 +306,11 @@ def owl_attack(board: np.void, pos: int, level: int = 10) -> Reading:
 
 def owl_defend(board: np.void, pos: int, level: int = 10) -> Reading:
     """Whether the dragon of the string at pos lives if its owner moves first; PASS when it lives anyway.  Raises ValueError on an empty point."""
-    return _query(board, pos, False, level)
+    threat = _query(board, pos, True, level)
+    if threat.result == LOSE and not threat.uncertain:
+        return Reading(WIN, PASS, threat.nodes)
+    reading = _query(board, pos, False, level)
+    return reading._replace(nodes=reading.nodes + threat.nodes)
 
 
 def counter() -> int:
