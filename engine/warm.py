@@ -1,7 +1,7 @@
 """Load or compile every kernel of the project."""
 import importlib
 
-MODULES = ('engine.core.board', 'engine.read.tactics', 'engine.life.owl', 'engine.play.playout', 'engine.play.genmove')
+MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.tactics', 'engine.life.owl', 'engine.play.playout', 'engine.play.genmove')
 """In the order of the floors; what is needed first comes first."""
 
 

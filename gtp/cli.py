@@ -256,15 +256,10 @@ def main_line(game: 'Game', pos: int, level: int, longest: int = 60) -> list[tup
 
 def subcommand(name: str, argv: list[str]) -> int:
     """warm, bench, perft, regress."""
-    if name == 'regress':
-        from regress.runner import main as run
-    elif name == 'warm':
-        from regress.bench import warm_main as run
-    elif name == 'bench':
-        from regress.bench import bench_main as run
-    else:
-        from regress.bench import perft_main as run
+    from regress import bench, runner
+    run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main}[name]
     return run(argv)
+
 
 
 if __name__ == '__main__':

@@ -1,7 +1,7 @@
 """The GTP process: a thread reads, the main thread answers one command after the other, another thread loads the kernels.
 
-Only answers reach standard output: its file descriptor is moved out of everybody's reach and standard error put in its place.  Commands that
-need no kernels are answered while these are still being loaded, or, the first time, compiled.
+Only answers reach standard output: its file descriptor is moved out of everybody's reach and standard error put in its place.
+Commands that need no kernels are answered while these are still being loaded, or, the first time, compiled.
 """
 import os
 import queue
@@ -27,16 +27,13 @@ class Kernels:
     """Loads the kernels in the background; ``wait`` blocks until they are there."""
 
     def __init__(self, load: Callable[[], None] | None = None):
-        self.error = ''
+        self.error = 'the kernels could not be loaded; standard error says why'
         self.thread = threading.Thread(target=self._run, args=(load or load_kernels,), daemon=True)
         self.thread.start()
 
     def _run(self, load: Callable[[], None]) -> None:
-        try:
-            load()
-        except (ImportError, OSError, ValueError, RuntimeError) as error:
-            self.error = f'the kernels cannot be loaded: {error}'
-            traceback.print_exc()
+        load()      # A failure ends the thread, which prints it, and the text above stays.
+        self.error = ''
 
     def wait(self) -> None:
         """Raises GtpError if loading has failed."""

@@ -6,10 +6,11 @@ import time
 from numba import int64, void
 
 from engine.core import jit
-from engine.core.board import BOARD, new_board, popgo, py_place, trymove, trymove_assume_legal
+from engine.core.board import BOARD, popgo, trymove_assume_legal
 from engine.core.game import Game
 from engine.core.jit import kernel
-from engine.core.points import BLACK, EMPTY, NPOINTS, PASS, all_points, point
+from engine.core.perft import legal_positions, perft
+from engine.core.points import BLACK, EMPTY, all_points, point
 
 RUNS = 7
 
@@ -60,7 +61,7 @@ def _middle_game(size: int) -> tuple[Game, int]:
 
 def bench_main(argv: list[str]) -> int:
     """``owlgo bench``: board speed and the search signature."""
-    argparse.ArgumentParser(prog='owlgo bench', description='Speed of the board and playouts, and the node counts of fixed queries.').parse_args(argv)
+    argparse.ArgumentParser(prog='owlgo bench', description='Speed, and the node counts of fixed queries.').parse_args(argv)
     from engine.life import owl
     from engine.play.playout import sample
     from engine.read import tactics
@@ -93,39 +94,6 @@ def bench_main(argv: list[str]) -> int:
     return 0
 
 
-def perft(size: int, depth: int) -> int:
-    """How many sequences of so many moves there are, both sides in turn, passing included, simple ko."""
-    board = new_board(size)
-    return int(py_perft(board, depth))
-
-
-@kernel(int64(BOARD, int64))
-def py_perft(b, depth):
-    """Count sequences of legal moves with an explicit stack: the moves so far are on the board's own."""
-    n = 0
-    base = b.stackp
-    pos = -1
-    while True:
-        # Step 1. The next legal move after pos for the side to move at this depth.
-        color = 1 + (b.stackp - base) % 2
-        pos += 1
-        while pos < NPOINTS and not (pos == PASS or (b.color[pos] == EMPTY and trymove(b, pos, color))):
-            pos += 1
-        if pos < NPOINTS:
-            if pos == PASS:
-                trymove_assume_legal(b, pos, color)
-            if b.stackp - base == depth:
-                n += 1
-                popgo(b)
-            else:
-                pos = -1
-            continue
-        if b.stackp == base:
-            return n
-        pos = b.frame_move[b.stackp - 1]
-        popgo(b)
-
-
 def perft_main(argv: list[str]) -> int:
     """``owlgo perft``: sequence counts on small boards, and the numbers of legal positions."""
     parser = argparse.ArgumentParser(prog='owlgo perft', description='Counts that any board must agree on.')
@@ -136,17 +104,3 @@ def perft_main(argv: list[str]) -> int:
     for size in (1, 2, 3):
         print(f'legal positions on {size}x{size}: {legal_positions(size)}')
     return 0
-
-
-def legal_positions(size: int) -> int:
-    """How many placements of stones leave every string a liberty (Tromp and Farnebäck 2007: 1, 57, 12675)."""
-    points = all_points(size)
-    count = 0
-    for number in range(3 ** len(points)):
-        colors = [number // 3 ** k % 3 for k in range(len(points))]
-        board = new_board(size)
-        for pos, color in zip(points, colors, strict=True):
-            if color and board['color'][pos] == EMPTY:
-                py_place(board, pos, color)
-        count += all(board['color'][pos] == color for pos, color in zip(points, colors, strict=True))
-    return count

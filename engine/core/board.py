@@ -5,12 +5,12 @@ Every string has an origin, the point that its numbers are stored under, and its
     . X X .      origin[a] = origin[b] = a     next[a] = b, next[b] = a
       a b        libs[a] = 6                   count[a] = 2
 
-``trymove`` writes every word that it changes to a log; ``popgo`` plays the log back.  ``place`` without logging is for moves that are never
-taken back.  The origin is whichever point a string grew from: it depends on the order of moves, so no answer may depend on it.
+``trymove`` writes every word that it changes to a log; ``popgo`` plays the log back.  ``place`` without logging is for moves that
+are never taken back.  The origin is whichever point a string grew from: it depends on the order of moves, so no answer may depend on it.
 
 Trust: ``place`` and ``trymove_assume_legal`` want a legal move; ``trymove`` looks first.  Colours and points are those of
-``engine.core.points``.  Suicide and simple ko are the board's own rules (fields ``suicide`` and ``ko_rule``); superko needs the game's history
-and lives in ``engine.core.game``.
+``engine.core.points``.  Suicide and simple ko are the board's own rules (fields ``suicide`` and ``ko_rule``); superko needs the
+game's history and lives in ``engine.core.game``.
 """
 import numba
 import numpy as np
@@ -19,7 +19,7 @@ from numba import boolean, int64, types, void
 from numba.extending import intrinsic
 
 from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE, all_points
+from engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, all_points
 from engine.core.zobrist import stone_key
 
 MAX_STACK = 2048
@@ -68,6 +68,7 @@ BOARD = numba.from_dtype(BOARD_DTYPE)
 
 
 def _words_before(field: str) -> int:
+    assert BOARD_DTYPE.fields
     return BOARD_DTYPE.fields[field][1] // 4
 
 
@@ -121,7 +122,7 @@ def _remove_string(b, root):
 
 
 @kernel(boolean(BOARD, int64, int64))
-def _touches(b, pos, root):
+def touches(b, pos, root):
     """Whether the point is next to a stone of this string."""
     for step in NEIGHBOURS:
         q = pos + step
@@ -138,7 +139,7 @@ def _absorb(b, main, other):
     while True:
         for step in NEIGHBOURS:
             q = pos + step
-            if b.color[q] == EMPTY and not _touches(b, q, main):
+            if b.color[q] == EMPTY and not touches(b, q, main):
                 gained += 1
                 # Counted once: the stone that brings it is relabelled below, but a second empty neighbour of this stone
                 # is another point, so relabelling after the loop is soon enough.
@@ -209,7 +210,7 @@ def place(b, pos, color):
         gained = 0
         for step in NEIGHBOURS:
             q = pos + step
-            if b.color[q] == EMPTY and not _touches(b, q, main):
+            if b.color[q] == EMPTY and not touches(b, q, main):
                 gained += 1
         _log(b, LIBS_AT + main, b.libs[main])
         b.libs[main] += gained
@@ -306,118 +307,13 @@ def popgo(b):
     b.stackp = n
     start = b.frame_log[n]
     for i in range(b.nlog - 1, start - 1, -1):
-        _poke(b, b.log_at[i], b.log_old[i])
+        _poke(b, b.log_at[i], b.log_old[i])     # type: ignore[call-arg]  # numba adds the first argument
     b.nlog = start
     b.hash = b.frame_hash[n]
     b.ko = b.frame_ko[n]
     b.captures[1] = b.frame_captures[n, 0]
     b.captures[2] = b.frame_captures[n, 1]
     return 1
-
-
-@unit(int64(BOARD, int64, int64))
-def collect_liberties(b, pos, most):
-    """The liberties of the string at pos, at most so many, into ``b.found``; returns how many.  In no order to rely on."""
-    root = b.origin[pos]
-    wanted = min(b.libs[root], most)
-    n = 0
-    stone = root
-    b.stamp += 1
-    while n < wanted:
-        for step in NEIGHBOURS:
-            q = stone + step
-            if b.color[q] == EMPTY and b.mark[q] != b.stamp:
-                b.mark[q] = b.stamp
-                if n < wanted:
-                    b.found[n] = q
-                    n += 1
-        stone = b.next[stone]
-    b.nfound = n
-    return n
-
-
-@unit(int64(BOARD, int64, int64))
-def collect_neighbours(b, pos, most_liberties):
-    """Origins of the enemy strings next to the string at pos that have at most so many liberties, into ``b.found``."""
-    root = b.origin[pos]
-    opponent = 3 - b.color[root]
-    n = 0
-    stone = root
-    b.stamp += 1
-    while True:
-        for step in NEIGHBOURS:
-            q = stone + step
-            if b.color[q] == opponent:
-                r = b.origin[q]
-                if b.mark[r] != b.stamp:
-                    b.mark[r] = b.stamp
-                    if b.libs[r] <= most_liberties:
-                        b.found[n] = r
-                        n += 1
-        stone = b.next[stone]
-        if stone == root:
-            break
-    b.nfound = n
-    return n
-
-
-@unit(int64(BOARD, int64))
-def collect_stones(b, pos):
-    """The stones of the string at pos into ``b.found``; returns how many."""
-    n = 0
-    root = b.origin[pos]
-    stone = root
-    while True:
-        b.found[n] = stone
-        n += 1
-        stone = b.next[stone]
-        if stone == root:
-            break
-    b.nfound = n
-    return n
-
-
-@unit(int64(BOARD, int64, int64, int64))
-def liberties_after(b, pos, color, most):
-    """How many liberties the string of a stone played here would have, counted up to ``most``; captures included.  The liberties into ``b.found``.
-
-    The point must be empty.  0 is suicide.
-    """
-    b.stamp += 1
-    n = 0
-    b.mark[pos] = b.stamp
-    for step in NEIGHBOURS:
-        q = pos + step
-        c = b.color[q]
-        if c == EMPTY or (c == 3 - color and b.libs[b.origin[q]] == 1):
-            # A captured stone next to the point is a liberty of the stone that takes it.
-            if b.mark[q] != b.stamp and n < most:
-                b.mark[q] = b.stamp
-                b.found[n] = q
-                n += 1
-    for step in NEIGHBOURS:
-        q = pos + step
-        if b.color[q] == color and n < most:
-            root = b.origin[q]
-            if b.mark[root] == b.stamp:
-                continue
-            b.mark[root] = b.stamp
-            stone = root
-            while n < most:
-                for step2 in NEIGHBOURS:
-                    l = stone + step2
-                    c = b.color[l]
-                    if b.mark[l] == b.stamp or n >= most:
-                        continue
-                    if c == EMPTY or (c == 3 - color and b.libs[b.origin[l]] == 1 and _touches(b, pos, b.origin[l])):
-                        b.mark[l] = b.stamp
-                        b.found[n] = l
-                        n += 1
-                stone = b.next[stone]
-                if stone == root:
-                    break
-    b.nfound = n
-    return n
 
 
 # --- what Python calls -------------------------------------------------------------------------------------------------
@@ -458,23 +354,6 @@ def py_popgo(b):
     return popgo(b) != 0
 
 
-@kernel(int64(BOARD, int64, int64))
-def py_liberties_after(b, pos, color):
-    """``liberties_after`` for Python, all of them."""
-    return liberties_after(b, pos, color, NPOINTS)
-
-
-@kernel(int64(BOARD, int64))
-def py_liberties(b, pos):
-    """``collect_liberties`` for Python, all of them."""
-    return collect_liberties(b, pos, NPOINTS)
-
-
-@kernel(int64(BOARD, int64))
-def py_neighbours(b, pos):
-    """``collect_neighbours`` for Python, all of them."""
-    return collect_neighbours(b, pos, NPOINTS)
-
 
 def new_board(size: int) -> np.void:
     """An empty board.  Raises ValueError for sizes outside 1 to MAX_SIZE."""
@@ -497,20 +376,6 @@ def clear(b: np.void, size: int) -> None:
         b[field][:] = 0
 
 
-def found(b: np.void) -> list[int]:
-    """What the last collect function left, in board order."""
-    return sorted(b['found'][:b['nfound']].tolist())
-
-
-def string(b: np.void, pos: int) -> list[int]:
-    """The stones of the string at pos, in board order."""
-    stones, stone = [pos], int(b['next'][pos])
-    while stone != pos:
-        stones.append(stone)
-        stone = int(b['next'][stone])
-    return sorted(stones)
-
-
 def trymove_counter(b: np.void) -> int:
     """Trial moves made since the counter was reset."""
     return int(b['trymoves'])
@@ -518,6 +383,3 @@ def trymove_counter(b: np.void) -> int:
 
 def reset_trymove_counter(b: np.void) -> None:
     b['trymoves'] = 0
-
-
-assert STRIDE > MAX_SIZE and BLACK == 1     # the kernels above rely on both

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core import board as boards
-from engine.core import sgf
+from engine.core import sgf, strings
 from engine.core.draw import draw
 from engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
 
@@ -220,12 +220,12 @@ class Game:
         """The liberties of the string at pos; of an empty point its empty neighbours."""
         if self.color_at(pos) == EMPTY:
             return sorted(pos + step for step in NEIGHBOURS if self.board['color'][pos + step] == EMPTY)
-        boards.py_liberties(self.board, pos)
-        return boards.found(self.board)
+        strings.py_liberties(self.board, pos)
+        return strings.found(self.board)
 
     def string(self, pos: int) -> list[int]:
         """The stones of the string at pos."""
-        return boards.string(self.board, pos)
+        return strings.string(self.board, pos)
 
     def stones(self, color: int) -> list[int]:
         """All stones of a colour, top row first."""

@@ -23,7 +23,6 @@ import re
 import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -40,8 +39,9 @@ PACKAGES = ('engine', 'patterns', 'gtp', 'regress')
 KEPT_VERSIONS = 4
 """How many versions of a module's kernels stay in the cache."""
 
-OPTIONS = {'nogil': True, 'error_model': 'numpy', 'boundscheck': numba.config.BOUNDSCHECK}
-UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': numba.config.BOUNDSCHECK}
+BOUNDSCHECK = bool(getattr(numba.config, 'BOUNDSCHECK', None))
+OPTIONS: dict[str, Any] = {'nogil': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK}
+UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK}
 
 IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
 
@@ -68,7 +68,7 @@ def _machine_tag() -> str:
     cpu = llvmlite.binding.get_host_cpu_name() + str(sorted(llvmlite.binding.get_host_cpu_features().items()))
     facts = (numba.__version__, llvmlite.__version__, platform.machine(), cpu, OPTIONS, os.environ.get('NUMBA_OPT', ''))
     digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:10]
-    return f'{sys.implementation.cache_tag}-{digest}' + ('-boundscheck' if numba.config.BOUNDSCHECK else '')
+    return f'{sys.implementation.cache_tag}-{digest}' + ('-boundscheck' if BOUNDSCHECK else '')
 
 
 class SourceKeys:
@@ -120,6 +120,18 @@ class KernelCache:
         self.folder = folder
         self.path = folder / f'{name}.bin'
         self.hits = 0
+        self._body: bytes | None = None
+
+    def ready(self) -> bool:
+        """Whether the function is there and undamaged; what was read is kept for ``load_overload``."""
+        if self._body is None:
+            try:
+                data = self.path.read_bytes()
+            except OSError:
+                return False
+            if hashlib.sha256(data[32:]).digest() == data[:32]:
+                self._body = data[32:]
+        return self._body is not None
 
     @property
     def cache_path(self) -> str:
@@ -128,12 +140,9 @@ class KernelCache:
     def load_overload(self, sig, target_context):
         """The compiled function, or None: not there, damaged, or for another machine."""
         target_context.refresh()
-        try:
-            data = self.path.read_bytes()
-        except OSError:
-            return None
-        digest, body = data[:32], data[32:]
-        if hashlib.sha256(body).digest() != digest:
+        self.ready()
+        body, self._body = self._body, None
+        if body is None:
             return None
         self.hits += 1
         return compiler.CompileResult._rebuild(target_context, *pickle.loads(body))
@@ -206,7 +215,7 @@ class Entry:
 
     @property
     def cached(self) -> bool:
-        return self.cache.path.is_file()
+        return self.cache.ready()
 
     def load(self) -> None:
         """Take the machine code from the cache or compile it; everything that it calls is loaded already."""
@@ -283,16 +292,6 @@ def unit(signature: Any) -> Callable[[Callable], Any]:
         symbol = f'owlgo_{function.__module__}_{function.__qualname__}'.replace('.', '_')
         if any(entry.symbol == symbol for entry in _registry):
             raise ValueError(f'two units are called {symbol}')
-        entry = Entry(function, signature, symbol)
-        _registry.append(entry)
-        external = types.ExternalFunction(symbol, signature)
-        external.entry = entry
-        return external
+        _registry.append(Entry(function, signature, symbol))
+        return types.ExternalFunction(symbol, signature)
     return register
-
-
-def compile_seconds(work: Callable[[], None]) -> float:
-    """How long the work took; for reports of cold and warm starts."""
-    begin = time.perf_counter()
-    work()
-    return time.perf_counter() - begin

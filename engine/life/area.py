@@ -13,9 +13,10 @@ import numba
 import numpy as np
 from numba import int64, uint64, void
 
-from engine.core.board import BOARD, collect_liberties
+from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS, STRIDE
+from engine.core.strings import collect_liberties
 
 MAX_FRAMES = 160
 MAX_CHILDREN = 128

@@ -1,11 +1,13 @@
 """OWL, the first version: reading the life of a dragon out in the area round it.
 
-An AND/OR search by proof numbers (df-pn, Nagai 2002, with the 1 + epsilon thresholds of Pawlewicz and Lew 2007).  Every empty point of the area is a
-candidate for both sides, and the defender may pass.  Proof numbers count towards the attacker: pn = 0 means the dragon dies, dn = 0 that it
-lives.  A node is settled by the static tests of ``engine.life.area``; what repeats an earlier position counts as life.
+An AND/OR search by proof numbers (df-pn, Nagai 2002, with the 1 + epsilon thresholds of Pawlewicz and Lew 2007).  Every empty point
+of the area is a candidate for both sides, and the defender may pass.  Proof numbers count towards the attacker: pn = 0 means the
+dragon dies, dn = 0 that it lives.  A node is settled by the static tests of ``engine.life.area``; what repeats an earlier position
+counts as life.
 
-Ko is handled as in tactical reading: first nobody may retake at once; if a retake was refused, the outcome is read again with all ko threats on the
-loser's side, and if that turns it, it is ko.  A search that runs out of nodes answers that the defender wins, marked uncertain.
+Ko is handled as in tactical reading: first nobody may retake at once; if a retake was refused, the outcome is read again with all ko
+threats on the loser's side, and if that turns it, it is ko.  A search that runs out of nodes answers that the defender wins, marked
+uncertain.
 """
 import numpy as np
 from numba import int64, uint64, void
@@ -305,7 +307,10 @@ def owl_attack(board: np.void, pos: int, level: int = 10) -> Reading:
 
 
 def owl_defend(board: np.void, pos: int, level: int = 10) -> Reading:
-    """Whether the dragon of the string at pos lives if its owner moves first; PASS when it lives anyway.  Raises ValueError on an empty point."""
+    """Whether the dragon of the string at pos lives if its owner moves first; PASS when it lives anyway.
+
+    Raises ValueError on an empty point.
+    """
     threat = _query(board, pos, True, level)
     if threat.result == LOSE and not threat.uncertain:
         return Reading(WIN, PASS, threat.nodes)

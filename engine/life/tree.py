@@ -1,7 +1,7 @@
 """The variations of an OWL reading as a tree that people can read: taken from the search's table after the search.
 
-At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation: that is
-the proof in outline.  Lines end at the static verdicts or where the table knows no more.
+At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its
+refutation: that is the proof in outline.  Lines end at the static verdicts or where the table knows no more.
 """
 from dataclasses import dataclass, field
 

@@ -18,8 +18,8 @@ TACTICAL_SHARE = 0.08
 
 
 def playout_count(level: int, size: int) -> int:
-    """Playouts for a move: some 0.2 s at level 10 whatever the size."""
-    return (200 + 100 * level) * 81 // max(size * size, 81) + 100
+    """Playouts for a move: some 0.1 s at level 10 on 9x9, 0.15 s on 19x19."""
+    return (600 + 600 * level) * 81 // max(size * size, 81) + 300
 
 
 def genmove(game: Game, color: int, level: int = 10, seed: int = 0) -> int:

@@ -38,7 +38,7 @@ def _random(p):
 
 @unit(int64(BOARD, int64, int64))
 def is_own_eye(b, pos, color):
-    """Whether the empty point is a real eye by the usual rule of thumb: friends all round, and not two enemy diagonals (one at the edge)."""
+    """Whether the empty point is a real eye by the rule of thumb: friends all round, not two enemy diagonals (one at the edge)."""
     for step in NEIGHBOURS:
         c = b.color[pos + step]
         if c != color and c != BORDER:

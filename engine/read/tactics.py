@@ -1,11 +1,11 @@
 """Tactical reading: can a string of up to four liberties be captured, can it be saved?
 
-A boolean AND/OR search over one target string.  The attacker wins by taking the string off; the defender by reaching more liberties than are
-read out at that depth (GNU Go manual, "Tactical reading").  It is one loop over a stack of frames: at an attack frame one winning child
-suffices, at a defence frame one saving child.
+A boolean AND/OR search over one target string.  The attacker wins by taking the string off; the defender by reaching more liberties
+than are read out at that depth (GNU Go manual, "Tactical reading").  It is one loop over a stack of frames: at an attack frame one
+winning child suffices, at a defence frame one saving child.
 
-Ko is read twice instead of carrying ko states through the tree.  In the first reading nobody may retake a ko at once.  If a retake was refused
-somewhere, the loser's chances are read again with all the ko threats on his side; if that turns the result, it is a ko:
+Ko is read twice instead of carrying ko states through the tree.  In the first reading nobody may retake a ko at once.  If a retake
+was refused somewhere, the loser's chances are read again with all the ko threats on his side; if that turns the result, it is a ko:
 
     attacker wins without threats, loses if the defender has them       KO_A for the attacker
     attacker loses without threats, wins if he has them                 KO_B for the attacker
@@ -16,17 +16,15 @@ from numba import int64, void
 
 from engine.core.board import (
     BOARD,
-    collect_liberties,
-    collect_neighbours,
     is_ko_ban,
     is_legal,
-    liberties_after,
     popgo,
     trymove,
     trymove_assume_legal,
 )
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
+from engine.core.strings import collect_liberties, collect_neighbours, liberties_after
 from engine.core.zobrist import state_key
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
 
@@ -259,7 +257,7 @@ def _push(b, r, color, pos):
 
 @unit(int64(BOARD, READ, int64))
 def search(b, r, side):
-    """Read the target out, the attacker (ATTACK) or the defender (DEFENCE) to move: ATTACKER_WINS or DEFENDER_WINS; the first winning move in r.move."""
+    """Read the target out, this side (ATTACK or DEFENCE) to move: ATTACKER_WINS or DEFENDER_WINS; the winning move in r.move."""
     base = b.stackp
     depth = 0
     r.side[0] = side
@@ -351,7 +349,10 @@ def attack(board: np.void, pos: int, level: int = 10) -> Reading:
 
 
 def find_defense(board: np.void, pos: int, level: int = 10) -> Reading:
-    """Whether the string at pos can be saved if its owner moves first; PASS when nothing threatens it.  Raises ValueError on an empty point."""
+    """Whether the string at pos can be saved if its owner moves first; PASS when nothing threatens it.
+
+    Raises ValueError on an empty point.
+    """
     threat = _query(board, pos, ATTACK, level)
     if threat.result == LOSE:
         return Reading(WIN, PASS, threat.nodes, threat.uncertain)

@@ -26,14 +26,20 @@ def _answer(session: Session, reading: 'Reading', uncertainty: bool = False) -> 
 
 @command('attack')
 def attack(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: code, and the attacking move if the code is not 0.  Fails: invalid coordinate, vertex must not be empty."""
+    """Arguments: vertex.  Answer: code, and the attacking move if the code is not 0.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
     from engine.read import tactics
     return _answer(session, tactics.attack(session.game.board, _string(session, args), session.level))
 
 
 @command('defend')
 def defend(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: code, and the defending move if the code is not 0.  Fails: invalid coordinate, vertex must not be empty."""
+    """Arguments: vertex.  Answer: code, and the defending move if the code is not 0.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
     from engine.read import tactics
     return _answer(session, tactics.find_defense(session.game.board, _string(session, args), session.level))
 

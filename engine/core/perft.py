@@ -1,0 +1,53 @@
+"""Counts that any board must agree on: sequences of moves, and legal positions."""
+from numba import int64
+
+from engine.core.board import BOARD, new_board, popgo, py_place, trymove, trymove_assume_legal
+from engine.core.jit import kernel
+from engine.core.points import EMPTY, NPOINTS, PASS, all_points
+
+
+@kernel(int64(BOARD, int64))
+def py_perft(b, depth):
+    """Count sequences of legal moves with an explicit stack: the moves so far are on the board's own."""
+    n = 0
+    base = b.stackp
+    pos = -1
+    while True:
+        # Step 1. The next legal move after pos for the side to move at this depth.
+        color = 1 + (b.stackp - base) % 2
+        pos += 1
+        while pos < NPOINTS and not (pos == PASS or (b.color[pos] == EMPTY and trymove(b, pos, color))):
+            pos += 1
+        if pos < NPOINTS:
+            if pos == PASS:
+                trymove_assume_legal(b, pos, color)
+            if b.stackp - base == depth:
+                n += 1
+                popgo(b)
+            else:
+                pos = -1
+            continue
+        if b.stackp == base:
+            return n
+        pos = b.frame_move[b.stackp - 1]
+        popgo(b)
+
+
+def perft(size: int, depth: int) -> int:
+    """How many sequences of so many moves there are, both sides in turn, passing included, simple ko."""
+    board = new_board(size)
+    return int(py_perft(board, depth))
+
+
+def legal_positions(size: int) -> int:
+    """How many placements of stones leave every string a liberty (Tromp and Farnebäck 2007: 1, 57, 12675)."""
+    points = all_points(size)
+    count = 0
+    for number in range(3 ** len(points)):
+        colors = [number // 3 ** k % 3 for k in range(len(points))]
+        board = new_board(size)
+        for pos, color in zip(points, colors, strict=True):
+            if color and board['color'][pos] == EMPTY:
+                py_place(board, pos, color)
+        count += all(board['color'][pos] == color for pos, color in zip(points, colors, strict=True))
+    return count

@@ -1,0 +1,148 @@
+"""Questions about strings: liberties, neighbours, stones, and the liberties a move would have.
+
+Answers are left in ``b.found[:b.nfound]``, so a caller copies what it needs before it asks again.
+"""
+import numpy as np
+from numba import int64
+
+from engine.core.board import BOARD, touches
+from engine.core.jit import kernel, unit
+from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS
+
+
+@unit(int64(BOARD, int64, int64))
+def collect_liberties(b, pos, most):
+    """The liberties of the string at pos, at most so many, into ``b.found``; returns how many.  In no order to rely on."""
+    root = b.origin[pos]
+    wanted = min(b.libs[root], most)
+    n = 0
+    stone = root
+    b.stamp += 1
+    while n < wanted:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if b.color[q] == EMPTY and b.mark[q] != b.stamp:
+                b.mark[q] = b.stamp
+                if n < wanted:
+                    b.found[n] = q
+                    n += 1
+        stone = b.next[stone]
+    b.nfound = n
+    return n
+
+
+@unit(int64(BOARD, int64, int64))
+def collect_neighbours(b, pos, most_liberties):
+    """Origins of the enemy strings next to the string at pos that have at most so many liberties, into ``b.found``."""
+    root = b.origin[pos]
+    opponent = 3 - b.color[root]
+    n = 0
+    stone = root
+    b.stamp += 1
+    while True:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if b.color[q] == opponent:
+                r = b.origin[q]
+                if b.mark[r] != b.stamp:
+                    b.mark[r] = b.stamp
+                    if b.libs[r] <= most_liberties:
+                        b.found[n] = r
+                        n += 1
+        stone = b.next[stone]
+        if stone == root:
+            break
+    b.nfound = n
+    return n
+
+
+@unit(int64(BOARD, int64))
+def collect_stones(b, pos):
+    """The stones of the string at pos into ``b.found``; returns how many."""
+    n = 0
+    root = b.origin[pos]
+    stone = root
+    while True:
+        b.found[n] = stone
+        n += 1
+        stone = b.next[stone]
+        if stone == root:
+            break
+    b.nfound = n
+    return n
+
+
+@unit(int64(BOARD, int64, int64, int64))
+def liberties_after(b, pos, color, most):
+    """How many liberties the string of a stone played here would have, counted up to ``most``; captures included.
+
+    The point must be empty.  0 is suicide.
+    """
+    b.stamp += 1
+    n = 0
+    b.mark[pos] = b.stamp
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = b.color[q]
+        # A captured stone next to the point is a liberty of the stone that takes it.
+        if (c == EMPTY or (c == 3 - color and b.libs[b.origin[q]] == 1)) and b.mark[q] != b.stamp and n < most:
+            b.mark[q] = b.stamp
+            b.found[n] = q
+            n += 1
+    for step in NEIGHBOURS:
+        q = pos + step
+        if b.color[q] == color and n < most:
+            root = b.origin[q]
+            if b.mark[root] == b.stamp:
+                continue
+            b.mark[root] = b.stamp
+            stone = root
+            while n < most:
+                for step2 in NEIGHBOURS:
+                    l = stone + step2
+                    c = b.color[l]
+                    if b.mark[l] == b.stamp or n >= most:
+                        continue
+                    if c == EMPTY or (c == 3 - color and b.libs[b.origin[l]] == 1 and touches(b, pos, b.origin[l])):
+                        b.mark[l] = b.stamp
+                        b.found[n] = l
+                        n += 1
+                stone = b.next[stone]
+                if stone == root:
+                    break
+    b.nfound = n
+    return n
+
+
+# --- what Python calls
+
+@kernel(int64(BOARD, int64, int64))
+def py_liberties_after(b, pos, color):
+    """``liberties_after`` for Python, all of them."""
+    return liberties_after(b, pos, color, NPOINTS)
+
+
+@kernel(int64(BOARD, int64))
+def py_liberties(b, pos):
+    """``collect_liberties`` for Python, all of them."""
+    return collect_liberties(b, pos, NPOINTS)
+
+
+@kernel(int64(BOARD, int64))
+def py_neighbours(b, pos):
+    """``collect_neighbours`` for Python, all of them."""
+    return collect_neighbours(b, pos, NPOINTS)
+
+
+def found(b: np.void) -> list[int]:
+    """What the last collect function left, in board order."""
+    return sorted(b['found'][:b['nfound']].tolist())
+
+
+def string(b: np.void, pos: int) -> list[int]:
+    """The stones of the string at pos, in board order."""
+    stones, stone = [pos], int(b['next'][pos])
+    while stone != pos:
+        stones.append(stone)
+        stone = int(b['next'][stone])
+    return sorted(stones)

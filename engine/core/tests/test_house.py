@@ -1,0 +1,47 @@
+"""House rules that no linter knows: file sizes, no stray prints, and import floors that really refuse."""
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+MAX_LINES = 500
+MAY_PRINT = {'gtp/cli.py', 'gtp/server.py', 'gtp/commands/session.py', 'regress/report.py', 'regress/bench.py', 'engine/core/jit.py'}
+
+
+def sources():
+    return [path for folder in ('engine', 'patterns', 'gtp', 'regress') for path in sorted((ROOT / folder).rglob('*.py'))]
+
+
+def too_long(paths, most=MAX_LINES):
+    return [path for path in paths if len(path.read_text('utf-8').splitlines()) > most]
+
+
+def printing(paths):
+    return [path for path in paths if 'tests' not in path.parts and str(path.relative_to(ROOT)) not in MAY_PRINT
+            and re.search(r'^\s*print\(', path.read_text('utf-8'), re.M)]
+
+
+def test_files_stay_short():
+    assert too_long(sources()) == []
+    assert too_long(sources(), 20), 'the check can fail'
+
+
+def test_only_front_ends_print():
+    assert printing(sources()) == []
+
+
+def test_an_upward_import_is_refused(tmp_path):
+    """The import contract, on a copy with one bad line."""
+    for folder in ('engine', 'patterns', 'gtp', 'regress'):
+        for path in (ROOT / folder).rglob('*.py'):
+            target = tmp_path / path.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(path.read_text('utf-8'), 'utf-8')
+    (tmp_path / 'pyproject.toml').write_text((ROOT / 'pyproject.toml').read_text('utf-8'), 'utf-8')
+    points = tmp_path / 'engine' / 'core' / 'points.py'
+    points.write_text('import engine.life.owl\n' + points.read_text('utf-8'), 'utf-8')
+    command = [sys.executable, '-c', 'from importlinter.cli import lint_imports_command; lint_imports_command()', '--no-cache']
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True,
+                            env={'PYTHONPATH': str(tmp_path)})
+    assert result.returncode != 0 and 'engine.core' in result.stdout

@@ -1,0 +1,148 @@
+"""Compiling and caching, each in processes of their own, since what is tested shows only there."""
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+
+def run(code: str, cache: Path, cwd: Path = ROOT, **env: str) -> subprocess.CompletedProcess:
+    """Run Python code in a fresh process with a cache of its own."""
+    environment = {**os.environ, 'OWLGO_CACHE_DIR': str(cache), 'PYTHONPATH': str(cwd), **env}
+    return subprocess.run([sys.executable, '-c', textwrap.dedent(code)], cwd=cwd, env=environment, capture_output=True, text=True,
+                          timeout=280)
+
+
+@pytest.fixture
+def toy(tmp_path):
+    """A package with a callee and a caller, and the real jit module."""
+    package = tmp_path / 'src' / 'engine'
+    (package / 'core').mkdir(parents=True)
+    for init in (package, package / 'core'):
+        (init / '__init__.py').touch()
+    (package / 'core' / 'jit.py').write_text((ROOT / 'engine' / 'core' / 'jit.py').read_text())
+    (package / 'callee.py').write_text(textwrap.dedent('''
+        import numba
+        import numpy as np
+        from numba import int64
+        from engine.core.jit import kernel, unit
+        DTYPE = np.dtype([('values', 'i4', (4,)), ('secret', 'i4')], align=True)
+        RECORD = numba.from_dtype(DTYPE)
+        @kernel(int64(int64))
+        def leaf(x):
+            return x + 20
+        @unit(int64(RECORD, int64))
+        def read(r, index):
+            return r.values[index] + leaf(0)
+        '''))
+    (package / 'caller.py').write_text(textwrap.dedent('''
+        from numba import int64
+        from engine.callee import DTYPE, RECORD, leaf, read
+        from engine.core.jit import kernel
+        @kernel(int64(RECORD, int64))
+        def entry(r, index):
+            return read(r, index) + leaf(1)
+        '''))
+    return tmp_path / 'src'
+
+
+CALL = '''
+import numpy as np
+from engine import caller
+from engine.core import jit
+print(caller.entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e in jit.entries()))
+'''
+
+
+def test_the_second_process_compiles_nothing(toy, tmp_path):
+    cache = tmp_path / 'cache'
+    assert run(CALL, cache, toy).stdout.split() == ['41', '3']
+    assert run(CALL, cache, toy).stdout.split() == ['41', '0']
+
+
+def test_an_edit_in_a_callee_is_seen(toy, tmp_path):
+    cache = tmp_path / 'cache'
+    run(CALL, cache, toy)
+    callee = toy / 'engine' / 'callee.py'
+    callee.write_text(callee.read_text().replace('x + 20', 'x + 30'))
+    assert run(CALL, cache, toy).stdout.split()[0] == '61'
+    callee.write_text(callee.read_text().replace('x + 30', 'x + 20'))
+    assert run(CALL, cache, toy).stdout.split() == ['41', '0'], 'the first version is still kept'
+
+
+def test_old_versions_are_removed(toy, tmp_path):
+    cache = tmp_path / 'cache'
+    callee = toy / 'engine' / 'callee.py'
+    source = callee.read_text()
+    for number in range(6):
+        callee.write_text(source.replace('x + 20', f'x + {number}'))
+        run(CALL, cache, toy)
+    folders = [p.name for p in cache.glob('*/engine.callee-*')]
+    assert len(folders) == 4
+
+
+def test_damaged_and_unwritable_caches_do_no_harm(toy, tmp_path):
+    cache = tmp_path / 'cache'
+    run(CALL, cache, toy)
+    for path in cache.rglob('*.bin'):
+        path.write_bytes(path.read_bytes()[:-7] + b'garbage')
+    assert run(CALL, cache, toy).stdout.split()[0] == '41'
+    file = tmp_path / 'file'
+    file.write_text('no folder can be made here')
+    result = run(CALL, file / 'cache', toy)
+    assert result.stdout.split()[0] == '41'
+    assert 'compiled kernels are not kept' in result.stderr
+
+
+def test_the_bounds_check_catches_a_planted_read(toy, tmp_path):
+    """Without the check the next field is read silently; with it the unit complains, and the run must notice."""
+    code = CALL.replace('print(', 'r = np.zeros(1, caller.DTYPE)[0]; r["secret"] = 5\nprint(caller.entry(r, 4), ')
+    silent = run(code, tmp_path / 'cache', toy)
+    assert silent.stdout.split()[0] == '46' and silent.stderr == ''
+    caught = run(code, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='1')
+    assert 'out of bounds' in caught.stderr
+    assert len(list((tmp_path / 'cache').iterdir())) == 2, 'the checked kernels have a cache of their own'
+
+
+def test_every_kernel_runs_from_the_cache_in_a_second_process():
+    """Compiled in this process or an earlier one; the second process loads all and uses board, reading, OWL and move choice."""
+    code = '''
+    from engine.warm import warm
+    warm()
+    from engine.core import jit
+    from engine.core.game import Game
+    from engine.core.points import parse_vertex
+    from engine.life import owl
+    from engine.play.genmove import genmove
+    from engine.read import tactics
+    game = Game(5)
+    for color, name in ((1, 'C3'), (2, 'C4'), (1, 'B4'), (2, 'D3')):
+        game.play(color, parse_vertex(name, 5))
+    pos = parse_vertex('C3', 5)
+    print(tactics.attack(game.board, pos).code, owl.owl_attack(game.board, pos, 1).code, genmove(game, 1, 1) >= 0,
+          sum(e.compiled_here for e in jit.entries()), all(e.loaded for e in jit.entries()))
+    '''
+    from engine.core.jit import cache_root
+    run(code, cache_root())
+    words = run(code, cache_root()).stdout.split()
+    assert words[2:] == ['True', '0', 'True']
+
+
+def test_units_have_one_name_each():
+    from numba import int64
+
+    from engine.core import jit
+
+    def once(x):
+        return x
+
+    before = len(list(jit.entries()))
+    jit.unit(int64(int64))(once)
+    with pytest.raises(ValueError, match='two units'):
+        jit.unit(int64(int64))(once)
+    del jit._registry[before:]
+
