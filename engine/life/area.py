@@ -280,6 +280,8 @@ def is_alive(b, o):
                     root = b.origin[q]
                     if o.index_stamp[root] == o.stamp:
                         near |= uint64(1) << uint64(o.index[root])
+                    else:
+                        enclosed = 0        # a string that reaches out of the area is not known to live
                 elif o.area[q] == 0:
                     enclosed = 0
                 elif o.seen[q] != o.stamp:

@@ -170,6 +170,11 @@ def defence_moves(b, r, depth):
                     q = r.list[k] + step
                     if b.color[q] == EMPTY:
                         _add(r, depth, q, 0)
+                    elif b.color[q] == defender and b.origin[q] != b.origin[target]:
+                        # A friend that the string may connect to wants liberties first.
+                        few = collect_liberties(b, q, 3)
+                        for m in range(few):
+                            _add(r, depth, b.found[m], -5)
         _add(r, depth, PASS, -100)
 
 

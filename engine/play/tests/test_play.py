@@ -1,0 +1,72 @@
+"""Playouts and the first move chooser."""
+import random
+
+from engine.core.game import Game
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, on_board, other, parse_vertex
+from engine.play.genmove import genmove
+from engine.play.playout import py_is_own_eye, sample
+
+
+def naive_own_eye(game: Game, pos: int, color: int) -> bool:
+    """Friends on all sides, and few enemies on the diagonals."""
+    row_step = {-27, -25, 25, 27}
+    sides = [pos + step for step in (-26, -1, 1, 26) if on_board(pos + step, game.size)]
+    corners = [pos + step for step in row_step if on_board(pos + step, game.size)]
+    if any(game.color_at(q) != color for q in sides):
+        return False
+    return sum(game.color_at(q) == other(color) for q in corners) < (2 if len(corners) == 4 else 1)
+
+
+def test_own_eyes_agree_with_the_twin():
+    eyes = 0
+    for seed in range(150):
+        rng = random.Random(seed)
+        game = Game(rng.choice([3, 5]))
+        for _ in range(60):
+            pos, color = rng.choice(all_points(game.size)), rng.choice((BLACK, BLACK, BLACK, WHITE))
+            if game.is_legal(color, pos):
+                game.play(color, pos)
+        for pos in all_points(game.size):
+            if game.color_at(pos) == EMPTY:
+                expected = naive_own_eye(game, pos, BLACK)
+                assert bool(py_is_own_eye(game.board, pos, BLACK)) == expected
+                eyes += expected
+    assert eyes > 50
+
+
+def test_playouts_know_who_owns_a_divided_board():
+    game = Game(9)
+    game.setup([parse_vertex(f'D{n}', 9) for n in range(1, 10)] + [parse_vertex(v, 9) for v in ('B2', 'B8', 'C5')],
+               [parse_vertex(f'F{n}', 9) for n in range(1, 10)] + [parse_vertex(v, 9) for v in ('H2', 'H8', 'G5')])
+    stats = sample(game.board, BLACK, 200, 0.5, 1)
+    assert stats['owned'][parse_vertex('A1', 9)] > 120
+    assert stats['owned'][parse_vertex('J1', 9)] < -120
+    assert stats['playouts'] == 200
+
+
+def test_the_same_seed_gives_the_same_playouts():
+    game = Game(9)
+    first, second, third = (sample(game.board, BLACK, 50, 7.5, seed) for seed in (3, 3, 4))
+    assert first.tobytes() == second.tobytes() != third.tobytes()
+
+
+def test_a_string_in_atari_is_taken():
+    game = Game(9)
+    for color, name in ((BLACK, 'E5'), (WHITE, 'E6'), (BLACK, 'D6'), (WHITE, 'A9'), (BLACK, 'F6'), (WHITE, 'A8')):
+        game.play(color, parse_vertex(name, 9))
+    assert game.vertex(genmove(game, BLACK, 2)) == 'E7'
+
+
+def test_games_end_and_every_move_is_legal():
+    for size, seed in ((3, 1), (5, 2), (7, 3)):
+        game = Game(size, 7.5)
+        passes = 0
+        color = BLACK
+        while passes < 2:
+            move = genmove(game, color, 1, seed)
+            assert move == genmove(game, color, 1, seed)
+            game.play(color, move)
+            passes = passes + 1 if move == PASS else 0
+            color = other(color)
+            assert len(game.moves) < 5 * size * size
+            assert game.board['stackp'] == 0
