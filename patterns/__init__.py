@@ -1,0 +1,1 @@
+"""Pattern databases: to come."""

@@ -98,14 +98,14 @@ def parse(text: str, path: Path) -> Suite:
         if identity is not None and identity not in expectations:
             problem(number, f'test {identity} has no expectation')
         elif identity is not None:
-            test = _test(identity, command, expectations[identity], problem)
+            test = _test(identity, command, number, expectations[identity], problem)
         steps.append(Step(command, number, test))
     if problems:
         raise SuiteError('\n'.join(problems))
     return Suite(path, steps)
 
 
-def _test(identity: str, command: str, expectation: tuple[str, int], problem) -> Test | None:
+def _test(identity: str, command: str, number: int, expectation: tuple[str, int], problem) -> Test | None:
     text, line = expectation
     match = EXPECTATION.fullmatch(text)
     if not match:
@@ -119,4 +119,4 @@ def _test(identity: str, command: str, expectation: tuple[str, int], problem) ->
     except re.error as error:
         problem(line, f'no regular expression: {error}')
         return None
-    return Test(identity, command, line, pattern, negated, '*' in marks, '&' in marks)
+    return Test(identity, command, number, pattern, negated, '*' in marks, '&' in marks)

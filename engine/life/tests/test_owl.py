@@ -17,7 +17,8 @@ def load(name: str, symmetry: int = 0, swap: bool = False) -> Game:
     record = SHAPES[name]
     stones = [[transform(pos, record.size, symmetry) for pos in side] for side in (record.black, record.white)]
     game = Game(record.size)
-    game.setup(*(stones[::-1] if swap else stones))
+    black, white = stones[::-1] if swap else stones
+    game.setup(black, white)
     return game
 
 
@@ -47,7 +48,7 @@ def test_node_counts(name, target, nodes):
 
 def test_a_search_without_nodes_left_is_uncertain_and_for_the_defender():
     game = Game(19)
-    game.setup([parse_vertex(v, 19) for v in 'Q16 R14 R17 O17'.split()], [parse_vertex(v, 19) for v in 'Q13 O15 M17 S12'.split()])
+    game.setup([parse_vertex(v, 19) for v in ['Q16', 'R14', 'R17', 'O17']], [parse_vertex(v, 19) for v in ['Q13', 'O15', 'M17', 'S12']])
     reading = owl.owl_attack(game.board, parse_vertex('Q16', 19), 0)
     assert reading.result == LOSE and reading.uncertain
     assert owl.owl_attack(game.board, parse_vertex('Q16', 19), 0) == reading
@@ -174,5 +175,5 @@ def test_the_tree_shows_moves_verdicts_and_replies():
     assert text[0] == 'White E6: dies' and any(line.startswith('  ') for line in text)
     record = tree.to_sgf(game.board, pos, variations, WHITE, 'a test')
     parsed = sgf.parse(record.encode(), 'tree.sgf')
-    assert parsed.black == game.stones(BLACK) and parsed.events[0].color == WHITE
+    assert parsed.black == game.stones(BLACK) and parsed.events[0] == sgf.Play(WHITE, parse_vertex('E6', 9))
     assert game.board['stackp'] == 0

@@ -92,7 +92,8 @@ def image(game: Game, symmetry: int, swap: bool) -> Game:
     """The same position turned, with colours exchanged."""
     stones = [[transform(pos, game.size, symmetry) for pos in game.stones(color)] for color in (BLACK, WHITE)]
     result = Game(game.size)
-    result.setup(*(stones[::-1] if swap else stones))
+    black, white = stones[::-1] if swap else stones
+    result.setup(black, white)
     return result
 
 

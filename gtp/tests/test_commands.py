@@ -1,0 +1,177 @@
+"""Every command's good and bad uses, in one process; bad ones change nothing."""
+import pytest
+
+from gtp.registry import COMMANDS
+from gtp.server import handle
+from gtp.session import Session
+
+START = ['boardsize 9', 'komi 6.5', 'play b E5', 'play w E6', 'play b D6', 'play w C3', 'play b F6', 'play w G7', 'trymove b E7']
+
+
+def ask(session, line):
+    return handle(session, line).decode('utf-8', 'surrogateescape')
+
+
+def state(session):
+    return [ask(session, line) for line in ('showboard', 'list_stones b', 'list_stones w', 'move_history', 'get_komi', 'query_boardsize',
+                                            'dump_stack', 'get_handicap', 'captures b', 'level x', 'get_random_seed')] + [session.level]
+
+
+@pytest.fixture
+def session():
+    session = Session()
+    for line in START:
+        assert ask(session, line).startswith('=')
+    return session
+
+
+BAD = [
+    ('foo', 'unknown command'), ('PLAY b A1', 'unknown command'), ('Name', 'unknown command'), ('= name', 'unknown command'),
+    ('1x name', 'unknown command'), ('boardsize', 'boardsize not an integer'), ('boardsize x', 'boardsize not an integer'),
+    ('boardsize 9.0', 'boardsize not an integer'), ('boardsize 0', 'unacceptable size'), ('boardsize 26', 'unacceptable size'),
+    ('boardsize -3', 'unacceptable size'), ('boardsize 9 13', 'unacceptable size'), ('rectangular_boardsize 9 13', 'unknown command'),
+    ('boardsize ١٩', 'boardsize not an integer'), ('komi', 'komi not a float'), ('komi x', 'komi not a float'),
+    ('komi nan', 'komi not a float'), ('komi 1e999', 'komi not a float'), ('play', 'invalid color or coordinate'),
+    ('play b', 'invalid color or coordinate'), ('play x A1', 'invalid color or coordinate'), ('play A1 b', 'invalid color or coordinate'),
+    ('play b I5', 'invalid color or coordinate'), ('play b K1', 'invalid color or coordinate'),
+    ('play b A10', 'invalid color or coordinate'), ('play b A0', 'invalid color or coordinate'),
+    ('play b resign', 'invalid color or coordinate'), ('play b A1x', 'invalid color or coordinate'),
+    ('play b ²', 'invalid color or coordinate'), ('play b A²', 'invalid color or coordinate'), ('trymove b', 'invalid color or coordinate'),
+    ('trymove x A1', 'invalid color or coordinate'), ('trymove b E5', 'illegal move'), ('gg-undo x', 'invalid argument'),
+    ('gg-undo -1', 'invalid argument'), ('gg-undo 7', 'cannot undo'), ('genmove', 'invalid color'), ('genmove x', 'invalid color'),
+    ('reg_genmove', 'invalid color'), ('fixed_handicap 2', 'board not empty'), ('place_free_handicap 2', 'board not empty'),
+    ('set_free_handicap A1 B1', 'board not empty'), ('loadsgf', 'missing filename'), ('attack', 'invalid coordinate'),
+    ('attack Z9', 'invalid coordinate'), ('attack pass', 'invalid coordinate'), ('attack A1', 'vertex must not be empty'),
+    ('defend A1', 'vertex must not be empty'), ('owl_attack', 'invalid coordinate'), ('owl_attack J1', 'vertex must not be empty'),
+    ('owl_defend x', 'invalid coordinate'), ('countlib A1', 'vertex must not be empty'), ('findlib', 'invalid coordinate'),
+    ('color', 'invalid coordinate'), ('color I1', 'invalid coordinate'), ('list_stones', 'invalid color'),
+    ('all_legal x', 'invalid color'), ('is_legal b', 'invalid color or coordinate'), ('captures x', 'invalid color'),
+    ('level', 'level not an integer'), ('level x', 'level not an integer'), ('level 13', 'unacceptable level'),
+    ('level -1', 'unacceptable level'), ('set_random_seed', 'invalid random seed'), ('set_random_seed 1.5', 'invalid random seed'),
+    ('report_uncertainty', 'invalid argument'), ('report_uncertainty maybe', 'invalid argument'), ('help foo', 'unknown command'),
+    ('black', 'invalid coordinate'), ('white Z1', 'invalid coordinate')]
+
+
+def test_there_are_enough_bad_lines():
+    assert len(BAD) >= 60
+
+
+@pytest.mark.parametrize('line,expected', BAD)
+def test_bad_lines_get_one_error_and_change_nothing(session, line, expected):
+    before = state(session)
+    assert ask(session, '5 ' + line if line[0] not in '=1' else line).endswith(f' {expected}\n\n')
+    assert state(session) == before
+
+
+@pytest.mark.parametrize('line', ['play b E5', 'play b E6', 'black D6', 'white E5'])
+def test_an_illegal_play_leaves_the_game_alone(session, line):
+    before = ask(session, 'move_history')
+    assert ask(session, line) == '? illegal move\n\n'
+    assert ask(session, 'move_history') == before
+
+
+def test_a_file_that_cannot_be_loaded_changes_nothing(session, tmp_path):
+    before = state(session)
+    for name, text in (('none.sgf', None), ('empty.sgf', ''), ('bad.sgf', '(;SZ[9];B[zz])'), ('twice.sgf', '(;SZ[9];B[aa];W[aa])'),
+                       ('dead.sgf', '(;SZ[2]AB[aa][ab]AW[ba][bb])')):
+        path = tmp_path / name
+        if text is not None:
+            path.write_text(text)
+        answer = ask(session, f'loadsgf {path}')
+        assert answer.startswith(f'? cannot load file: {name}: ') and answer.count('\n') == 2
+        assert state(session) == before
+    assert ask(session, f'printsgf {tmp_path}').startswith('? cannot write file')
+
+
+def test_good_uses(session):
+    assert ask(session, 'play b E7').startswith('=')
+    for line, expected in (('color E6', 'empty'), ('captures black', '1'), ('last_move', 'black E7'), ('countlib E7', '4'),
+                           ('findlib C3', 'C4 B3 D3 C2'), ('is_legal w E6', '0'), ('dump_stack', ''), ('undo', ''),
+                           ('color E6', 'white'), ('attack E6', '1 E7'), ('defend E6', '1 E7'), ('known_command play', 'true'),
+                           ('known_command', 'false'), ('get_komi', '6.5'), ('echo a b', 'a b'), ('komi -3', ''), ('get_komi', '-3'),
+                           ('boardsize 9 9', ''), ('get_komi', '-3'), ('fixed_handicap 4', 'C3 G7 C7 G3'), ('undo', 'error'),
+                           ('clear_board', ''), ('place_free_handicap 3', 'C3 G7 C7'), ('clear_board', ''),
+                           ('set_free_handicap A1 B2 C3 D4 E5 F6 G7 H8 J9 A9 B8 C7 G3 H2', ''), ('get_handicap', '14'),
+                           ('play w A2', ''), ('gg-undo', ''), ('protocol_version', '2'), ('name', 'OwlGo'), ('clear_cache', ''),
+                           ('reset_owl_node_counter', ''), ('get_owl_node_counter', '0'), ('reset_trymove_counter', ''),
+                           ('get_trymove_counter', '0'), ('reset_reading_node_counter', ''), ('get_reading_node_counter', '0')):
+        answer = ask(session, line)
+        assert answer == ('? cannot undo\n\n' if expected == 'error' else f'= {expected}\n\n'), line
+
+
+def test_a_free_handicap_of_every_size_has_that_many_stones():
+    session = Session()
+    for size in (2, 5, 9, 13, 19, 25):
+        for count in (2, 3, 9, 10, size * size - 1):
+            if 2 <= count < size * size:
+                ask(session, f'boardsize {size}')
+                vertices = ask(session, f'place_free_handicap {count}').split()[1:]
+                assert len(set(vertices)) == count == len(ask(session, 'list_stones b').split()) - 1
+
+
+@pytest.mark.parametrize('size,count,stones', [
+    (19, 2, 'D4 Q16'), (19, 5, 'D4 Q16 D16 Q4 K10'), (19, 9, 'D4 Q16 D16 Q4 D10 Q10 K16 K4 K10'), (9, 4, 'C3 G7 C7 G3'),
+    (13, 3, 'D4 K10 D10'),    (8, 4, 'C3 F6 C6 F3'), (7, 4, 'C3 E5 C5 E3')])
+def test_fixed_handicaps(size, count, stones):
+    session = Session()
+    ask(session, f'boardsize {size}')
+    assert ask(session, f'fixed_handicap {count}') == f'= {stones}\n\n'
+
+
+@pytest.mark.parametrize('size,count', [(19, 1), (19, 10), (7, 5), (8, 5), (6, 2), (1, 2)])
+def test_impossible_handicaps(size, count):
+    session = Session()
+    ask(session, f'boardsize {size}')
+    assert ask(session, f'fixed_handicap {count}') == '? invalid handicap\n\n'
+
+
+def test_uncertainty_is_reported_when_wanted():
+    session = Session(level=0)
+    for line in ('play b Q16', 'play b R14', 'play b O17', 'play w Q13', 'play w O15', 'play w M17'):
+        ask(session, line)
+    assert ask(session, 'owl_attack Q16') == '= 0\n\n'
+    ask(session, 'report_uncertainty on')
+    assert ask(session, 'owl_attack Q16') == '= 0 uncertain\n\n'
+
+
+def test_the_invariant_hash_knows_symmetry_and_colour(session):
+    hashes = set()
+    for vertices in (('D4', 'D5'), ('D4', 'E4'), ('F6', 'F5'), ('F4', 'F5')):
+        ask(session, 'boardsize 9')
+        ask(session, f'play b {vertices[0]}')
+        ask(session, f'play w {vertices[1]}')
+        hashes.add(ask(session, 'invariant_hash'))
+    assert len(hashes) == 1
+    ask(session, 'clear_board')
+    ask(session, 'play w D4')
+    ask(session, 'play b D5')
+    assert ask(session, 'invariant_hash') not in hashes
+
+
+def test_records_go_out_and_come_back(session, tmp_path):
+    path = tmp_path / 'game.sgf'
+    assert ask(session, f'printsgf {path}') == '= \n\n'
+    moves = ask(session, 'move_history')
+    ask(session, 'clear_board')
+    assert ask(session, f'loadsgf {path}') == '= black\n\n'
+    assert ask(session, 'move_history') == moves
+    assert ask(session, f'loadsgf {path} 3') == '= black\n\n'
+    assert ask(session, 'move_history') == '= white E6\nblack E5\n\n'
+    assert 'SZ[9]' in ask(session, 'printsgf')
+
+
+def test_genmove_plays_and_reg_genmove_does_not():
+    session = Session(boardsize=5, level=1)
+    move = ask(session, 'reg_genmove b')
+    assert ask(session, 'move_history') == '= \n\n'
+    assert ask(session, 'genmove b') == move
+    assert ask(session, 'last_move') == f'= black {move.split()[1]}\n\n'
+    assert ask(session, 'genmove_white').startswith('= ') and ask(session, 'genmove_black').startswith('= ')
+
+
+def test_every_command_has_help():
+    session = Session()
+    for name in COMMANDS:
+        text = ask(session, f'help {name}')
+        assert text.startswith('= ') and len(text) > 10
+    assert ask(session, 'list_commands').split()[1:] == sorted(COMMANDS)

@@ -1,0 +1,137 @@
+"""The process as controllers see it: attaching, synchronising, leaving; and the command line's options."""
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.core import sgf
+from gtp.client import Client
+
+ROOT = Path(__file__).parents[2]
+OWLGO = [sys.executable, '-m', 'gtp.cli']
+RECORD = str(ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
+
+
+def run(*options: str, stdin: bytes = b'', **more):
+    return subprocess.run([*OWLGO, *options], input=stdin, capture_output=True, cwd=ROOT, timeout=200, **more)
+
+
+def test_sabaki_attaches_pipelined_and_synchronises():
+    lines = ['1 name', '2 version', '3 protocol_version', '4 list_commands', '5 komi 6.5', '6 boardsize 9', '7 clear_board',
+             '8 set_free_handicap A9 B9 C9 D9 E9', '9 play W A8', '10 play W B8', '11 genmove B', '12 bogus', '13 quit']
+    result = run('--mode', 'gtp', stdin='\r\n'.join(lines).encode() + b'\r\n')
+    answers = result.stdout.decode().split('\n\n')
+    assert [a.split()[0] for a in answers[:13]] == [f'={n}' for n in range(1, 12)] + ['?12', '=13']
+    assert answers[13:] == [''] and result.returncode == 0 and result.stderr == b''
+
+
+def test_gogui_attaches():
+    lines = ['name', 'protocol_version', 'version', 'list_commands', 'name', 'protocol_version', 'boardsize 9',
+             'clear_board', 'komi 0', 'genmove b']
+    answers = run(stdin='\n'.join(lines).encode()).stdout.decode().split('\n\n')
+    assert len(answers) == 11 and all(a.startswith('= ') for a in answers[:10])
+
+
+def test_cheap_commands_need_no_numba():
+    code = '''
+import sys, gtp.cli
+from gtp.server import handle
+from gtp.session import Session
+session = Session()
+for line in ('name', 'version', 'protocol_version', 'list_commands', 'known_command play', 'help', 'komi 3', 'get_komi', 'level 3',
+             'echo x', 'query_boardsize', 'quit', 'foo'):
+    handle(session, line)
+assert 'numba' not in sys.modules and 'numpy' not in sys.modules, 'heavy imports'
+'''
+    subprocess.run([sys.executable, '-c', code], check=True, cwd=ROOT)
+
+
+def test_quit_and_the_end_of_input_leave_at_once():
+    process = subprocess.Popen(OWLGO, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+    assert process.stdin and process.stdout
+    process.stdin.write(b'quit\n')
+    process.stdin.flush()
+    assert process.stdout.readline() == b'= \n'
+    assert process.wait(timeout=5) == 0
+    assert run(stdin=b'').returncode == 0
+
+
+def test_everything_queued_is_answered_before_leaving():
+    assert run(stdin=b'play b D4\nlist_stones b').stdout == b'= \n\n= D4\n\n'
+
+
+def test_a_controller_that_goes_away_does_no_harm():
+    process = subprocess.Popen(OWLGO, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    assert process.stdin and process.stdout and process.stderr
+    process.stdout.close()
+    process.stdin.write(b'list_commands\n' * 3)
+    process.stdin.close()
+    process.wait(timeout=20)
+    assert b'Traceback' not in process.stderr.read()
+
+
+def test_the_client_notices_lost_engines():
+    silent = Client([sys.executable, '-c', 'import time; time.sleep(60)'])
+    begin = time.monotonic()
+    assert silent.send('name', 0.5).status == 'timeout' and time.monotonic() - begin < 10
+    with Client([sys.executable, '-c', 'import sys; sys.stdin.readline(); sys.exit(3)']) as gone:
+        assert gone.send('name', 20).status == 'crash'
+        assert gone.send('name', 20).status == 'crash'
+    with pytest.raises(OSError):
+        Client(['no-such-program-here'])
+
+
+def test_decide_owl_prints_verdict_board_and_variations(tmp_path):
+    out = tmp_path / 'out.sgf'
+    result = run('-l', RECORD, '-L', '170', '--decide-owl', 't14', '-t', '-o', str(out))
+    text = result.stdout.decode()
+    assert result.returncode == 0 and result.stderr == b''
+    assert 'T14 can be attacked at ' in text and 'T14 can be defended at S12' in text and '& is the dragon of T14' in text
+    assert 'attack of T14:\n  Black ' in text
+    record = sgf.load(out)
+    assert record.size == 19 and record.events and record.to_move
+
+
+def test_decide_string_and_quiet():
+    result = run('-l', RECORD, '-L', '170', '--decide-string', 'T14', '--quiet', '-t')
+    assert result.stdout.decode().startswith('attack of T14:') and result.returncode == 0
+    result = run('-l', RECORD, '-L', '170', '--decide-owl', 'D17', '--quiet', '--level', '0')
+    assert 'cannot be attacked' in result.stdout.decode()
+
+
+BAD_OPTIONS = [
+    ['--bogus'], ['--level', 'x'], ['--level', '13'], ['--level', '-1'],
+    ['--boardsize', '26'], ['--boardsize', '0'], ['--boardsize', 'nine'],
+    ['--komi', 'x'], ['--komi', 'nan'], ['--mode', 'ascii2'], ['--seed', '-1'], ['--seed', '1.5'], ['extra'], ['--decide-owl', 'D4'],
+    ['--decide-owl', '44', '-l', RECORD], ['--decide-owl', 'Z30', '-l', RECORD],
+    ['--decide-owl', 'D4', '--decide-string', 'D4', '-l', RECORD],
+    ['--decide-owl', 'A1', '-l', RECORD], ['--decide-string', 'I5', '-l', RECORD], ['-l', 'no-such-file.sgf', '--decide-owl', 'D4'],
+    ['-l', RECORD, '-L', 'x9y', '--decide-owl', 'D4'], ['-L', '5'], ['-t'], ['-o', 'x.sgf'], ['--forbid-suicide', '--allow-suicide'],
+    ['--simple-ko', '--no-ko'], ['-l', 'no-such-file.sgf', '--mode', 'gtp'], ['warm', '--bogus'], ['regress', 'no-such-suite.tst'],
+    ['-l', RECORD, '-L', '170', '--decide-owl', 'T14', '-o', str(ROOT), '--quiet']]
+
+
+@pytest.mark.parametrize('options', BAD_OPTIONS, ids=lambda options: ' '.join(options)[:60].replace(str(ROOT), ''))
+def test_bad_options_get_one_clear_error(options):
+    result = run(*options)
+    assert result.returncode in (1, 2)
+    message = result.stderr.decode().strip()
+    assert message and 'Traceback' not in message
+    assert len(message.splitlines()) == 1 or options[0] in ('warm', 'regress')
+
+
+def test_help_and_version():
+    assert b'--decide-owl' in run('--help').stdout and run('--version').stdout.startswith(b'OwlGo ')
+
+
+def test_a_terminal_gets_a_welcome():
+    pty = pytest.importorskip('pty')
+    parent, child = pty.openpty()
+    process = subprocess.Popen(OWLGO, stdin=child, stdout=subprocess.PIPE, cwd=ROOT, env={**os.environ, 'TERM': 'dumb'})
+    text = process.communicate(timeout=60)[0].decode()
+    os.close(parent)
+    os.close(child)
+    assert 'Sabaki' in text and 'GoGui' in text and ' 9 . . .' in text and process.returncode == 0

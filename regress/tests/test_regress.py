@@ -1,0 +1,132 @@
+"""Suites, the runner, its outcomes and exit statuses."""
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from gtp.client import Client, Reply
+from regress import drawings, runner, suite
+
+FAKE = '''
+import sys
+stones = []
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == 'crash': sys.exit(1)
+    if words[0] == 'hang':
+        import time; time.sleep(60)
+    if words[0] == 'clear_board': stones = []
+    if words[0] == 'play': stones.append(words[2])
+    print('=', ' '.join(stones) if words[0] == 'stones' else ' '.join(words[1:]), flush=True)
+    print(flush=True)
+    if words[0] == 'quit': break
+'''
+
+
+def parse(text: str) -> suite.Suite:
+    return suite.parse(text, Path('s.tst'))
+
+
+def engine() -> Client:
+    return Client([sys.executable, '-c', FAKE])
+
+
+def run(text: str, timeout: float = 20):
+    with engine() as client:
+        return [(r.test.id, r.outcome, r.status) for r in runner.Runner(client, timeout).run(parse(text))]
+
+
+def test_a_suite_is_read():
+    read = parse('# title\nloadsgf x.sgf 5\n10 attack A1 # why\n#? [1 (B1|C1)]*\n\n20 defend A1\n#? [!0]&\n')
+    assert [step.command for step in read.steps] == ['loadsgf x.sgf 5', 'attack A1', 'defend A1']
+    first, second = read.tests
+    assert (first.id, first.pattern, first.negated, first.expected_to_fail, first.ignored) == ('10', '1 (B1|C1)', False, True, False)
+    assert second.negated and second.ignored
+    assert first.matches('1 C1') and not first.matches('1 C1 x') and not first.matches('0')
+    assert second.matches('1 A1') and not second.matches('0')
+
+
+def test_anchors_are_glued_on_as_in_gnu_go():
+    test = parse('1 x\n#? [a|b]\n').tests[0]
+    assert test.matches('axx') and test.matches('xxb') and not test.matches('xax')
+
+
+@pytest.mark.parametrize('text,message', [
+    ('#? [1]\n', '1: an expectation without'), ('1 a\n#? [1]\n#? [2]\n', '3: a second expectation'),
+    ('1\n', '1: a number without a command'), ('1 a\n', '1: test 1 has no expectation'),
+    ('1 a\n#? [1]\n1 b\n#? [1]\n', '3: test 1 stands in line 1'), ('1 a\n#? 1\n', '2: an expectation looks like'),
+    ('1 a\n#? [1\n', '2: an expectation looks like'), ('1 a\n#? [1]x\n', '2: an expectation looks like'),
+    ('1 a\n#? [(]\n', '2: no regular expression'), ('1 a\n#? [*]\n', '2: no regular expression'),
+    ('1 a\nplay b A1\n#? [1]\n', '3: an expectation without'), ('1 a\n#?\n', '2: an expectation looks like'),
+    ('1 a\n#? []**!\n', '2: an expectation looks like')])
+def test_bad_suites_name_the_line(text, message):
+    with pytest.raises(suite.SuiteError, match=r's\.tst:' + message):
+        parse(text)
+
+
+def test_all_errors_are_told_at_once():
+    with pytest.raises(suite.SuiteError) as caught:
+        parse('1 a\n2 b\n#? [(]\n#? x\n')
+    assert len(str(caught.value).splitlines()) == 3
+
+
+def test_the_four_outcomes_and_the_ignored():
+    text = '1 echo a\n#? [a]\n2 echo a\n#? [a]*\n3 echo a\n#? [b]*\n4 echo a\n#? [b]\n5 echo a\n#? [b]&\n'
+    assert [outcome for _, outcome, _ in run(text)] == ['passed', 'PASSED', 'failed', 'FAILED', 'ignored']
+
+
+def test_a_lost_engine_is_started_again_in_the_same_position():
+    text = 'play b A1\n1 crash\n#? [x]\n2 stones\n#? [A1]\nclear_board\nplay w B2\n3 hang\n#? [x]*\n4 stones\n#? [B2]\n'
+    assert run(text, 1.0) == [('1', 'FAILED', 'crash'), ('2', 'passed', '='), ('3', 'failed', 'timeout'), ('4', 'passed', '=')]
+
+
+def test_a_refusal_is_judged_by_its_text():
+    class Refusing:
+        def send(self, command, timeout):
+            return Reply('?', 'illegal move')
+
+        def alive(self):
+            return True
+
+        start = close = alive
+
+    results = runner.Runner(Refusing()).run(parse('1 play b A1\n#? [illegal move]\n'))
+    assert results[0].outcome == 'passed'
+
+
+def test_the_shipped_suites_pass_in_one_process(tmp_path, capsys):
+    path = tmp_path / 'results.json'
+    assert runner.main(['--json', str(path)]) == 0
+    results = json.loads(path.read_text())
+    assert len(results) >= 60 and all(r['outcome'] == 'passed' for r in results)
+    assert 'life.tst' in capsys.readouterr().out
+
+
+def test_exit_statuses(tmp_path, capsys):
+    good, failing, bad = (tmp_path / name for name in ('good.tst', 'failing.tst', 'bad.tst'))
+    good.write_text('1 echo a\n#? [a]\n')
+    failing.write_text('1 echo a\n#? [b]\n')
+    bad.write_text('1 echo a\n')
+    assert runner.main([str(good)]) == 0
+    assert runner.main([str(failing)]) == 1
+    assert 'FAILED  failing.tst:1 1 echo a: wanted [b], got a' in capsys.readouterr().out
+    assert runner.main([str(bad)]) == 2
+    assert runner.main([str(tmp_path / 'none.tst')]) == 2
+    assert runner.main([str(good), '--engine', 'no-such-program-here']) == 2
+    assert runner.main([str(good), '--engine', f"{sys.executable} -c '{FAKE}'"]) == 0
+
+
+def test_the_records_of_the_suites_are_what_is_drawn():
+    from engine.core import sgf
+    seen = 0
+    for name, record in drawings.read(drawings.DRAWINGS.read_text('utf-8')):
+        assert sgf.load(drawings.FOLDER / f'{name}.sgf') == record
+        seen += 1
+    assert seen >= 20
+
+
+@pytest.mark.parametrize('text', ['name\n. .\n. .\n', 'name black\n. .\n.\n', 'name black\n. Q\n. .\n', 'name green\n.\n'])
+def test_bad_drawings_are_refused(text):
+    with pytest.raises(ValueError):
+        list(drawings.read(text))
