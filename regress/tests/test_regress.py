@@ -114,7 +114,9 @@ def test_exit_statuses(tmp_path, capsys):
     assert runner.main([str(bad)]) == 2
     assert runner.main([str(tmp_path / 'none.tst')]) == 2
     assert runner.main([str(good), '--engine', 'no-such-program-here']) == 2
-    assert runner.main([str(good), '--engine', f"{sys.executable} -c '{FAKE}'"]) == 0
+    script = tmp_path / 'engine.py'
+    script.write_text(FAKE)
+    assert runner.main([str(good), '--engine', f'{sys.executable} {script}']) == 0
 
 
 def test_the_records_of_the_suites_are_what_is_drawn():

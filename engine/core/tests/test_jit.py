@@ -101,7 +101,7 @@ def test_damaged_and_unwritable_caches_do_no_harm(toy, tmp_path):
 def test_the_bounds_check_catches_a_planted_read(toy, tmp_path):
     """Without the check the next field is read silently; with it the unit complains, and the run must notice."""
     code = CALL.replace('print(', 'r = np.zeros(1, caller.DTYPE)[0]; r["secret"] = 5\nprint(caller.entry(r, 4), ')
-    silent = run(code, tmp_path / 'cache', toy)
+    silent = run(code, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='0')
     assert silent.stdout.split()[0] == '46' and silent.stderr == ''
     caught = run(code, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='1')
     assert 'out of bounds' in caught.stderr
