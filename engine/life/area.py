@@ -26,6 +26,10 @@ REACH = 3
 """How many empty points away from the dragon the area may reach."""
 ESCAPE_LIBERTIES = 5
 """A string on an exit with fewer liberties can still be caught."""
+FAR = 99
+FRIEND_LIBERTIES = 4
+"""A friend with as many is no part of the fight."""
+JOINED_LIBERTIES = 3
 CROSSED = (STRIDE - 1, STRIDE + 1, -STRIDE - 1, -STRIDE + 1)
 
 OWL_DTYPE = np.dtype([
@@ -42,7 +46,7 @@ OWL_DTYPE = np.dtype([
     ('nempty', 'i4'),
     ('total_nodes', 'i8'),
     ('goal', 'i4', (NPOINTS,)),     # 1 on the dragon's stones
-    ('area', 'i4', (NPOINTS,)),     # 1 inside, 2 exit
+    ('area', 'i4', (NPOINTS,)),     # 1 inside, 2 exit, 3 friend
     ('points', 'i4', (NPOINTS,)),
     ('goal_points', 'i4', (NPOINTS,)),
     ('distance', 'i4', (NPOINTS,)),
@@ -162,55 +166,52 @@ def mark_area(b, o, reach):
     attacker = o.attacker
     for pos in range(NPOINTS):
         o.area[pos] = 0
-        o.distance[pos] = 99
-    # Step 1. Breadth first from the dragon, over empty points and over defenders that are met on the way.
-    tail = 0
+        o.distance[pos] = FAR
     for k in range(o.ngoal):
-        o.queue[tail] = o.goal_points[k]
         o.distance[o.goal_points[k]] = 0
-        tail += 1
-    head = 0
-    while head < tail:
-        pos = o.queue[head]
-        head += 1
-        if b.color[pos] == EMPTY and o.distance[pos] > 9 and _touched(b, pos, attacker):
-            continue            # the dragon does not run past the wall's stones without a fight
-        for step in NEIGHBOURS:
-            q = pos + step
-            c = b.color[q]
-            if c == BORDER or c == attacker or o.distance[q] != 99:
-                continue
-            d = o.distance[pos] + (1 if c == EMPTY else 0)
-            if d <= reach:
-                o.distance[q] = d
-                o.queue[tail] = q
-                tail += 1
-    for k in range(tail):
-        o.area[o.queue[k]] = 1
-    # Step 2. Attackers whose liberties all lie in the area are inside it, with the points behind them.
+        o.area[o.goal_points[k]] = 1
     changed = 1
     while changed:
         changed = 0
-        for k in range(tail):
+        # Step 1. Steps over empty points are counted; defenders on the way, and attackers that are shut in, cost nothing.
+        for pos in range(STRIDE, NPOINTS - STRIDE):
+            if o.area[pos] == 0:
+                continue
             for step in NEIGHBOURS:
-                q = o.queue[k] + step
-                if b.color[q] != attacker or o.area[q] != 0:
+                q = pos + step
+                c = b.color[q]
+                if c == BORDER or (c == attacker and o.area[q] == 0):
                     continue
-                n = collect_liberties(b, q, 6)
-                inside = 1 if b.libs[b.origin[q]] <= 5 and b.count[b.origin[q]] <= 8 else 0
-                for m in range(n):
-                    if o.area[b.found[m]] == 0:
-                        inside = 0
-                if inside:
-                    stone = q
-                    while True:
-                        o.area[stone] = 1
-                        o.queue[tail] = stone
-                        tail += 1
-                        stone = b.next[stone]
-                        if stone == q:
-                            break
+                d = o.distance[pos] + (1 if c == EMPTY else 0)
+                if d < o.distance[q] and d <= reach:
+                    o.distance[q] = d
+                    o.area[q] = 1
                     changed = 1
+        if changed:
+            continue
+        # Step 2. Attackers whose liberties all lie in the area are inside it.
+        for pos in range(STRIDE, NPOINTS - STRIDE):
+            if b.color[pos] != attacker or o.area[pos] != 0 or b.libs[b.origin[pos]] > 5 or b.count[b.origin[pos]] > 8:
+                continue
+            inside = 1
+            n = collect_liberties(b, pos, 6)
+            for m in range(n):
+                if o.area[b.found[m]] == 0:
+                    inside = 0
+            if inside:
+                stone = pos
+                while True:
+                    o.area[stone] = 1
+                    o.distance[stone] = reach
+                    stone = b.next[stone]
+                    if stone == pos:
+                        break
+                changed = 1
+    tail = 0
+    for pos in range(NPOINTS):
+        if o.area[pos]:
+            o.queue[tail] = pos
+            tail += 1
     # Step 3. Exits: empty points of the area with empty points or friends outside it behind them.
     o.open = 0
     o.npoints = 0
@@ -219,6 +220,9 @@ def mark_area(b, o, reach):
         pos = o.queue[k]
         o.points[o.npoints] = pos
         o.npoints += 1
+        if b.color[pos] == 3 - attacker and o.goal[pos] == 0 and b.libs[b.origin[pos]] >= FRIEND_LIBERTIES:
+            o.area[pos] = 3         # a friend with room: joining it is an escape
+            o.open = 1
         if b.color[pos] != EMPTY:
             continue
         o.nempty += 1
@@ -237,8 +241,9 @@ def is_alive(b, o):
     if o.open:
         for k in range(o.npoints):
             pos = o.points[k]
-            if (o.area[pos] == 2 and b.color[pos] == defender and b.libs[b.origin[pos]] >= ESCAPE_LIBERTIES
-                    and _reaches_goal(b, o, pos)):
+            if b.color[pos] != defender or o.area[pos] < 2 or not _reaches_goal(b, o, pos):
+                continue
+            if b.libs[b.origin[pos]] >= (ESCAPE_LIBERTIES if o.area[pos] == 2 else JOINED_LIBERTIES):
                 return 1
     # Step 2. Number the defender's strings in the area.
     o.stamp += 1

@@ -21,7 +21,7 @@ from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
 
 INFINITE = 1 << 28
 PROBES = 8
-AREA_LIMIT = 45
+AREA_LIMIT = 30
 """An area with more empty points than this is drawn closer to the dragon."""
 
 
