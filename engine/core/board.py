@@ -298,6 +298,20 @@ def trymove(b, pos, color):
     return 0
 
 
+@unit(int64(BOARD, int64, int64, int64))
+def trymove_in_ko_reading(b, pos, color, master):
+    """``trymove`` for searches in which one colour, the master, may retake kos at once: -1 if a retake is refused."""
+    if pos == PASS or not is_ko_ban(b, pos, color):
+        return trymove(b, pos, color)
+    if color != master:
+        return -1
+    ko = b.ko
+    b.ko = 0
+    legal = is_legal(b, pos, color)
+    b.ko = ko
+    return trymove_assume_legal(b, pos, color) if legal else 0
+
+
 @unit(int64(BOARD))
 def popgo(b):
     """Take the last trial move back; 0 if there is none."""

@@ -272,11 +272,6 @@ def entries() -> Iterator[Entry]:
     return iter(_registry)
 
 
-def missing() -> int:
-    """How many registered kernels are not in the cache."""
-    return sum(not entry.loaded and not entry.cached for entry in _registry)
-
-
 def kernel(signature: Any) -> Callable[[Callable], Any]:
     """Register a function to be compiled with this one signature and inlined into its callers."""
     def register(function: Callable) -> Any:

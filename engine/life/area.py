@@ -151,15 +151,6 @@ def _join(b, o, q):
             break
 
 
-@kernel(int64(BOARD, int64, int64))
-def _touched(b, pos, color):
-    """Whether a stone of this colour is next to the point."""
-    for step in NEIGHBOURS:
-        if b.color[pos + step] == color:
-            return 1
-    return 0
-
-
 @unit(void(BOARD, OWL, int64))
 def mark_area(b, o, reach):
     """Mark the area round the goal, its exits, and list its points."""

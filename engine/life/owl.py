@@ -12,7 +12,7 @@ uncertain.
 import numpy as np
 from numba import int64, uint64, void
 
-from engine.core.board import BOARD, is_ko_ban, is_legal, popgo, trymove, trymove_assume_legal
+from engine.core.board import BOARD, popgo, trymove_in_ko_reading
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, PASS
 from engine.core.zobrist import state_key
@@ -71,16 +71,11 @@ def _key(b, side):
 @kernel(int64(BOARD, OWL, int64, int64))
 def _push(b, o, pos, color):
     """Play a candidate; a ko retake only for the master of kos."""
-    if pos != PASS and is_ko_ban(b, pos, color):
+    pushed = trymove_in_ko_reading(b, pos, color, o.master)
+    if pushed < 0:
         o.refused = 1
-        if o.master != color:
-            return 0
-        ko = b.ko
-        b.ko = 0
-        legal = is_legal(b, pos, color)
-        b.ko = ko
-        return trymove_assume_legal(b, pos, color) if legal else 0
-    return trymove(b, pos, color)
+        return 0
+    return pushed
 
 
 @unit(void(BOARD, OWL, int64))

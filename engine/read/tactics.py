@@ -14,14 +14,7 @@ import numba
 import numpy as np
 from numba import int64, void
 
-from engine.core.board import (
-    BOARD,
-    is_ko_ban,
-    is_legal,
-    popgo,
-    trymove,
-    trymove_assume_legal,
-)
+from engine.core.board import BOARD, popgo, trymove_in_ko_reading
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
 from engine.core.strings import collect_liberties, collect_neighbours, liberties_after
@@ -130,7 +123,7 @@ def attack_moves(b, r, depth):
                 # A point next to two liberties is the usual net.
                 near = 0
                 for step2 in NEIGHBOURS:
-                    near += b.color[q + step2] == EMPTY and b.color[q] == EMPTY
+                    near += b.color[q + step2] == EMPTY
                 shared = 0
                 for m in range(libs):
                     d = r.list[m] - q
@@ -161,8 +154,6 @@ def defence_moves(b, r, depth):
         few = collect_liberties(b, root, 2)
         for m in range(few):
             _add(r, depth, b.found[m], (40 if few == 1 else 8) + min(b.count[root], 9))
-        if few == 1 and libs > 1:
-            continue
     if libs > 1:
         if depth <= r.four_depth:
             for k in range(libs):
@@ -248,16 +239,11 @@ def _leave(r, depth, verdict):
 @kernel(int64(BOARD, READ, int64, int64))
 def _push(b, r, color, pos):
     """Play a candidate; a ko retake only for the master of kos."""
-    if pos != PASS and is_ko_ban(b, pos, color):
+    pushed = trymove_in_ko_reading(b, pos, color, r.master)
+    if pushed < 0:
         r.refused = 1
-        if r.master != color:
-            return 0
-        ko = b.ko
-        b.ko = 0
-        legal = is_legal(b, pos, color)
-        b.ko = ko
-        return trymove_assume_legal(b, pos, color) if legal else 0
-    return trymove(b, pos, color)
+        return 0
+    return pushed
 
 
 @unit(int64(BOARD, READ, int64))
