@@ -1,7 +1,8 @@
 """Load or compile every kernel of the project."""
 import importlib
 
-MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.tactics', 'engine.life.owl', 'engine.play.playout', 'engine.play.genmove')
+MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engine.read.moves', 'engine.read.capture', 'engine.read.paths',
+           'engine.read.search', 'engine.read.query', 'engine.read.tree', 'engine.life.owl', 'engine.play.playout', 'engine.play.genmove')
 """In the order of the floors; what is needed first comes first."""
 
 

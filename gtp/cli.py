@@ -7,17 +7,29 @@ import math
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
-from engine.core.points import COLUMNS, EMPTY, MAX_SIZE, PASS, WHITE, other, parse_vertex, vertex
+from engine.core.points import COLUMNS, MAX_SIZE
 from gtp.session import NAME, VERSION, Session
 
 if TYPE_CHECKING:
     from engine.core.game import Game
-    from engine.read.result import Reading
 
 USAGE_ERROR = 2
 FAILURE = 1
 SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress')
 MAX_LEVEL = 12
+
+
+DEPTH_OPTIONS = (
+    (('-D', '--depth'), 'depth', 'deeper than this three liberties are safe (16)'),
+    (('-B', '--backfill-depth'), 'backfill_depth', 'moves that prepare a self-atari (12)'),
+    (('--backfill2-depth',), 'backfill2_depth', 'moves about neighbours with three liberties (9)'),
+    (('-F', '--fourlib-depth'), 'fourlib_depth', 'deeper than this four liberties are safe (7)'),
+    (('-K', '--ko-depth'), 'ko_depth', 'deeper than this kos are not retaken (8)'),
+    (('--branch-depth',), 'branch_depth', 'deeper than this only the likeliest moves (24)'),
+    (('--break-chain-depth', '--break_chain-depth'), 'break_chain_depth', "moves about the neighbours' neighbours (24)"),
+    (('--superstring-depth',), 'superstring_depth', 'moves about friends that may be joined (24)'),
+    (('--aa-depth',), 'aa_depth', 'moves of a combination (6)'),
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -43,6 +55,13 @@ def _vertex_text(text: str) -> str:
     if not (text[:1].upper() in COLUMNS and text[1:].isascii() and text[1:].isdigit()):
         raise argparse.ArgumentTypeError(f'{text!r} is no vertex')
     return text
+
+
+def _pair_text(text: str) -> str:
+    first, slash, second = text.partition('/')
+    if not slash:
+        raise argparse.ArgumentTypeError(f'{text!r} is not A/B, two vertices')
+    return f'{_vertex_text(first)}/{_vertex_text(second)}'
 
 
 def build_parser() -> Parser:
@@ -71,8 +90,19 @@ def build_parser() -> Parser:
     p.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
     decide = p.add_mutually_exclusive_group()
     decide.add_argument('--decide-string', type=_vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
+    decide.add_argument('--decide-connection', type=_pair_text, metavar='A/B', help='can these strings be joined, can they be cut?')
+    decide.add_argument('--decide-combination', action='store_true', help='has the side to move a combination?')
     decide.add_argument('--decide-owl', type=_vertex_text, metavar='VERTEX', help='does this dragon live?')
+    _add_depths(p)
     return p
+
+
+def _add_depths(p: Parser) -> None:
+    depth = _number(0, 200, int, 'whole number')
+    group = p.add_argument_group('depths of reading', 'in moves; by default they follow the level')
+    for flags, name, what in DEPTH_OPTIONS:
+        group.add_argument(*flags, dest=name, type=depth, metavar='N', help=what)
+    group.add_argument('-M', '--memory', type=_number(0.1, 512, float, 'number'), metavar='MB', help='size of the reading table (10.7)')
 
 
 def fail(message: str) -> int:
@@ -87,16 +117,21 @@ def main(argv: list[str] | None = None) -> int:
     if argv[:1] and argv[0] in SUBCOMMANDS:
         return subcommand(argv[0], argv[1:])
     args = build_parser().parse_args(argv)
+    chosen = [name for name in DECISIONS if getattr(args, name)]
     for option in ('trace', 'outfile'):
-        if getattr(args, option) and not (args.decide_owl or args.decide_string):
-            return fail(f'--{option} needs --decide-owl or --decide-string')
+        if getattr(args, option) and not chosen:
+            return fail(f'--{option} needs --decide-owl, --decide-string or another --decide option')
     if args.until is not None and args.infile is None:
         return fail('--until needs --infile')
-    if args.decide_owl or args.decide_string:
+    if args.memory is not None:
+        from engine.read.query import limit_memory
+        limit_memory(args.memory)
+    if chosen:
         if args.infile is None:
-            return fail('--decide-owl and --decide-string need a game record: -l FILE')
+            return fail('--decide-... needs a game record: -l FILE')
         return decide(args)
-    session = Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, suicide=args.suicide, ko=args.ko)
+    session = Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, suicide=args.suicide, ko=args.ko,
+                      depth_options=depth_options(args))
     if args.infile is not None:
         try:
             load(session.game, args)
@@ -108,6 +143,14 @@ def main(argv: list[str] | None = None) -> int:
         return serve(session)
     print(welcome(session))
     return 0
+
+
+DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_owl')
+
+
+def depth_options(args: argparse.Namespace) -> dict[str, int]:
+    """The depths given as options."""
+    return {name: getattr(args, name) for _, name, _ in DEPTH_OPTIONS if getattr(args, name) is not None}
 
 
 def load(game: 'Game', args: argparse.Namespace) -> None:
@@ -131,24 +174,24 @@ All options:                       owlgo --help"""
 
 
 def decide(args: argparse.Namespace) -> int:
-    """--decide-owl and --decide-string."""
+    """The --decide options."""
+    from dataclasses import replace
+
     from engine.core.game import Game
+    from engine.read.depths import of_level
+    from gtp import decisions
     game = Game()
-    name = args.decide_owl or args.decide_string
-    option = '--decide-owl' if args.decide_owl else '--decide-string'
     try:
         load(game, args)
-        pos = parse_vertex(name, game.size)
+        depths = replace(of_level(args.level), **depth_options(args))
+        text, record = decisions.decide(game, args, depths)
     except ValueError as error:
         return fail(str(error))
-    if game.color_at(pos) == EMPTY:
-        return fail(f'{option}: {name.upper()} is empty')
-    text, sgf_text = decide_owl(game, pos, args) if args.decide_owl else decide_string(game, pos, args)
     print('\n'.join(text))
     if args.outfile:
         try:
             with open(args.outfile, 'w', encoding='utf-8') as f:
-                f.write(sgf_text)
+                f.write(record)
         except OSError as error:
             return fail(f'{args.outfile}: {error.strerror}')
         if not args.quiet:
@@ -156,110 +199,11 @@ def decide(args: argparse.Namespace) -> int:
     return 0
 
 
-def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
-    """GNU Go's sentence for a reading: ``D8 can be attacked at E9 (15 variations)``."""
-    from engine.read.result import KO_A, KO_B, LOSE
-    count = f'({reading.nodes} variations{", uncertain" if reading.uncertain else ""})'
-    if reading.result == LOSE:
-        return f'{name} cannot be {verb} {count}'
-    ko = {KO_A: ' with ko (good)', KO_B: ' with ko (bad)'}.get(reading.result, '')
-    return f'{name} can be {verb}{ko} at {vertex(reading.move, size)} {count}'
-
-
-def decide_owl(game: 'Game', pos: int, args: argparse.Namespace) -> tuple[list[str], str]:
-    """The verdict on a dragon as lines of text, and its variations as SGF."""
-    from engine.core.draw import draw
-    from engine.life import owl, tree
-    from engine.read.result import LOSE
-    name = game.vertex(pos)
-    text = []
-    if not args.quiet:
-        dragon = set(owl.dragon(game.board, pos))
-        sign = '@' if game.color_at(pos) != WHITE else '&'
-        text += [draw(game.size, game.color_at, lambda p: sign if p in dragon else None), f'{sign} is the dragon of {name}', '']
-    attack = owl.owl_attack(game.board, pos, args.level)
-    verdict = [sentence(name, attack, 'attacked', game.size)]
-    if attack.result == LOSE:
-        verdict.append(f'{name} is alive as it stands' + (', as far as it was read' if attack.uncertain else ''))
-    else:
-        verdict.append(sentence(name, owl.owl_defend(game.board, pos, args.level), 'defended', game.size))
-    trees = {}
-    if args.trace or args.outfile:
-        trees = {'attack': tree.variations(game.board, pos, True, args.level)}
-        if attack.result != LOSE:
-            trees['defence'] = tree.variations(game.board, pos, False, args.level)
-    if args.trace:
-        for what, variations in trees.items():
-            text += [f'{what} of {name}:', *tree.lines(variations, game.size, 1), '']
-    attacker = other(game.color_at(pos))
-    record = ''
-    if args.outfile:
-        record = tree.to_sgf(game.board, pos, trees['attack'] + trees.get('defence', []), attacker, '\n'.join(verdict))
-    return text + verdict, record
-
-
-def decide_string(game: 'Game', pos: int, args: argparse.Namespace) -> tuple[list[str], str]:
-    """The verdict on a string as lines of text, and the main line as SGF."""
-    from engine.core import sgf
-    from engine.core.draw import draw
-    from engine.core.points import BLACK
-    from engine.read import tactics
-    from engine.read.result import LOSE
-    name = game.vertex(pos)
-    text = []
-    if not args.quiet:
-        string = set(game.string(pos))
-        text += [draw(game.size, game.color_at, lambda p: '@' if p in string else None), f'@ is the string of {name}', '']
-    attack = tactics.attack(game.board, pos, args.level)
-    verdict = [sentence(name, attack, 'attacked', game.size)]
-    if attack.result != LOSE:
-        verdict.append(sentence(name, tactics.find_defense(game.board, pos, args.level), 'defended', game.size))
-    line = main_line(game, pos, args.level)
-    if args.trace and line:
-        text += [f'attack of {name}:']
-        text += ['  ' * (k + 1) + f'{"Black" if color == BLACK else "White"} {game.vertex(move)}' for k, (color, move) in enumerate(line)]
-        text.append('')
-    record = ''
-    if args.outfile:
-        root = sgf.setup_node(game.stones(BLACK), game.stones(WHITE), to_move=other(game.color_at(pos)), comment='\n'.join(verdict),
-                              TR=game.string(pos))
-        node = root
-        for color, move in line:
-            node = node.add(color, move)
-        record = sgf.dumps_tree(root, game.size)
-    return text + verdict, record
-
-
-def main_line(game: 'Game', pos: int, level: int, longest: int = 60) -> list[tuple[int, int]]:
-    """Attack and best defence in turn until the string is taken, nothing more is found, or it is long enough."""
-    from engine.read import tactics
-    from engine.read.result import LOSE
-    line: list[tuple[int, int]] = []
-    defender = game.color_at(pos)
-    while game.color_at(pos) == defender and len(line) < longest:
-        attacking = len(line) % 2 == 0
-        reading = (tactics.attack if attacking else tactics.find_defense)(game.board, pos, level)
-        move = reading.move
-        if reading.result == LOSE:
-            if attacking:
-                break
-            extension = [p for p in game.liberties(pos) if game.is_legal(defender, p)]
-            move = extension[0] if extension else PASS
-        color = other(defender) if attacking else defender
-        if not game.trymove(color, move):
-            break
-        line.append((color, move))
-    for _ in line:
-        game.popgo()
-    return line
-
-
 def subcommand(name: str, argv: list[str]) -> int:
     """warm, bench, perft, regress."""
     from regress import bench, runner
     run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main}[name]
     return run(argv)
-
 
 
 if __name__ == '__main__':

@@ -1,9 +1,10 @@
 """What one GTP connection remembers: the game and the settings."""
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.core.game import Game
+    from engine.read.depths import Depths
 
 NAME = 'OwlGo'
 VERSION = '0.1.0'
@@ -18,6 +19,10 @@ class Session:
     seed: int = 0
     suicide: str = 'forbidden'
     ko: str = 'simple'
+    deeper: int = 0
+    """Depths above the level's, from increase_depths and decrease_depths."""
+    depth_options: dict[str, int] = field(default_factory=dict)
+    """Depths given on the command line, by their names in ``engine.read.depths``."""
     report_uncertainty: bool = False
     quitting: bool = False
     _game: 'Game | None' = field(default=None, repr=False)
@@ -29,6 +34,12 @@ class Session:
             from engine.core.game import Game, Rules
             self._game = Game(self.boardsize, self.komi, Rules(self.suicide, self.ko))
         return self._game
+
+    @property
+    def depths(self) -> 'Depths':
+        """How deep readings go: the level's depths, then the command line's, then what was increased since."""
+        from engine.read.depths import of_level
+        return replace(of_level(self.level), **self.depth_options).changed(self.deeper)
 
     @property
     def size(self) -> int:

@@ -3,30 +3,14 @@
 At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its
 refutation: that is the proof in outline.  Lines end at the static verdicts or where the table knows no more.
 """
-from dataclasses import dataclass, field
-
 import numpy as np
 
-from engine.core import sgf
 from engine.core.board import py_popgo, py_trymove
-from engine.core.points import BLACK, PASS, WHITE, other, vertex
+from engine.core.points import other
 from engine.life import owl
+from engine.read.tree import Variation
 
 OUTCOMES = {owl.DIES: 'dies', owl.LIVES: 'lives', 0: 'undecided'}
-
-
-@dataclass
-class Variation:
-    """A move that was tried, what the dragon's fate is after it, and what follows."""
-    color: int
-    move: int
-    outcome: int
-    """DIES, LIVES or 0, undecided."""
-    children: list['Variation'] = field(default_factory=list)
-
-    def words(self, size: int) -> str:
-        name = 'pass' if self.move == PASS else vertex(self.move, size)
-        return f"{'Black' if self.color == BLACK else 'White'} {name}: {OUTCOMES[self.outcome]}"
 
 
 def variations(board: np.void, pos: int, attacking: bool, level: int, most: int = 400, depth: int = 30) -> list[Variation]:
@@ -52,7 +36,7 @@ def _children(board: np.void, o: np.void, side: int, left: list[int], depth: int
         if left[0] <= 0:
             break
         left[0] -= 1
-        variation = Variation(side, move, outcome)
+        variation = Variation(side, move, OUTCOMES[outcome])
         result.append(variation)
         if depth > 0 and py_trymove(board, move, side):
             if not owl.py_is_dead(board, o) and not (side != int(o['attacker']) and owl.py_is_alive(board, o)):
@@ -65,25 +49,3 @@ def _outcome(o: np.void, k: int) -> int:
     if o['list_pn'][k] == 0:
         return owl.DIES
     return owl.LIVES if o['list_dn'][k] == 0 else 0
-
-
-def lines(tree: list[Variation], size: int, indent: int = 0) -> list[str]:
-    """The tree as indented text."""
-    text = []
-    for variation in tree:
-        text.append('  ' * indent + variation.words(size))
-        text += lines(variation.children, size, indent + 1)
-    return text
-
-
-def to_sgf(board: np.void, pos: int, tree: list[Variation], to_move: int, comment: str) -> str:
-    """The position with the dragon marked, and the tree, as SGF."""
-    size = int(board['size'])
-    stones = {color: [int(p) for p in np.flatnonzero(board['color'] == color)] for color in (BLACK, WHITE)}
-    root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=owl.dragon(board, pos))
-    queue = [(root, variation) for variation in tree]
-    while queue:
-        node, variation = queue.pop(0)
-        child = node.add(variation.color, variation.move, variation.words(size))
-        queue += [(child, below) for below in variation.children]
-    return sgf.dumps_tree(root, size)

@@ -26,6 +26,8 @@ class Reading(NamedTuple):
     """Positions looked at."""
     uncertain: bool = False
     """A budget ran out on the way, so the result is a guess."""
+    limited: bool = False
+    """A limit of depth or liberties was met somewhere on the way; a defender who lives does so by one, an attacker who takes does not."""
 
     @property
     def code(self) -> int:

@@ -7,6 +7,7 @@ from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, transform
 from engine.life import owl, tree
+from engine.read import tree as reading_tree
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 from regress.drawings import DRAWINGS, read
 
@@ -169,11 +170,11 @@ def test_the_tree_shows_moves_verdicts_and_replies():
     game = load('pyramid-four')
     pos = parse_vertex('C7', 9)
     variations = tree.variations(game.board, pos, True, 10)
-    assert variations[0].outcome == owl.DIES and game.vertex(variations[0].move) == 'E6'
-    assert any(v.outcome == owl.LIVES for v in variations), 'what fails is shown too'
-    text = tree.lines(variations, 9)
+    assert variations[0].outcome == 'dies' and game.vertex(variations[0].move) == 'E6'
+    assert any(v.outcome == 'lives' for v in variations), 'what fails is shown too'
+    text = reading_tree.lines(variations, 9)
     assert text[0] == 'White E6: dies' and any(line.startswith('  ') for line in text)
-    record = tree.to_sgf(game.board, pos, variations, WHITE, 'a test')
+    record = reading_tree.to_sgf(game.board, owl.dragon(game.board, pos), variations, WHITE, 'a test')
     parsed = sgf.parse(record.encode(), 'tree.sgf')
     assert parsed.black == game.stones(BLACK) and parsed.events[0] == sgf.Play(WHITE, parse_vertex('E6', 9))
     assert game.board['stackp'] == 0

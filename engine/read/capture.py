@@ -1,0 +1,137 @@
+"""What a position of a capturing reading is worth at first sight, and the zone of a capture.
+
+The *zone* of a proof that a string is taken is the set of points where an extra stone of its owner might spoil it.  When the owner's pass
+loses, only his replies inside the zone of that proof need an answer: this keeps complete proofs small (relevance zones, after
+Thomsen's lambda search, 2000, and Shih, Wei, Wu, 2021).
+"""
+from numba import int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import NEIGHBOURS
+from engine.core.strings import collect_liberties, collect_neighbours, liberties_after
+from engine.read.record import ATTACKER, DEFENDER, INFINITE, READ, zone_add, zone_clear
+
+SAFE_LIBERTIES = 5
+"""A string with so many liberties is taken as safe."""
+SHORT = 3
+"""Liberties of the attacker's strings with so many or fewer belong to the zone of a capture."""
+
+
+@kernel(void(READ, int64))
+def settle(r, who):
+    if who == ATTACKER:
+        r.pn, r.dn = 0, INFINITE
+    else:
+        r.pn, r.dn = INFINITE, 0
+
+
+@kernel(void(BOARD, READ, int64, int64))
+def zone_string(b, r, pos, most):
+    """Add the liberties of a string that has few: extra enemy stones there might cost it."""
+    if b.libs[b.origin[pos]] <= most:
+        n = collect_liberties(b, pos, most)
+        for k in range(n):
+            zone_add(r, b.found[k])
+
+
+@unit(void(BOARD, READ))
+def zone_taking(b, r):
+    """The zone of taking the target at its last liberty, or at the point that the move there would leave."""
+    zone_clear(r)
+    collect_liberties(b, r.target, 1)
+    last = b.found[0]
+    zone_add(r, last)
+    n = liberties_after(b, last, 3 - r.attacker, 2)
+    for k in range(n):
+        zone_add(r, b.found[k])
+    n = collect_neighbours(b, r.target, SHORT)
+    for k in range(n):
+        r.list[0, k] = b.found[k]
+    for k in range(n):
+        zone_string(b, r, r.list[0, k], SHORT)
+
+
+@unit(void(BOARD, READ))
+def zone_taken(b, r):
+    """The zone of a target that the last move has taken off."""
+    zone_clear(r)
+    for k in range(b.nremoved):
+        pos = b.removed[k]
+        zone_add(r, pos)
+        for step in NEIGHBOURS:
+            if b.color[pos + step] == r.attacker:
+                zone_string(b, r, pos + step, SHORT)
+
+
+@unit(void(BOARD, READ, int64))
+def judge_capture(b, r, depth):
+    """First proof numbers of a position (``r.pn``, ``r.dn``), 0 where it is settled: taken, safe, or a step away from it."""
+    target = r.target
+    attacker = r.attacker
+    defender = 3 - attacker
+    attacking = r.side[depth] == attacker
+    if b.color[target] != defender:
+        # A stone taken in ko comes back if its owner may retake.
+        if b.ko == target and not attacking and depth <= r.ko_depth:
+            r.refused = 1
+            if r.master == defender and (r.tracked[depth] == 0 or r.tracked[depth] == target):
+                r.pn, r.dn = 1, 1
+                return
+        last = b.frame_move[b.stackp - 1]
+        bait = not attacking and b.nremoved == 1 and b.ko == 0 and b.libs[b.origin[last]] == 1 and b.count[b.origin[last]] > 1
+        if bait and liberties_after(b, target, defender, 2) > 1:
+            # A snapback: a single stone was the bait for two or more.
+            settle(r, DEFENDER)
+            return
+        zone_taken(b, r)
+        settle(r, ATTACKER)
+        return
+    root = b.origin[target]
+    libs = b.libs[root]
+    safe = SAFE_LIBERTIES
+    if depth > r.depth_limit:
+        safe = 3
+    elif depth > r.four_depth:
+        safe = 4
+    if r.ladder:
+        safe = 3 if attacking else 2
+    if libs >= safe:
+        r.limited = 1
+        settle(r, DEFENDER)
+        return
+    if attacking and libs == 1:
+        collect_liberties(b, root, 1)
+        if b.count[root] > 1 or liberties_after(b, b.found[0], attacker, 2) > 1:
+            zone_taking(b, r)
+            settle(r, ATTACKER)
+        else:
+            r.pn, r.dn = 2, 6
+        return
+    # What the defender would gain on his two best liberties.
+    n = collect_liberties(b, root, 4)
+    for k in range(n):
+        r.list[0, k] = b.found[k]
+    most = second = 0
+    for k in range(n):
+        gain = liberties_after(b, r.list[0, k], defender, safe)
+        if gain > most:
+            most, second = gain, most
+        elif gain > second:
+            second = gain
+    weak = collect_neighbours(b, root, 1)
+    if not attacking:
+        if most >= (3 if r.ladder else safe):
+            r.limited = 1
+            settle(r, DEFENDER)
+            return
+        if libs == 1 and weak == 0 and most <= 1 and b.count[root] > 1:
+            zone_taking(b, r)
+            settle(r, ATTACKER)
+            return
+    r.feature = (((4 * attacking + libs - 1) * 6 + most) * 6 + second) * 4 + min(weak, 3)
+    r.pn = r.first_pn[r.feature]
+    r.dn = r.first_dn[r.feature]
+    if depth >= r.hopeless_depth and r.hopeless[r.feature]:
+        r.limited = 1
+        settle(r, DEFENDER)

@@ -1,0 +1,71 @@
+"""Reading of connections: can two strings be joined, can they be kept apart, can a string break into an area?
+
+GNU Go's ``connect``, ``disconnect``, ``break_in`` and ``block_off``, answered by the search of ``engine.read.search`` with the points of
+short ways as candidates (``engine.read.paths``).  Capturing one of the strings keeps them apart.
+"""
+import numpy as np
+
+from engine.core.board import py_popgo, py_trymove
+from engine.read import query
+from engine.read.depths import Depths, of_level
+from engine.read.record import CAPTURE, CUT, SHUT_OUT
+from engine.read.result import LOSE, WIN, Reading, reverse
+
+
+def disconnect(board: np.void, first: int, second: int, level: int | Depths = 10) -> Reading:
+    """Whether the opponent, moving first, keeps the two strings apart.
+
+    Raises ValueError on an empty point, strings of different colours, or one string twice.
+    """
+    return _read(board, CUT, _pair(board, first, second), True, level)
+
+
+def connect(board: np.void, first: int, second: int, level: int | Depths = 10) -> Reading:
+    """Whether the owner, moving first, joins the two strings.  Raises ValueError like disconnect."""
+    return _read(board, CUT, _pair(board, first, second), False, level)
+
+
+def block_off(board: np.void, string: int, area: tuple[int, ...], level: int | Depths = 10) -> Reading:
+    """Whether the opponent of the string, moving first, keeps it out of an area.  Raises ValueError on an empty point or an empty area."""
+    return _read(board, SHUT_OUT, [string], True, level, area)
+
+
+def break_in(board: np.void, string: int, area: tuple[int, ...], level: int | Depths = 10) -> Reading:
+    """Whether the string, moving first, gets connected to a point of an area.  Raises like block_off."""
+    return _read(board, SHUT_OUT, [string], False, level, area)
+
+
+def connection_defends(board: np.void, move: int, first: int, second: int, level: int | Depths = 10) -> int:
+    """Whether after this move of their owner the two strings are connected: WIN, KO_A, KO_B or LOSE."""
+    if not py_trymove(board, move, int(board['color'][first])):
+        return LOSE
+    try:
+        if board['origin'][first] == board['origin'][second]:
+            return WIN
+        return reverse(disconnect(board, first, second, level).result)
+    finally:
+        py_popgo(board)
+
+
+def break_through(board: np.void, first: int, middle: int, last: int, level: int | Depths = 10) -> int:
+    """What the opponent of a chain of three strings, moving first, gets out of it: 1 if he captures one of them, 2 if he only keeps the
+    first and the last apart, 0 if neither.  Ko counts as success of the owner.  Raises ValueError like disconnect.
+    """
+    depths = level if isinstance(level, Depths) else of_level(level)
+    if query.ask(board, CAPTURE, sorted({first, middle, last}), True, depths).result == WIN:
+        return 1
+    return 2 if disconnect(board, first, last, depths).result == WIN else 0
+
+
+def _pair(board: np.void, first: int, second: int) -> list[int]:
+    if board['color'][first] in (1, 2) and board['color'][second] == board['color'][first] and \
+            board['origin'][first] == board['origin'][second]:
+        raise ValueError('one string, not two')
+    return sorted((first, second))
+
+
+def _read(board: np.void, kind: int, goals: list[int], cutting: bool, level: int | Depths, area: tuple[int, ...] = ()) -> Reading:
+    depths = level if isinstance(level, Depths) else of_level(level)
+    if kind == SHUT_OUT and not area:
+        raise ValueError('an empty area')
+    return query.ask(board, kind, goals, cutting, depths, tuple(sorted(set(area))))

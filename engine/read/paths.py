@@ -1,0 +1,284 @@
+"""Connecting and cutting: how many moves apart two strings are, and where those moves are.
+
+Distances are counted in moves of the connecting side, which here is the *defender*: his own stones cost nothing, an empty point one move
+(two where he could hardly stand), an enemy string with one or two liberties as many moves as it has liberties.
+
+    . X 1 2 O .      two moves between X and a friend beyond 2;  a point's length is
+    . . . . . .      the length of the shortest way through it
+"""
+from numba import int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NEIGHBOURS
+from engine.core.strings import collect_liberties, collect_neighbours, liberties_after
+from engine.read.capture import settle, zone_taken, zone_taking
+from engine.read.moves import add, press, take_attackers
+from engine.read.record import ATTACKER, CUT, DEFENDER, FAR, READ
+
+LONGEST = 9
+"""Ways longer than this are never followed."""
+SURE_DEPTH = 3
+SURE_CUT = 5
+"""From here on what hardly ever fails is taken as settled: three moves left when the attacker is to play, four when the defender is."""
+
+# First numbers by length and number of shortest ways: counted over 3,542 readings of strings at most four lines apart in game records.
+# With the defender to move, length 1 was connected in 99.9 % of 73,576 nodes, length 2 with two ways or more in 99.3 % of 10,522; with the
+# attacker to move, length 3 was cut in 99.6 % of 4,823.
+
+
+@kernel(int64(BOARD, int64, int64))
+def step_cost(b, pos, defender):
+    """Moves that standing on an empty point costs the defender: two where he has neither a friend nor room beside it."""
+    room = friends = 0
+    for step in NEIGHBOURS:
+        c = b.color[pos + step]
+        if c == EMPTY:
+            room += 1
+        elif c == defender:
+            friends += 1
+        elif c == 3 - defender and b.libs[b.origin[pos + step]] == 1:
+            room += 1
+    return 1 if room + 2 * friends > 1 else 2
+
+
+@unit(void(BOARD, READ, int64, int64))
+def spread(b, r, start, which):
+    """Distances of all points from a string, or with start 0 from the area, into ``r.dist[which]``; what is out of reach stays FAR."""
+    defender = 3 - r.attacker
+    for k in range(r.nreached[which]):
+        r.dist[which, r.reached[which, k]] = FAR
+    r.nreached[which] = 0
+    for d in range(r.reach + 1):
+        r.nbucket[d] = 0
+    if start == 0:
+        for k in range(r.narea):
+            pos = r.area[k]
+            c = b.color[pos]
+            cost = 0 if c == defender else step_cost(b, pos, defender) if c == EMPTY else b.libs[b.origin[pos]]
+            if cost <= r.reach and (c == defender or c == EMPTY or cost <= 2):
+                r.dist[which, pos] = cost
+                r.bucket[cost, r.nbucket[cost]] = pos
+                r.nbucket[cost] += 1
+    else:
+        stone = start
+        while True:
+            r.dist[which, stone] = 0
+            r.bucket[0, r.nbucket[0]] = stone
+            r.nbucket[0] += 1
+            stone = b.next[stone]
+            if stone == start:
+                break
+    for d in range(r.reach + 1):
+        i = 0
+        while i < r.nbucket[d]:
+            pos = r.bucket[d, i]
+            i += 1
+            if r.dist[which, pos] != d:
+                continue
+            r.reached[which, r.nreached[which]] = pos
+            r.nreached[which] += 1
+            if which == 1 and r.dist[0, pos] + d > r.reach + 2:
+                continue
+            for step in NEIGHBOURS:
+                q = pos + step
+                c = b.color[q]
+                if c == BORDER:
+                    continue
+                if c == EMPTY:
+                    there = d + step_cost(b, q, defender)
+                    if there <= r.reach and there < r.dist[which, q]:
+                        r.dist[which, q] = there
+                        r.bucket[there, r.nbucket[there]] = q
+                        r.nbucket[there] += 1
+                    continue
+                there = d
+                if c != defender:
+                    libs = b.libs[b.origin[q]]
+                    if libs > 2 or b.color[pos] == c:
+                        continue
+                    there = d + libs
+                if there > r.reach or there >= r.dist[which, q]:
+                    continue
+                stone = q
+                while True:
+                    r.dist[which, stone] = there
+                    r.bucket[there, r.nbucket[there]] = stone
+                    r.nbucket[there] += 1
+                    stone = b.next[stone]
+                    if stone == q:
+                        break
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def way_length(b, r, pos, defender):
+    """The length of the shortest way through a point."""
+    total = r.dist[0, pos] + r.dist[1, pos]
+    if total >= FAR:
+        return FAR
+    c = b.color[pos]
+    if c == EMPTY:
+        return total - step_cost(b, pos, defender)
+    return total - b.libs[b.origin[pos]] if c != defender else total
+
+
+@unit(int64(BOARD, READ))
+def measure(b, r):
+    """Spread from both strings; returns the length of the shortest way, and leaves in ``r.ways`` on how many points one move does it."""
+    defender = 3 - r.attacker
+    spread(b, r, r.goals[0], 0)
+    spread(b, r, r.goals[1] if r.goal == CUT else 0, 1)
+    best = FAR
+    ways = 0
+    for k in range(r.nreached[1]):
+        pos = r.reached[1, k]
+        if r.dist[0, pos] >= FAR:
+            continue
+        length = way_length(b, r, pos, defender)
+        if length < best:
+            best, ways = length, 1
+            r.way = pos
+        elif length == best and b.color[pos] == EMPTY:
+            ways += 1
+            r.way = pos
+    r.ways = ways
+    return best
+
+
+@unit(void(BOARD, READ, int64))
+def judge_cut(b, r, depth):
+    """First proof numbers of a cutting reading: the attacker wants to keep the two strings apart."""
+    defender = 3 - r.attacker
+    attacking = r.side[depth] == r.attacker
+    for k in range(r.ngoals):
+        if b.color[r.goals[k]] != defender:
+            r.target = r.goals[k]
+            zone_taken(b, r)
+            settle(r, ATTACKER)
+            return
+    first = b.origin[r.goals[0]]
+    joined = False
+    if r.goal == CUT:
+        joined = first == b.origin[r.goals[1]]
+    else:
+        for k in range(r.narea):
+            if b.color[r.area[k]] == defender and b.origin[r.area[k]] == first:
+                joined = True
+    if joined:
+        if b.libs[first] == 1 and attacking:
+            settle(r, ATTACKER)
+        else:
+            settle(r, DEFENDER)
+        return
+    if attacking:
+        for k in range(r.ngoals):
+            if b.libs[b.origin[r.goals[k]]] == 1 and b.count[b.origin[r.goals[k]]] > 1:
+                r.target = r.goals[k]
+                zone_taking(b, r)
+                settle(r, ATTACKER)
+                return
+    length = measure(b, r)
+    if length > r.reach:
+        r.limited = 1
+        settle(r, ATTACKER)
+        return
+    ways = r.ways
+    r.feature = (attacking * 10 + length) * 8 + min(ways, 7)
+    if attacking:
+        if length == 0:
+            settle(r, DEFENDER)
+        elif length == 1:
+            r.pn, r.dn = (3, 6) if ways == 1 else (16, 1) if ways == 2 else (40, 1)
+        elif length == 2:
+            r.pn = 1 if ways <= 3 else 2 if ways == 4 else 6
+            r.dn = 26 if ways == 1 else 13 if ways == 2 else 11 if ways == 3 else 7 if ways == 4 else 3
+        elif length >= SURE_CUT and depth >= SURE_DEPTH:
+            r.limited = 1
+            settle(r, ATTACKER)
+        else:
+            r.pn, r.dn = 1, 16 if length == 3 else 24
+    elif length <= 1:
+        if length == 1 and b.color[r.way] == EMPTY and liberties_after(b, r.way, defender, 2) > 1 and b.ko != r.way:
+            settle(r, DEFENDER)
+        else:
+            r.pn, r.dn = 24, 1
+    elif length == 2:
+        r.pn, r.dn = (4, 4) if ways == 1 else (24, 1) if ways <= 3 else (40, 1)
+    elif length == 3:
+        r.pn = 3 if ways <= 4 else 11 if ways <= 6 else 24
+        r.dn = 5 if ways <= 4 else 1
+    elif length > SURE_CUT and depth >= SURE_DEPTH:
+        r.limited = 1
+        settle(r, ATTACKER)
+    else:
+        r.pn, r.dn = 1, 27
+
+
+@unit(void(BOARD, READ, int64))
+def cut_moves(b, r, depth):
+    """Candidates of both sides: the points of short ways, and what decides the strings along them."""
+    attacker = r.attacker
+    defender = 3 - attacker
+    color = r.side[depth]
+    best = measure(b, r)
+    slack = 1 if depth <= r.net_depth + 1 else 0
+    # Step 1. Points of the shortest ways and, near the root, of ways one longer.
+    for i in range(r.nreached[1]):
+        pos = r.reached[1, i]
+        if r.dist[0, pos] >= FAR:
+            continue
+        length = way_length(b, r, pos, defender)
+        if length > best + slack:
+            continue
+        c = b.color[pos]
+        if c == EMPTY:
+            own = liberties_after(b, pos, color, 3)
+            r.waylist[r.nway] = pos
+            r.nway += 1
+            add(b, r, depth, pos, 4 * (length - best) + (5 if own <= 1 else 0))
+        elif c == attacker and length <= best + 1:
+            # An enemy string on the way: take it, or hold it.
+            few = collect_liberties(b, pos, 2)
+            for k in range(few):
+                add(b, r, depth, b.found[k], 2 * few - 2 + 4 * (length - best))
+            if color == attacker:
+                take_attackers(b, r, depth, pos, 3)
+        elif c == defender and b.libs[b.origin[pos]] <= 2:
+            few = collect_liberties(b, pos, 2)
+            for k in range(few):
+                add(b, r, depth, b.found[k], 3 * few + 4 * (length - best))
+    # Step 2. Beside those points: own stones in danger, enemy stones in danger, and the points round them.
+    n = r.nway
+    r.nway = 0
+    for k in range(n):
+        for step in NEIGHBOURS:
+            q = r.waylist[k] + step
+            c = b.color[q]
+            if c == EMPTY:
+                if depth <= r.net_depth:
+                    add(b, r, depth, q, 8)
+            elif c == attacker or c == defender:
+                libs = b.libs[b.origin[q]]
+                if libs <= 2:
+                    few = collect_liberties(b, q, 2)
+                    for m in range(few):
+                        add(b, r, depth, b.found[m], (1 if c != color else 2) + 4 * (few - 1))
+                    if libs == 1 and c == color:
+                        take_attackers(b, r, depth, q, 3)
+    # Step 3. The strings themselves.
+    for k in range(r.ngoals):
+        root = r.goals[k]
+        libs = b.libs[b.origin[root]]
+        if libs <= 3:
+            few = collect_liberties(b, root, 3)
+            for m in range(few):
+                add(b, r, depth, b.found[m], 4 * (few - 1))
+            if color == defender:
+                press(b, r, depth, root, min(libs, 2), 2)
+            elif collect_neighbours(b, root, 1) > 0:
+                n = collect_neighbours(b, root, 1)
+                for m in range(n):
+                    r.list[3, m] = b.found[m]
+                for m in range(n):
+                    collect_liberties(b, r.list[3, m], 1)
+                    add(b, r, depth, b.found[0], 3)

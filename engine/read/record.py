@@ -1,0 +1,295 @@
+"""The record that a reading works in: the question, a stack of frames, and the transposition table.
+
+What is asked is always a yes or no for the *attacker*, who wants to capture (or to cut); the other side is the *defender*.
+Proof numbers count towards the attacker: pn = 0 says he succeeds, dn = 0 that he cannot.
+"""
+import numba
+import numpy as np
+from numba import int64, uint64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BLACK, BORDER, EMPTY, NPOINTS, STRIDE, WHITE
+from engine.core.zobrist import mix
+from engine.read.odds import FEATURES, first_numbers
+
+MAX_FRAMES = 220
+"""How deep a reading goes: a ladder across a 25x25 board has some 180 moves."""
+MAX_MOVES = 56
+MAX_GOALS = 24
+"""Strings that one combination may aim at."""
+MAX_TABLE_BITS = 20
+ENTRY_BYTES = 64
+UNLIKELY = 20
+"""Candidates with at least this prior do not count in a node's sum."""
+INFINITE = 1 << 28
+FAR = 99
+"""The distance of what cannot be reached."""
+
+CAPTURE, CUT, SHUT_OUT = 0, 1, 2
+"""Goals of the attacker: to take one of the strings; to keep two strings apart; to keep a string out of an area."""
+
+UNKNOWN, ATTACKER, DEFENDER = 0, 1, 2
+"""Who succeeds."""
+
+NOBODY = 0
+
+READ_DTYPE = np.dtype([
+    # the question
+    ('goal', 'i4'),
+    ('target', 'i4'),
+    ('ngoals', 'i4'),
+    ('goals', 'i4', (MAX_GOALS,)),
+    ('attacker', 'i4'),
+    ('master', 'i4'),               # the colour that has ko threats, or NOBODY
+    ('four_depth', 'i4'),           # deeper than this, four liberties are safe
+    ('depth_limit', 'i4'),          # deeper than this, three are
+    ('branch_depth', 'i4'),
+    ('backfill_depth', 'i4'),
+    ('backfill2_depth', 'i4'),
+    ('break_chain_depth', 'i4'),
+    ('superstring_depth', 'i4'),
+    ('ko_depth', 'i4'),             # deeper than this, kos are not retaken
+    ('net_depth', 'i4'),            # deeper than this, only the closest nets are tried
+    ('cutoff_attack', 'i4'),        # candidates with at least this prior are left out
+    ('cutoff_defence', 'i4'),
+    ('cutoff', 'i4'),               # of the list being made
+    ('number', 'i4'),               # of the pass
+    ('verifying', 'i4'),            # this pass reads a success again, with all replies
+    ('ladder', 'i4'),               # only ladder moves: the liberties, and taking a stone that gives atari
+    ('budget', 'i4'),
+    # the answer
+    ('refused', 'i4'),              # a ko retake was refused: ko threats might change the answer
+    ('limited', 'i4'),              # a limit of depth or liberties decided somewhere
+    ('move', 'i4'),
+    ('nodes', 'i4'),
+    ('total_nodes', 'i8'),          # of all queries
+    # scratch
+    ('feature', 'i4'),              # class of the position judged last, as in odds.py
+    ('counting', 'i4'),             # count outcomes by class
+    ('outcomes', 'i8', (FEATURES, 2)),
+    ('first_pn', 'i4', (FEATURES,)),
+    ('first_dn', 'i4', (FEATURES,)),
+    ('hopeless', 'i4', (FEATURES,)),
+    ('hopeless_depth', 'i4'),
+    ('pn', 'i4'),
+    ('dn', 'i4'),
+    ('visited', 'i4', (NPOINTS,)),  # points that the reading has looked at bear the visit's stamp
+    ('visit', 'i4'),
+    ('seen_stamp', 'i4'),
+    ('seen', 'i4', (NPOINTS,)),
+    ('list', 'i4', (4, NPOINTS)),
+    ('rank', 'i4', (NPOINTS,)),     # the point's number in the position's normal orientation
+    ('dist', 'i4', (2, NPOINTS)),   # of cutting readings: moves from each string
+    ('reached', 'i4', (2, 2 * NPOINTS)),
+    ('nreached', 'i4', (2,)),
+    ('reach', 'i4'),                # ways longer than this are not followed
+    ('bucket', 'i4', (10, 4 * NPOINTS)),
+    ('nbucket', 'i4', (10,)),
+    ('waylist', 'i4', (NPOINTS,)),
+    ('narea', 'i4'),
+    ('area', 'i4', (NPOINTS,)),     # where a string is to be kept out
+    ('nway', 'i4'),
+    ('ways', 'i4'),
+    ('way', 'i4'),                  # a point of a shortest way
+    # frames
+    ('n', 'i4', (MAX_FRAMES,)),
+    ('side', 'i4', (MAX_FRAMES,)),      # the colour to move
+    ('chosen', 'i4', (MAX_FRAMES,)),
+    ('entered', 'i4', (MAX_FRAMES,)),   # node counter on entry
+    ('tracked', 'i4', (MAX_FRAMES,)),   # the ko that the master has retaken, or 0
+    ('captured', 'i4', (MAX_FRAMES,)),  # stones have come off on the way here
+    ('tpn', 'i4', (MAX_FRAMES,)),
+    ('tdn', 'i4', (MAX_FRAMES,)),
+    ('stones', 'u8', (MAX_FRAMES,)),    # hash of what changed since the root
+    ('key', 'u8', (MAX_FRAMES,)),
+    ('moves', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    ('prior', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    ('cpn', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    ('cdn', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    ('czone', 'u8', (MAX_FRAMES, MAX_MOVES, 4)),
+    ('passing', 'i4', (MAX_FRAMES,)),   # where the defender's pass is in the list, or -1; -2 when its zone has been used
+    ('zone', 'u8', (4,)),               # of the node just settled for the attacker
+    # table
+    ('generation', 'i4'),
+    ('table_bits', 'i4'),
+    ('table_key', 'u8', (1 << MAX_TABLE_BITS,)),
+    ('table_generation', 'i4', (1 << MAX_TABLE_BITS,)),
+    ('table_pn', 'i4', (1 << MAX_TABLE_BITS,)),
+    ('table_dn', 'i4', (1 << MAX_TABLE_BITS,)),
+    ('table_work', 'i4', (1 << MAX_TABLE_BITS,)),
+    ('table_best', 'i4', (1 << MAX_TABLE_BITS,)),
+    ('table_zone', 'u8', (1 << MAX_TABLE_BITS, 4)),
+], align=True)
+READ = numba.from_dtype(READ_DTYPE)
+
+PROBES = 4
+DEFAULT_MEMORY = 10.7
+"""Megabytes of a table (``-M``)."""
+PASS_KEY = uint64(0x5DEECE66D1234567)
+"""Keys of the second pass differ by this from those of the first."""
+
+
+@kernel(int64(READ, uint64))
+def slot_of(r, key):
+    """Where the table has this position, or where to put it: a free place, else the one with the least work behind it."""
+    mask = (1 << r.table_bits) - 1
+    start = int64(key & uint64(mask))
+    best, least = start, 1 << 30
+    for k in range(PROBES):
+        slot = (start + k) & mask
+        if r.table_generation[slot] != r.generation:
+            return slot
+        if r.table_key[slot] == key:
+            return slot
+        if r.table_work[slot] < least:
+            best, least = slot, r.table_work[slot]
+    return best
+
+
+@kernel(int64(READ, uint64))
+def known(r, key):
+    """The table's slot of this position, or -1."""
+    slot = slot_of(r, key)
+    if r.table_generation[slot] == r.generation and r.table_key[slot] == key:
+        return slot
+    return -1
+
+
+@kernel(void(READ, uint64, int64, int64, int64, int64))
+def store(r, key, pn, dn, work, best):
+    """Remember the proof numbers of a position, the work spent on it and its best move."""
+    slot = slot_of(r, key)
+    if r.table_generation[slot] == r.generation and r.table_key[slot] == key:
+        work += r.table_work[slot]
+    r.table_generation[slot] = r.generation
+    r.table_key[slot] = key
+    r.table_pn[slot] = pn
+    r.table_dn[slot] = dn
+    r.table_work[slot] = min(work, 1 << 29)
+    r.table_best[slot] = best
+    if pn == 0:
+        for k in range(4):
+            r.table_zone[slot, k] = r.zone[k]
+
+
+@kernel(uint64(READ, int64, int64))
+def ranked_key(r, color, pos):
+    """The key of a stone in the normal orientation; colours are counted from the attacker."""
+    return mix(uint64(r.rank[pos] * 8 + (color ^ r.attacker) + 4))
+
+
+@kernel(uint64(BOARD, READ, int64))
+def node_key(b, r, depth):
+    """The key of the frame: what changed since the root, side, ko, and the ko state of the master."""
+    key = r.stones[depth] ^ mix(uint64(1 << 40) + uint64(r.side[depth] ^ r.attacker))
+    if b.ko != 0:
+        key ^= mix(uint64(2 << 40) + uint64(r.rank[b.ko]))
+    key ^= PASS_KEY * uint64(r.number)
+    if r.tracked[depth] != 0:
+        key ^= mix(uint64(3 << 40) + uint64(r.rank[r.tracked[depth]]))
+    return key
+
+
+@kernel(int64(int64))
+def zone_bit(pos):
+    """The point's bit of 256.  Points 16 lines apart share one: a zone may be too large, never too small."""
+    return ((pos // STRIDE & 15) << 4) | (pos % STRIDE & 15)
+
+
+@kernel(void(READ))
+def zone_clear(r):
+    """Start an empty zone."""
+    for k in range(4):
+        r.zone[k] = uint64(0)
+
+
+@kernel(void(READ, int64))
+def zone_add(r, pos):
+    """Add a point to the zone."""
+    bit = zone_bit(pos)
+    r.zone[bit >> 6] |= uint64(1) << uint64(bit & 63)
+
+
+@kernel(int64(READ, int64, int64, int64))
+def zone_has(r, depth, child, pos):
+    """Whether a child's zone has the point."""
+    bit = zone_bit(pos)
+    return int64(r.czone[depth, child, bit >> 6] >> uint64(bit & 63)) & 1
+
+
+WINDOW = 4
+"""How far round the goal's stones the orientation is decided."""
+
+
+@kernel(int64(int64, int64, int64, int64))
+def turned(row, col, size, symmetry):
+    """Number of the point in one of the 8 orientations of the board."""
+    last = size - 1
+    if symmetry & 1:
+        col = last - col
+    if symmetry & 2:
+        row = last - row
+    if symmetry & 4:
+        row, col = col, row
+    return row * STRIDE + col
+
+
+@unit(void(BOARD, READ, int64))
+def orient(b, r, attacker):
+    """Number the points in the one of 8 orientations that makes the surroundings of the goals smallest in some fixed order.
+
+    Whatever is chosen by number then does not depend on how the board is turned or which colour is which.
+    """
+    size = b.size
+    low_row = low_col = size
+    high_row = high_col = -1
+    for k in range(r.ngoals):
+        stone = r.goals[k]
+        while True:
+            row, col = stone // STRIDE - 1, stone % STRIDE - 1
+            low_row, high_row = min(low_row, row), max(high_row, row)
+            low_col, high_col = min(low_col, col), max(high_col, col)
+            stone = b.next[stone]
+            if stone == r.goals[k]:
+                break
+    least = uint64(0)
+    chosen = -1
+    for symmetry in range(8):
+        total = uint64(0)
+        for row in range(max(0, low_row - WINDOW), min(size, high_row + WINDOW + 1)):
+            for col in range(max(0, low_col - WINDOW), min(size, high_col + WINDOW + 1)):
+                c = b.color[(row + 1) * STRIDE + col + 1]
+                place = turned(row, col, size, symmetry)
+                # Where the window lies counts too, so that its place on the board is the same in any orientation.
+                total += mix(uint64(place * 8 + (c if c == EMPTY else (c ^ attacker) + 4)))
+        for k in range(r.ngoals):
+            stone = r.goals[k]
+            while True:
+                total += mix(uint64((k + 1) << 32) + uint64(turned(stone // STRIDE - 1, stone % STRIDE - 1, size, symmetry)))
+                stone = b.next[stone]
+                if stone == r.goals[k]:
+                    break
+        if chosen < 0 or total < least:
+            least, chosen = total, symmetry
+    for row in range(size):
+        for col in range(size):
+            r.rank[(row + 1) * STRIDE + col + 1] = turned(row, col, size, chosen)
+
+
+def new_record() -> np.void:
+    """An empty record; its table takes memory only where it is used."""
+    r = np.zeros(1, READ_DTYPE)[0]
+    r['dist'] = FAR
+    set_memory(r, DEFAULT_MEMORY)
+    r['first_pn'], r['first_dn'], r['hopeless'] = first_numbers()
+    return r
+
+
+def set_memory(r: np.void, megabytes: float) -> None:
+    """Limit the table (``-M``) to so many megabytes, rounded down to a power of two of entries; at least 1,024 entries."""
+    entries = max(1024, int(megabytes * (1 << 20) / ENTRY_BYTES))
+    r['table_bits'] = min(MAX_TABLE_BITS, entries.bit_length() - 1)
+
+
+assert (BLACK ^ WHITE, BORDER) == (3, 3)

@@ -1,0 +1,373 @@
+"""The one search of all readings: depth-first proof numbers (df-pn, Nagai 2002; thresholds after Pawlewicz and Lew 2007).
+
+A node's proof number pn says how much is still to be shown before the attacker succeeds, its disproof number dn the same for the
+defender; always the child that needs least is read on.  Ladders, which are deep and narrow, cost what they are long.
+
+Ko is a question of threats, so it is read twice.  First nobody may retake a ko at once.  If a retake was refused somewhere, the
+loser's case is read again with him as ko *master*: he may retake one ko, the tracked one, as if the other side had no answer to his
+threats.  If that turns the result it is a ko.  A repetition of a position counts as the attacker's failure.
+"""
+from numba import int64, uint64, void
+
+from engine.core.board import BOARD, is_ko_ban, is_legal, is_suicide, popgo, trymove, trymove_assume_legal
+from engine.core.jit import kernel, unit
+from engine.core.points import EMPTY, PASS, STRIDE
+from engine.core.strings import collect_liberties, collect_neighbours
+from engine.read.capture import SHORT, judge_capture, settle, zone_string
+from engine.read.moves import add, attack_moves, begin, defence_moves, ladder_moves
+from engine.read.paths import cut_moves, judge_cut
+from engine.read.record import (
+    ATTACKER,
+    CAPTURE,
+    DEFENDER,
+    INFINITE,
+    MAX_FRAMES,
+    MAX_MOVES,
+    PASS_KEY,
+    READ,
+    UNKNOWN,
+    UNLIKELY,
+    known,
+    node_key,
+    ranked_key,
+    store,
+    zone_add,
+    zone_clear,
+    zone_has,
+)
+
+ROOT_WEIGHT = 4
+"""Priors count so many times at the root: of several good moves the natural one is wanted."""
+LIKELY, ANY = 8, 100
+"""Priors below LIKELY are tried beyond the branch depth."""
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def push(b, r, depth, pos):
+    """Play a candidate of the frame; a ko retake only for the master of kos.  Sets up the next frame's hash."""
+    color = r.side[depth]
+    tracked = r.tracked[depth]
+    r.visited[pos] = r.visit
+    if pos == PASS:
+        pushed = trymove(b, PASS, color)
+    elif is_suicide(b, pos, color):
+        return 0
+    elif is_ko_ban(b, pos, color):
+        if depth > r.ko_depth:
+            return 0
+        if color != r.master or (tracked != 0 and tracked != pos):
+            r.refused = 1
+            return 0
+        ko = b.ko
+        b.ko = 0
+        pushed = is_legal(b, pos, color)
+        b.ko = ko
+        if pushed:
+            pushed = trymove_assume_legal(b, pos, color)
+        tracked = pos
+    else:
+        pushed = trymove(b, pos, color)
+    if not pushed:
+        return 0
+    r.tracked[depth + 1] = tracked
+    r.side[depth + 1] = 3 - color
+    stones = r.stones[depth]
+    if pos != PASS:
+        stones ^= ranked_key(r, color, pos)
+        for k in range(b.nremoved):
+            stones ^= ranked_key(r, 3 - color, b.removed[k])
+    r.stones[depth + 1] = stones
+    r.captured[depth + 1] = 1 if b.nremoved > 0 or pos == PASS else r.captured[depth]
+    r.key[depth + 1] = node_key(b, r, depth + 1)
+    return 1
+
+
+@unit(void(BOARD, READ, int64))
+def generate(b, r, depth):
+    """List the candidates of a frame."""
+    attacking = r.side[depth] == r.attacker
+    begin(r, depth)
+    r.cutoff = ANY if depth == 0 else r.cutoff_attack if attacking else r.cutoff_defence
+    if depth > r.branch_depth:
+        r.cutoff = min(r.cutoff, LIKELY)
+    if r.goal != CAPTURE:
+        cut_moves(b, r, depth)
+        return
+    for k in range(r.ngoals):
+        r.target = r.goals[k]
+        if b.color[r.target] == EMPTY:
+            # Taken in ko, and its owner may retake.
+            add(b, r, depth, r.target, 0)
+        elif r.ladder:
+            ladder_moves(b, r, depth)
+        elif attacking:
+            attack_moves(b, r, depth)
+        else:
+            defence_moves(b, r, depth)
+
+
+@unit(void(BOARD, READ, int64))
+def judge(b, r, depth):
+    """First proof numbers of a position; of several strings the attacker needs one, the defender all."""
+    if r.goal != CAPTURE:
+        judge_cut(b, r, depth)
+        return
+    pn, dn = INFINITE, 0
+    for k in range(r.ngoals):
+        r.target = r.goals[k]
+        judge_capture(b, r, depth)
+        if r.pn == 0:
+            return
+        if r.dn != 0:
+            pn = min(pn, r.pn)
+            dn += r.dn
+    r.pn, r.dn = pn, dn
+
+
+@kernel(void(BOARD, READ, int64))
+def _first_numbers(b, r, depth):
+    """Proof numbers of a position from the table or, if it is new, by a look at it."""
+    slot = known(r, r.key[depth])
+    if slot >= 0:
+        r.pn = r.table_pn[slot]
+        r.dn = r.table_dn[slot]
+        if r.pn == 0:
+            for k in range(4):
+                r.zone[k] = r.table_zone[slot, k]
+        return
+    if r.verifying:
+        # The first pass found that the attacker succeeds here: likely, but not with all replies.
+        slot = known(r, r.key[depth] ^ PASS_KEY * uint64(r.number) ^ PASS_KEY * uint64(r.number - 1))
+        if slot >= 0 and r.table_pn[slot] == 0:
+            r.pn, r.dn = 1, 6
+            return
+    judge(b, r, depth)
+
+
+@unit(void(BOARD, READ, int64, int64, int64))
+def keep_zone(b, r, depth, child, pos):
+    """Note the zone of a child that the attacker has won; the child is on the board.  His own move and its few liberties join it."""
+    if r.side[depth] == r.attacker and pos != PASS:
+        zone_add(r, pos)
+        if b.color[pos] == r.attacker:
+            zone_string(b, r, pos, SHORT)
+    for k in range(4):
+        r.czone[depth, child, k] = r.zone[k]
+
+
+@unit(void(BOARD, READ, int64))
+def use_zone(b, r, depth):
+    """The defender's pass loses: only replies in the zone of that proof matter.  Others count as lost; missing ones are added."""
+    passing = r.passing[depth]
+    r.passing[depth] = -2
+    target = b.origin[r.target]
+    if r.goal == CAPTURE and b.color[r.target] != EMPTY and b.libs[target] == 1 and b.count[target] > 1:
+        # A string in atari is taken next: only its liberty and the capture of a stone that gives the atari can matter.
+        n = collect_neighbours(b, target, 1)
+        for k in range(n):
+            r.list[0, k] = b.found[k]
+        for k in range(4):
+            r.list[1, k] = 0
+        r.list[0, n] = target
+        for k in range(n + 1):
+            collect_liberties(b, r.list[0, k], 1)
+            r.list[1, k] = b.found[0]
+        for k in range(r.n[depth]):
+            pos = r.moves[depth, k]
+            found = pos == PASS
+            for j in range(n + 1):
+                if r.list[1, j] == pos:
+                    found = True
+                    r.list[1, j] = -1
+            if not found:
+                r.cpn[depth, k] = 0
+                r.cdn[depth, k] = INFINITE
+                for j in range(4):
+                    r.czone[depth, k, j] = 0
+        return
+    r.seen_stamp += 1
+    for k in range(r.n[depth]):
+        pos = r.moves[depth, k]
+        if pos == PASS:
+            continue
+        r.seen[pos] = r.seen_stamp
+        if not zone_has(r, depth, passing, pos):
+            r.cpn[depth, k] = 0
+            r.cdn[depth, k] = INFINITE
+            for j in range(4):
+                r.czone[depth, k, j] = 0
+    size = b.size
+    for row in range(1, size + 1):
+        for col in range(1, size + 1):
+            pos = row * STRIDE + col
+            if not zone_has(r, depth, passing, pos):
+                continue
+            r.visited[pos] = r.visit
+            if b.color[pos] != EMPTY or r.seen[pos] == r.seen_stamp:
+                continue
+            n = r.n[depth]
+            if n >= MAX_MOVES:
+                r.limited = 1
+                return
+            if not push(b, r, depth, pos):
+                continue
+            _first_numbers(b, r, depth + 1)
+            if r.pn == 0:
+                keep_zone(b, r, depth, n, pos)
+            popgo(b)
+            r.moves[depth, n] = pos
+            r.prior[depth, n] = UNLIKELY
+            r.cpn[depth, n] = r.pn
+            r.cdn[depth, n] = r.dn
+            r.n[depth] = n + 1
+
+
+@kernel(void(READ, int64))
+def _gather(r, depth):
+    """The zone of a node that the attacker has won: that of his best child, or of all the defender's."""
+    zone_clear(r)
+    for k in range(r.n[depth]):
+        if r.side[depth] == r.attacker and r.cpn[depth, k] != 0:
+            continue
+        for j in range(4):
+            r.zone[j] |= r.czone[depth, k, j]
+        if r.side[depth] == r.attacker:
+            return
+
+
+@unit(void(BOARD, READ, int64))
+def expand(b, r, depth):
+    """List the moves of a frame with the proof numbers of their positions; ends early at a move that settles the frame."""
+    r.entered[depth] = r.nodes
+    r.nodes += 1
+    generate(b, r, depth)
+    attacking = r.side[depth] == r.attacker
+    listed = r.n[depth]
+    n = 0
+    r.passing[depth] = -1
+    for k in range(listed):
+        pos = r.moves[depth, k]
+        if not push(b, r, depth, pos):
+            continue
+        key = r.key[depth + 1]
+        r.pn = -1
+        if r.captured[depth + 1]:
+            for d in range(depth + 1):
+                if r.key[d] == key:
+                    settle(r, DEFENDER)
+                    break
+        if r.pn < 0:
+            _first_numbers(b, r, depth + 1)
+            if r.pn != 0 and r.dn != 0:
+                prior = r.prior[depth, k] * (ROOT_WEIGHT if depth == 0 else 1)
+                if attacking:
+                    r.pn += prior
+                else:
+                    r.dn += prior
+        if r.pn == 0:
+            keep_zone(b, r, depth, n, pos)
+        popgo(b)
+        if pos == PASS and not attacking:
+            r.passing[depth] = n
+        r.moves[depth, n] = pos
+        r.prior[depth, n] = r.prior[depth, k]
+        r.cpn[depth, n] = r.pn
+        r.cdn[depth, n] = r.dn
+        n += 1
+        if (r.pn if attacking else r.dn) == 0:
+            break
+    r.n[depth] = n
+
+
+@unit(int64(BOARD, READ, int64))
+def search(b, r, side):
+    """Read the question out with this colour to move: ATTACKER, DEFENDER, or UNKNOWN when the budget is spent.
+
+    The first move of the side to move is left in ``r.move``, PASS if it fails.
+    """
+    depth = 0
+    r.side[0] = side
+    r.tracked[0] = 0
+    r.captured[0] = 0
+    r.stones[0] = 0
+    r.key[0] = node_key(b, r, 0)
+    r.tpn[0] = INFINITE
+    r.tdn[0] = INFINITE
+    r.move = PASS
+    start = r.nodes
+    expand(b, r, 0)
+    while True:
+        # Step 1. The numbers of this node from its children's.
+        attacking = r.side[depth] == r.attacker
+        if not attacking and r.passing[depth] >= 0 and r.cpn[depth, r.passing[depth]] == 0:
+            use_zone(b, r, depth)
+        low = second = INFINITE + 1
+        high = 0
+        unsolved = 0
+        best = -1
+        for k in range(r.n[depth]):
+            mine = r.cpn[depth, k] if attacking else r.cdn[depth, k]
+            yours = r.cdn[depth, k] if attacking else r.cpn[depth, k]
+            if mine < INFINITE:
+                unsolved += r.prior[depth, k] < UNLIKELY
+                high = max(high, yours)
+            if mine < low:
+                second = low
+                low = mine
+                best = k
+            elif mine < second:
+                second = mine
+        if best < 0 or low >= INFINITE:
+            low, total = INFINITE, 0
+        elif low == 0:
+            total = INFINITE
+        else:
+            unsolved = max(unsolved, 1)
+            total = min(high + unsolved - 1, INFINITE - 1)
+        pn, dn = (low, total) if attacking else (total, low)
+        # Step 2. Back to the parent when a threshold is passed, else down into the best child.
+        out = r.nodes - start >= r.budget
+        deep = depth >= MAX_FRAMES - 2
+        if pn >= r.tpn[depth] or dn >= r.tdn[depth] or pn == 0 or dn == 0 or out or deep:
+            if deep and pn != 0 and dn != 0:
+                r.limited = 1
+                pn, dn = INFINITE, 0
+            move = r.moves[depth, best] if best >= 0 else PASS
+            if r.counting and (pn == 0 or dn == 0):
+                judge(b, r, depth)
+                if r.pn != 0 and r.dn != 0:
+                    r.outcomes[r.feature, 1 if pn == 0 else 0] += 1
+            if pn == 0:
+                _gather(r, depth)
+            store(r, r.key[depth], pn, dn, r.nodes - r.entered[depth], move)
+            if depth == 0:
+                if pn == 0 or dn == 0:
+                    won = pn == 0
+                    r.move = move if won == attacking else PASS
+                    return ATTACKER if won else DEFENDER
+                r.move = move
+                return UNKNOWN
+            if pn == 0:
+                keep_zone(b, r, depth - 1, r.chosen[depth - 1], r.moves[depth - 1, r.chosen[depth - 1]])
+            popgo(b)
+            depth -= 1
+            if out and pn != 0 and dn != 0:
+                while depth > 0:
+                    popgo(b)
+                    depth -= 1
+                r.move = r.moves[0, r.chosen[0]]
+                return UNKNOWN
+            r.cpn[depth, r.chosen[depth]] = pn
+            r.cdn[depth, r.chosen[depth]] = dn
+            continue
+        r.chosen[depth] = best
+        margin = min(1 + second + (second >> 2), INFINITE)
+        if attacking:
+            r.tpn[depth + 1] = min(r.tpn[depth], margin)
+            r.tdn[depth + 1] = r.tdn[depth] - unsolved + 1
+        else:
+            r.tdn[depth + 1] = min(r.tdn[depth], margin)
+            r.tpn[depth + 1] = r.tpn[depth] - unsolved + 1
+        push(b, r, depth, r.moves[depth, best])
+        depth += 1
+        expand(b, r, depth)

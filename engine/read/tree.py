@@ -1,0 +1,107 @@
+"""The variations of a reading as a tree that people can read: taken from the search's table after the search.
+
+At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation:
+that is the proof in outline.  Lines end where a position was settled at sight or where the table knows no more.
+"""
+from dataclasses import dataclass, field
+
+import numpy as np
+from numba import int64
+
+from engine.core import sgf
+from engine.core.board import BOARD, popgo, py_popgo
+from engine.core.jit import kernel
+from engine.core.points import BLACK, PASS, WHITE, vertex
+from engine.read import query
+from engine.read.depths import Depths
+from engine.read.record import ATTACKER, CAPTURE, DEFENDER, READ, UNKNOWN, known
+from engine.read.search import expand, push
+
+
+@dataclass
+class Variation:
+    """A move that was tried, what comes of it, and what follows."""
+    color: int
+    move: int
+    outcome: str
+    children: list['Variation'] = field(default_factory=list)
+
+    def words(self, size: int) -> str:
+        """``Black D4: dies``"""
+        name = 'pass' if self.move == PASS else vertex(self.move, size)
+        return f"{'Black' if self.color == BLACK else 'White'} {name}: {self.outcome}"
+
+
+def lines(tree: list[Variation], size: int, indent: int = 0) -> list[str]:
+    """The tree as indented text."""
+    text = []
+    for variation in tree:
+        text.append('  ' * indent + variation.words(size))
+        text += lines(variation.children, size, indent + 1)
+    return text
+
+
+def to_sgf(board: np.void, marked: list[int], tree: list[Variation], to_move: int, comment: str) -> str:
+    """The position with what is asked about marked, and the tree, as SGF."""
+    size = int(board['size'])
+    stones = {color: [int(p) for p in np.flatnonzero(board['color'] == color)] for color in (BLACK, WHITE)}
+    root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=sorted(marked))
+    queue = [(root, variation) for variation in tree]
+    while queue:
+        node, variation = queue.pop(0)
+        child = node.add(variation.color, variation.move, variation.words(size))
+        queue += [(child, below) for below in variation.children]
+    return sgf.dumps_tree(root, size)
+
+
+@kernel(int64(BOARD, READ, int64))
+def py_children(b, r, depth):
+    """List a frame's moves, and in ``r.list[0]`` how much work the table has on each."""
+    expand(b, r, depth)
+    for k in range(r.n[depth]):
+        push(b, r, depth, r.moves[depth, k])
+        slot = known(r, r.key[depth + 1])
+        r.list[0, k] = r.table_work[slot] if slot >= 0 else 0
+        popgo(b)
+    return r.n[depth]
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_push(b, r, depth, pos):
+    """``push`` for Python."""
+    return push(b, r, depth, pos)
+
+
+def variations(board: np.void, kind: int, goals: list[int], attacking: bool, depths: Depths, most: int = 400,
+               deepest: int = 60) -> list[Variation]:
+    """The moves tried in a reading, at most so many nodes in all and so many moves deep.  Raises ValueError like ``query.ask``."""
+    query.read_afresh(board, kind, goals, attacking, depths)
+    words = {CAPTURE: {ATTACKER: 'captured', DEFENDER: 'safe', UNKNOWN: 'undecided'}}.get(
+        kind, {ATTACKER: 'cut', DEFENDER: 'connected', UNKNOWN: 'undecided'})
+    return _children(board, query.MEMORY.record, 0, [most], deepest, words)
+
+
+def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: int, words: dict[int, str]) -> list[Variation]:
+    """The tried moves of one position; recursion is bounded by ``deepest``."""
+    n = py_children(board, r, depth)
+    side = int(r['side'][depth])
+    goal = ATTACKER if side == int(r['attacker']) else DEFENDER
+    tried = []
+    for k in range(n):
+        outcome = ATTACKER if r['cpn'][depth, k] == 0 else DEFENDER if r['cdn'][depth, k] == 0 else UNKNOWN
+        tried.append((outcome != goal, -int(r['list'][0][k]), int(r['moves'][depth, k]), outcome))
+    tried.sort()
+    if tried and tried[0][3] == goal:
+        tried = tried[:1]
+    result = []
+    for _, work, move, outcome in tried:
+        if left[0] <= 0:
+            break
+        left[0] -= 1
+        variation = Variation(side, move, words[outcome])
+        result.append(variation)
+        if work and depth < deepest:
+            py_push(board, r, depth, move)
+            variation.children = _children(board, r, depth + 1, left, deepest, words)
+            py_popgo(board)
+    return result

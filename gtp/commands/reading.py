@@ -1,0 +1,253 @@
+"""Tactical reading: strings, connections, combinations, and their counters and depths."""
+from typing import TYPE_CHECKING
+
+from engine.core.points import EMPTY, PASS
+from gtp.protocol import GtpError
+from gtp.registry import color, command, vertex, vertex_or_pass
+from gtp.session import Session
+
+if TYPE_CHECKING:
+    from engine.read.result import Reading
+
+
+def string(session: Session, args: list[str], index: int = 0) -> int:
+    """The point of a stone; fails on an empty one."""
+    pos = vertex(args, session.game.size, index)
+    if session.game.color_at(pos) == EMPTY:
+        raise GtpError('vertex must not be empty')
+    return pos
+
+
+def answer(session: Session, reading: 'Reading', uncertainty: bool = False) -> str:
+    """Code, and the move if the code is not 0."""
+    text = str(reading.code)
+    if reading.code:
+        text += ' ' + session.game.vertex(reading.move)
+    return text + (' uncertain' if uncertainty and reading.uncertain else '')
+
+
+def two_strings(session: Session, args: list[str]) -> tuple[int, int]:
+    """The points of two stones of one colour."""
+    first, second = string(session, args), string(session, args, 1)
+    if session.game.color_at(first) != session.game.color_at(second):
+        raise GtpError('vertices must have same color')
+    return first, second
+
+
+def two_apart(session: Session, args: list[str]) -> tuple[int, int]:
+    """The points of two different strings of one colour."""
+    first, second = two_strings(session, args)
+    if second in session.game.string(first):
+        raise GtpError('vertices must be in different strings')
+    return first, second
+
+
+@command('attack')
+def attack(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: code, and the attacking move if the code is not 0.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    from engine.read import tactics
+    return answer(session, tactics.attack(session.game.board, string(session, args), session.depths))
+
+
+@command('defend')
+def defend(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: code, and the defending move if the code is not 0; PASS if none is needed.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    from engine.read import tactics
+    return answer(session, tactics.find_defense(session.game.board, string(session, args), session.depths))
+
+
+@command('attack_either')
+def attack_either(session: Session, args: list[str]) -> str:
+    """Arguments: two vertices of one colour.  Answer: code, whether one of the strings can be captured.
+
+    Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
+    """
+    from engine.read import tactics
+    return str(tactics.attack_either(session.game.board, *two_strings(session, args), session.depths).code)
+
+
+@command('defend_both')
+def defend_both(session: Session, args: list[str]) -> str:
+    """Arguments: two vertices of one colour.  Answer: code, whether both strings can be saved.
+
+    Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
+    """
+    from engine.read import tactics
+    return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.depths).code)
+
+
+@command('does_attack')
+def does_attack(session: Session, args: list[str]) -> str:
+    """Arguments: move, vertex.  Answer: code, whether the move captures the string (1 for success; GNU Go 3.8 prints 1 too).
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    from engine.read import tactics
+    from engine.read.result import GTP_CODES
+    move = vertex_or_pass(args, session.game.size)
+    return str(GTP_CODES[tactics.does_attack(session.game.board, move, string(session, args, 1), session.depths)])
+
+
+@command('does_defend')
+def does_defend(session: Session, args: list[str]) -> str:
+    """Arguments: move, vertex.  Answer: code, whether the move saves the string: 1 for success, where GNU Go 3.8 prints 3 by mistake.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    from engine.read import tactics
+    from engine.read.result import GTP_CODES
+    move = vertex_or_pass(args, session.game.size)
+    return str(GTP_CODES[tactics.does_defend(session.game.board, move, string(session, args, 1), session.depths)])
+
+
+@command('ladder_attack')
+def ladder_attack(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: code, and the move if the code is not 0: whether the string is caught in a plain ladder.
+
+    Fails: invalid coordinate, vertex must not be empty, string must have exactly 2 liberties (one is fine too).
+    """
+    from engine.read import tactics
+    pos = string(session, args)
+    if len(session.game.liberties(pos)) > 2:
+        raise GtpError('string must have exactly 2 liberties')
+    return answer(session, tactics.ladder_attack(session.game.board, pos))
+
+
+@command('connect')
+def connect(session: Session, args: list[str]) -> str:
+    """Arguments: two vertices of one colour.  Answer: code, and the move if the code is not 0: whether the owner can join the strings.
+
+    Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
+    """
+    from engine.read import connect as reader
+    return answer(session, reader.connect(session.game.board, *two_apart(session, args), session.depths))
+
+
+@command('disconnect')
+def disconnect(session: Session, args: list[str]) -> str:
+    """Arguments: two vertices of one colour.  Answer: code, and the move if the code is not 0: whether the strings can be kept apart.
+
+    Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
+    """
+    from engine.read import connect as reader
+    return answer(session, reader.disconnect(session.game.board, *two_apart(session, args), session.depths))
+
+
+def _area(session: Session, args: list[str]) -> tuple[int, ...]:
+    if len(args) < 2:
+        raise GtpError('need at least one vertex of the area')
+    return tuple(vertex(args, session.game.size, k) for k in range(1, len(args)))
+
+
+@command('break_in')
+def break_in(session: Session, args: list[str]) -> str:
+    """Arguments: a string's vertex, vertices of an area.  Answer: code, and the move if the code is not 0: does the string get in?
+
+    Fails: invalid coordinate, vertex must not be empty, need at least one vertex of the area.
+    """
+    from engine.read import connect as reader
+    return answer(session, reader.break_in(session.game.board, string(session, args), _area(session, args), session.depths))
+
+
+@command('block_off')
+def block_off(session: Session, args: list[str]) -> str:
+    """Arguments: a string's vertex, vertices of an area.  Answer: code, and the move if the code is not 0: can the string be kept out?
+
+    Fails: invalid coordinate, vertex must not be empty, need at least one vertex of the area.
+    """
+    from engine.read import connect as reader
+    return answer(session, reader.block_off(session.game.board, string(session, args), _area(session, args), session.depths))
+
+
+@command('combination_attack')
+def combination_attack(session: Session, args: list[str]) -> str:
+    """Arguments: color.  Answer: a move that begins a combination for this colour, or PASS.
+
+    Fails: invalid color.
+    """
+    from engine.read import combination
+    return session.game.vertex(combination.combination_attack(session.game.board, color(args), session.depths)[0].move)
+
+
+@command('combination_defend')
+def combination_defend(session: Session, args: list[str]) -> str:
+    """Arguments: color.  Answer: this colour's moves that forestall a combination of the opponent, or PASS.
+
+    Fails: invalid color.
+    """
+    from engine.read import combination
+    moves = combination.combination_defend(session.game.board, color(args), session.depths)
+    return ' '.join(session.game.vertex(move) for move in moves or [PASS])
+
+
+@command('increase_depths', cheap=True)
+def increase_depths(session: Session, args: list[str]) -> str:
+    """Read one move deeper, with a quarter more positions."""
+    session.deeper += 1
+    return ''
+
+
+@command('decrease_depths', cheap=True)
+def decrease_depths(session: Session, args: list[str]) -> str:
+    """Read one move less deep, with a fifth less positions."""
+    session.deeper -= 1
+    return ''
+
+
+@command('get_reading_node_counter')
+def get_reading_node_counter(session: Session, args: list[str]) -> str:
+    """Answer: reading nodes since the last reset."""
+    from engine.read import query
+    return str(query.counter())
+
+
+@command('reset_reading_node_counter')
+def reset_reading_node_counter(session: Session, args: list[str]) -> str:
+    """Set the reading node counter to 0."""
+    from engine.read import query
+    query.reset_counter()
+    return ''
+
+
+@command('get_connection_node_counter')
+def get_connection_node_counter(session: Session, args: list[str]) -> str:
+    """Answer: nodes of connection reading since the last reset."""
+    from engine.read import query
+    return str(query.connection_counter())
+
+
+@command('reset_connection_node_counter')
+def reset_connection_node_counter(session: Session, args: list[str]) -> str:
+    """Set the connection node counter to 0."""
+    from engine.read import query
+    query.reset_connection_counter()
+    return ''
+
+
+@command('get_trymove_counter')
+def get_trymove_counter(session: Session, args: list[str]) -> str:
+    """Answer: trial moves since the last reset."""
+    from engine.core import board
+    return str(board.trymove_counter(session.game.board))
+
+
+@command('reset_trymove_counter')
+def reset_trymove_counter(session: Session, args: list[str]) -> str:
+    """Set the trial move counter to 0."""
+    from engine.core import board
+    board.reset_trymove_counter(session.game.board)
+    return ''
+
+
+@command('clear_cache')
+def clear_cache(session: Session, args: list[str]) -> str:
+    """Forget what reading has found.  This changes no answer, only the time of the next."""
+    from engine.read import query
+    query.clear_cache()
+    return ''
