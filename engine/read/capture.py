@@ -42,9 +42,8 @@ def zone_taking(b, r):
     collect_liberties(b, r.target, 1)
     last = b.found[0]
     zone_add(r, last)
-    n = liberties_after(b, last, 3 - r.attacker, 2)
-    for k in range(n):
-        zone_add(r, b.found[k])
+    if liberties_after(b, last, 3 - r.attacker, 2) == 1:
+        zone_add(r, b.found[0])
     n = collect_neighbours(b, r.target, SHORT)
     for k in range(n):
         r.list[0, k] = b.found[k]
@@ -73,11 +72,14 @@ def judge_capture(b, r, depth):
     attacking = r.side[depth] == attacker
     if b.color[target] != defender:
         # A stone taken in ko comes back if its owner may retake.
-        if b.ko == target and not attacking and depth <= r.ko_depth:
-            r.refused = 1
-            if r.master == defender and (r.tracked[depth] == 0 or r.tracked[depth] == target):
-                r.pn, r.dn = 1, 1
-                return
+        if b.ko == target and not attacking:
+            if depth > r.ko_depth:
+                r.limited = 1
+            else:
+                r.refused = 1
+                if r.master == defender:
+                    r.pn, r.dn = 1, 1
+                    return
         last = b.frame_move[b.stackp - 1]
         bait = not attacking and b.nremoved == 1 and b.ko == 0 and b.libs[b.origin[last]] == 1 and b.count[b.origin[last]] > 1
         if bait and liberties_after(b, target, defender, 2) > 1:
@@ -122,6 +124,7 @@ def judge_capture(b, r, depth):
     weak = collect_neighbours(b, root, 1)
     if not attacking:
         if most >= (3 if r.ladder else safe):
+            r.urgent += libs <= 2
             r.limited = 1
             settle(r, DEFENDER)
             return
@@ -132,6 +135,6 @@ def judge_capture(b, r, depth):
     r.feature = (((4 * attacking + libs - 1) * 6 + most) * 6 + second) * 4 + min(weak, 3)
     r.pn = r.first_pn[r.feature]
     r.dn = r.first_dn[r.feature]
-    if depth >= r.hopeless_depth and r.hopeless[r.feature]:
+    if depth >= r.hopeless_depth and r.hopeless[r.feature] and r.ngoals == 1:
         r.limited = 1
         settle(r, DEFENDER)

@@ -1,9 +1,9 @@
 """Combinations: captures that need two threats, such as a double atari or a squeeze that ends in one (GNU Go's atari_atari).
 
-No string of the group can be captured by itself; one reading with all of them as goals finds the moves that threaten them in turn.  Strings
-are grouped with those near them: that share a liberty or a neighbour, or have liberties side by side.
+No string of the group can be captured by itself; one reading with all of them as goals finds the moves that threaten them in turn.  A group
+is what one move threatens at once, or strings near each other: that share a liberty or a neighbour, or have liberties side by side.
 """
-from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from engine.read.record import CAPTURE
 from engine.read.result import KO_B, LOSE, WIN, Reading
 from engine.read.tactics import MAX_LIBERTIES, attack, candidates
 
-MOST_GROUPS = 60
+MOST_GROUPS = 40
 MOST_GOALS = 5
 
 
@@ -26,10 +26,27 @@ def combination_attack(board: np.void, color: int, level: int | Depths = 10) -> 
     Returns the reading and a stone of each string aimed at; LOSE and no stones if there is no combination.
     """
     depths = level if isinstance(level, Depths) else of_level(level)
-    for group in _groups(board, other(color), depths):
-        reading = query.ask(board, CAPTURE, list(group), True, _shorter(depths))
-        if reading.result == WIN and not reading.uncertain:
-            return reading, list(group)
+    owner = other(color)
+    strings = _strings(board, owner, depths)
+    # Step 1. One move that threatens several strings, not all of which can be saved: the one that takes most at the least.
+    best = Reading(LOSE, PASS, 0), list[int]()
+    most = 0
+    for move, group in _double_threats(board, strings, owner, depths):
+        if py_trymove(board, move, color):
+            left = [pos for pos in group if board['color'][pos] == owner]
+            saving = query.ask(board, CAPTURE, left, False, _shorter(depths))
+            py_popgo(board)
+            if saving.result == LOSE and not saving.uncertain and _safe_singly(board, group, depths):
+                least = min(int(board['count'][board['origin'][pos]]) for pos in group)
+                if least > most:
+                    most, best = least, (Reading(WIN, move, saving.nodes, False, saving.limited), group)
+    if most:
+        return best
+    # Step 2. Groups of strings near each other, whatever the moves.
+    for group in _groups(board, strings):
+        reading = query.ask(board, CAPTURE, group, True, _shorter(depths))
+        if reading.result == WIN and not reading.uncertain and _safe_singly(board, group, depths):
+            return reading, group
     return Reading(LOSE, PASS, 0), []
 
 
@@ -54,27 +71,60 @@ def _shorter(depths: Depths) -> Depths:
     return depths.changed(-4)
 
 
-def _groups(board: np.void, owner: int, depths: Depths) -> list[tuple[int, ...]]:
-    """Strings of this colour that are near each other and not captured singly, two to five together; few liberties first."""
-    roots = sorted({min(string(board, pos)) for pos in all_points(int(board['size'])) if board['color'][pos] == owner})
-    near: dict[int, tuple[set[int], set[int]]] = {}
-    for root in roots:
+def _safe_singly(board: np.void, group: list[int], depths: Depths) -> bool:
+    """Whether no string of the group is captured by itself, read with all the depths."""
+    return all(attack(board, pos, depths).result in (LOSE, KO_B) for pos in group)
+
+
+class _String(NamedTuple):
+    """A string that is not captured singly."""
+    root: int
+    few: int
+    """Liberties."""
+    touched: set[int]
+    """The liberties."""
+    around: set[int]
+    """Origins of the enemy strings round it."""
+    beside: set[int]
+    """The liberties and the points next to them."""
+
+
+def _strings(board: np.void, owner: int, depths: Depths) -> list[_String]:
+    """The strings of this colour with two to five liberties that cannot be captured by themselves."""
+    strings = []
+    for root in sorted({min(string(board, pos)) for pos in all_points(int(board['size'])) if board['color'][pos] == owner}):
         libs = int(board['libs'][board['origin'][root]])
-        if 2 <= libs <= MAX_LIBERTIES and attack(board, root, depths.changed(-5)).result in (LOSE, KO_B):
+        if 2 <= libs <= MAX_LIBERTIES + 1 and attack(board, root, depths.changed(-8)).result in (LOSE, KO_B):
             py_liberties(board, root)
-            points = set(found(board))
+            touched = set(found(board))
             py_neighbours(board, root)
-            near[root] = points, set(found(board))
-    links: dict[int, set[int]] = {root: set() for root in near}
-    for a, b in combinations(near, 2):
-        beside = {pos + step for pos in near[a][0] for step in NEIGHBOURS} | near[a][0]
-        if beside & near[b][0] or near[a][1] & near[b][1]:
-            links[a].add(b)
-            links[b].add(a)
-    few = {root: int(board['libs'][board['origin'][root]]) for root in near}
-    groups: set[tuple[int, ...]] = {(a, b) for a in near for b in links[a] if a < b}
-    for a in near:
-        group = [a, *sorted(links[a], key=lambda root: (few[root], root))][:MOST_GOALS]
-        if len(group) > 2:
-            groups.add(tuple(sorted(group)))
-    return sorted(groups, key=lambda group: (sum(few[root] for root in group) / len(group) + len(group), group))[:MOST_GROUPS]
+            beside = {pos + step for pos in touched for step in NEIGHBOURS} | touched
+            strings.append(_String(root, libs, touched, set(found(board)), beside))
+    return strings
+
+
+def _double_threats(board: np.void, strings: list[_String], owner: int, depths: Depths) -> list[tuple[int, list[int]]]:
+    """Moves that threaten two strings or more, with those strings."""
+    threats = []
+    for move in sorted(set().union(*(s.beside for s in strings))):
+        near = [s.root for s in strings if move in s.beside]
+        if len(near) > 1 and py_trymove(board, move, other(owner)):
+            hit = [root for root in near if board['color'][root] == owner and attack(board, root, depths.changed(-8)).result == WIN]
+            py_popgo(board)
+            if len(hit) > 1:
+                threats.append((move, hit[:MOST_GOALS]))
+    return threats
+
+
+def _groups(board: np.void, strings: list[_String]) -> list[list[int]]:
+    """Strings near each other, two to five together; few liberties first."""
+    low = [s for s in strings if s.few <= MAX_LIBERTIES]
+    groups: dict[tuple[int, ...], int] = {}
+    for a in low:
+        links = sorted((b.few, b.root) for b in low if b is not a and (a.beside & b.touched or a.around & b.around))
+        for chosen in [[link] for link in links] + [links[:MOST_GOALS - 1]]:
+            if chosen:
+                group = tuple(sorted([a.root, *(root for _, root in chosen)]))
+                libs = a.few + sum(few for few, _ in chosen)
+                groups.setdefault(group, libs * 10 // len(group) + 10 * len(group))
+    return [list(group) for group in sorted(groups, key=lambda group: (groups[group], group))[:MOST_GROUPS]]

@@ -17,7 +17,7 @@ class Depths:
     """Deeper than this three liberties are safe (``-D``)."""
     fourlib_depth: int = 7
     """Deeper than this four liberties are safe (``-F``)."""
-    ko_depth: int = 8
+    ko_depth: int = 40
     """Deeper than this a ko is not retaken (``-K``)."""
     branch_depth: int = 24
     """Deeper than this only the likeliest moves are tried."""
@@ -31,9 +31,9 @@ class Depths:
     """Moves about friends that the string may join."""
     net_depth: int = 2
     """Nets and jumps that are not next to a liberty."""
-    hopeless_depth: int = 4
+    hopeless_depth: int = 6
     """From here on the attacker gives up where he hardly ever succeeds (``engine.read.odds``)."""
-    nodes: int = 2500
+    nodes: int = 3000
     """Positions in the first pass; the second, which reads a success again with all replies that matter, has twice as many."""
     connect_nodes: int = 1500
     """Positions in a reading of connections."""

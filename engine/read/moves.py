@@ -43,9 +43,10 @@ def add(b, r, depth, pos, prior):
     elif n >= MAX_MOVES:
         # Step 2. Full: the last one goes if this one is better.
         r.limited = 1
-        if r.prior[depth, n - 1] <= prior:
+        last = r.moves[depth, n - 1]
+        if r.prior[depth, n - 1] < prior or (r.prior[depth, n - 1] == prior and r.rank[last] < r.rank[pos]):
             return
-        r.seen[r.moves[depth, n - 1]] = 0
+        r.seen[last] = 0
         n -= 1
     r.seen[pos] = r.seen_stamp
     j = n
@@ -149,6 +150,8 @@ def attack_moves(b, r, depth):
     attacker = r.attacker
     defender = 3 - attacker
     libs = liberties_to(b, r, target, 5, 0)
+    if libs == 5:
+        return
     # Step 1. The liberties.  The more the string would gain there, the better; a stone that can be taken at once comes late.
     for k in range(libs):
         pos = r.list[0, k]
@@ -242,6 +245,8 @@ def defence_moves(b, r, depth):
     attacker = r.attacker
     defender = 3 - attacker
     libs = liberties_to(b, r, target, 5, 0)
+    if libs == 5:
+        return
     # Step 1. Extend.
     for k in range(libs):
         pos = r.list[0, k]

@@ -10,7 +10,7 @@ more).  Its numbers, in thousandths, are for the liberties that the string would
 import numpy as np
 
 FEATURES = 2 * 4 * 6 * 6 * 4
-HOPELESS = 0.02
+HOPELESS = 0.04
 """Below this chance a position is given up by the attacker where the reading is deep enough."""
 SCALE = 4.0
 

@@ -136,12 +136,14 @@ def measure(b, r):
             continue
         length = way_length(b, r, pos, defender)
         if length < best:
-            best, ways = length, 1
+            best = length
+            ways = 1 if b.color[pos] == EMPTY else 0
             r.way = pos
         elif length == best and b.color[pos] == EMPTY:
             ways += 1
-            r.way = pos
-    r.ways = ways
+            if b.color[r.way] != EMPTY or r.rank[pos] < r.rank[r.way]:
+                r.way = pos
+    r.ways = max(ways, 1)
     return best
 
 

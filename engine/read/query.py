@@ -184,9 +184,9 @@ def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking:
 def _surroundings(board: np.void, kind: int) -> np.ndarray:
     """Every point that the reading just done may have looked at: what it tried, and the strings round that, three rings of them."""
     size = int(board['size'])
-    if kind not in (CAPTURE, LADDER):
-        return np.array(all_points(size))
     r = MEMORY.record
+    if kind not in (CAPTURE, LADDER) or r['whole_board']:
+        return np.array(all_points(size))
     on = board['color'] != BORDER
     inside = (r['visited'] == r['visit']) & on
     rows, cols = [], []

@@ -74,8 +74,10 @@ READ_DTYPE = np.dtype([
     ('hopeless_depth', 'i4'),
     ('pn', 'i4'),
     ('dn', 'i4'),
+    ('urgent', 'i4'),               # strings that only a move at once saves
     ('visited', 'i4', (NPOINTS,)),  # points that the reading has looked at bear the visit's stamp
     ('visit', 'i4'),
+    ('whole_board', 'i4'),          # the orientation was decided by the whole board
     ('seen_stamp', 'i4'),
     ('seen', 'i4', (NPOINTS,)),
     ('list', 'i4', (4, NPOINTS)),
@@ -97,7 +99,6 @@ READ_DTYPE = np.dtype([
     ('side', 'i4', (MAX_FRAMES,)),      # the colour to move
     ('chosen', 'i4', (MAX_FRAMES,)),
     ('entered', 'i4', (MAX_FRAMES,)),   # node counter on entry
-    ('tracked', 'i4', (MAX_FRAMES,)),   # the ko that the master has retaken, or 0
     ('captured', 'i4', (MAX_FRAMES,)),  # stones have come off on the way here
     ('tpn', 'i4', (MAX_FRAMES,)),
     ('tdn', 'i4', (MAX_FRAMES,)),
@@ -181,20 +182,19 @@ def ranked_key(r, color, pos):
 
 @kernel(uint64(BOARD, READ, int64))
 def node_key(b, r, depth):
-    """The key of the frame: what changed since the root, side, ko, and the ko state of the master."""
+    """The key of the frame: what changed since the root, the side to move, the ko, and the pass."""
     key = r.stones[depth] ^ mix(uint64(1 << 40) + uint64(r.side[depth] ^ r.attacker))
     if b.ko != 0:
         key ^= mix(uint64(2 << 40) + uint64(r.rank[b.ko]))
     key ^= PASS_KEY * uint64(r.number)
-    if r.tracked[depth] != 0:
-        key ^= mix(uint64(3 << 40) + uint64(r.rank[r.tracked[depth]]))
     return key
 
 
-@kernel(int64(int64))
-def zone_bit(pos):
+@kernel(int64(READ, int64))
+def zone_bit(r, pos):
     """The point's bit of 256.  Points 16 lines apart share one: a zone may be too large, never too small."""
-    return ((pos // STRIDE & 15) << 4) | (pos % STRIDE & 15)
+    place = r.rank[pos]
+    return ((place // STRIDE & 15) << 4) | (place % STRIDE & 15)
 
 
 @kernel(void(READ))
@@ -207,14 +207,14 @@ def zone_clear(r):
 @kernel(void(READ, int64))
 def zone_add(r, pos):
     """Add a point to the zone."""
-    bit = zone_bit(pos)
+    bit = zone_bit(r, pos)
     r.zone[bit >> 6] |= uint64(1) << uint64(bit & 63)
 
 
 @kernel(int64(READ, int64, int64, int64))
 def zone_has(r, depth, child, pos):
     """Whether a child's zone has the point."""
-    bit = zone_bit(pos)
+    bit = zone_bit(r, pos)
     return int64(r.czone[depth, child, bit >> 6] >> uint64(bit & 63)) & 1
 
 
@@ -239,7 +239,8 @@ def turned(row, col, size, symmetry):
 def orient(b, r, attacker):
     """Number the points in the one of 8 orientations that makes the surroundings of the goals smallest in some fixed order.
 
-    Whatever is chosen by number then does not depend on how the board is turned or which colour is which.
+    Whatever is chosen by number then does not depend on how the board is turned or which colour is which.  Where the surroundings are
+    symmetric, the whole board decides.
     """
     size = b.size
     low_row = low_col = size
@@ -253,25 +254,32 @@ def orient(b, r, attacker):
             stone = b.next[stone]
             if stone == r.goals[k]:
                 break
-    least = uint64(0)
-    chosen = -1
-    for symmetry in range(8):
-        total = uint64(0)
-        for row in range(max(0, low_row - WINDOW), min(size, high_row + WINDOW + 1)):
-            for col in range(max(0, low_col - WINDOW), min(size, high_col + WINDOW + 1)):
-                c = b.color[(row + 1) * STRIDE + col + 1]
-                place = turned(row, col, size, symmetry)
-                # Where the window lies counts too, so that its place on the board is the same in any orientation.
-                total += mix(uint64(place * 8 + (c if c == EMPTY else (c ^ attacker) + 4)))
-        for k in range(r.ngoals):
-            stone = r.goals[k]
-            while True:
-                total += mix(uint64((k + 1) << 32) + uint64(turned(stone // STRIDE - 1, stone % STRIDE - 1, size, symmetry)))
-                stone = b.next[stone]
-                if stone == r.goals[k]:
-                    break
-        if chosen < 0 or total < least:
-            least, chosen = total, symmetry
+    chosen = 0
+    for whole in range(2):
+        window = int64(size) if whole else WINDOW
+        r.whole_board = whole
+        least = uint64(0)
+        tie = False
+        for symmetry in range(8):
+            total = uint64(0)
+            for row in range(max(0, low_row - window), min(size, high_row + window + 1)):
+                for col in range(max(0, low_col - window), min(size, high_col + window + 1)):
+                    c = b.color[(row + 1) * STRIDE + col + 1]
+                    # Where the window lies counts too, so that its place on the board is the same in any orientation.
+                    total += mix(uint64(turned(row, col, size, symmetry) * 8 + (c if c == EMPTY else (c ^ attacker) + 4)))
+            for k in range(r.ngoals):
+                stone = r.goals[k]
+                while True:
+                    total += mix(uint64(1 << 32) + uint64(turned(stone // STRIDE - 1, stone % STRIDE - 1, size, symmetry)))
+                    stone = b.next[stone]
+                    if stone == r.goals[k]:
+                        break
+            if symmetry == 0 or total < least:
+                least, chosen, tie = total, symmetry, False
+            elif total == least:
+                tie = True
+        if not tie:
+            break
     for row in range(size):
         for col in range(size):
             r.rank[(row + 1) * STRIDE + col + 1] = turned(row, col, size, chosen)

@@ -4,7 +4,7 @@ A node's proof number pn says how much is still to be shown before the attacker 
 defender; always the child that needs least is read on.  Ladders, which are deep and narrow, cost what they are long.
 
 Ko is a question of threats, so it is read twice.  First nobody may retake a ko at once.  If a retake was refused somewhere, the
-loser's case is read again with him as ko *master*: he may retake one ko, the tracked one, as if the other side had no answer to his
+loser's case is read again with him as ko *master* (komaster): he may retake every ko at once, as if the other side had no answer to his
 threats.  If that turns the result it is a ko.  A repetition of a position counts as the attacker's failure.
 """
 from numba import int64, uint64, void
@@ -46,7 +46,6 @@ LIKELY, ANY = 8, 100
 def push(b, r, depth, pos):
     """Play a candidate of the frame; a ko retake only for the master of kos.  Sets up the next frame's hash."""
     color = r.side[depth]
-    tracked = r.tracked[depth]
     r.visited[pos] = r.visit
     if pos == PASS:
         pushed = trymove(b, PASS, color)
@@ -54,8 +53,9 @@ def push(b, r, depth, pos):
         return 0
     elif is_ko_ban(b, pos, color):
         if depth > r.ko_depth:
+            r.limited = 1
             return 0
-        if color != r.master or (tracked != 0 and tracked != pos):
+        if color != r.master:
             r.refused = 1
             return 0
         ko = b.ko
@@ -64,12 +64,10 @@ def push(b, r, depth, pos):
         b.ko = ko
         if pushed:
             pushed = trymove_assume_legal(b, pos, color)
-        tracked = pos
     else:
         pushed = trymove(b, pos, color)
     if not pushed:
         return 0
-    r.tracked[depth + 1] = tracked
     r.side[depth + 1] = 3 - color
     stones = r.stones[depth]
     if pos != PASS:
@@ -113,6 +111,7 @@ def judge(b, r, depth):
         judge_cut(b, r, depth)
         return
     pn, dn = INFINITE, 0
+    r.urgent = 0
     for k in range(r.ngoals):
         r.target = r.goals[k]
         judge_capture(b, r, depth)
@@ -121,6 +120,9 @@ def judge(b, r, depth):
         if r.dn != 0:
             pn = min(pn, r.pn)
             dn += r.dn
+    if r.urgent > 1:
+        # Each could be saved by a move, but there is only one.
+        pn, dn = min(pn, 6), dn + 2
     r.pn, r.dn = pn, dn
 
 
@@ -287,7 +289,6 @@ def search(b, r, side):
     """
     depth = 0
     r.side[0] = side
-    r.tracked[0] = 0
     r.captured[0] = 0
     r.stones[0] = 0
     r.key[0] = node_key(b, r, 0)

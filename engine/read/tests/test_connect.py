@@ -1,0 +1,106 @@
+"""Connections on drawn positions; consistency and symmetry on random ones."""
+import pytest
+
+from engine.core.points import BLACK, WHITE, parse_vertex, transform
+from engine.read import connect, query, tree
+from engine.read.depths import Depths
+from engine.read.record import CAPTURE, CUT
+from engine.read.result import LOSE, WIN
+from engine.read.tests.test_tactics import board, image, random_game
+
+BAMBOO = '''
+. . . . . . .
+. . . . . . .
+. . X X . . .
+. O . . O . .
+. . X X . . .
+. . . . . . .
+. . . . . . .
+'''
+
+GAP = '''
+. . . . . . .
+. . O O O . .
+. X . . . X .
+. . O O O . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+'''
+
+EDGE = '''
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. O O O O . .
+. O X X . . .
+. . . . . . .
+'''
+
+
+def points(text: str) -> list[int]:
+    return [parse_vertex(name, 7) for name in text.split()]
+
+
+def test_a_bamboo_joint_cannot_be_cut():
+    game = board(BAMBOO)
+    first, second = points('C5 C3')
+    assert connect.disconnect(game.board, first, second).result == LOSE
+    assert connect.connect(game.board, first, second).result == WIN
+    assert game.board['stackp'] == 0
+
+
+def test_a_wide_gap_between_walls_is_cut():
+    game = board(GAP)
+    first, second = points('B5 F5')
+    cut = connect.disconnect(game.board, first, second)
+    assert cut.result == WIN and cut.move
+    threats = [move for move in points('C5 D5 E5') if connect.connection_defends(game.board, move, first, second) == WIN]
+    joined = connect.connect(game.board, first, second)
+    assert (joined.result == WIN) == bool(threats) or joined.move not in points('C5 D5 E5')
+    assert connect.break_through(board(BAMBOO).board, *points('C5 D5 C3')) == 0
+
+
+def test_breaking_in_and_blocking_off():
+    game = board(EDGE)
+    inside = tuple(points('F1 G1 G2'))
+    string = parse_vertex('C2', 7)
+    assert connect.break_in(game.board, string, inside).result == WIN
+    block = connect.block_off(game.board, string, inside)
+    assert block.result in (WIN, LOSE)
+    with pytest.raises(ValueError, match='empty area'):
+        connect.break_in(game.board, string, ())
+    with pytest.raises(ValueError, match='one string'):
+        connect.connect(game.board, string, parse_vertex('D2', 7))
+
+
+def test_who_cannot_be_cut_can_connect_and_symmetry_changes_nothing():
+    asked = 0
+    query.MEMORY.caching = False
+    try:
+        for seed in range(8):
+            game = image(random_game(seed, 7, 24), 0, False)
+            strings = game.strings(BLACK)[:2], game.strings(WHITE)[:2]
+            for first, second in (pair for pair in strings if len(pair) == 2):
+                cut = connect.disconnect(game.board, first, second, Depths(connect_nodes=300))
+                join = connect.connect(game.board, first, second, Depths(connect_nodes=300))
+                if not cut.uncertain and not join.uncertain:
+                    assert not (cut.result == LOSE and join.result == LOSE), game.show()
+                for symmetry in (3, 6):
+                    there = image(game, symmetry, True)
+                    here, other_one = transform(first, 7, symmetry), transform(second, 7, symmetry)
+                    assert connect.disconnect(there.board, here, other_one, Depths(connect_nodes=300)).result == cut.result
+                asked += 1
+    finally:
+        query.MEMORY.caching = True
+    assert asked > 10
+
+
+def test_trees_of_readings_say_who_succeeds():
+    game = board(BAMBOO)
+    variations = tree.variations(game.board, CUT, points('C5 C3'), True, Depths())
+    assert variations and all(v.outcome in ('connected', 'cut', 'undecided') for v in variations)
+    lines = tree.lines(tree.variations(game.board, CAPTURE, points('C5'), True, Depths()), 7)
+    assert lines == [] or lines[0].startswith('White')
+    assert game.board['stackp'] == 0
