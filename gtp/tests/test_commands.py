@@ -94,9 +94,30 @@ def test_good_uses(session):
                            ('set_free_handicap A1 B2 C3 D4 E5 F6 G7 H8 J9 A9 B8 C7 G3 H2', ''), ('get_handicap', '14'),
                            ('play w A2', ''), ('gg-undo', ''), ('protocol_version', '2'), ('name', 'OwlGo'), ('clear_cache', ''),
                            ('reset_owl_node_counter', ''), ('get_owl_node_counter', '0'), ('reset_trymove_counter', ''),
-                           ('get_trymove_counter', '0'), ('reset_reading_node_counter', ''), ('get_reading_node_counter', '0')):
+                           ('get_trymove_counter', '0'), ('reset_reading_node_counter', ''), ('get_reading_node_counter', '0'),
+                           ('reset_connection_node_counter', ''), ('get_connection_node_counter', '0'), ('increase_depths', ''),
+                           ('decrease_depths', ''), ('combination_attack b', 'PASS'), ('combination_defend w', 'PASS')):
         answer = ask(session, line)
         assert answer == ('? cannot undo\n\n' if expected == 'error' else f'= {expected}\n\n'), line
+
+
+def test_reading_commands():
+    """A white stone on E5 in atari, black stones round it; two white stones that a bamboo joint holds together."""
+    session = Session(boardsize=9)
+    for move in ('w E5', 'b D5', 'b E6', 'b F5', 'w C2', 'w E2', 'w C3', 'w E3', 'b H8'):
+        assert ask(session, f'play {move}') == '= \n\n'
+    for line, expected in (('attack E5', '1 E4'), ('defend E5', '1 E4'), ('attack_either E5 C2', '1'), ('defend_both E5 C2', '1'),
+                           ('does_attack E4 E5', '1'), ('does_attack A1 E5', '0'), ('does_defend E4 E5', '1'), ('does_defend A1 E5', '0'),
+                           ('ladder_attack E5', '1 E4'), ('disconnect C2 E2', '0'), ('connect C2 E2', '1 D2'), ('break_in H8 H6', '1 H7')):
+        assert ask(session, line).split()[:2] == ['=', expected.split()[0]], line
+        if expected in ('1 E4', '0', '1'):
+            assert ask(session, line) == f'= {expected}\n\n', line
+    for line, error in (('attack A1', 'vertex must not be empty'), ('attack_either E5 D5', 'vertices must have same color'),
+                        ('connect C2 C3', 'vertices must be in different strings'), ('connect C2', 'invalid coordinate'),
+                        ('break_in H8', 'need at least one vertex of the area'), ('block_off H8 Z9', 'invalid coordinate'),
+                        ('ladder_attack H8', 'string must have exactly 2 liberties'), ('combination_attack green', 'invalid color'),
+                        ('does_attack E4', 'invalid coordinate'), ('combination_defend', 'invalid color')):
+        assert ask(session, line) == f'? {error}\n\n', line
 
 
 def test_a_free_handicap_of_every_size_has_that_many_stones():

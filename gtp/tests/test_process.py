@@ -95,6 +95,14 @@ def test_decide_owl_prints_verdict_board_and_variations(tmp_path):
     assert record.size == 19 and record.events and record.to_move
 
 
+def test_decide_connection_and_combination(tmp_path):
+    out = tmp_path / 'cut.sgf'
+    result = run('-l', RECORD, '-L', '170', '--decide-connection', 'T14/R13', '--quiet', '-t', '-o', str(out), '--branch-depth', '9')
+    assert result.returncode in (0, 1) and (result.returncode == 0) == (b'connected' in result.stdout)
+    result = run('-l', RECORD, '-L', '170', '--decide-combination', '--quiet', '-M', '1')
+    assert result.returncode == 0 and (b'combination' in result.stdout or b'captures' in result.stdout)
+
+
 def test_decide_string_and_quiet():
     result = run('-l', RECORD, '-L', '170', '--decide-string', 'T14', '--quiet', '-t')
     assert result.stdout.decode().startswith('attack of T14:') and result.returncode == 0
@@ -106,7 +114,8 @@ BAD_OPTIONS = [
     ['--bogus'], ['--level', 'x'], ['--level', '13'], ['--level', '-1'],
     ['--boardsize', '26'], ['--boardsize', '0'], ['--boardsize', 'nine'],
     ['--komi', 'x'], ['--komi', 'nan'], ['--mode', 'ascii2'], ['--seed', '-1'], ['--seed', '1.5'], ['extra'], ['--decide-owl', 'D4'],
-    ['--decide-owl', '44', '-l', RECORD], ['--decide-owl', 'Z30', '-l', RECORD],
+    ['--decide-owl', '44', '-l', RECORD], ['--decide-connection', 'T14', '-l', RECORD], ['--decide-connection', 'T14/A1', '-l', RECORD],
+    ['--decide-connection', 'T14/T14', '-l', RECORD], ['-D', 'x'], ['-M', '0'], ['--branch-depth', '-1'], ['--decide-owl', 'Z30', '-l', RECORD],
     ['--decide-owl', 'D4', '--decide-string', 'D4', '-l', RECORD],
     ['--decide-owl', 'A1', '-l', RECORD], ['--decide-string', 'I5', '-l', RECORD], ['-l', 'no-such-file.sgf', '--decide-owl', 'D4'],
     ['-l', RECORD, '-L', 'x9y', '--decide-owl', 'D4'], ['-L', '5'], ['-t'], ['-o', 'x.sgf'], ['--forbid-suicide', '--allow-suicide'],

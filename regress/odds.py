@@ -1,0 +1,82 @@
+"""Counting anew how often the attacker succeeds: the table of ``engine.read.odds``, from game records.
+
+    python -m regress.odds GAME.sgf... > table.txt
+
+Every string of up to four liberties at the end and at two earlier moments of each record is read; the positions that the reading settles
+are counted by class.  Use games that no test suite reads: the table is a fact about readings, not about their answers.
+"""
+import argparse
+import random
+import sys
+
+import numpy as np
+
+from engine.core import sgf
+from engine.core.game import Game
+from engine.core.points import BLACK, WHITE
+from engine.read import query, tactics
+from engine.read.depths import Depths
+from engine.read.odds import feature
+
+BACK_OFF = 10
+"""Readings that the class without the second extension counts for."""
+
+
+def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
+    """Readings done and outcomes by class, shape (FEATURES, 2): the defender's and the attacker's successes.  Raises ValueError."""
+    rng = random.Random(seed)
+    record = query.MEMORY.record
+    record['outcomes'][:] = 0
+    record['counting'] = 1
+    readings = 0
+    try:
+        for name in files:
+            game = Game(19)
+            moves = len(sgf.load(name, None).events)
+            for until in (None, *(str(rng.randint(15, moves)) for _ in range(2) if moves > 20)):
+                game.load(sgf.load(name, until))
+                for pos in game.strings(BLACK) + game.strings(WHITE):
+                    if len(game.liberties(pos)) <= tactics.MAX_LIBERTIES:
+                        tactics.attack_and_defend(game.board, pos, Depths(nodes=1000, hopeless_depth=1000))
+                        readings += 1
+    finally:
+        record['counting'] = 0
+        query.clear_cache()
+    return readings, record['outcomes'].copy()
+
+
+def table(outcomes: np.ndarray) -> str:
+    """The rows of ``engine.read.odds.TABLE``."""
+    rows = []
+    for attacking in (0, 1):
+        for libs in (1, 2, 3, 4):
+            for weak in range(4):
+                row = []
+                for best in range(6):
+                    classes = [feature(attacking, libs, best, second, weak) for second in range(best + 1)]
+                    lost, won = outcomes[classes].sum(axis=0)
+                    middle = (won + 0.5) / (lost + won + 1.5)
+                    for number in classes:
+                        chance = (outcomes[number, 1] + BACK_OFF * middle) / (outcomes[number].sum() + BACK_OFF)
+                        row.append(min(999, max(1, round(1000 * chance))))
+                rows.append(f'    {"DA"[attacking]} {libs} {weak}   ' + ' '.join(f'{value:3d}' for value in row))
+    return '\n'.join(rows)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Print the table of the given records; returns the exit status."""
+    parser = argparse.ArgumentParser(prog='python -m regress.odds', description='Count how often attackers succeed.')
+    parser.add_argument('games', nargs='+', metavar='GAME.sgf')
+    parser.add_argument('--seed', type=int, default=0, help='chooses the moments')
+    args = parser.parse_args(argv)
+    try:
+        readings, outcomes = count(args.games, args.seed)
+    except ValueError as error:
+        parser.exit(2, f'{error}\n')
+    sys.stdout.write(f'{table(outcomes)}\n')
+    sys.stderr.write(f'{readings} readings, {outcomes.sum()} settled positions\n')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
