@@ -68,7 +68,7 @@ def report(game: 'Game', args: argparse.Namespace, text: list[str], verdict: lis
     from engine.read import tree
     if args.trace:
         for what, variations in trees.items():
-            text = [*text, f'{what}:', *tree.lines(variations, game.size, 1), '']
+            text = [*text, f'{what}:', *(tree.lines(variations, game.size, 1) or ['  settled at sight']), '']
     record = ''
     if args.outfile:
         every = [variation for variations in trees.values() for variation in variations]
