@@ -24,11 +24,10 @@ DEPTH_OPTIONS = (
     (('-B', '--backfill-depth'), 'backfill_depth', 'moves that prepare a self-atari (12)'),
     (('--backfill2-depth',), 'backfill2_depth', 'moves about neighbours with three liberties (9)'),
     (('-F', '--fourlib-depth'), 'fourlib_depth', 'deeper than this four liberties are safe (7)'),
-    (('-K', '--ko-depth'), 'ko_depth', 'deeper than this kos are not retaken (8)'),
+    (('-K', '--ko-depth'), 'ko_depth', 'deeper than this kos are not retaken (40)'),
     (('--branch-depth',), 'branch_depth', 'deeper than this only the likeliest moves (24)'),
     (('--break-chain-depth', '--break_chain-depth'), 'break_chain_depth', "moves about the neighbours' neighbours (24)"),
     (('--superstring-depth',), 'superstring_depth', 'moves about friends that may be joined (24)'),
-    (('--aa-depth',), 'aa_depth', 'moves of a combination (6)'),
 )
 
 

@@ -37,13 +37,11 @@ class Depths:
     """Positions in the first pass; the second, which reads a success again with all replies that matter, has twice as many."""
     connect_nodes: int = 1500
     """Positions in a reading of connections."""
-    aa_depth: int = 6
-    """Moves of a combination."""
 
     def changed(self, by: int) -> 'Depths':
         """All tactical depths raised or lowered, as increase_depths and decrease_depths do: one more depth is a quarter more nodes."""
         names = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth', 'backfill2_depth', 'break_chain_depth',
-                 'superstring_depth', 'aa_depth')
+                 'superstring_depth')
         return replace(self, nodes=max(20, int(self.nodes * 1.25 ** by)), connect_nodes=max(20, int(self.connect_nodes * 1.25 ** by)),
                        **{name: max(0, getattr(self, name) + by) for name in names})
 

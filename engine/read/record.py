@@ -82,6 +82,7 @@ READ_DTYPE = np.dtype([
     ('seen', 'i4', (NPOINTS,)),
     ('list', 'i4', (4, NPOINTS)),
     ('rank', 'i4', (NPOINTS,)),     # the point's number in the position's normal orientation
+    ('ranked', 'i4', (NPOINTS,)),   # the point of a number
     ('dist', 'i4', (2, NPOINTS)),   # of cutting readings: moves from each string
     ('reached', 'i4', (2, 2 * NPOINTS)),
     ('nreached', 'i4', (2,)),
@@ -282,7 +283,24 @@ def orient(b, r, attacker):
             break
     for row in range(size):
         for col in range(size):
-            r.rank[(row + 1) * STRIDE + col + 1] = turned(row, col, size, chosen)
+            place = turned(row, col, size, chosen)
+            r.rank[(row + 1) * STRIDE + col + 1] = place
+            r.ranked[place] = (row + 1) * STRIDE + col + 1
+    # Name and order the strings by rank too.
+    for k in range(r.ngoals):
+        first = stone = r.goals[k]
+        while True:
+            if r.rank[stone] < r.rank[first]:
+                first = stone
+            stone = b.next[stone]
+            if stone == r.goals[k]:
+                break
+        j = k
+        while j > 0 and r.goal != SHUT_OUT and r.rank[r.goals[j - 1]] > r.rank[first]:
+            r.goals[j] = r.goals[j - 1]
+            j -= 1
+        r.goals[j] = first
+    r.target = r.goals[0]
 
 
 def new_record() -> np.void:

@@ -199,9 +199,9 @@ def use_zone(b, r, depth):
             for j in range(4):
                 r.czone[depth, k, j] = 0
     size = b.size
-    for row in range(1, size + 1):
-        for col in range(1, size + 1):
-            pos = row * STRIDE + col
+    for row in range(size):
+        for col in range(size):
+            pos = r.ranked[row * STRIDE + col]
             if not zone_has(r, depth, passing, pos):
                 continue
             r.visited[pos] = r.visit
