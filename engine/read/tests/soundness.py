@@ -1,0 +1,129 @@
+"""Long checks of readings, for people:
+
+    python -m engine.read.tests.soundness oracle 20000       # small boards against every position that can arise
+    python -m engine.read.tests.soundness symmetry 2000      # 8 orientations, both colours
+    python -m engine.read.tests.soundness cache 500          # positions of random games, taken back move by move
+
+Each prints what was asked and how the answers compare; the exit status is 1 if a claimed success is false, a verdict turns with the board,
+or a remembered answer differs from a fresh one.
+"""
+import random
+import sys
+from collections import Counter
+
+from engine.core.game import Game
+from engine.core.points import BLACK, WHITE, all_points, other, transform
+from engine.read import connect, query, tactics
+from engine.read.depths import of_level
+from engine.read.record import CAPTURE
+from engine.read.result import KO_A, KO_B, LOSE, WIN
+from engine.read.tests.oracle import Oracle, TooLarge
+from engine.read.tests.test_tactics import image, random_game
+
+NAMES = {LOSE: 'LOSE', KO_B: 'KO_B', KO_A: 'KO_A', WIN: 'WIN'}
+EMPTY_POINTS = {2: (1, 4), 3: (2, 6), 4: (3, 7), 5: (3, 6)}
+STATES = 700
+"""Positions that the oracle looks at before it gives one up; a random position is then not counted."""
+
+
+def small(seed: int) -> Game | None:
+    """A random position on a 2x2 to 5x5 board with few empty points, or None."""
+    rng = random.Random(seed)
+    size = rng.choice([2, 3, 3, 4, 4, 4, 5])
+    wanted = {key: rng.randint(*bounds) for key, bounds in EMPTY_POINTS.items()}[size]
+    game, color = Game(size), BLACK
+    for _ in range(200):
+        empty = [pos for pos in all_points(size) if game.color_at(pos) == 0]
+        if len(empty) <= wanted:
+            return game
+        pos = rng.choice(empty)
+        if game.is_legal(color, pos):
+            game.play(color, pos)
+        color = other(color)
+    return None
+
+
+def oracle(wanted: int) -> bool:
+    """Compare with the oracle; whether no WIN is false."""
+    counts: Counter[tuple[str, ...]] = Counter()
+    done = seed = 0
+    while done < wanted:
+        seed += 1
+        game = small(seed)
+        strings = game.strings(BLACK) + game.strings(WHITE) if game else []
+        if not game or not strings:
+            continue
+        pos = random.Random(seed).choice(strings)
+        judge = Oracle(game.size)
+        bits = dict(zip(all_points(game.size), judge.points, strict=True))
+        stones = (sum(bits[p] for p in game.stones(BLACK)), sum(bits[p] for p in game.stones(WHITE)))
+        try:
+            verdicts = judge.verdicts(stones, bits.get(int(game.board['ko']), 0), bits[pos], STATES)
+        except TooLarge:
+            continue
+        done += 1
+        owner = game.color_at(pos)
+        for attacking in (True, False):
+            side = other(owner) if attacking else owner
+            won = {threats: verdicts[side, threats] == attacking for threats in (0, 1, 2)}
+            truth = WIN if won[other(side)] else KO_A if won[0] else KO_B if won[side] else LOSE
+            reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, of_level(10))
+            limit = 'uncertain' if reading.uncertain else 'limit met' if reading.limited else 'no limit'
+            counts['attack' if attacking else 'defend', NAMES[reading.result], 'truth ' + NAMES[truth], limit] += 1
+    for key, count in sorted(counts.items()):
+        print(f'{count:7}', *key)
+    return not any(key[1] == 'WIN' and key[2] != 'truth WIN' for key in counts)
+
+
+def symmetry(wanted: int) -> bool:
+    """Turn boards and swap colours; whether no verdict changes."""
+    query.MEMORY.caching = False
+    done = seed = asked = changed = 0
+    while done < wanted:
+        seed += 1
+        rng = random.Random(seed)
+        size = rng.choice([5, 7, 9, 13, 19])
+        game = image(random_game(seed, size, int(size * size * rng.uniform(.2, .7))), 0, False)
+        strings = [pos for color in (BLACK, WHITE) for pos in game.strings(color) if len(game.liberties(pos)) <= tactics.MAX_LIBERTIES]
+        if not strings:
+            continue
+        done += 1
+        pos = rng.choice(strings)
+        friend = next((p for p in game.strings(game.color_at(pos)) if p not in game.string(pos)), None)
+        here = [r.result for r in tactics.attack_and_defend(game.board, pos, 6)]
+        cut = friend and connect.disconnect(game.board, pos, friend, 6).result
+        for turn in range(8):
+            for swap in (False, True):
+                there = image(game, turn, swap)
+                asked += 1
+                changed += [r.result for r in tactics.attack_and_defend(there.board, transform(pos, size, turn), 6)] != here
+                if friend and turn in (3, 6):
+                    turned = transform(pos, size, turn), transform(friend, size, turn)
+                    changed += connect.disconnect(there.board, *turned, 6).result != cut
+    print(f'{done} positions, {asked} images, {changed} verdicts changed')
+    return changed == 0
+
+
+def cache(wanted: int) -> bool:
+    """Ask with the cache and afresh while games are taken back; whether all answers agree."""
+    query.clear_cache()
+    done = seed = asked = different = 0
+    while done < wanted:
+        seed += 1
+        game = random_game(seed, 13, 70)
+        for _ in range(min(12, wanted - done)):
+            done += 1
+            for pos in game.strings(BLACK) + game.strings(WHITE):
+                known = query.ask(game.board, CAPTURE, [pos], True, of_level(5))
+                different += known[:2] != query.read_afresh(game.board, CAPTURE, [pos], True, of_level(5))[:2]
+                asked += 1
+            game.undo()
+    print(f'{done} positions, {asked} questions, {query.MEMORY.hits} answered from the cache, {different} different')
+    return different == 0
+
+
+if __name__ == '__main__':
+    check = {'oracle': oracle, 'symmetry': symmetry, 'cache': cache}.get(sys.argv[1] if len(sys.argv) == 3 else '')
+    if check is None or not sys.argv[2].isdigit():
+        sys.exit(__doc__)
+    sys.exit(0 if check(int(sys.argv[2])) else 1)
