@@ -67,8 +67,8 @@ def combination_defend(board: np.void, color: int, level: int | Depths = 10) -> 
 
 
 def _shorter(depths: Depths) -> Depths:
-    """A third of the nodes: most groups allow no combination."""
-    return depths.changed(-4)
+    """A fifth of the nodes: most groups allow no combination."""
+    return depths.changed(-7)
 
 
 def _safe_singly(board: np.void, group: list[int], depths: Depths) -> bool:
