@@ -11,7 +11,7 @@ from engine.core.board import py_popgo, py_trymove
 from engine.core.points import NEIGHBOURS, PASS, all_points, other
 from engine.core.strings import found, py_liberties, py_neighbours, string
 from engine.read import query
-from engine.read.depths import Depths, of_level
+from engine.read.depths import Depths, as_depths
 from engine.read.record import CAPTURE
 from engine.read.result import KO_B, LOSE, WIN, Reading
 from engine.read.tactics import MAX_LIBERTIES, attack, candidates
@@ -25,7 +25,7 @@ def combination_attack(board: np.void, color: int, level: int | Depths = 10) -> 
 
     Returns the reading and a stone of each string aimed at; LOSE and no stones if there is no combination.
     """
-    depths = level if isinstance(level, Depths) else of_level(level)
+    depths = as_depths(level)
     owner = other(color)
     strings = _strings(board, owner, depths)
     # Step 1. One move that threatens several strings, not all of which can be saved: the one that takes most at the least.

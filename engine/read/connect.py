@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
 from engine.read import query
-from engine.read.depths import Depths, of_level
+from engine.read.depths import Depths, as_depths
 from engine.read.record import CAPTURE, CUT, SHUT_OUT
 from engine.read.result import LOSE, WIN, Reading, reverse
 
@@ -51,7 +51,7 @@ def break_through(board: np.void, first: int, middle: int, last: int, level: int
     """What the opponent of a chain of three strings, moving first, gets out of it: 1 if he captures one of them, 2 if he only keeps the
     first and the last apart, 0 if neither.  Ko counts as success of the owner.  Raises ValueError like disconnect.
     """
-    depths = level if isinstance(level, Depths) else of_level(level)
+    depths = as_depths(level)
     if query.ask(board, CAPTURE, sorted({first, middle, last}), True, depths).result == WIN:
         return 1
     return 2 if disconnect(board, first, last, depths).result == WIN else 0
@@ -65,7 +65,7 @@ def _pair(board: np.void, first: int, second: int) -> list[int]:
 
 
 def _read(board: np.void, kind: int, goals: list[int], cutting: bool, level: int | Depths, area: tuple[int, ...] = ()) -> Reading:
-    depths = level if isinstance(level, Depths) else of_level(level)
+    depths = as_depths(level)
     if kind == SHUT_OUT and not area:
         raise ValueError('an empty area')
     return query.ask(board, kind, goals, cutting, depths, tuple(sorted(set(area))))

@@ -2,7 +2,7 @@
 
 Names are GNU Go's; a depth counts moves from the root of the reading.  Nodes are limited too, which GNU Go's tactical reading does not do.
 """
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -54,7 +54,6 @@ class Depths:
 _RECORD = {'depth_limit': 'depth', 'four_depth': 'fourlib_depth', 'ko_depth': 'ko_depth', 'branch_depth': 'branch_depth',
            'backfill_depth': 'backfill_depth', 'backfill2_depth': 'backfill2_depth', 'break_chain_depth': 'break_chain_depth',
            'superstring_depth': 'superstring_depth', 'net_depth': 'net_depth', 'hopeless_depth': 'hopeless_depth'}
-NAMES = tuple(field.name for field in fields(Depths))
 
 
 def of_level(level: int) -> Depths:
@@ -62,3 +61,8 @@ def of_level(level: int) -> Depths:
     if not 0 <= level <= MAX_LEVEL:
         raise ValueError(f'no level {level}: 0 to {MAX_LEVEL}')
     return Depths().changed(level - STANDARD_LEVEL)
+
+
+def as_depths(level: int | Depths) -> Depths:
+    """Depths as they are, or those of a level.  Raises ValueError like of_level."""
+    return level if isinstance(level, Depths) else of_level(level)

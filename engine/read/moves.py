@@ -77,6 +77,15 @@ def neighbours_to(b, r, pos, most_liberties, shelf):
     return n
 
 
+@kernel(int64(BOARD, READ, int64, int64, int64, int64, int64))
+def play_liberties(b, r, depth, string, most, prior, each):
+    """Add the liberties of a string, at most so many; the prior grows by ``each`` with every one.  Returns how many."""
+    few = collect_liberties(b, string, most)
+    for k in range(few):
+        add(b, r, depth, b.found[k], prior + each * few)
+    return few
+
+
 @kernel(void(BOARD, READ, int64, int64, int64))
 def take_attackers(b, r, depth, string, prior):
     """Save a string in atari by taking a string that gives it."""
@@ -84,8 +93,7 @@ def take_attackers(b, r, depth, string, prior):
     for k in range(n):
         r.list[3, k] = b.found[k]
     for k in range(n):
-        collect_liberties(b, r.list[3, k], 1)
-        add(b, r, depth, b.found[0], prior)
+        play_liberties(b, r, depth, r.list[3, k], 1, prior, 0)
 
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
@@ -98,9 +106,7 @@ def approach(b, r, depth, pos, color, prior):
         if b.color[q] == EMPTY:
             add(b, r, depth, q, prior)
         elif b.color[q] == 3 - color and b.libs[b.origin[q]] <= 2:
-            n = collect_liberties(b, q, 2)
-            for k in range(n):
-                add(b, r, depth, b.found[k], prior)
+            play_liberties(b, r, depth, q, 2, prior, 0)
 
 
 @kernel(int64(BOARD, int64))
@@ -119,9 +125,7 @@ def press(b, r, depth, string, most, prior):
     for k in range(n):
         r.list[3, k] = b.found[k]
     for k in range(n):
-        few = collect_liberties(b, r.list[3, k], most)
-        for m in range(few):
-            add(b, r, depth, b.found[m], prior + 3 * (few - 1))
+        play_liberties(b, r, depth, r.list[3, k], most, prior - 3, 3)
 
 
 @unit(void(BOARD, READ, int64))
@@ -182,11 +186,8 @@ def attack_moves(b, r, depth):
         if few <= 2 and libs >= 2 and depth <= r.break_chain_depth:
             prey = neighbours_to(b, r, string, 3, 3)
             for m in range(prey):
-                if b.origin[r.list[3, m]] == b.origin[target]:
-                    continue
-                held = collect_liberties(b, r.list[3, m], 3)
-                for j in range(held):
-                    add(b, r, depth, b.found[j], saving + 2 * held)
+                if b.origin[r.list[3, m]] != b.origin[target]:
+                    play_liberties(b, r, depth, r.list[3, m], 3, saving, 2)
     if libs == 1:
         # Only where taking it is ko is there something to read: make the extension worthless instead.
         gain = liberties_after(b, r.list[0, 0], defender, 6)
@@ -221,14 +222,10 @@ def attack_moves(b, r, depth):
                 # Step 4. A friend that the target would join: take its liberties first.
                 friend = b.origin[q]
                 if b.libs[friend] <= 4:
-                    few = collect_liberties(b, friend, 4)
-                    for m in range(few):
-                        add(b, r, depth, b.found[m], 1 + 2 * few)
+                    play_liberties(b, r, depth, friend, 4, 1, 2)
             elif b.color[q] == attacker and b.libs[b.origin[q]] <= 2:
                 # Step 5. An own stone beside a liberty that is itself in danger.
-                few = collect_liberties(b, q, 2)
-                for m in range(few):
-                    add(b, r, depth, b.found[m], 1 + 3 * few)
+                play_liberties(b, r, depth, q, 2, 1, 3)
         if depth <= r.net_depth - 2:
             for step in DIAGONALS:
                 q = pos + step
@@ -273,20 +270,12 @@ def defence_moves(b, r, depth):
                 approach(b, r, depth, pos, defender, 8)
         if depth <= r.break_chain_depth:
             # Own stones that hold the boundary string in: extend them, take what attacks them.
-            prey = neighbours_to(b, r, string, 2 if few <= 2 else 1, 3)
+            prey = neighbours_to(b, r, string, 2 if few <= 2 else 1, 2)
             for m in range(prey):
-                held = r.list[3, m]
-                if b.origin[held] == b.origin[target]:
-                    continue
-                two = liberties_to(b, r, held, 2, 2)
-                for j in range(two):
-                    add(b, r, depth, r.list[2, j], 3 + 3 * two + few)
-                takers = collect_neighbours(b, held, 1)
-                for j in range(takers):
-                    r.list[2, j] = b.found[j]
-                for j in range(takers):
-                    collect_liberties(b, r.list[2, j], 1)
-                    add(b, r, depth, b.found[0], 4)
+                held = r.list[2, m]
+                if b.origin[held] != b.origin[target]:
+                    play_liberties(b, r, depth, held, 2, 3 + few, 3)
+                    take_attackers(b, r, depth, held, 4)
     # Step 3. Second-order liberties, and friends that the string may join.
     for k in range(libs):
         pos = r.list[0, k]
@@ -300,14 +289,10 @@ def defence_moves(b, r, depth):
                     continue
                 friend = b.origin[q]
                 if b.libs[friend] <= 3:
-                    few = collect_liberties(b, friend, 3)
-                    for m in range(few):
-                        add(b, r, depth, b.found[m], 6 + few)
+                    few = play_liberties(b, r, depth, friend, 3, 6, 1)
                     press(b, r, depth, friend, few + 1, 5)
             elif b.color[q] == attacker and b.libs[b.origin[q]] <= 2:
-                few = collect_liberties(b, q, 2)
-                for m in range(few):
-                    add(b, r, depth, b.found[m], 4 * few)
+                play_liberties(b, r, depth, q, 2, 0, 4)
         if libs > 1 and depth <= r.net_depth - 2:
             for step in DIAGONALS:
                 q = pos + step

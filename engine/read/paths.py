@@ -11,9 +11,9 @@ from numba import int64, void
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, NEIGHBOURS
-from engine.core.strings import collect_liberties, collect_neighbours, liberties_after
-from engine.read.capture import settle, zone_taken, zone_taking
-from engine.read.moves import add, press, take_attackers
+from engine.core.strings import liberties_after
+from engine.read.capture import settle
+from engine.read.moves import add, play_liberties, press, take_attackers
 from engine.read.record import ATTACKER, CUT, DEFENDER, FAR, READ
 
 LONGEST = 9
@@ -154,8 +154,6 @@ def judge_cut(b, r, depth):
     attacking = r.side[depth] == r.attacker
     for k in range(r.ngoals):
         if b.color[r.goals[k]] != defender:
-            r.target = r.goals[k]
-            zone_taken(b, r)
             settle(r, ATTACKER)
             return
     first = b.origin[r.goals[0]]
@@ -175,8 +173,6 @@ def judge_cut(b, r, depth):
     if attacking:
         for k in range(r.ngoals):
             if b.libs[b.origin[r.goals[k]]] == 1 and b.count[b.origin[r.goals[k]]] > 1:
-                r.target = r.goals[k]
-                zone_taking(b, r)
                 settle(r, ATTACKER)
                 return
     length = measure(b, r)
@@ -185,7 +181,6 @@ def judge_cut(b, r, depth):
         settle(r, ATTACKER)
         return
     ways = r.ways
-    r.feature = (attacking * 10 + length) * 8 + min(ways, 7)
     if attacking:
         if length == 0:
             settle(r, DEFENDER)
@@ -240,15 +235,11 @@ def cut_moves(b, r, depth):
             add(b, r, depth, pos, 4 * (length - best) + (5 if own <= 1 else 0))
         elif c == attacker and length <= best + 1:
             # An enemy string on the way: take it, or hold it.
-            few = collect_liberties(b, pos, 2)
-            for k in range(few):
-                add(b, r, depth, b.found[k], 2 * few - 2 + 4 * (length - best))
+            play_liberties(b, r, depth, pos, 2, 4 * (length - best) - 2, 2)
             if color == attacker:
                 take_attackers(b, r, depth, pos, 3)
         elif c == defender and b.libs[b.origin[pos]] <= 2:
-            few = collect_liberties(b, pos, 2)
-            for k in range(few):
-                add(b, r, depth, b.found[k], 3 * few + 4 * (length - best))
+            play_liberties(b, r, depth, pos, 2, 4 * (length - best), 3)
     # Step 2. Beside those points: own stones in danger, enemy stones in danger, and the points round them.
     n = r.nway
     r.nway = 0
@@ -262,9 +253,7 @@ def cut_moves(b, r, depth):
             elif c == attacker or c == defender:
                 libs = b.libs[b.origin[q]]
                 if libs <= 2:
-                    few = collect_liberties(b, q, 2)
-                    for m in range(few):
-                        add(b, r, depth, b.found[m], (1 if c != color else 2) + 4 * (few - 1))
+                    play_liberties(b, r, depth, q, 2, (1 if c != color else 2) - 4, 4)
                     if libs == 1 and c == color:
                         take_attackers(b, r, depth, q, 3)
     # Step 3. The strings themselves.
@@ -272,15 +261,8 @@ def cut_moves(b, r, depth):
         root = r.goals[k]
         libs = b.libs[b.origin[root]]
         if libs <= 3:
-            few = collect_liberties(b, root, 3)
-            for m in range(few):
-                add(b, r, depth, b.found[m], 4 * (few - 1))
+            play_liberties(b, r, depth, root, 3, -4, 4)
             if color == defender:
                 press(b, r, depth, root, min(libs, 2), 2)
-            elif collect_neighbours(b, root, 1) > 0:
-                n = collect_neighbours(b, root, 1)
-                for m in range(n):
-                    r.list[3, m] = b.found[m]
-                for m in range(n):
-                    collect_liberties(b, r.list[3, m], 1)
-                    add(b, r, depth, b.found[0], 3)
+            else:
+                take_attackers(b, r, depth, root, 3)

@@ -12,6 +12,7 @@ from numba import int64
 from engine.core.board import BOARD
 from engine.core.jit import kernel
 from engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, PASS, WHITE, all_points
+from engine.core.strings import string
 from engine.read.depths import Depths
 from engine.read.paths import LONGEST, measure
 from engine.read.record import ATTACKER, CAPTURE, DEFENDER, MAX_GOALS, NOBODY, READ, UNKNOWN, WINDOW, new_record, orient, set_memory
@@ -130,30 +131,26 @@ def _strings(board: np.void, goals: list[int]) -> tuple[list[int], int]:
         raise ValueError('no string there')
     if len(colors) > 1:
         raise ValueError('strings of both colours')
-    return list(dict.fromkeys(_first_stone(board, pos) for pos in goals)), colors.pop()
+    return list(dict.fromkeys(min(string(board, pos)) for pos in goals)), colors.pop()
 
 
-def _first_stone(board: np.void, pos: int) -> int:
-    """The string's first stone in board order: a name that does not depend on the order of moves."""
-    first, stone = pos, int(board['next'][pos])
-    while stone != pos:
-        first = min(first, stone)
-        stone = int(board['next'][stone])
-    return first
+def pose(kind: int, roots: list[int], attacker: int, depths: Depths, area: tuple[int, ...] = ()) -> np.void:
+    """Put a question and its limits into the record; returns the record."""
+    r = MEMORY.record
+    depths.fill(r)
+    r['goal'] = CAPTURE if kind == LADDER else kind
+    r['ladder'] = kind == LADDER
+    r['ngoals'], r['target'], r['attacker'] = len(roots), roots[0], attacker
+    r['goals'][:len(roots)] = roots
+    r['narea'] = len(area)
+    r['area'][:len(area)] = area
+    return r
 
 
 def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking: bool, depths: Depths, area: tuple[int, ...]) -> Reading:
-    r = MEMORY.record
+    r = pose(kind, roots, attacker, depths, area)
     mover, opponent = (attacker, 3 - attacker) if attacking else (3 - attacker, attacker)
     mine = ATTACKER if attacking else DEFENDER
-    depths.fill(r)
-    r['goal'], r['ngoals'], r['target'], r['attacker'] = kind, len(roots), roots[0], attacker
-    r['goals'][:len(roots)] = roots
-    r['ladder'] = kind == LADDER
-    if kind == LADDER:
-        r['goal'] = CAPTURE
-    r['narea'] = len(area)
-    r['area'][:len(area)] = area
     r['nodes'] = r['refused'] = r['limited'] = 0
     r['visit'] += 1
     r['master'] = NOBODY
@@ -189,17 +186,9 @@ def _surroundings(board: np.void, kind: int) -> np.ndarray:
         return np.array(all_points(size))
     on = board['color'] != BORDER
     inside = (r['visited'] == r['visit']) & on
-    rows, cols = [], []
-    for k in range(int(r['ngoals'])):
-        stone = start = int(r['goals'][k])
-        while True:
-            inside[stone] = True
-            row, col = divmod(stone, NEIGHBOURS[-1])
-            rows.append(row)
-            cols.append(col)
-            stone = int(board['next'][stone])
-            if stone == start:
-                break
+    goals = [pos for root in r['goals'][:r['ngoals']].tolist() for pos in string(board, root)]
+    inside[goals] = True
+    rows, cols = zip(*(divmod(pos, NEIGHBOURS[-1]) for pos in goals), strict=True)
     # The window that decides how the points are numbered.
     for row in range(max(1, min(rows) - WINDOW), min(size, max(rows) + WINDOW) + 1):
         inside[row * NEIGHBOURS[-1] + max(1, min(cols) - WINDOW):row * NEIGHBOURS[-1] + min(size, max(cols) + WINDOW) + 1] = True

@@ -120,7 +120,6 @@ READ_DTYPE = np.dtype([
     ('table_pn', 'i4', (1 << MAX_TABLE_BITS,)),
     ('table_dn', 'i4', (1 << MAX_TABLE_BITS,)),
     ('table_work', 'i4', (1 << MAX_TABLE_BITS,)),
-    ('table_best', 'i4', (1 << MAX_TABLE_BITS,)),
     ('table_zone', 'u8', (1 << MAX_TABLE_BITS, 4)),
 ], align=True)
 READ = numba.from_dtype(READ_DTYPE)
@@ -158,9 +157,9 @@ def known(r, key):
     return -1
 
 
-@kernel(void(READ, uint64, int64, int64, int64, int64))
-def store(r, key, pn, dn, work, best):
-    """Remember the proof numbers of a position, the work spent on it and its best move."""
+@kernel(void(READ, uint64, int64, int64, int64))
+def store(r, key, pn, dn, work):
+    """Remember the proof numbers of a position, the work spent on it and, where the attacker has won, its zone."""
     slot = slot_of(r, key)
     if r.table_generation[slot] == r.generation and r.table_key[slot] == key:
         work += r.table_work[slot]
@@ -169,7 +168,6 @@ def store(r, key, pn, dn, work, best):
     r.table_pn[slot] = pn
     r.table_dn[slot] = dn
     r.table_work[slot] = min(work, 1 << 29)
-    r.table_best[slot] = best
     if pn == 0:
         for k in range(4):
             r.table_zone[slot, k] = r.zone[k]

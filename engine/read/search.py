@@ -9,7 +9,7 @@ threats.  If that turns the result it is a ko.  A repetition of a position count
 """
 from numba import int64, uint64, void
 
-from engine.core.board import BOARD, is_ko_ban, is_legal, is_suicide, popgo, trymove, trymove_assume_legal
+from engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_suicide, popgo, trymove_in_ko_reading
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, PASS, STRIDE
 from engine.core.strings import collect_liberties, collect_neighbours
@@ -23,6 +23,7 @@ from engine.read.record import (
     INFINITE,
     MAX_FRAMES,
     MAX_MOVES,
+    NOBODY,
     PASS_KEY,
     READ,
     UNKNOWN,
@@ -47,26 +48,15 @@ def push(b, r, depth, pos):
     """Play a candidate of the frame; a ko retake only for the master of kos.  Sets up the next frame's hash."""
     color = r.side[depth]
     r.visited[pos] = r.visit
-    if pos == PASS:
-        pushed = trymove(b, PASS, color)
-    elif is_suicide(b, pos, color):
+    if pos != PASS and b.suicide != SUICIDE_FORBIDDEN and is_suicide(b, pos, color):
         return 0
-    elif is_ko_ban(b, pos, color):
+    pushed = trymove_in_ko_reading(b, pos, color, r.master if depth <= r.ko_depth else NOBODY)
+    if pushed < 0:
         if depth > r.ko_depth:
             r.limited = 1
-            return 0
-        if color != r.master:
+        else:
             r.refused = 1
-            return 0
-        ko = b.ko
-        b.ko = 0
-        pushed = is_legal(b, pos, color)
-        b.ko = ko
-        if pushed:
-            pushed = trymove_assume_legal(b, pos, color)
-    else:
-        pushed = trymove(b, pos, color)
-    if not pushed:
+    if pushed <= 0:
         return 0
     r.side[depth + 1] = 3 - color
     stones = r.stones[depth]
@@ -157,6 +147,27 @@ def keep_zone(b, r, depth, child, pos):
         r.czone[depth, child, k] = r.zone[k]
 
 
+@kernel(void(BOARD, READ, int64, int64, int64, int64))
+def _take_back(b, r, depth, child, pos, prior):
+    """Take a move back whose position has just been judged, and list it."""
+    if r.pn == 0:
+        keep_zone(b, r, depth, child, pos)
+    popgo(b)
+    r.moves[depth, child] = pos
+    r.prior[depth, child] = prior
+    r.cpn[depth, child] = r.pn
+    r.cdn[depth, child] = r.dn
+
+
+@kernel(void(READ, int64, int64))
+def _drop(r, depth, child):
+    """A reply outside the zone counts as lost, with nothing to add to the zone."""
+    r.cpn[depth, child] = 0
+    r.cdn[depth, child] = INFINITE
+    for k in range(4):
+        r.czone[depth, child, k] = 0
+
+
 @unit(void(BOARD, READ, int64))
 def use_zone(b, r, depth):
     """The defender's pass loses: only replies in the zone of that proof matter.  Others count as lost; missing ones are added."""
@@ -168,24 +179,15 @@ def use_zone(b, r, depth):
         n = collect_neighbours(b, target, 1)
         for k in range(n):
             r.list[0, k] = b.found[k]
-        for k in range(4):
-            r.list[1, k] = 0
         r.list[0, n] = target
+        r.seen_stamp += 1
         for k in range(n + 1):
             collect_liberties(b, r.list[0, k], 1)
-            r.list[1, k] = b.found[0]
+            r.seen[b.found[0]] = r.seen_stamp
         for k in range(r.n[depth]):
             pos = r.moves[depth, k]
-            found = pos == PASS
-            for j in range(n + 1):
-                if r.list[1, j] == pos:
-                    found = True
-                    r.list[1, j] = -1
-            if not found:
-                r.cpn[depth, k] = 0
-                r.cdn[depth, k] = INFINITE
-                for j in range(4):
-                    r.czone[depth, k, j] = 0
+            if pos != PASS and r.seen[pos] != r.seen_stamp:
+                _drop(r, depth, k)
         return
     r.seen_stamp += 1
     for k in range(r.n[depth]):
@@ -194,10 +196,7 @@ def use_zone(b, r, depth):
             continue
         r.seen[pos] = r.seen_stamp
         if not zone_has(r, depth, passing, pos):
-            r.cpn[depth, k] = 0
-            r.cdn[depth, k] = INFINITE
-            for j in range(4):
-                r.czone[depth, k, j] = 0
+            _drop(r, depth, k)
     size = b.size
     for row in range(size):
         for col in range(size):
@@ -214,13 +213,7 @@ def use_zone(b, r, depth):
             if not push(b, r, depth, pos):
                 continue
             _first_numbers(b, r, depth + 1)
-            if r.pn == 0:
-                keep_zone(b, r, depth, n, pos)
-            popgo(b)
-            r.moves[depth, n] = pos
-            r.prior[depth, n] = UNLIKELY
-            r.cpn[depth, n] = r.pn
-            r.cdn[depth, n] = r.dn
+            _take_back(b, r, depth, n, pos, UNLIKELY)
             r.n[depth] = n + 1
 
 
@@ -266,15 +259,9 @@ def expand(b, r, depth):
                     r.pn += prior
                 else:
                     r.dn += prior
-        if r.pn == 0:
-            keep_zone(b, r, depth, n, pos)
-        popgo(b)
+        _take_back(b, r, depth, n, pos, r.prior[depth, k])
         if pos == PASS and not attacking:
             r.passing[depth] = n
-        r.moves[depth, n] = pos
-        r.prior[depth, n] = r.prior[depth, k]
-        r.cpn[depth, n] = r.pn
-        r.cdn[depth, n] = r.dn
         n += 1
         if (r.pn if attacking else r.dn) == 0:
             break
@@ -340,7 +327,7 @@ def search(b, r, side):
                     r.outcomes[r.feature, 1 if pn == 0 else 0] += 1
             if pn == 0:
                 _gather(r, depth)
-            store(r, r.key[depth], pn, dn, r.nodes - r.entered[depth], move)
+            store(r, r.key[depth], pn, dn, r.nodes - r.entered[depth])
             if depth == 0:
                 if pn == 0 or dn == 0:
                     won = pn == 0

@@ -7,7 +7,7 @@ import numpy as np
 from engine.core.board import py_popgo, py_trymove
 from engine.core.points import BLACK, PASS, WHITE, other
 from engine.read import query
-from engine.read.depths import Depths, of_level
+from engine.read.depths import Depths, as_depths
 from engine.read.record import CAPTURE
 from engine.read.result import LOSE, WIN, Reading, reverse
 
@@ -18,7 +18,7 @@ LADDER_DEPTHS = Depths(depth=1000, fourlib_depth=1000, ko_depth=20, branch_depth
 
 def attack(board: np.void, pos: int, level: int | Depths = 10) -> Reading:
     """Whether the string at pos can be captured if its opponent moves first.  Raises ValueError on an empty point."""
-    return query.ask(board, CAPTURE, [pos], True, _depths(level))
+    return query.ask(board, CAPTURE, [pos], True, as_depths(level))
 
 
 def find_defense(board: np.void, pos: int, level: int | Depths = 10) -> Reading:
@@ -31,7 +31,7 @@ def find_defense(board: np.void, pos: int, level: int | Depths = 10) -> Reading:
 
 def attack_and_defend(board: np.void, pos: int, level: int | Depths = 10) -> tuple[Reading, Reading]:
     """Attack and defence of one string, consistent with each other.  Raises ValueError on an empty point."""
-    depths = _depths(level)
+    depths = as_depths(level)
     threat = attack(board, pos, depths)
     if threat.result == LOSE:
         return threat, Reading(WIN, PASS, threat.nodes, threat.uncertain, threat.limited)
@@ -44,12 +44,12 @@ def attack_either(board: np.void, first: int, second: int, level: int | Depths =
 
     Raises ValueError on an empty point or strings of different colours.
     """
-    return query.ask(board, CAPTURE, sorted({first, second}), True, _depths(level))
+    return query.ask(board, CAPTURE, sorted({first, second}), True, as_depths(level))
 
 
 def defend_both(board: np.void, first: int, second: int, level: int | Depths = 10) -> Reading:
     """Whether the owner, moving first, keeps both strings; PASS when they are safe as they stand.  Raises ValueError like attack_either."""
-    depths = _depths(level)
+    depths = as_depths(level)
     threat = attack_either(board, first, second, depths)
     if threat.result == LOSE:
         return Reading(WIN, PASS, threat.nodes, threat.uncertain, threat.limited)
@@ -71,7 +71,7 @@ def does_attack(board: np.void, move: int, pos: int, level: int | Depths = 10) -
 
     A move that is illegal attacks nothing.
     """
-    depths = _depths(level)
+    depths = as_depths(level)
     attacker = other(int(board['color'][pos]))
     if not py_trymove(board, move, attacker):
         return LOSE
@@ -85,7 +85,7 @@ def does_attack(board: np.void, move: int, pos: int, level: int | Depths = 10) -
 
 def does_defend(board: np.void, move: int, pos: int, level: int | Depths = 10) -> int:
     """Whether this move saves the string at pos: WIN, KO_A, KO_B or LOSE.  An illegal move saves nothing."""
-    depths = _depths(level)
+    depths = as_depths(level)
     if not py_trymove(board, move, int(board['color'][pos])):
         return LOSE
     try:
@@ -99,7 +99,7 @@ def attack_threats(board: np.void, pos: int, level: int | Depths = 10) -> list[t
 
     (move, result) pairs in board order.  Empty when the string can be captured anyway or the point is empty.
     """
-    depths = _depths(level)
+    depths = as_depths(level)
     if board['color'][pos] not in (BLACK, WHITE) or attack(board, pos, depths).result == WIN:
         return []
     attacker = other(int(board['color'][pos]))
@@ -116,18 +116,10 @@ def attack_threats(board: np.void, pos: int, level: int | Depths = 10) -> list[t
 
 def candidates(board: np.void, pos: int, color: int) -> list[int]:
     """The moves that a reading of the string at pos would look at first if this colour began, in board order, pass left out."""
-    r = query.MEMORY.record
-    of_level(10).fill(r)
-    r['goal'], r['ngoals'], r['target'] = CAPTURE, 1, pos
-    r['goals'][0] = pos
-    r['attacker'] = other(int(board['color'][pos]))
+    r = query.pose(CAPTURE, [pos], other(int(board['color'][pos])), Depths())
     r['number'] = r['verifying'] = 0
     n = query.py_generate(board, r, color)
     return sorted(int(move) for move in r['moves'][0][:n] if move != PASS)
-
-
-def _depths(level: int | Depths) -> Depths:
-    return level if isinstance(level, Depths) else of_level(level)
 
 
 counter = query.counter

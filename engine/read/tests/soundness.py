@@ -11,13 +11,13 @@ import random
 import sys
 from collections import Counter
 
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE, all_points, other, transform
+from engine.core.points import BLACK, WHITE, transform
 from engine.read import connect, query, tactics
 from engine.read.depths import of_level
 from engine.read.record import CAPTURE
 from engine.read.result import KO_A, KO_B, LOSE, WIN
-from engine.read.tests.oracle import Oracle, TooLarge
+from engine.read.tests.oracle import TooLarge
+from engine.read.tests.small import small_position, truth
 from engine.read.tests.test_tactics import image, random_game
 
 NAMES = {LOSE: 'LOSE', KO_B: 'KO_B', KO_A: 'KO_A', WIN: 'WIN'}
@@ -26,50 +26,26 @@ STATES = 700
 """Positions that the oracle looks at before it gives one up; a random position is then not counted."""
 
 
-def small(seed: int) -> Game | None:
-    """A random position on a 2x2 to 5x5 board with few empty points, or None."""
-    rng = random.Random(seed)
-    size = rng.choice([2, 3, 3, 4, 4, 4, 5])
-    wanted = {key: rng.randint(*bounds) for key, bounds in EMPTY_POINTS.items()}[size]
-    game, color = Game(size), BLACK
-    for _ in range(200):
-        empty = [pos for pos in all_points(size) if game.color_at(pos) == 0]
-        if len(empty) <= wanted:
-            return game
-        pos = rng.choice(empty)
-        if game.is_legal(color, pos):
-            game.play(color, pos)
-        color = other(color)
-    return None
-
-
 def oracle(wanted: int) -> bool:
     """Compare with the oracle; whether no WIN is false."""
     counts: Counter[tuple[str, ...]] = Counter()
     done = seed = 0
     while done < wanted:
         seed += 1
-        game = small(seed)
+        game = small_position(seed, [2, 3, 3, 4, 4, 4, 5], EMPTY_POINTS)
         strings = game.strings(BLACK) + game.strings(WHITE) if game else []
         if not game or not strings:
             continue
         pos = random.Random(seed).choice(strings)
-        judge = Oracle(game.size)
-        bits = dict(zip(all_points(game.size), judge.points, strict=True))
-        stones = (sum(bits[p] for p in game.stones(BLACK)), sum(bits[p] for p in game.stones(WHITE)))
         try:
-            verdicts = judge.verdicts(stones, bits.get(int(game.board['ko']), 0), bits[pos], STATES)
+            true = truth(game, pos, STATES)
         except TooLarge:
             continue
         done += 1
-        owner = game.color_at(pos)
         for attacking in (True, False):
-            side = other(owner) if attacking else owner
-            won = {threats: verdicts[side, threats] == attacking for threats in (0, 1, 2)}
-            truth = WIN if won[other(side)] else KO_A if won[0] else KO_B if won[side] else LOSE
             reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, of_level(10))
             limit = 'uncertain' if reading.uncertain else 'limit met' if reading.limited else 'no limit'
-            counts['attack' if attacking else 'defend', NAMES[reading.result], 'truth ' + NAMES[truth], limit] += 1
+            counts['attack' if attacking else 'defend', NAMES[reading.result], 'truth ' + NAMES[true[attacking]], limit] += 1
     for key, count in sorted(counts.items()):
         print(f'{count:7}', *key)
     return not any(key[1] == 'WIN' and key[2] != 'truth WIN' for key in counts)

@@ -9,7 +9,8 @@ from engine.read import combination, odds, query, tactics
 from engine.read.depths import Depths, of_level
 from engine.read.record import CAPTURE
 from engine.read.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
-from engine.read.tests.oracle import Oracle, TooLarge
+from engine.read.tests.oracle import TooLarge
+from engine.read.tests.small import small_position, truth
 
 
 def board(text: str) -> Game:
@@ -137,48 +138,24 @@ def test_symmetries_and_colours_change_no_verdict():
     assert asked > 1000
 
 
-def small_position(seed: int) -> Game | None:
-    """A random position on a 2x2 to 4x4 board with few empty points, or None."""
-    rng = random.Random(seed)
-    size = rng.choice([2, 3, 3, 4])
-    wanted = {2: rng.randint(1, 4), 3: rng.randint(2, 5), 4: rng.randint(3, 5)}[size]
-    game, color = Game(size), BLACK
-    for _ in range(200):
-        empty = [pos for pos in all_points(size) if game.color_at(pos) == 0]
-        if len(empty) <= wanted:
-            return game
-        pos = rng.choice(empty)
-        if game.is_legal(color, pos):
-            game.play(color, pos)
-        color = other(color)
-    return None
-
-
 def test_every_claim_on_small_boards_is_true():
     """Against every position that can arise.  A claimed WIN must be one; ko codes may differ where a limit was met."""
     asked = ko_differs = 0
     for seed in range(180):
-        game = small_position(seed)
+        game = small_position(seed, [2, 3, 3, 4], {2: (1, 4), 3: (2, 5), 4: (3, 5)})
         strings = game.strings(BLACK) + game.strings(WHITE) if game else []
         if not game or not strings:
             continue
         pos = strings[seed % len(strings)]
-        oracle = Oracle(game.size)
-        bits = dict(zip(all_points(game.size), oracle.points, strict=True))
-        stones = (sum(bits[p] for p in game.stones(BLACK)), sum(bits[p] for p in game.stones(WHITE)))
         try:
-            verdicts = oracle.verdicts(stones, bits.get(int(game.board['ko']), 0), bits[pos], 1500)
+            true = truth(game, pos, 1500)
         except TooLarge:
             continue
-        owner = game.color_at(pos)
         for attacking in (True, False):
-            side = other(owner) if attacking else owner
-            won = {threats: verdicts[side, threats] == attacking for threats in (0, 1, 2)}
-            truth = WIN if won[other(side)] else KO_A if won[0] else KO_B if won[side] else LOSE
             reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, of_level(10))
             asked += 1
-            if reading.result != truth:
-                assert reading.result in (KO_A, KO_B) and truth in (KO_A, KO_B), (seed, attacking, game.show())
+            if reading.result != true[attacking]:
+                assert reading.result in (KO_A, KO_B) and true[attacking] in (KO_A, KO_B), (seed, attacking, game.show())
                 ko_differs += 1
     assert asked > 120, asked
     assert ko_differs <= 0.03 * asked
