@@ -6,42 +6,34 @@ Every string of up to four liberties at the end and at two earlier moments of ea
 are counted by class.  Use games that no test suite reads: the table is a fact about readings, not about their answers.
 """
 import argparse
-import random
 import sys
 
 import numpy as np
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE
-from engine.read import query, tactics
+from engine.read import query
 from engine.read.depths import Depths
 from engine.read.odds import feature
+from engine.read.record import CAPTURE
+from regress.sampling import short_strings
 
+DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
 BACK_OFF = 10
 """Readings that the class without the second extension counts for."""
 
 
 def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
     """Readings done and outcomes by class, shape (FEATURES, 2): the defender's and the attacker's successes.  Raises ValueError."""
-    rng = random.Random(seed)
     record = query.MEMORY.record
     record['outcomes'][:] = 0
     record['counting'] = 1
     readings = 0
     try:
-        for name in files:
-            game = Game(19)
-            moves = len(sgf.load(name, None).events)
-            for until in (None, *(str(rng.randint(15, moves)) for _ in range(2) if moves > 20)):
-                game.load(sgf.load(name, until))
-                for pos in game.strings(BLACK) + game.strings(WHITE):
-                    if len(game.liberties(pos)) <= tactics.MAX_LIBERTIES:
-                        tactics.attack_and_defend(game.board, pos, Depths(nodes=1000, hopeless_depth=1000))
-                        readings += 1
+        for game, pos in short_strings(files, seed):
+            for attacking in (True, False):
+                query.prove(game.board, CAPTURE, [pos], attacking, DEPTHS)
+                readings += 1
     finally:
         record['counting'] = 0
-        query.clear_cache()
     return readings, record['outcomes'].copy()
 
 

@@ -339,6 +339,18 @@ def py_place(b, pos, color):
 
 
 @kernel(boolean(BOARD, int64, int64))
+def py_place_if_legal(b, pos, color):
+    """``place`` unless the point is taken or the move is forbidden suicide; a ko ban does not count.  Whether it was done."""
+    ko = b.ko
+    b.ko = 0
+    legal = is_legal(b, pos, color)
+    b.ko = ko
+    if legal:
+        place(b, pos, color)
+    return legal
+
+
+@kernel(boolean(BOARD, int64, int64))
 def py_is_legal(b, pos, color):
     """``is_legal`` for Python."""
     return is_legal(b, pos, color) != 0

@@ -124,12 +124,17 @@ class Game:
         """Carry out an event that is known to be possible."""
         if isinstance(event, sgf.Play):
             boards.py_place(self.board, event.pos, event.color)
-            self.to_move = other(event.color)
         else:
             stones = {pos: color for color in (BLACK, WHITE) for pos in self.stones(color)}
             for positions, color in ((event.black, BLACK), (event.white, WHITE), (event.empty, EMPTY)):
                 stones.update(dict.fromkeys(positions, color))
             self._put(stones)
+        self._note(event)
+
+    def _note(self, event: sgf.Event) -> None:
+        """Write down an event whose stones are on the board."""
+        if isinstance(event, sgf.Play):
+            self.to_move = other(event.color)
         self._events.append(event)
         self._seen.append((self.hash(), self.to_move))
 
@@ -192,11 +197,10 @@ class Game:
             raise sgf.SgfError(record.name, f'the setup has {error}') from None
         for index, event in enumerate(record.events):
             if isinstance(event, sgf.Play):
-                # A record is replayed as it was played: its game may have known another ko or suicide rule.
-                reason = fresh.why_illegal(event.color, event.pos)
-                if reason in ('occupied', 'off the board', 'suicide'):
-                    raise record.error(index, reason)
-                fresh._apply(event)
+                # A record is replayed as it was played: its game may have known another ko rule.
+                if not boards.py_place_if_legal(fresh.board, event.pos, event.color):
+                    raise record.error(index, str(fresh.why_illegal(event.color, event.pos)))
+                fresh._note(event)
             else:
                 try:
                     fresh._apply(event)

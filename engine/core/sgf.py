@@ -32,6 +32,7 @@ SHOWN = 20
 """How many characters of a wrong value an error repeats."""
 
 Properties = dict[str, list[bytes]]
+SETUP_KEYS = ('AB', 'AW', 'AE')
 
 
 class SgfError(ValueError):
@@ -267,9 +268,11 @@ class _Reader:
     # Any node
 
     def read_setup(self, node: Properties, where: str) -> Setup:
+        if node.keys().isdisjoint(SETUP_KEYS):
+            return Setup()
         owner: dict[int, str] = {}
         lists: dict[str, tuple[int, ...]] = {}
-        for key in ('AB', 'AW', 'AE'):
+        for key in SETUP_KEYS:
             lists[key] = tuple(sorted(self.read_points(node, key, where)))
             for pos in lists[key]:
                 if pos in owner:

@@ -10,6 +10,7 @@ from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import NEIGHBOURS
 from engine.core.strings import collect_liberties, collect_neighbours, liberties_after
+from engine.read.moves import liberties_to
 from engine.read.record import ATTACKER, DEFENDER, INFINITE, READ, zone_add, zone_clear
 
 SAFE_LIBERTIES = 5
@@ -111,9 +112,7 @@ def judge_capture(b, r, depth):
             r.pn, r.dn = 2, 6
         return
     # What the defender would gain on his two best liberties.
-    n = collect_liberties(b, root, 4)
-    for k in range(n):
-        r.list[0, k] = b.found[k]
+    n = liberties_to(b, r, root, 4, 0)
     most = second = 0
     for k in range(n):
         gain = liberties_after(b, r.list[0, k], defender, safe)

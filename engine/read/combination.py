@@ -3,6 +3,7 @@
 No string of the group can be captured by itself; one reading with all of them as goals finds the moves that threaten them in turn.  A group
 is what one move threatens at once, or strings near each other: that share a liberty or a neighbour, or have liberties side by side.
 """
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -16,8 +17,9 @@ from engine.read.record import CAPTURE
 from engine.read.result import KO_B, LOSE, WIN, Reading
 from engine.read.tactics import MAX_LIBERTIES, attack, candidates
 
-MOST_GROUPS = 40
 MOST_GOALS = 5
+STAGES = ((0.2, 40), (1.5, 4))
+"""Groups are read with a part of the depths' nodes, most of which allow no combination; then some of those not settled with more."""
 
 
 def combination_attack(board: np.void, color: int, level: int | Depths = 10) -> tuple[Reading, list[int]]:
@@ -34,7 +36,7 @@ def combination_attack(board: np.void, color: int, level: int | Depths = 10) -> 
     for move, group in _double_threats(board, strings, owner, depths):
         if py_trymove(board, move, color):
             left = [pos for pos in group if board['color'][pos] == owner]
-            saving = query.ask(board, CAPTURE, left, False, _shorter(depths))
+            saving = query.ask(board, CAPTURE, left, False, depths.shifted(-1))
             py_popgo(board)
             if saving.result == LOSE and not saving.uncertain and _safe_singly(board, group, depths):
                 least = min(int(board['count'][board['origin'][pos]]) for pos in group)
@@ -43,10 +45,16 @@ def combination_attack(board: np.void, color: int, level: int | Depths = 10) -> 
     if most:
         return best
     # Step 2. Groups of strings near each other, whatever the moves.
-    for group in _groups(board, strings):
-        reading = query.ask(board, CAPTURE, group, True, _shorter(depths))
-        if reading.result == WIN and not reading.uncertain and _safe_singly(board, group, depths):
-            return reading, group
+    groups = _groups(board, strings)
+    for part, most in STAGES:
+        unsettled = []
+        for group in groups[:most]:
+            reading = query.ask(board, query.COMBINATION, group, True, replace(depths, proof_nodes=int(depths.proof_nodes * part)))
+            if reading.uncertain and reading.result != WIN:
+                unsettled.append(group)
+            elif reading.result == WIN and _safe_singly(board, group, depths):
+                return reading, group
+        groups = unsettled
     return Reading(LOSE, PASS, 0), []
 
 
@@ -64,11 +72,6 @@ def combination_defend(board: np.void, color: int, level: int | Depths = 10) -> 
                 good.append(move)
             py_popgo(board)
     return good
-
-
-def _shorter(depths: Depths) -> Depths:
-    """A fifth of the nodes: most groups allow no combination."""
-    return depths.changed(-7)
 
 
 def _safe_singly(board: np.void, group: list[int], depths: Depths) -> bool:
@@ -127,4 +130,4 @@ def _groups(board: np.void, strings: list[_String]) -> list[list[int]]:
                 group = tuple(sorted([a.root, *(root for _, root in chosen)]))
                 libs = a.few + sum(few for few, _ in chosen)
                 groups.setdefault(group, libs * 10 // len(group) + 10 * len(group))
-    return [list(group) for group in sorted(groups, key=lambda group: (groups[group], group))[:MOST_GROUPS]]
+    return [list(group) for group in sorted(groups, key=lambda group: (groups[group], group))]

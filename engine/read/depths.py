@@ -15,45 +15,61 @@ class Depths:
     """The limits of a reading; the defaults are those of level 10."""
     depth: int = 16
     """Deeper than this three liberties are safe (``-D``)."""
-    fourlib_depth: int = 7
+    fourlib_depth: int = 6
     """Deeper than this four liberties are safe (``-F``)."""
-    ko_depth: int = 40
-    """Deeper than this a ko is not retaken (``-K``)."""
-    branch_depth: int = 24
-    """Deeper than this only the likeliest moves are tried."""
-    backfill_depth: int = 12
+    ko_depth: int = 8
+    """Deeper than this no ko is taken back on condition of a threat (``-K``)."""
+    branch_depth: int = 7
+    """Deeper than this only one move is tried for strings of three or four liberties."""
+    backfill_depth: int = 8
     """Moves that prepare a self-atari (``-B``)."""
-    backfill2_depth: int = 9
-    """Attack and defence of neighbours with three liberties or more."""
-    break_chain_depth: int = 24
-    """Moves about the strings round the neighbours."""
-    superstring_depth: int = 24
+    backfill2_depth: int = 10
+    """Saving boundary strings with two liberties."""
+    break_chain_depth: int = 7
+    """Attacks on boundary strings with three liberties."""
+    superstring_depth: int = 7
     """Moves about friends that the string may join."""
-    net_depth: int = 2
-    """Nets and jumps that are not next to a liberty."""
+    net_depth: int = 1
+    """The defender's moves that are not next to a liberty, and attacks on boundary strings with four liberties."""
+    prune_depth: int = 2
+    """Deeper than this moves of classes that hardly ever succeed are left out (``engine.read.merit``)."""
+    few_depth: int = 5
+    """Deeper than this the defender tries few moves only, the best."""
+    few: int = 2
+    """So many."""
     hopeless_depth: int = 6
-    """From here on the attacker gives up where he hardly ever succeeds (``engine.read.odds``)."""
-    nodes: int = 3000
-    """Positions in the first pass; the second, which reads a success again with all replies that matter, has twice as many."""
+    """From here on a proof gives up where the attacker hardly ever succeeds (``engine.read.odds``)."""
+    nodes: int = 10000
+    """Positions in the depth-first reading."""
+    proof_nodes: int = 3000
+    """Positions beyond those when its success is verified; or when several strings are read, or a cut, by proof numbers."""
+    check_nodes: int = 300
+    """Positions in a second look, by proof numbers, when the string seems safe."""
     connect_nodes: int = 1500
     """Positions in a reading of connections."""
 
     def changed(self, by: int) -> 'Depths':
         """All tactical depths raised or lowered, as increase_depths and decrease_depths do: one more depth is a quarter more nodes."""
+        nodes = {name: max(20, int(getattr(self, name) * 1.25 ** by)) for name in ('nodes', 'proof_nodes', 'check_nodes', 'connect_nodes')}
+        return replace(self.shifted(by), **nodes)
+
+    def shifted(self, by: int) -> 'Depths':
+        """The depths alone raised or lowered: for a reading that begins so many moves earlier or later."""
         names = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth', 'backfill2_depth', 'break_chain_depth',
-                 'superstring_depth')
-        return replace(self, nodes=max(20, int(self.nodes * 1.25 ** by)), connect_nodes=max(20, int(self.connect_nodes * 1.25 ** by)),
-                       **{name: max(0, getattr(self, name) + by) for name in names})
+                 'superstring_depth', 'net_depth')
+        return replace(self, **{name: max(0, getattr(self, name) + by) for name in names})
 
-    def fill(self, r: np.void) -> None:
-        """Put the depths into a reading's record."""
-        for field, name in _RECORD.items():
-            r[field] = getattr(self, name)
+    def fill(self, r: np.void, proving: bool) -> None:
+        """Put the depths into a reading's record.  Proof numbers find their way through more moves, so their limits are wider."""
+        for field, (name, wider) in _RECORD.items():
+            r[field] = getattr(self, name) + (wider if proving else 0)
 
 
-_RECORD = {'depth_limit': 'depth', 'four_depth': 'fourlib_depth', 'ko_depth': 'ko_depth', 'branch_depth': 'branch_depth',
-           'backfill_depth': 'backfill_depth', 'backfill2_depth': 'backfill2_depth', 'break_chain_depth': 'break_chain_depth',
-           'superstring_depth': 'superstring_depth', 'net_depth': 'net_depth', 'hopeless_depth': 'hopeless_depth'}
+_RECORD = {'depth_limit': ('depth', 0), 'four_depth': ('fourlib_depth', 1), 'ko_depth': ('ko_depth', 32),
+           'branch_depth': ('branch_depth', 17), 'backfill_depth': ('backfill_depth', 4), 'backfill2_depth': ('backfill2_depth', -1),
+           'break_chain_depth': ('break_chain_depth', 17), 'superstring_depth': ('superstring_depth', 17), 'net_depth': ('net_depth', 1),
+           'prune_depth': ('prune_depth', 0), 'few_depth': ('few_depth', 0), 'few': ('few', 0), 'hopeless_depth': ('hopeless_depth', 0)}
+"""Fields of the record, by the depth that they hold, and by how much a proof's limit is wider."""
 
 
 def of_level(level: int) -> Depths:

@@ -29,6 +29,7 @@ def add(b, r, depth, pos, prior):
     n = r.n[depth]
     if prior >= r.cutoff:
         return
+    r.visited[pos] = r.visit
     if r.seen[pos] == r.seen_stamp:
         # Step 1. Known already: take it out if this prior is better.
         j = 0
@@ -61,16 +62,18 @@ def add(b, r, depth, pos, prior):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def liberties_to(b, r, pos, most, shelf):
-    """``collect_liberties`` onto a shelf of the record, where the next question does not overwrite it."""
+    """``collect_liberties`` onto a shelf of the record, where the next question does not overwrite it; notes that they were looked at."""
     n = collect_liberties(b, pos, most)
     for k in range(n):
         r.list[shelf, k] = b.found[k]
+        r.visited[b.found[k]] = r.visit
     return n
 
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def neighbours_to(b, r, pos, most_liberties, shelf):
-    """``collect_neighbours`` onto a shelf of the record."""
+    """``collect_neighbours`` onto a shelf of the record; notes that they were looked at."""
+    r.visited[b.origin[pos]] = r.visit
     n = collect_neighbours(b, pos, most_liberties)
     for k in range(n):
         r.list[shelf, k] = b.found[k]
@@ -89,9 +92,7 @@ def play_liberties(b, r, depth, string, most, prior, each):
 @kernel(void(BOARD, READ, int64, int64, int64))
 def take_attackers(b, r, depth, string, prior):
     """Save a string in atari by taking a string that gives it."""
-    n = collect_neighbours(b, string, 1)
-    for k in range(n):
-        r.list[3, k] = b.found[k]
+    n = neighbours_to(b, r, string, 1, 3)
     for k in range(n):
         play_liberties(b, r, depth, r.list[3, k], 1, prior, 0)
 
@@ -121,9 +122,7 @@ def on_edge(b, pos):
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def press(b, r, depth, string, most, prior):
     """Play the liberties of the enemies of a string that have few."""
-    n = collect_neighbours(b, string, most)
-    for k in range(n):
-        r.list[3, k] = b.found[k]
+    n = neighbours_to(b, r, string, most, 3)
     for k in range(n):
         play_liberties(b, r, depth, r.list[3, k], most, prior - 3, 3)
 
@@ -134,11 +133,9 @@ def wide_moves(b, r, depth):
     boundary = neighbours_to(b, r, r.target, NPOINTS, 1)
     r.list[1, boundary] = r.target
     for k in range(boundary + 1):
-        libs = collect_liberties(b, r.list[1, k], 8)
+        libs = liberties_to(b, r, r.list[1, k], 8, 2)
         if libs == 8:
             continue
-        for m in range(libs):
-            r.list[2, m] = b.found[m]
         for m in range(libs):
             pos = r.list[2, m]
             add(b, r, depth, pos, 25)

@@ -11,6 +11,7 @@ from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BLACK, BORDER, EMPTY, NPOINTS, STRIDE, WHITE
 from engine.core.zobrist import mix
+from engine.read.merit import CLASSES, TABLE, tables
 from engine.read.odds import FEATURES, first_numbers
 
 MAX_FRAMES = 220
@@ -51,11 +52,16 @@ READ_DTYPE = np.dtype([
     ('superstring_depth', 'i4'),
     ('ko_depth', 'i4'),             # deeper than this, kos are not retaken
     ('net_depth', 'i4'),            # deeper than this, only the closest nets are tried
+    ('prune_depth', 'i4'),          # deeper than this, rare classes of moves are dropped
+    ('few_depth', 'i4'),            # deeper than this, the defender has few tries
+    ('few', 'i4'),                  # so many
     ('cutoff_attack', 'i4'),        # candidates with at least this prior are left out
     ('cutoff_defence', 'i4'),
     ('cutoff', 'i4'),               # of the list being made
     ('number', 'i4'),               # of the pass
+    ('quick', 'i4'),                # the first pass was a depth-first reading
     ('verifying', 'i4'),            # this pass reads a success again, with all replies
+    ('forcing', 'i4'),              # only moves that leave a string short of liberties
     ('ladder', 'i4'),               # only ladder moves: the liberties, and taking a stone that gives atari
     ('budget', 'i4'),
     # the answer
@@ -68,6 +74,9 @@ READ_DTYPE = np.dtype([
     ('feature', 'i4'),              # class of the position judged last, as in odds.py
     ('counting', 'i4'),             # count outcomes by class
     ('outcomes', 'i8', (FEATURES, 2)),
+    ('merit', 'i4', (CLASSES,)),        # of depth-first reading, as in merit.py
+    ('rare', 'i4', (CLASSES,)),
+    ('tried', 'i8', (CLASSES, 3)),      # moves of a class in lost frames, in won ones, and those that won
     ('first_pn', 'i4', (FEATURES,)),
     ('first_dn', 'i4', (FEATURES,)),
     ('hopeless', 'i4', (FEATURES,)),
@@ -78,6 +87,8 @@ READ_DTYPE = np.dtype([
     ('visited', 'i4', (NPOINTS,)),  # points that the reading has looked at bear the visit's stamp
     ('visit', 'i4'),
     ('whole_board', 'i4'),          # the orientation was decided by the whole board
+    ('near', 'i8', (NPOINTS,)),     # of which goal a point was last seen near
+    ('around', 'i4', (NPOINTS,)),   # what an answer depends on
     ('seen_stamp', 'i4'),
     ('seen', 'i4', (NPOINTS,)),
     ('list', 'i4', (4, NPOINTS)),
@@ -100,6 +111,16 @@ READ_DTYPE = np.dtype([
     ('side', 'i4', (MAX_FRAMES,)),      # the colour to move
     ('chosen', 'i4', (MAX_FRAMES,)),
     ('entered', 'i4', (MAX_FRAMES,)),   # node counter on entry
+    ('batch', 'i4', (MAX_FRAMES,)),     # of depth-first reading: the batch of moves being tried
+    ('result', 'i4', (MAX_FRAMES,)),    # the best so far, for the side to move
+    ('best', 'i4', (MAX_FRAMES,)),      # and its move
+    ('waiting', 'i4', (MAX_FRAMES,)),   # how the move being read was played
+    ('listed', 'i4', (MAX_FRAMES,)),    # where the batch begins
+    ('tenuki', 'i4', (MAX_FRAMES,)),    # it has no answer; the defender plays elsewhere
+    ('saving', 'i4', (MAX_FRAMES,)),    # the defender's result, while tenuki is read
+    ('threatened', 'i4', (MAX_FRAMES,)),    # a move on condition of a ko threat has been tried
+    ('komaster', 'i4', (MAX_FRAMES,)),
+    ('ko_place', 'i4', (MAX_FRAMES,)),
     ('captured', 'i4', (MAX_FRAMES,)),  # stones have come off on the way here
     ('tpn', 'i4', (MAX_FRAMES,)),
     ('tdn', 'i4', (MAX_FRAMES,)),
@@ -107,6 +128,7 @@ READ_DTYPE = np.dtype([
     ('key', 'u8', (MAX_FRAMES,)),
     ('moves', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('prior', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    ('kind', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('cpn', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('cdn', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('czone', 'u8', (MAX_FRAMES, MAX_MOVES, 4)),
@@ -307,6 +329,7 @@ def new_record() -> np.void:
     r['dist'] = FAR
     set_memory(r, DEFAULT_MEMORY)
     r['first_pn'], r['first_dn'], r['hopeless'] = first_numbers()
+    r['merit'], r['rare'] = tables(TABLE)
     return r
 
 

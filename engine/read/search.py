@@ -13,8 +13,8 @@ from engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_suicide, popgo, trymo
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, PASS, STRIDE
 from engine.core.strings import collect_liberties, collect_neighbours
-from engine.read.capture import SHORT, judge_capture, settle, zone_string
-from engine.read.moves import add, attack_moves, begin, defence_moves, ladder_moves
+from engine.read.capture import SAFE_LIBERTIES, SHORT, judge_capture, settle, zone_string
+from engine.read.moves import add, attack_moves, begin, defence_moves, ladder_moves, liberties_to
 from engine.read.paths import cut_moves, judge_cut
 from engine.read.record import (
     ATTACKER,
@@ -22,6 +22,7 @@ from engine.read.record import (
     DEFENDER,
     INFINITE,
     MAX_FRAMES,
+    MAX_GOALS,
     MAX_MOVES,
     NOBODY,
     PASS_KEY,
@@ -39,6 +40,8 @@ from engine.read.record import (
 
 ROOT_WEIGHT = 4
 """Priors count so many times at the root: of several good moves the natural one is wanted."""
+DOUBLE = 6
+"""The prior of moves that may threaten two strings."""
 LIKELY, ANY = 8, 100
 """Priors below LIKELY are tried beyond the branch depth."""
 
@@ -70,6 +73,33 @@ def push(b, r, depth, pos):
     return 1
 
 
+@kernel(int64(READ, int64))
+def hint(r, depth):
+    """The table's slot of the first pass for this frame's position if the attacker succeeds there, or -1."""
+    slot = known(r, r.key[depth] ^ PASS_KEY * uint64(r.number) ^ PASS_KEY * uint64(r.number - 1))
+    return slot if slot >= 0 and r.table_pn[slot] == 0 else -1
+
+
+@kernel(void(BOARD, READ, int64))
+def _double_threats(b, r, depth):
+    """Points at or next to the liberties of two of several strings."""
+    stamp = r.seen_stamp * (MAX_GOALS + 1)
+    for k in range(r.ngoals):
+        if b.color[r.goals[k]] == EMPTY:
+            continue
+        libs = liberties_to(b, r, r.goals[k], SAFE_LIBERTIES, 0)
+        if libs == SAFE_LIBERTIES:
+            continue
+        for j in range(libs):
+            for step in (0, -STRIDE, -1, 1, STRIDE):
+                pos = r.list[0, j] + step
+                if b.color[pos] != EMPTY:
+                    continue
+                if r.near[pos] > stamp and r.near[pos] != stamp + k + 1:
+                    add(b, r, depth, pos, DOUBLE)
+                r.near[pos] = stamp + k + 1
+
+
 @unit(void(BOARD, READ, int64))
 def generate(b, r, depth):
     """List the candidates of a frame."""
@@ -81,6 +111,12 @@ def generate(b, r, depth):
     if r.goal != CAPTURE:
         cut_moves(b, r, depth)
         return
+    if r.verifying and attacking and r.quick:
+        slot = hint(r, depth)
+        if slot >= 0 and r.table_zone[slot, 0] != 0:
+            add(b, r, depth, int64(r.table_zone[slot, 0]), 0)
+    if r.ngoals > 1 and attacking and depth <= r.net_depth:
+        _double_threats(b, r, depth)
     for k in range(r.ngoals):
         r.target = r.goals[k]
         if b.color[r.target] == EMPTY:
@@ -127,12 +163,10 @@ def _first_numbers(b, r, depth):
             for k in range(4):
                 r.zone[k] = r.table_zone[slot, k]
         return
-    if r.verifying:
+    if r.verifying and hint(r, depth) >= 0:
         # The first pass found that the attacker succeeds here: likely, but not with all replies.
-        slot = known(r, r.key[depth] ^ PASS_KEY * uint64(r.number) ^ PASS_KEY * uint64(r.number - 1))
-        if slot >= 0 and r.table_pn[slot] == 0:
-            r.pn, r.dn = 1, 6
-            return
+        r.pn, r.dn = 1, 6
+        return
     judge(b, r, depth)
 
 
@@ -230,6 +264,16 @@ def _gather(r, depth):
             return
 
 
+@kernel(int64(BOARD, READ))
+def _threatens(b, r):
+    """Whether one of the strings is short of liberties: a move that leaves none so threatens nothing."""
+    for k in range(r.ngoals):
+        pos = r.goals[k]
+        if b.color[pos] == EMPTY or b.libs[b.origin[pos]] <= 2:
+            return 1
+    return 0
+
+
 @unit(void(BOARD, READ, int64))
 def expand(b, r, depth):
     """List the moves of a frame with the proof numbers of their positions; ends early at a move that settles the frame."""
@@ -243,6 +287,9 @@ def expand(b, r, depth):
     for k in range(listed):
         pos = r.moves[depth, k]
         if not push(b, r, depth, pos):
+            continue
+        if attacking and r.forcing and not _threatens(b, r):
+            popgo(b)
             continue
         key = r.key[depth + 1]
         r.pn = -1

@@ -13,7 +13,7 @@ from engine.read.result import LOSE, WIN, Reading, reverse
 
 MAX_LIBERTIES = 4
 """Strings with more liberties are taken as safe."""
-LADDER_DEPTHS = Depths(depth=1000, fourlib_depth=1000, ko_depth=20, branch_depth=1000, hopeless_depth=1000)
+LADDER_DEPTHS = Depths(depth=1000, fourlib_depth=1000, branch_depth=1000, hopeless_depth=1000)
 
 
 def attack(board: np.void, pos: int, level: int | Depths = 10) -> Reading:
@@ -117,8 +117,7 @@ def attack_threats(board: np.void, pos: int, level: int | Depths = 10) -> list[t
 def candidates(board: np.void, pos: int, color: int) -> list[int]:
     """The moves that a reading of the string at pos would look at first if this colour began, in board order, pass left out."""
     r = query.pose(CAPTURE, [pos], other(int(board['color'][pos])), Depths())
-    r['number'] = r['verifying'] = 0
-    n = query.py_generate(board, r, color)
+    n = query.py_candidates(board, r, color, 0)
     return sorted(int(move) for move in r['moves'][0][:n] if move != PASS)
 
 

@@ -1,7 +1,8 @@
 """The variations of a reading as a tree that people can read: taken from the search's table after the search.
 
 At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation:
-that is the proof in outline.  Lines end where a position was settled at sight or where the table knows no more.
+that is the proof in outline.  Lines end where a position was settled at sight or where the table knows no more.  Where nothing was proved
+the tree is that of the depth-first reading.
 """
 from dataclasses import dataclass, field
 
@@ -11,10 +12,14 @@ from numba import int64
 from engine.core import sgf
 from engine.core.board import BOARD, popgo, py_popgo
 from engine.core.jit import kernel
-from engine.core.points import BLACK, PASS, WHITE, vertex
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, vertex
 from engine.read import query
+from engine.read.batches import LAST_BATCH
 from engine.read.depths import Depths
+from engine.read.komaster import REFUSED
+from engine.read.quick import OPEN, enter, frame_key, list_batch, play
 from engine.read.record import ATTACKER, CAPTURE, DEFENDER, READ, UNKNOWN, known
+from engine.read.result import KO_A, KO_B, LOSE, WIN
 from engine.read.search import expand, push
 
 
@@ -72,13 +77,52 @@ def py_push(b, r, depth, pos):
     return push(b, r, depth, pos)
 
 
+@kernel(int64(BOARD, READ, int64))
+def py_tried(b, r, depth):
+    """List a frame's moves of depth-first reading: results in ``r.cpn``, OPEN if untried; whether more follows in ``r.list[0]``."""
+    r.n[depth] = r.threatened[depth] = 0
+    r.result[depth] = LOSE
+    r.batch[depth] = -1
+    while r.batch[depth] < LAST_BATCH:
+        list_batch(b, r, depth)
+    n = 0
+    for k in range(r.n[depth]):
+        pos = r.moves[depth, k]
+        if play(b, r, depth, pos) == REFUSED:
+            continue
+        more = 0
+        if b.color[r.target] == EMPTY:
+            result = WIN
+        else:
+            slot = known(r, frame_key(b, r, depth + 1))
+            more = slot >= 0
+            theirs = r.table_pn[slot] if slot >= 0 else enter(b, r, depth + 1)
+            result = WIN - theirs if theirs != OPEN else OPEN
+        popgo(b)
+        r.moves[depth, n] = pos
+        r.cpn[depth, n] = result
+        r.list[0, n] = more
+        n += 1
+    return n
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_play(b, r, depth, pos):
+    """``play`` for Python."""
+    return play(b, r, depth, pos)
+
+
 def variations(board: np.void, kind: int, goals: list[int], attacking: bool, depths: Depths, most: int = 400,
                deepest: int = 60) -> list[Variation]:
     """The moves tried in a reading, at most so many nodes in all and so many moves deep.  Raises ValueError like ``query.ask``."""
     query.read_afresh(board, kind, goals, attacking, depths)
+    r = query.MEMORY.record
+    if not query.MEMORY.proved:
+        query.read_quickly_again(board, attacking, depths)
+        return _tried(board, r, 0, [most], deepest)
     words = {CAPTURE: {ATTACKER: 'captured', DEFENDER: 'safe', UNKNOWN: 'undecided'}}.get(
         kind, {ATTACKER: 'cut', DEFENDER: 'connected', UNKNOWN: 'undecided'})
-    return _children(board, query.MEMORY.record, 0, [most], deepest, words)
+    return _children(board, r, 0, [most], deepest, words)
 
 
 def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: int, words: dict[int, str]) -> list[Variation]:
@@ -105,3 +149,28 @@ def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: 
             variation.children = _children(board, r, depth + 1, left, deepest, words)
             py_popgo(board)
     return result
+
+
+def _tried(board: np.void, r: np.void, depth: int, left: list[int], deepest: int) -> list[Variation]:
+    """The moves of a depth-first reading at one position."""
+    n = py_tried(board, r, depth)
+    side = int(r['side'][depth])
+    attacking = side == int(r['attacker'])
+    tried = [(int(r['cpn'][depth, k]), int(r['moves'][depth, k]), int(r['list'][0][k])) for k in range(n)]
+    tried = [item for item in tried if item[0] != OPEN]
+    best = max((result for result, _, _ in tried), default=LOSE)
+    if best != LOSE:
+        tried = [next(item for item in tried if item[0] == best)]
+    children = []
+    for result, move, more in tried:
+        if left[0] <= 0:
+            break
+        left[0] -= 1
+        word = 'ko' if result in (KO_A, KO_B) else 'captured' if (result == WIN) == attacking else 'safe'
+        variation = Variation(side, move, word)
+        children.append(variation)
+        if more and depth < deepest:
+            py_play(board, r, depth, move)
+            variation.children = _tried(board, r, depth + 1, left, deepest)
+            py_popgo(board)
+    return children

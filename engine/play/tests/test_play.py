@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_playouts():
 
 def test_a_string_in_atari_is_taken():
     game = Game(9)
-    for color, name in ((BLACK, 'E5'), (WHITE, 'E6'), (BLACK, 'D6'), (WHITE, 'A9'), (BLACK, 'F6'), (WHITE, 'A8')):
+    for color, name in ((BLACK, 'E5'), (WHITE, 'E6'), (BLACK, 'D6'), (WHITE, 'C3'), (BLACK, 'F6'), (WHITE, 'G3')):
         game.play(color, parse_vertex(name, 9))
     assert game.vertex(genmove(game, BLACK, 2)) == 'E7'
 

@@ -1,0 +1,80 @@
+"""Ko in depth-first reading: who may take which ko (the komaster scheme, GNU Go manual, "Ko Handling").
+
+A ko capture that the rules forbid may be tried on condition that a ko threat is found and ignored.  Who does so becomes *komaster* of
+that ko: the opponent may not take it back, so that no fight goes on for ever.  States, for the ko at ``ko_place``, the point where a
+stone was last removed:
+
+    NOBODY      captures are allowed; a second one in a row makes the state WEAK
+    a colour    he may take only a ko diagonally next to his own; filling or dissolving it ends the state; if his opponent takes
+                another ko the state is GREY
+    GREY        no ko may be taken until the komaster fills his
+    WEAK        only a ko next to the last one may be taken; any other move ends the state
+"""
+from numba import int64
+
+from engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove, trymove_in_ko_reading
+from engine.core.jit import kernel, unit
+from engine.core.points import DIAGONALS, EMPTY
+from engine.read.record import NOBODY, READ
+
+WEAK, GREY = 4, 8
+"""States beside NOBODY and the two colours; GREY is added to the komaster's colour."""
+REFUSED, PLAYED, CONDITIONAL = 0, 1, 2
+
+
+@kernel(int64(int64, int64))
+def _diagonal(a, c):
+    return a - c in DIAGONALS
+
+
+@unit(int64(BOARD, READ, int64, int64, int64))
+def play_under_komaster(b, r, depth, pos, conditional):
+    """Push a move of the frame's side under the komaster rules: REFUSED, PLAYED, or CONDITIONAL on a ko threat (only if allowed).
+
+    Leaves the new state in the next frame.
+    """
+    color = r.side[depth]
+    state = r.komaster[depth]
+    place = r.ko_place[depth]
+    old = b.ko
+    if state == 3 - color and pos == place:
+        return REFUSED
+    if b.suicide != SUICIDE_FORBIDDEN and is_suicide(b, pos, color):
+        return REFUSED
+    if is_ko_ban(b, pos, color):
+        if not conditional or state == 3 - color or state >= GREY or trymove_in_ko_reading(b, pos, color, color) <= 0:
+            return REFUSED
+        taken = b.removed[0]
+        if state == color and not _diagonal(taken, place):
+            popgo(b)
+            return REFUSED
+        r.komaster[depth + 1] = color
+        r.ko_place[depth + 1] = taken
+        return CONDITIONAL
+    if not trymove(b, pos, color):
+        return REFUSED
+    if b.ko != 0:
+        if state >= GREY or ((state == color or state == WEAK) and not _diagonal(b.ko, place)):
+            popgo(b)
+            return REFUSED
+        if state == 3 - color:
+            state += GREY
+        elif state == color:
+            place = b.ko
+        elif old != 0 or state == WEAK:
+            state, place = WEAK, (old if old != 0 else place)
+    else:
+        ended = b.color[place] != EMPTY or (state == color and is_suicide(b, place, 3 - color))
+        if state == WEAK or (ended and (state == color or state == color + GREY)):
+            state = NOBODY
+    r.komaster[depth + 1] = state
+    r.ko_place[depth + 1] = place if state != NOBODY else 0
+    return PLAYED
+
+
+@kernel(int64(BOARD, READ, int64))
+def may_retake(b, r, depth):
+    """Whether the side to move of a frame may take the ko at ``b.ko`` back on condition of a threat."""
+    color = r.side[depth]
+    state = r.komaster[depth]
+    return state == NOBODY or state == WEAK or (state == color and _diagonal(b.frame_move[b.stackp - 1], r.ko_place[depth]))

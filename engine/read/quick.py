@@ -1,0 +1,225 @@
+"""Depth-first reading of a capture: few moves a node, in batches, with the komaster scheme (GNU Go manual, "Tactical reading").
+
+``attack`` and ``find_defense`` call each other.  An attacking move counts only if the defender has no answer and the string can still
+be taken when he plays elsewhere.  Quick and usually right, but no proof: neither side's moves are all tried.  What it finds the attacker
+to win it leaves in the table, for the verifying pass of ``engine.read.search``.
+
+Results are those of ``engine.read.result``, for the side to move of a frame: WIN - result is the same for the other side.
+"""
+from numba import int64, uint64, void
+
+from engine.core.board import BOARD, popgo
+from engine.core.jit import kernel, unit
+from engine.core.points import EMPTY, PASS
+from engine.core.strings import collect_liberties, liberties_after
+from engine.core.zobrist import mix
+from engine.read.batches import LAST_BATCH, attack_batch, defence_batch, sort_batch
+from engine.read.capture import SAFE_LIBERTIES
+from engine.read.komaster import CONDITIONAL, REFUSED, may_retake, play_under_komaster
+from engine.read.moves import liberties_to
+from engine.read.record import INFINITE, MAX_FRAMES, NOBODY, READ, known, node_key, ranked_key, store
+from engine.read.result import KO_A, KO_B, LOSE, WIN
+
+OPEN = -1
+"""No result yet."""
+
+
+@kernel(uint64(BOARD, READ, int64))
+def frame_key(b, r, depth):
+    """The key of the frame: the stones, who is to move, and the state of ko."""
+    key = r.stones[depth] ^ mix(uint64(1 << 40) + uint64(r.side[depth] ^ r.attacker))
+    if b.ko != 0:
+        key ^= mix(uint64(2 << 40) + uint64(r.rank[b.ko]))
+    if r.komaster[depth] != NOBODY:
+        master = r.komaster[depth] ^ r.attacker
+        key ^= mix(uint64(3 << 40) + uint64(master * 4096 + r.rank[r.ko_place[depth]]))
+    return key ^ uint64(3)
+
+
+@kernel(void(BOARD, READ, int64, int64))
+def _keep(b, r, depth, result):
+    """Remember the result of a frame; where the attacker has won without a ko, also as a hint with its move."""
+    store(r, r.key[depth], result, r.best[depth], MAX_FRAMES - depth)
+    if result == (WIN if r.side[depth] == r.attacker else LOSE) and r.komaster[depth] == NOBODY:
+        r.zone[0] = uint64(r.best[depth])
+        store(r, node_key(b, r, depth), 0, INFINITE, MAX_FRAMES - depth)
+
+
+@unit(int64(BOARD, READ, int64))
+def enter(b, r, depth):
+    """Begin a frame: its result if that is plain or known, else OPEN.  The move of a result is left in ``r.best``."""
+    root = b.origin[r.target]
+    libs = b.libs[root]
+    attacking = r.side[depth] == r.attacker
+    safe = 3 if depth > r.depth_limit else 4 if depth > r.four_depth else SAFE_LIBERTIES
+    r.best[depth] = PASS
+    if libs >= safe or depth >= MAX_FRAMES - 3:
+        return LOSE if attacking else WIN
+    if attacking and libs == 1:
+        collect_liberties(b, root, 1)
+        r.best[depth] = b.found[0]
+        if b.count[root] > 1 or liberties_after(b, b.found[0], r.attacker, 2) > 1:
+            return WIN
+    if not attacking:
+        n = liberties_to(b, r, root, SAFE_LIBERTIES, 0)
+        for k in range(n):
+            pos = r.list[0, k]
+            better = r.best[depth] == PASS or r.rank[pos] < r.rank[r.best[depth]]
+            if better and liberties_after(b, pos, 3 - r.attacker, safe) >= safe:
+                r.best[depth] = pos
+        if r.best[depth] != PASS:
+            return WIN
+    if r.nodes >= r.budget:
+        return LOSE
+    r.key[depth] = frame_key(b, r, depth)
+    slot = known(r, r.key[depth])
+    if slot >= 0 and r.table_work[slot] >= MAX_FRAMES - depth:
+        r.best[depth] = r.table_dn[slot]
+        return r.table_pn[slot]
+    r.nodes += 1
+    r.n[depth] = 0
+    r.chosen[depth] = -1
+    r.batch[depth] = -1
+    r.result[depth] = LOSE
+    r.best[depth] = PASS
+    r.threatened[depth] = 0
+    return OPEN
+
+
+@kernel(void(BOARD, READ, int64))
+def list_batch(b, r, depth):
+    """List and sort the next batch of a frame."""
+    r.batch[depth] += 1
+    r.listed[depth] = r.n[depth]
+    if r.side[depth] == r.attacker:
+        attack_batch(b, r, depth, r.batch[depth])
+    else:
+        defence_batch(b, r, depth, r.batch[depth])
+    if r.n[depth] > r.listed[depth]:
+        sort_batch(b, r, depth)
+
+
+@kernel(int64(BOARD, READ, int64))
+def _next_move(b, r, depth):
+    """The next move of a frame, listing another batch where one is used up; PASS when there is none left."""
+    r.chosen[depth] += 1
+    tried = r.chosen[depth]
+    if tried > 0 and depth > r.branch_depth and b.libs[b.origin[r.target]] > 2:
+        return PASS
+    if tried >= r.few and depth > r.few_depth and r.side[depth] != r.attacker:
+        return PASS
+    while tried >= r.n[depth]:
+        if r.batch[depth] == LAST_BATCH:
+            return PASS
+        list_batch(b, r, depth)
+    return r.moves[depth, tried]
+
+
+@kernel(int64(BOARD, READ, int64))
+def _taken(b, r, depth):
+    """The attacker's result when his move has taken the target; the frame is the next one."""
+    last = b.frame_move[b.stackp - 1]
+    if b.ko == r.target:
+        return KO_A if may_retake(b, r, depth) else WIN
+    bait = b.nremoved == 1 and b.libs[b.origin[last]] == 1 and b.count[b.origin[last]] > 1
+    if bait and liberties_after(b, r.target, r.side[depth], 2) > 1:
+        # A snapback: a single stone was the bait for two or more.
+        return LOSE
+    return WIN
+
+
+@kernel(void(READ, int64, int64))
+def _count(r, depth, won):
+    """Count the moves of a frame that has been read out, by class."""
+    if won:
+        for k in range(r.chosen[depth] + 1):
+            r.tried[r.kind[depth, k], 1] += 1
+        r.tried[r.kind[depth, r.chosen[depth]], 2] += 1
+    else:
+        for k in range(r.n[depth]):
+            r.tried[r.kind[depth, k], 0] += 1
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def play(b, r, depth, pos):
+    """Push a move and set up the next frame; returns how it was played, as in ``engine.read.komaster``."""
+    conditional = r.result[depth] == LOSE and not r.threatened[depth] and depth <= r.ko_depth
+    way = play_under_komaster(b, r, depth, pos, conditional)
+    if way != REFUSED:
+        stones = r.stones[depth] ^ ranked_key(r, r.side[depth], pos)
+        for k in range(b.nremoved):
+            stones ^= ranked_key(r, 3 - r.side[depth], b.removed[k])
+        r.stones[depth + 1] = stones
+        r.side[depth + 1] = 3 - r.side[depth]
+    return way
+
+
+@kernel(void(READ, int64))
+def start(r, side):
+    """The first frame."""
+    r.side[0] = side
+    r.stones[0] = 0
+    r.komaster[0] = NOBODY
+    r.ko_place[0] = 0
+
+
+@unit(int64(BOARD, READ, int64))
+def read_quickly(b, r, side):
+    """The result for the side that moves first; its move is left in ``r.move``.  LOSE where the budget is spent."""
+    depth = 0
+    start(r, side)
+    result = enter(b, r, 0)
+    while True:
+        # Step 1. A frame that is still open plays its next move, or ends.
+        while result == OPEN:
+            pos = _next_move(b, r, depth)
+            out = r.nodes >= r.budget
+            if pos == PASS or out:
+                result = r.result[depth]
+                if not out:
+                    _keep(b, r, depth, result)
+                    if r.counting:
+                        _count(r, depth, 0)
+                break
+            way = play(b, r, depth, pos)
+            if way == REFUSED:
+                continue
+            r.waiting[depth] = way
+            r.tenuki[depth] = 0
+            r.threatened[depth] |= way == CONDITIONAL
+            depth += 1
+            if b.color[r.target] == EMPTY:
+                result = WIN - _taken(b, r, depth)
+            else:
+                result = enter(b, r, depth)
+        # Step 2. The result goes back to the frame above.
+        if depth == 0:
+            r.move = r.best[0] if result != LOSE else PASS
+            return result
+        depth -= 1
+        if r.side[depth] != r.attacker or b.color[r.target] == EMPTY:
+            gained = WIN - result
+        elif r.tenuki[depth]:
+            gained = WIN - r.saving[depth] if result != LOSE else LOSE
+        elif result == WIN:
+            gained = LOSE
+        else:
+            # Step 3. No defence: can the string still be taken if its owner plays elsewhere?
+            r.saving[depth] = result
+            r.tenuki[depth] = 1
+            depth += 1
+            r.side[depth] = r.attacker
+            result = enter(b, r, depth)
+            continue
+        if gained != LOSE and r.waiting[depth] == CONDITIONAL:
+            gained = KO_B
+        popgo(b)
+        if gained > r.result[depth]:
+            r.result[depth] = gained
+            r.best[depth] = r.moves[depth, r.chosen[depth]]
+        result = OPEN
+        if gained == WIN:
+            result = WIN
+            _keep(b, r, depth, WIN)
+            if r.counting and r.nodes < r.budget:
+                _count(r, depth, 1)
