@@ -11,7 +11,7 @@ from engine.core.jit import kernel, unit
 from engine.core.points import NEIGHBOURS
 from engine.core.strings import collect_liberties, collect_neighbours, liberties_after
 from engine.read.moves import liberties_to
-from engine.read.record import ATTACKER, DEFENDER, INFINITE, READ, zone_add, zone_clear
+from engine.read.record import ATTACKER, DEFENDER, INFINITE, READ, THREATS, zone_add, zone_clear
 
 SAFE_LIBERTIES = 5
 """A string with so many liberties is taken as safe."""
@@ -78,7 +78,7 @@ def judge_capture(b, r, depth):
                 r.limited = 1
             else:
                 r.refused = 1
-                if r.master == defender:
+                if r.master == defender and r.spent[depth] < THREATS:
                     r.pn, r.dn = 1, 1
                     return
         last = b.frame_move[b.stackp - 1]

@@ -288,9 +288,7 @@ def _read_string(board: np.void, r: np.void, attacking: bool, depths: Depths) ->
             # Out of budget, the defender is taken to succeed.
             result, move = WIN, int(r['moves'][0, 0])
         return Reading(result, move, int(r['nodes']), True, True)
-    if result in (KO_A, KO_B):
-        return Reading(result, move, int(r['nodes']), False, True)
-    if result == (LOSE if attacking else WIN):
+    if result != (WIN if attacking else LOSE):
         checked = _prove(board, r, attacking, depths, depths.check_nodes)
         MEMORY.proved = not checked.uncertain
         if checked.uncertain or checked.result == result:

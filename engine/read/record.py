@@ -34,6 +34,8 @@ UNKNOWN, ATTACKER, DEFENDER = 0, 1, 2
 """Who succeeds."""
 
 NOBODY = 0
+THREATS = 2
+"""A ko is called one if so many threats, or fewer, turn the result."""
 
 READ_DTYPE = np.dtype([
     # the question
@@ -42,7 +44,7 @@ READ_DTYPE = np.dtype([
     ('ngoals', 'i4'),
     ('goals', 'i4', (MAX_GOALS,)),
     ('attacker', 'i4'),
-    ('master', 'i4'),               # the colour that has ko threats, or NOBODY
+    ('master', 'i4'),               # the colour that has a ko threat, or NOBODY
     ('four_depth', 'i4'),           # deeper than this, four liberties are safe
     ('depth_limit', 'i4'),          # deeper than this, three are
     ('branch_depth', 'i4'),
@@ -121,6 +123,7 @@ READ_DTYPE = np.dtype([
     ('threatened', 'i4', (MAX_FRAMES,)),    # a move on condition of a ko threat has been tried
     ('komaster', 'i4', (MAX_FRAMES,)),
     ('ko_place', 'i4', (MAX_FRAMES,)),
+    ('spent', 'i4', (MAX_FRAMES,)),     # ko threats that have been used
     ('captured', 'i4', (MAX_FRAMES,)),  # stones have come off on the way here
     ('tpn', 'i4', (MAX_FRAMES,)),
     ('tdn', 'i4', (MAX_FRAMES,)),
@@ -207,6 +210,8 @@ def node_key(b, r, depth):
     key = r.stones[depth] ^ mix(uint64(1 << 40) + uint64(r.side[depth] ^ r.attacker))
     if b.ko != 0:
         key ^= mix(uint64(2 << 40) + uint64(r.rank[b.ko]))
+    if r.spent[depth]:
+        key ^= mix(uint64(4 << 40) + uint64(r.spent[depth]))
     key ^= PASS_KEY * uint64(r.number)
     return key
 

@@ -4,12 +4,12 @@ A node's proof number pn says how much is still to be shown before the attacker 
 defender; always the child that needs least is read on.  Ladders, which are deep and narrow, cost what they are long.
 
 Ko is a question of threats, so it is read twice.  First nobody may retake a ko at once.  If a retake was refused somewhere, the
-loser's case is read again with him as ko *master* (komaster): he may retake every ko at once, as if the other side had no answer to his
-threats.  If that turns the result it is a ko.  A repetition of a position counts as the attacker's failure.
+loser's case is read again with ko threats: so many times in a line (``THREATS``) he may retake a ko at once, as if the other side ignored
+the threat.  If that turns the result it is a ko.  A repetition of a position counts as the attacker's failure.
 """
 from numba import int64, uint64, void
 
-from engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_suicide, popgo, trymove_in_ko_reading
+from engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove_in_ko_reading
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, PASS, STRIDE
 from engine.core.strings import collect_liberties, collect_neighbours
@@ -27,6 +27,7 @@ from engine.read.record import (
     NOBODY,
     PASS_KEY,
     READ,
+    THREATS,
     UNKNOWN,
     UNLIKELY,
     known,
@@ -48,12 +49,13 @@ LIKELY, ANY = 8, 100
 
 @kernel(int64(BOARD, READ, int64, int64))
 def push(b, r, depth, pos):
-    """Play a candidate of the frame; a ko retake only for the master of kos.  Sets up the next frame's hash."""
+    """Play a candidate of the frame; a ko retake only for the side with threats left.  Sets up the next frame's hash."""
     color = r.side[depth]
     r.visited[pos] = r.visit
     if pos != PASS and b.suicide != SUICIDE_FORBIDDEN and is_suicide(b, pos, color):
         return 0
-    pushed = trymove_in_ko_reading(b, pos, color, r.master if depth <= r.ko_depth else NOBODY)
+    retake = int64(pos != PASS and is_ko_ban(b, pos, color) != 0)
+    pushed = trymove_in_ko_reading(b, pos, color, r.master if depth <= r.ko_depth and r.spent[depth] < THREATS else NOBODY)
     if pushed < 0:
         if depth > r.ko_depth:
             r.limited = 1
@@ -62,6 +64,7 @@ def push(b, r, depth, pos):
     if pushed <= 0:
         return 0
     r.side[depth + 1] = 3 - color
+    r.spent[depth + 1] = r.spent[depth] + retake
     stones = r.stones[depth]
     if pos != PASS:
         stones ^= ranked_key(r, color, pos)
@@ -281,6 +284,9 @@ def expand(b, r, depth):
     r.nodes += 1
     generate(b, r, depth)
     attacking = r.side[depth] == r.attacker
+    if r.n[depth] == 0 and not attacking:
+        # Nothing to defend with, perhaps because there is no need.
+        add(b, r, depth, PASS, 0)
     listed = r.n[depth]
     n = 0
     r.passing[depth] = -1
@@ -324,6 +330,7 @@ def search(b, r, side):
     depth = 0
     r.side[0] = side
     r.captured[0] = 0
+    r.spent[0] = 0
     r.stones[0] = 0
     r.key[0] = node_key(b, r, 0)
     r.tpn[0] = INFINITE

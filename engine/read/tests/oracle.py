@@ -1,11 +1,12 @@
 """The slow, obviously right twin of capturing readings: every position that can arise, and backward induction over them.
 
-The attacker wins what he can force in finitely many moves; what only repeats is the defender's.  ``threats`` names the colour that may
-retake a ko at once, as often as he likes.
+The attacker wins what he can force in finitely many moves; what only repeats is the defender's.  ``threats`` names the colour that has ko
+threats: it may retake a ko at once, ``THREATS`` times in a line.
 """
 from collections import deque
 
 from engine.core.points import other
+from engine.read.record import THREATS
 
 State = tuple[tuple[int, int], int, int]
 """Both colours' stones as bits, the colour to move, and the ko point's bit or 0."""
@@ -103,24 +104,26 @@ class Oracle:
 
     @staticmethod
     def _induce(options: dict[State, list[tuple[State, bool]]], taken: set[State], attacker: int, threats: int) -> set[State]:
-        """The states that the attacker wins, backwards from those where the string is taken for good."""
-        before: dict[State, list[State]] = {}
+        """The states that the attacker wins, backwards from those where the string is taken for good; with all threats still unused."""
+        before: dict[tuple[State, int], list[tuple[State, int]]] = {}
         left = {}
-        ready: deque[State] = deque()
+        ready: deque[tuple[State, int]] = deque()
+        unused = THREATS if threats else 0
         for state, found in options.items():
-            legal = [option for option, retake in found if not retake or threats == state[1]]
-            left[state] = len(legal)
-            for option in legal:
-                before.setdefault(option, []).append(state)
-            if state in taken and not legal:
-                ready.append(state)
+            for threat in range(unused + 1):
+                legal = [(option, threat - retake) for option, retake in found if not retake or (threat and threats == state[1])]
+                left[state, threat] = len(legal)
+                for option in legal:
+                    before.setdefault(option, []).append((state, threat))
+                if state in taken and not legal:
+                    ready.append((state, threat))
         done = set(ready)
         while ready:
-            for state in before.get(ready.popleft(), []):
-                if state in done:
+            for node in before.get(ready.popleft(), []):
+                if node in done:
                     continue
-                left[state] -= 1
-                if state[1] == attacker or left[state] == 0:
-                    done.add(state)
-                    ready.append(state)
-        return done
+                left[node] -= 1
+                if node[0][1] == attacker or left[node] == 0:
+                    done.add(node)
+                    ready.append(node)
+        return {state for state, threat in done if threat == unused}
