@@ -4,6 +4,7 @@ Nothing heavy is imported before it is known what is wanted: GTP answers at once
 """
 import argparse
 import math
+import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -128,7 +129,14 @@ def main(argv: list[str] | None = None) -> int:
     if chosen:
         if args.infile is None:
             return fail('--decide-... needs a game record: -l FILE')
-        return decide(args)
+        try:
+            status = decide(args)
+            sys.stdout.flush()
+            return status
+        except BrokenPipeError:
+            # The reader of the output has seen enough, as `head` does; nothing may be written at exit either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return FAILURE
     session = Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, suicide=args.suicide, ko=args.ko,
                       depth_options=depth_options(args))
     if args.infile is not None:

@@ -110,6 +110,15 @@ def test_decide_string_and_quiet():
     assert 'cannot be attacked' in result.stdout.decode()
 
 
+def test_a_reader_that_leaves_early_is_no_error():
+    command = [sys.executable, '-m', 'gtp.cli', '-l', RECORD, '-L', '170', '--decide-string', 'T14', '--quiet', '-t']
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout and process.stderr
+    process.stdout.close()
+    assert process.stderr.read() == b'' and process.wait(60) == 1
+    process.stderr.close()
+
+
 BAD_OPTIONS = [
     ['--bogus'], ['--level', 'x'], ['--level', '13'], ['--level', '-1'],
     ['--boardsize', '26'], ['--boardsize', '0'], ['--boardsize', 'nine'],
