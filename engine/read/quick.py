@@ -17,7 +17,7 @@ from engine.read.batches import LAST_BATCH, attack_batch, defence_batch, sort_ba
 from engine.read.capture import SAFE_LIBERTIES
 from engine.read.komaster import CONDITIONAL, REFUSED, may_retake, play_under_komaster
 from engine.read.moves import liberties_to
-from engine.read.record import INFINITE, MAX_FRAMES, NOBODY, READ, known, node_key, ranked_key, store
+from engine.read.record import INFINITE, MAX_FRAMES, NOBODY, READ, known, node_key, ranked_key, slot_of, store
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 
 OPEN = -1
@@ -39,7 +39,12 @@ def frame_key(b, r, depth):
 @kernel(void(BOARD, READ, int64, int64))
 def _keep(b, r, depth, result):
     """Remember the result of a frame; where the attacker has won without a ko, also as a hint with its move."""
-    store(r, r.key[depth], result, r.best[depth], MAX_FRAMES - depth)
+    slot = slot_of(r, r.key[depth])
+    r.table_generation[slot] = r.generation
+    r.table_key[slot] = r.key[depth]
+    r.table_pn[slot] = result
+    r.table_dn[slot] = r.best[depth]
+    r.table_work[slot] = MAX_FRAMES - depth
     if result == (WIN if r.side[depth] == r.attacker else LOSE) and r.komaster[depth] == NOBODY:
         r.zone[0] = uint64(r.best[depth])
         store(r, node_key(b, r, depth), 0, INFINITE, MAX_FRAMES - depth)
@@ -71,6 +76,7 @@ def enter(b, r, depth):
             return WIN
     if r.nodes >= r.budget:
         return LOSE
+    r.spent[depth] = 0
     r.key[depth] = frame_key(b, r, depth)
     slot = known(r, r.key[depth])
     if slot >= 0 and r.table_work[slot] >= MAX_FRAMES - depth:
