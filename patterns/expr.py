@@ -1,0 +1,350 @@
+"""Constraints and actions: C-like expressions over helpers and labels, parsed, checked, and compiled to bytecode.
+
+    ; lib(a) > 1 && !oplay_attack(*, ?, b)
+
+Arguments are labels of the constraint diagram, ``*`` (the move) and, among moves that are played, ``?`` (tenuki).  Operators and their
+order are C's: ``||``, ``&&``, ``== !=``, ``< <= > >=``, ``+ -``, ``* / %``, and ``! -`` before a value.
+"""
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from patterns.source import Problem, Text, near
+from patterns.vocabulary import CONSTANTS, HELPERS, MANY, Helper
+
+MOVE, TENUKI = -1, -2
+"""Arguments that are no label; labels count from 0."""
+
+END, PUSH, CALL, NOT, NEGATE, TRUTH, AND, OR = range(8)
+ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, EQUAL, UNEQUAL, LESS, AT_MOST, MORE, AT_LEAST = range(8, 19)
+"""Opcodes.  PUSH value; CALL helper count argument...; AND and OR jump: if the top of the stack decides, it stays and the next word is
+added to the place, else it is dropped.  TRUTH makes the top 0 or 1."""
+
+_BINARY = (
+    {'==': EQUAL, '!=': UNEQUAL},
+    {'<': LESS, '<=': AT_MOST, '>': MORE, '>=': AT_LEAST},
+    {'+': ADD, '-': SUBTRACT},
+    {'*': MULTIPLY, '/': DIVIDE, '%': REMAINDER},
+)
+_TOKEN = re.compile(r'\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\|\||&&|[=!<>]=|[-+*/%!<>(),?;])|(?P<bad>\S))')
+LABELS = frozenset('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') - frozenset('oOxXQY')
+"""Letters that may be labels."""
+DEEPEST = 40
+"""Parentheses inside each other, and signs in a row."""
+LATER_COST = 0.6
+"""What every helper after the first counts for, in powers: it is called less and less often."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number or a constant."""
+    value: int
+
+
+@dataclass(frozen=True)
+class Call:
+    """A helper and its arguments."""
+    helper: Helper
+    arguments: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Unary:
+    """NOT or NEGATE."""
+    op: int
+    of: 'Node'
+
+
+@dataclass(frozen=True)
+class Binary:
+    """An arithmetic operation or a comparison."""
+    op: int
+    left: 'Node'
+    right: 'Node'
+
+
+@dataclass(frozen=True)
+class Junction:
+    """AND or OR of two parts or more."""
+    op: int
+    parts: tuple['Node', ...]
+
+
+Node = Number | Call | Unary | Binary | Junction
+
+
+@dataclass
+class _Token:
+    kind: str
+    text: str
+    start: int
+
+
+class _Stop(Exception):
+    """A syntax error: nothing after it can be understood."""
+
+
+@dataclass
+class _Parser:
+    text: Text
+    labels: Mapping[str, int]
+    has_move: bool
+    problems: list[Problem] = field(default_factory=list)
+    at: int = 0
+    depth: int = 0
+
+    def __post_init__(self) -> None:
+        self.tokens: list[_Token] = []
+        for match in _TOKEN.finditer(self.text.text):
+            kind = str(match.lastgroup)
+            self.tokens.append(_Token(kind, match[kind], match.start(kind)))
+        self.tokens.append(_Token('end', '', len(self.text.text)))
+
+    def problem(self, token: _Token, message: str) -> None:
+        self.problems.append(Problem(self.text.place(token.start), message))
+
+    def stop(self, token: _Token, message: str) -> _Stop:
+        self.problem(token, message)
+        return _Stop()
+
+    def peek(self) -> _Token:
+        return self.tokens[self.at]
+
+    def take(self) -> _Token:
+        token = self.tokens[self.at]
+        self.at += token.kind != 'end'
+        return token
+
+    def expect(self, mark: str) -> None:
+        token = self.take()
+        if token.text != mark:
+            raise self.stop(token, f"'{mark}' expected, not {_quoted(token)}")
+
+    def whole(self) -> Node:
+        node = self.junction()
+        token = self.peek()
+        if token.kind != 'end':
+            raise self.stop(token, f'an operator expected, not {_quoted(token)}')
+        return node
+
+    def junction(self) -> Node:
+        """OR of ANDs of comparisons."""
+        return self._joined('||', OR, lambda: self._joined('&&', AND, lambda: self.binary(0)))
+
+    def _joined(self, mark: str, op: int, part: Callable[[], Node]) -> Node:
+        parts = [part()]
+        while self.peek().text == mark:
+            self.take()
+            parts.append(part())
+        return parts[0] if len(parts) == 1 else Junction(op, tuple(parts))
+
+    def binary(self, level: int) -> Node:
+        if level == len(_BINARY):
+            return self.unary()
+        node = self.binary(level + 1)
+        while self.peek().kind == 'mark' and self.peek().text in _BINARY[level]:
+            node = Binary(_BINARY[level][self.take().text], node, self.binary(level + 1))
+        return node
+
+    def unary(self) -> Node:
+        signs = []
+        while self.peek().text in ('!', '-'):
+            signs.append(NOT if self.take().text == '!' else NEGATE)
+            if len(signs) > DEEPEST:
+                raise self.stop(self.peek(), 'too many signs in a row')
+        node = self.value()
+        for op in reversed(signs):
+            node = Unary(op, node)
+        return node
+
+    def value(self) -> Node:
+        token = self.take()
+        if token.kind == 'number':
+            number = int(token.text)
+            if number >= 1 << 31:
+                self.problem(token, f'{token.text} is too large')
+                number = 0
+            return Number(number)
+        if token.text == '(':
+            self.depth += 1
+            if self.depth > DEEPEST:
+                raise self.stop(token, 'too many parentheses inside each other')
+            node = self.junction()
+            self.expect(')')
+            self.depth -= 1
+            return node
+        if token.kind == 'name':
+            if self.peek().text == '(':
+                return self.call(token)
+            if token.text in CONSTANTS:
+                return Number(CONSTANTS[token.text])
+            if token.text in HELPERS:
+                raise self.stop(self.peek(), f"'(' expected after {token.text}")
+            what = 'a label is no value' if len(token.text) == 1 else f'unknown name {token.text}{near(token.text, CONSTANTS)}'
+            self.problem(token, what)
+            return Number(0)
+        raise self.stop(token, f'a value expected, not {_quoted(token)}')
+
+    def call(self, name: _Token) -> Node:
+        self.take()
+        arguments: list[int] = []
+        tokens: list[_Token] = []
+        while self.peek().text != ')' or arguments:
+            tokens.append(self.peek())
+            arguments.append(self.argument())
+            if self.peek().text != ',':
+                break
+            self.take()
+        self.expect(')')
+        helper = HELPERS.get(name.text)
+        if helper is None:
+            self.problem(name, f'unknown helper {name.text}{near(name.text, HELPERS)}')
+            return Number(0)
+        if not helper.least <= len(arguments) <= helper.most:
+            wanted = helper.least if helper.least == helper.most else f'{helper.least} to {helper.most}' if helper.most < MANY else \
+                f'at least {helper.least}'
+            self.problem(name, f'{name.text} takes {wanted} argument{"" if wanted == 1 else "s"}, not {len(arguments)}')
+        for number, (argument, token) in enumerate(zip(arguments, tokens, strict=True)):
+            if argument == TENUKI and not (helper.targets and 0 < number < len(arguments) - helper.targets):
+                self.problem(token, "'?' stands only between the moves of a play_ helper, not first and not last")
+        return Call(helper, tuple(arguments))
+
+    def argument(self) -> int:
+        token = self.take()
+        if token.text == '*':
+            if not self.has_move:
+                self.problem(token, "'*' in a pattern without a move")
+            return MOVE
+        if token.text == '?':
+            return TENUKI
+        if token.kind != 'name':
+            raise self.stop(token, f"a label, '*' or '?' expected, not {_quoted(token)}")
+        if token.text not in self.labels:
+            if len(token.text) > 1:
+                raise self.stop(token, f'a label expected, not {token.text}')
+            self.problem(token, f'label {token.text} is not in the constraint diagram')
+            return MOVE
+        return self.labels[token.text]
+
+
+def _quoted(token: _Token) -> str:
+    return 'the end' if token.kind == 'end' else f"'{token.text}'"
+
+
+def parse(text: Text, labels: Mapping[str, int], has_move: bool = True) -> tuple[Node | None, list[Problem]]:
+    """The expression of a constraint, or None if it cannot be understood, and all that is wrong with it."""
+    parser = _Parser(text, labels, has_move)
+    try:
+        node: Node | None = parser.whole()
+    except _Stop:
+        node = None
+    for call in calls(node) if node else ():
+        if call.helper.action:
+            parser.problem(parser.tokens[0], f'{call.helper.name} is an action: it stands after >')
+    return (None if parser.problems else node), parser.problems
+
+
+def parse_actions(text: Text, labels: Mapping[str, int], has_move: bool = True) -> tuple[tuple[Call, ...], list[Problem]]:
+    """The calls of an action, divided by ``;``, and all that is wrong with them."""
+    parser = _Parser(text, labels, has_move)
+    found: list[Call] = []
+    try:
+        while parser.peek().kind != 'end':
+            first = parser.peek()
+            node = parser.value()
+            if isinstance(node, Call):
+                if not node.helper.action:
+                    parser.problem(first, f'{node.helper.name} is no action: it stands after ;')
+                found.append(node)
+            elif not parser.problems:
+                parser.problem(first, 'an action expected')
+            if parser.peek().kind != 'end':
+                parser.expect(';')
+    except _Stop:
+        pass
+    return tuple(found), parser.problems
+
+
+def calls(node: Node) -> Iterable[Call]:
+    """Every helper of an expression, in order of appearance."""
+    if isinstance(node, Call):
+        yield node
+    elif isinstance(node, Unary):
+        yield from calls(node.of)
+    elif isinstance(node, Binary):
+        yield from calls(node.left)
+        yield from calls(node.right)
+    elif isinstance(node, Junction):
+        for part in node.parts:
+            yield from calls(part)
+
+
+def cost(node: Node) -> float:
+    """What evaluating an expression costs, in tactical readings: its helpers, later ones for less."""
+    return sum(call.helper.cost * LATER_COST ** number for number, call in enumerate(calls(node)))
+
+
+def cheapest_first(node: Node) -> Node:
+    """The same expression with the parts of AND and OR in order of cost; helpers only answer, so the value is the same."""
+    if isinstance(node, Unary):
+        return Unary(node.op, cheapest_first(node.of))
+    if isinstance(node, Binary):
+        return Binary(node.op, cheapest_first(node.left), cheapest_first(node.right))
+    if isinstance(node, Junction):
+        return Junction(node.op, tuple(sorted(map(cheapest_first, node.parts), key=cost)))
+    return node
+
+
+def bytecode(node: Node) -> list[int]:
+    """The program of an expression, ended by END; the value is left on the stack."""
+    return [*_code(node), END]
+
+
+def _code(node: Node) -> list[int]:
+    if isinstance(node, Number):
+        return [PUSH, node.value]
+    if isinstance(node, Call):
+        return [CALL, node.helper.opcode, len(node.arguments), *node.arguments]
+    if isinstance(node, Unary):
+        return [*_code(node.of), node.op]
+    if isinstance(node, Binary):
+        return [*_code(node.left), *_code(node.right), node.op]
+    program: list[int] = [*_code(node.parts[-1]), TRUTH]
+    for part in reversed(node.parts[:-1]):
+        program = [*_code(part), TRUTH, node.op, len(program), *program]
+    return program
+
+
+def evaluate(node: Node, answer: Callable[[Helper, tuple[int, ...]], int]) -> int:
+    """The value of an expression, the plain way: ``answer`` says what a helper does.  Division by zero gives 0."""
+    if isinstance(node, Number):
+        return node.value
+    if isinstance(node, Call):
+        return answer(node.helper, node.arguments)
+    if isinstance(node, Unary):
+        value = evaluate(node.of, answer)
+        return int(not value) if node.op == NOT else -value
+    if isinstance(node, Junction):
+        stop = node.op == OR
+        for part in node.parts:
+            if bool(evaluate(part, answer)) == stop:
+                return int(stop)
+        return int(not stop)
+    left, right = evaluate(node.left, answer), evaluate(node.right, answer)
+    return operate(node.op, left, right)
+
+
+def operate(op: int, left: int, right: int) -> int:
+    """A binary operation as in C, on 32-bit numbers; division by zero gives 0."""
+    if op in (DIVIDE, REMAINDER):
+        if right == 0:
+            return 0
+        quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+        return _wrapped(quotient if op == DIVIDE else left - quotient * right)
+    values = {ADD: left + right, SUBTRACT: left - right, MULTIPLY: left * right, EQUAL: left == right, UNEQUAL: left != right,
+              LESS: left < right, AT_MOST: left <= right, MORE: left > right, AT_LEAST: left >= right}
+    return _wrapped(int(values[op]))
+
+
+def _wrapped(value: int) -> int:
+    return (value + (1 << 31)) % (1 << 32) - (1 << 31)

@@ -1,0 +1,67 @@
+"""Where something stands in a pattern file, and what is wrong there."""
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Place:
+    """A position in a file; lines and columns count from 1."""
+    file: str
+    line: int
+    column: int
+    text: str
+    """The whole line."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One mistake."""
+    place: Place
+    message: str
+
+    def __str__(self) -> str:
+        """Place, message, the line and a caret below the mistake."""
+        p = self.place
+        lead = ''.join('\t' if c == '\t' else ' ' for c in p.text[:p.column - 1])
+        return f'{p.file}:{p.line}:{p.column}: {self.message}\n    {p.text}\n    {lead}^'
+
+
+class PatternErrors(ValueError):
+    """All mistakes of a file, in order."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = sorted(problems, key=lambda problem: (problem.place.file, problem.place.line, problem.place.column))
+        super().__init__('\n'.join(map(str, self.problems)))
+
+
+class Text:
+    """Text put together from pieces of several lines, such as a constraint; knows where every character comes from."""
+
+    def __init__(self) -> None:
+        self.text = ''
+        self._pieces: list[tuple[int, Place]] = []
+
+    def add(self, place: Place) -> None:
+        """The rest of a line from the place on; a blank divides it from what came before."""
+        if self.text:
+            self.text += ' '
+        self._pieces.append((len(self.text), place))
+        self.text += place.text[place.column - 1:]
+
+    def place(self, offset: int) -> Place:
+        """Where the character at the offset stands; the end of the text is a place too."""
+        start, found = self._pieces[0]
+        for begin, piece in self._pieces:
+            if begin <= offset:
+                start, found = begin, piece
+        return Place(found.file, found.line, min(found.column + offset - start, len(found.text) + 1), found.text)
+
+    def __bool__(self) -> bool:
+        return bool(self._pieces)
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A hint at names that look like this one: ``: did you mean lib or olib?``; empty if none does."""
+    close = difflib.get_close_matches(name, list(known), 3, 0.6)
+    return f': did you mean {" or ".join(close)}?' if close else ''
