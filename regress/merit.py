@@ -5,7 +5,6 @@
 Every string of up to four liberties at the end and at two earlier moments of each record is read, depth first; the moves of the positions
 that are read out are counted by class.  Use games that no test suite reads.
 """
-import argparse
 import dataclasses
 import sys
 
@@ -16,7 +15,7 @@ from engine.read import query
 from engine.read.depths import Depths
 from engine.read.merit import CLASSES, KINDS, SHAPES, attack_class, defence_class, encode
 from engine.read.record import CAPTURE
-from regress.sampling import short_strings
+from regress.sampling import count_and_print, short_strings
 
 BACK_OFF = 8
 """Moves that a coarser class counts for."""
@@ -77,20 +76,5 @@ def table(tried: np.ndarray) -> str:
     return '\n'.join(f'    {row}' for row in rows)
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Print the table of the given records; returns the exit status."""
-    parser = argparse.ArgumentParser(prog='python -m regress.merit', description='Count how often moves succeed.')
-    parser.add_argument('games', nargs='+', metavar='GAME.sgf')
-    parser.add_argument('--seed', type=int, default=0, help='chooses the moments')
-    args = parser.parse_args(argv)
-    try:
-        readings, tried = count(args.games, args.seed)
-    except ValueError as error:
-        parser.exit(2, f'{error}\n')
-    sys.stdout.write(f'{table(tried)}\n')
-    sys.stderr.write(f'{readings} readings, {tried[:, :2].sum()} moves, {tried[:, 2].sum()} of them successful\n')
-    return 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(count_and_print('merit', 'Count how often moves succeed.', count, table))

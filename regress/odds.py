@@ -5,7 +5,6 @@
 Every string of up to four liberties at the end and at two earlier moments of each record is read; the positions that the reading settles
 are counted by class.  Use games that no test suite reads: the table is a fact about readings, not about their answers.
 """
-import argparse
 import sys
 
 import numpy as np
@@ -14,7 +13,7 @@ from engine.read import query
 from engine.read.depths import Depths
 from engine.read.odds import feature
 from engine.read.record import CAPTURE
-from regress.sampling import short_strings
+from regress.sampling import count_and_print, short_strings
 
 DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
 BACK_OFF = 10
@@ -55,20 +54,5 @@ def table(outcomes: np.ndarray) -> str:
     return '\n'.join(rows)
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Print the table of the given records; returns the exit status."""
-    parser = argparse.ArgumentParser(prog='python -m regress.odds', description='Count how often attackers succeed.')
-    parser.add_argument('games', nargs='+', metavar='GAME.sgf')
-    parser.add_argument('--seed', type=int, default=0, help='chooses the moments')
-    args = parser.parse_args(argv)
-    try:
-        readings, outcomes = count(args.games, args.seed)
-    except ValueError as error:
-        parser.exit(2, f'{error}\n')
-    sys.stdout.write(f'{table(outcomes)}\n')
-    sys.stderr.write(f'{readings} readings, {outcomes.sum()} settled positions\n')
-    return 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(count_and_print('odds', 'Count how often attackers succeed.', count, table))

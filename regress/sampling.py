@@ -1,6 +1,10 @@
 """Strings from game records, for counting how readings go."""
+import argparse
 import random
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+
+import numpy as np
 
 from engine.core import sgf
 from engine.core.game import Game
@@ -19,3 +23,19 @@ def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
             for pos in game.strings(BLACK) + game.strings(WHITE):
                 if len(game.liberties(pos)) <= MAX_LIBERTIES:
                     yield game, pos
+
+
+def count_and_print(module: str, description: str, count: Callable[[list[str], int], tuple[int, np.ndarray]],
+                    table: Callable[[np.ndarray], str], argv: list[str] | None = None) -> int:
+    """The command of a module that counts over game records and prints a table; returns the exit status."""
+    parser = argparse.ArgumentParser(prog=f'python -m regress.{module}', description=description)
+    parser.add_argument('games', nargs='+', metavar='GAME.sgf')
+    parser.add_argument('--seed', type=int, default=0, help='chooses the moments')
+    args = parser.parse_args(argv)
+    try:
+        readings, counts = count(args.games, args.seed)
+    except ValueError as error:
+        parser.exit(2, f'{error}\n')
+    sys.stdout.write(f'{table(counts)}\n')
+    sys.stderr.write(f'{readings} readings, {counts.sum()} counted\n')
+    return 0

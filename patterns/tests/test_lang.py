@@ -84,10 +84,10 @@ MISTAKES = [
     (pattern('X*', ':7,-'), 4, 2, "'7' is no symmetry: one of 8|-\\/OX+"),
     (pattern('X*', ':8'), 4, 3, "classes expected, or '-'"),
     (pattern('X*', ':8,s1'), 4, 4, "'s1' are no classes"),
-    ('attribute_map value_only\n' + pattern('X*', ':8,-,valu(3)'), 5, 6, 'no attribute valu with attribute_map value_only: did you mean value?'),
+    ('attribute_map value_only\n' + pattern('X*', ':8,-,valu(3)'), 5, 6, 'attribute_map value_only: did you mean value?'),
     ('attribute_map value_only\n' + pattern('X*', ':8,-,value(x)'), 5, 6, "value wants a number, not 'x'"),
     ('attribute_map value_only\n' + pattern('X*', ':8,-,value(1),value(2)'), 5, 15, 'value a second time'),
-    ('attribute_map owl_attack\n' + pattern('X*', ':8,-,threatens_eye(a)'), 5, 6, "threatens_eye wants a label of the constraint diagram, not 'a'"),
+    ('attribute_map owl_attack\n' + pattern('X*', ':8,-,threatens_eye(a)'), 5, 6, "a label of the constraint diagram, not 'a'"),
     (pattern('X*', ':8,-,(3)'), 4, 6, "'(3)' is no attribute"),
     (pattern('X*', more='a*\nb*'), 6, 1, 'the constraint diagram has 2 rows, the diagram 1'),
     (pattern('X*\nOO', more='a*\naO'), 8, 1, 'label a stands here a second time'),
@@ -142,7 +142,8 @@ def mutated(text: str, rng: random.Random) -> str:
                 del lines[some]
             text = '\n'.join(lines)
         else:
-            text = text[:at] + rng.choice(['Pattern A1', 'lib(', 'oplay_attack(?', '&&', 'value(', '----', '+-', 'goal_elements ']) + text[at:]
+            word = rng.choice(['Pattern A1', 'lib(', 'oplay_attack(?', '&&', 'value(', '----', '+-', 'goal_elements '])
+            text = text[:at] + word + text[at:]
     return text
 
 
