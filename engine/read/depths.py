@@ -15,15 +15,15 @@ class Depths:
     """The limits of a reading; the defaults are those of level 10."""
     depth: int = 16
     """Deeper than this three liberties are safe (``-D``)."""
-    fourlib_depth: int = 6
+    fourlib_depth: int = 7
     """Deeper than this four liberties are safe (``-F``)."""
     ko_depth: int = 8
     """Deeper than this no ko is taken back on condition of a threat (``-K``)."""
-    branch_depth: int = 7
+    branch_depth: int = 9
     """Deeper than this only one move is tried for strings of three or four liberties."""
     backfill_depth: int = 8
     """Moves that prepare a self-atari (``-B``)."""
-    backfill2_depth: int = 10
+    backfill2_depth: int = 11
     """Saving boundary strings with two liberties."""
     break_chain_depth: int = 7
     """Attacks on boundary strings with three liberties."""
@@ -66,7 +66,7 @@ class Depths:
 
 
 _RECORD = {'depth_limit': ('depth', 0), 'four_depth': ('fourlib_depth', 1), 'ko_depth': ('ko_depth', 32),
-           'branch_depth': ('branch_depth', 17), 'backfill_depth': ('backfill_depth', 4), 'backfill2_depth': ('backfill2_depth', -1),
+           'branch_depth': ('branch_depth', 15), 'backfill_depth': ('backfill_depth', 4), 'backfill2_depth': ('backfill2_depth', -2),
            'break_chain_depth': ('break_chain_depth', 17), 'superstring_depth': ('superstring_depth', 17), 'net_depth': ('net_depth', 1),
            'prune_depth': ('prune_depth', 0), 'few_depth': ('few_depth', 0), 'few': ('few', 0), 'hopeless_depth': ('hopeless_depth', 0)}
 """Fields of the record, by the depth that they hold, and by how much a proof's limit is wider."""

@@ -17,7 +17,7 @@ from engine.read.batches import LAST_BATCH, attack_batch, defence_batch, sort_ba
 from engine.read.capture import SAFE_LIBERTIES
 from engine.read.komaster import CONDITIONAL, REFUSED, may_retake, play_under_komaster
 from engine.read.moves import liberties_to
-from engine.read.record import INFINITE, MAX_FRAMES, NOBODY, READ, known, node_key, ranked_key, slot_of, store
+from engine.read.record import INFINITE, MAX_FRAMES, MAX_MOVES, NOBODY, READ, known, node_key, ranked_key, slot_of, store
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 
 OPEN = -1
@@ -107,12 +107,16 @@ def list_batch(b, r, depth):
 
 @kernel(int64(BOARD, READ, int64))
 def _next_move(b, r, depth):
-    """The next move of a frame, listing another batch where one is used up; PASS when there is none left."""
+    """The next move of a frame, listing another batch where one is used up; PASS when there is none left.
+
+    With ``few`` at its most the defender is spared nothing for the sake of speed: a careful reading.
+    """
     r.chosen[depth] += 1
     tried = r.chosen[depth]
-    if tried > 0 and depth > r.branch_depth and b.libs[b.origin[r.target]] > 2:
+    defending = r.side[depth] != r.attacker
+    if tried >= r.few and defending and depth > r.few_depth:
         return PASS
-    if tried >= r.few and depth > r.few_depth and r.side[depth] != r.attacker:
+    if tried > 0 and depth > r.branch_depth and b.libs[b.origin[r.target]] > 2 and not (defending and r.few >= MAX_MOVES):
         return PASS
     while tried >= r.n[depth]:
         if r.batch[depth] == LAST_BATCH:
