@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 FAILURE = 1
-SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress')
+SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress', 'patterns')
 MAX_LEVEL = 12
 
 
 DEPTH_OPTIONS = (
     (('-D', '--depth'), 'depth', 'deeper than this three liberties are safe (16)'),
-    (('-B', '--backfill-depth'), 'backfill_depth', 'moves that prepare a self-atari (12)'),
-    (('--backfill2-depth',), 'backfill2_depth', 'moves about neighbours with three liberties (9)'),
+    (('-B', '--backfill-depth'), 'backfill_depth', 'moves that prepare a self-atari (8)'),
+    (('--backfill2-depth',), 'backfill2_depth', 'saving neighbours with two liberties (11)'),
     (('-F', '--fourlib-depth'), 'fourlib_depth', 'deeper than this four liberties are safe (7)'),
-    (('-K', '--ko-depth'), 'ko_depth', 'deeper than this kos are not retaken (40)'),
-    (('--branch-depth',), 'branch_depth', 'deeper than this only the likeliest moves (24)'),
-    (('--break-chain-depth', '--break_chain-depth'), 'break_chain_depth', "moves about the neighbours' neighbours (24)"),
-    (('--superstring-depth',), 'superstring_depth', 'moves about friends that may be joined (24)'),
+    (('-K', '--ko-depth'), 'ko_depth', 'deeper than this no ko is retaken on condition of a threat (8)'),
+    (('--branch-depth',), 'branch_depth', 'deeper than this one move is tried for three or four liberties (9)'),
+    (('--break-chain-depth', '--break_chain-depth'), 'break_chain_depth', 'attacks on neighbours with three liberties (7)'),
+    (('--superstring-depth',), 'superstring_depth', 'moves about friends that may be joined (7)'),
 )
 
 
@@ -207,7 +207,10 @@ def decide(args: argparse.Namespace) -> int:
 
 
 def subcommand(name: str, argv: list[str]) -> int:
-    """warm, bench, perft, regress."""
+    """warm, bench, perft, regress, patterns."""
+    if name == 'patterns':
+        from gtp import pattern_tools
+        return pattern_tools.main(argv)
     from regress import bench, runner
     run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main}[name]
     return run(argv)

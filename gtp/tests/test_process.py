@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.core import sgf
+from engine.read.depths import Depths
+from gtp.cli import DEPTH_OPTIONS
 from gtp.client import Client
 
 ROOT = Path(__file__).parents[2]
@@ -117,6 +119,11 @@ def test_a_reader_that_leaves_early_is_no_error():
     process.stdout.close()
     assert process.stderr.read() == b'' and process.wait(60) == 1
     process.stderr.close()
+
+
+def test_depth_options_name_the_depths_of_level_10():
+    for _, name, text in DEPTH_OPTIONS:
+        assert text.endswith(f'({getattr(Depths(), name)})'), (name, text)
 
 
 BAD_OPTIONS = [
