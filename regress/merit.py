@@ -10,12 +10,13 @@ import sys
 
 import numpy as np
 
+from engine.core.game import Game
 from engine.core.points import other
 from engine.read import query
 from engine.read.depths import Depths
 from engine.read.merit import CLASSES, KINDS, SHAPES, attack_class, defence_class, encode
 from engine.read.record import CAPTURE
-from regress.sampling import count_and_print, short_strings
+from regress.sampling import count_and_print, counted
 
 BACK_OFF = 8
 """Moves that a coarser class counts for."""
@@ -26,20 +27,13 @@ NODES = 3000
 
 def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
     """Readings done, and moves by class, shape (CLASSES, 3): in lost positions, in won ones, and those that won.  Raises ValueError."""
-    record = query.MEMORY.record
-    record['tried'][:] = 0
-    record['counting'] = 1
-    readings = 0
-    try:
-        for game, pos in short_strings(files, seed):
-            color = game.color_at(pos)
-            for side in (color, other(color)):
-                query.pose(CAPTURE, [pos], other(color), DEPTHS)['nodes'] = 0
-                query.py_quick(game.board, record, side, NODES)
-                readings += 1
-    finally:
-        record['counting'] = 0
-    return readings, record['tried'].copy()
+    return counted('tried', files, seed, _read)
+
+
+def _read(game: Game, pos: int, attacking: bool) -> None:
+    owner = game.color_at(pos)
+    record = query.pose(CAPTURE, [pos], other(owner), DEPTHS)
+    query.py_quick(game.board, record, other(owner) if attacking else owner, NODES)
 
 
 def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:

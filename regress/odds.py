@@ -13,7 +13,7 @@ from engine.read import query
 from engine.read.depths import Depths
 from engine.read.odds import feature
 from engine.read.record import CAPTURE
-from regress.sampling import count_and_print, short_strings
+from regress.sampling import count_and_print, counted
 
 DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
 BACK_OFF = 10
@@ -22,18 +22,7 @@ BACK_OFF = 10
 
 def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
     """Readings done and outcomes by class, shape (FEATURES, 2): the defender's and the attacker's successes.  Raises ValueError."""
-    record = query.MEMORY.record
-    record['outcomes'][:] = 0
-    record['counting'] = 1
-    readings = 0
-    try:
-        for game, pos in short_strings(files, seed):
-            for attacking in (True, False):
-                query.prove(game.board, CAPTURE, [pos], attacking, DEPTHS)
-                readings += 1
-    finally:
-        record['counting'] = 0
-    return readings, record['outcomes'].copy()
+    return counted('outcomes', files, seed, lambda game, pos, attacking: query.prove(game.board, CAPTURE, [pos], attacking, DEPTHS))
 
 
 def table(outcomes: np.ndarray) -> str:

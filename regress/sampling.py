@@ -9,6 +9,7 @@ import numpy as np
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, WHITE
+from engine.read import query
 from engine.read.tactics import MAX_LIBERTIES
 
 
@@ -23,6 +24,22 @@ def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
             for pos in game.strings(BLACK) + game.strings(WHITE):
                 if len(game.liberties(pos)) <= MAX_LIBERTIES:
                     yield game, pos
+
+
+def counted(field: str, files: list[str], seed: int, read: Callable[[Game, int, bool], object]) -> tuple[int, np.ndarray]:
+    """Readings done, attack and defence of every string, and what they counted into a field of the reading's record.  Raises ValueError."""
+    record = query.MEMORY.record
+    record[field] = 0
+    record['counting'] = 1
+    readings = 0
+    try:
+        for game, pos in short_strings(files, seed):
+            for attacking in (True, False):
+                read(game, pos, attacking)
+                readings += 1
+    finally:
+        record['counting'] = 0
+    return readings, record[field].copy()
 
 
 def count_and_print(module: str, description: str, count: Callable[[list[str], int], tuple[int, np.ndarray]],

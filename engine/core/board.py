@@ -269,6 +269,16 @@ def is_legal(b, pos, color):
     return 0
 
 
+@kernel(int64(BOARD, int64, int64))
+def _is_legal_but_for_ko(b, pos, color):
+    """``is_legal`` as if no ko had just been taken."""
+    ko = b.ko
+    b.ko = 0
+    legal = is_legal(b, pos, color)
+    b.ko = ko
+    return legal
+
+
 @unit(int64(BOARD, int64, int64))
 def trymove_assume_legal(b, pos, color):
     """Push a legal move; 0, and nothing done, if the stack is full."""
@@ -305,11 +315,7 @@ def trymove_in_ko_reading(b, pos, color, master):
         return trymove(b, pos, color)
     if color != master:
         return -1
-    ko = b.ko
-    b.ko = 0
-    legal = is_legal(b, pos, color)
-    b.ko = ko
-    return trymove_assume_legal(b, pos, color) if legal else 0
+    return trymove_assume_legal(b, pos, color) if _is_legal_but_for_ko(b, pos, color) else 0
 
 
 @unit(int64(BOARD))
@@ -341,13 +347,10 @@ def py_place(b, pos, color):
 @kernel(boolean(BOARD, int64, int64))
 def py_place_if_legal(b, pos, color):
     """``place`` unless the point is taken or the move is forbidden suicide; a ko ban does not count.  Whether it was done."""
-    ko = b.ko
-    b.ko = 0
-    legal = is_legal(b, pos, color)
-    b.ko = ko
+    legal = _is_legal_but_for_ko(b, pos, color)
     if legal:
         place(b, pos, color)
-    return legal
+    return legal != 0
 
 
 @kernel(boolean(BOARD, int64, int64))

@@ -318,7 +318,7 @@ def sort_batch(b, r, depth):
     for k in range(first, n):
         pos = r.moves[depth, k]
         kind = attack_class(b, r, pos, r.kind[depth, k]) if attacking else defence_class(b, r, pos, r.kind[depth, k])
-        if depth > r.prune_depth and r.rare[kind] and (attacking or r.few < MAX_MOVES):
+        if depth > r.prune_depth and r.rare[kind] and (attacking or not r.careful):
             dropped += 1
             continue
         score = r.merit[kind]

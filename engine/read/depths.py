@@ -42,7 +42,7 @@ class Depths:
     nodes: int = 10000
     """Positions in the depth-first reading."""
     proof_nodes: int = 3000
-    """Positions beyond those when its success is verified; or when several strings are read, or a cut, by proof numbers."""
+    """Positions when its success is verified, beyond as many as it took; or when several strings are read by proof numbers."""
     check_nodes: int = 300
     """Positions in a second look, by proof numbers, when the string seems safe."""
     connect_nodes: int = 1500

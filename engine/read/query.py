@@ -4,7 +4,7 @@ The cache may live as long as a game.  An answer is used again only if every poi
 are as they were; the search itself starts from an empty table each time, numbers points by their surroundings and has its budget in nodes.
 So the same question gives the same answer and move in a fresh process.
 """
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numba import int64
@@ -13,16 +13,14 @@ from engine.core.board import BOARD
 from engine.core.jit import kernel
 from engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE, WHITE, all_points
 from engine.core.strings import string
-from engine.read.batches import LAST_BATCH
 from engine.read.depths import Depths
 from engine.read.paths import LONGEST, measure
-from engine.read.quick import list_batch, read_quickly
+from engine.read.quick import list_all, read_quickly
 from engine.read.record import (
     ATTACKER,
     CAPTURE,
     DEFENDER,
     MAX_GOALS,
-    MAX_MOVES,
     NOBODY,
     READ,
     UNKNOWN,
@@ -100,10 +98,7 @@ def py_candidates(b, r, side, depth):
     if depth == 0:
         orient(b, r, r.attacker)
     r.side[depth] = side
-    r.n[depth] = 0
-    r.batch[depth] = -1
-    while r.batch[depth] < LAST_BATCH:
-        list_batch(b, r, depth)
+    list_all(b, r, depth)
     return r.n[depth]
 
 
@@ -117,21 +112,11 @@ def py_surroundings(b, r):
     r.seen_stamp += 1
     stamp = r.seen_stamp
     size = b.size
-    low_row = low_col = size
-    high_row = high_col = 0
     n = 0
-    for k in range(r.ngoals):
-        stone = r.goals[k]
-        while True:
-            low_row, high_row = min(low_row, stone // STRIDE), max(high_row, stone // STRIDE)
-            low_col, high_col = min(low_col, stone % STRIDE), max(high_col, stone % STRIDE)
-            stone = b.next[stone]
-            if stone == r.goals[k]:
-                break
-    for row in range(1, size + 1):
-        for col in range(1, size + 1):
-            pos = row * STRIDE + col
-            near = low_row - WINDOW <= row <= high_row + WINDOW and low_col - WINDOW <= col <= high_col + WINDOW
+    for row in range(size):
+        for col in range(size):
+            pos = (row + 1) * STRIDE + col + 1
+            near = (r.box[0] - WINDOW <= row <= r.box[2] + WINDOW) and (r.box[1] - WINDOW <= col <= r.box[3] + WINDOW)
             if near or r.visited[pos] == r.visit:
                 r.seen[pos] = stamp
                 r.around[n] = pos
@@ -220,8 +205,6 @@ def prove(board: np.void, kind: int, goals: list[int], attacking: bool, depths: 
     """Proof numbers alone, with as many nodes as a depth-first reading has; afterwards the record's table holds what was found."""
     roots, defender = _strings(board, goals)
     r = pose(kind, roots, 3 - defender, depths)
-    r['nodes'] = 0
-    r['visit'] += 1
     return _prove(board, r, attacking, depths, depths.nodes)
 
 
@@ -244,17 +227,18 @@ def pose(kind: int, roots: list[int], attacker: int, depths: Depths, area: tuple
     r['goal'] = CAPTURE if kind in (LADDER, COMBINATION) else kind
     r['ladder'] = kind == LADDER
     r['forcing'] = kind == COMBINATION
+    r['careful'] = False
     r['ngoals'], r['target'], r['attacker'] = len(roots), roots[0], attacker
     r['goals'][:len(roots)] = roots
     r['narea'] = len(area)
     r['area'][:len(area)] = area
+    r['nodes'] = 0
+    r['visit'] += 1
     return r
 
 
 def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking: bool, depths: Depths, area: tuple[int, ...]) -> Reading:
     r = pose(kind, roots, attacker, depths, area)
-    r['nodes'] = 0
-    r['visit'] += 1
     if kind == CAPTURE and len(roots) == 1:
         reading = _read_string(board, r, attacking, depths)
     else:
@@ -267,10 +251,11 @@ def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking:
     return reading
 
 
-def read_quickly_again(board: np.void, attacking: bool, depths: Depths) -> int:
+def read_quickly_again(board: np.void, attacking: bool, depths: Depths, careful: bool = False) -> int:
     """The depth-first reading alone, of the string that the record is about; the record's table then holds what it found."""
     r = MEMORY.record
     depths.fill(r, False)
+    r['careful'] = careful
     r['master'] = NOBODY
     attacker = int(r['attacker'])
     return int(py_quick(board, r, attacker if attacking else 3 - attacker, int(r['nodes']) + depths.nodes))
@@ -300,7 +285,7 @@ def _read_string(board: np.void, r: np.void, attacking: bool, depths: Depths) ->
     if verdict == DEFENDER:
         return _prove(board, r, attacking, depths, depths.proof_nodes)
     if verdict == UNKNOWN:
-        again = read_quickly_again(board, attacking, replace(depths, few=MAX_MOVES))
+        again = read_quickly_again(board, attacking, depths, careful=True)
         return Reading(again, int(r['move']), int(r['nodes']), True, True)
     move = int(r['move'])
     MEMORY.proved = True

@@ -17,7 +17,7 @@ from engine.read.batches import LAST_BATCH, attack_batch, defence_batch, sort_ba
 from engine.read.capture import SAFE_LIBERTIES
 from engine.read.komaster import CONDITIONAL, REFUSED, may_retake, play_under_komaster
 from engine.read.moves import liberties_to
-from engine.read.record import INFINITE, MAX_FRAMES, MAX_MOVES, NOBODY, READ, known, node_key, ranked_key, slot_of, store
+from engine.read.record import INFINITE, MAX_FRAMES, NOBODY, READ, known, node_key, ranked_key, slot_of, store
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 
 OPEN = -1
@@ -105,19 +105,26 @@ def list_batch(b, r, depth):
         sort_batch(b, r, depth)
 
 
+@kernel(void(BOARD, READ, int64))
+def list_all(b, r, depth):
+    """List every batch of a frame at once, for those who want to see the moves; nothing is tried."""
+    r.n[depth] = 0
+    r.batch[depth] = -1
+    while r.batch[depth] < LAST_BATCH:
+        list_batch(b, r, depth)
+
+
 @kernel(int64(BOARD, READ, int64))
 def _next_move(b, r, depth):
-    """The next move of a frame, listing another batch where one is used up; PASS when there is none left.
-
-    With ``few`` at its most the defender is spared nothing for the sake of speed: a careful reading.
-    """
+    """The next move of a frame, listing another batch where one is used up; PASS when there is none left."""
     r.chosen[depth] += 1
     tried = r.chosen[depth]
     defending = r.side[depth] != r.attacker
-    if tried >= r.few and defending and depth > r.few_depth:
-        return PASS
-    if tried > 0 and depth > r.branch_depth and b.libs[b.origin[r.target]] > 2 and not (defending and r.few >= MAX_MOVES):
-        return PASS
+    if not (defending and r.careful):
+        if tried >= r.few and defending and depth > r.few_depth:
+            return PASS
+        if tried > 0 and depth > r.branch_depth and b.libs[b.origin[r.target]] > 2:
+            return PASS
     while tried >= r.n[depth]:
         if r.batch[depth] == LAST_BATCH:
             return PASS
@@ -126,7 +133,7 @@ def _next_move(b, r, depth):
 
 
 @kernel(int64(BOARD, READ, int64))
-def _taken(b, r, depth):
+def taken(b, r, depth):
     """The attacker's result when his move has taken the target; the frame is the next one."""
     last = b.frame_move[b.stackp - 1]
     if b.ko == r.target:
@@ -199,7 +206,7 @@ def read_quickly(b, r, side):
             r.threatened[depth] |= way == CONDITIONAL
             depth += 1
             if b.color[r.target] == EMPTY:
-                result = WIN - _taken(b, r, depth)
+                result = WIN - taken(b, r, depth)
             else:
                 result = enter(b, r, depth)
         # Step 2. The result goes back to the frame above.

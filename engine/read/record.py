@@ -44,7 +44,7 @@ READ_DTYPE = np.dtype([
     ('ngoals', 'i4'),
     ('goals', 'i4', (MAX_GOALS,)),
     ('attacker', 'i4'),
-    ('master', 'i4'),               # the colour that has a ko threat, or NOBODY
+    ('master', 'i4'),               # the colour that has ko threats, or NOBODY
     ('four_depth', 'i4'),           # deeper than this, four liberties are safe
     ('depth_limit', 'i4'),          # deeper than this, three are
     ('branch_depth', 'i4'),
@@ -57,6 +57,7 @@ READ_DTYPE = np.dtype([
     ('prune_depth', 'i4'),          # deeper than this, rare classes of moves are dropped
     ('few_depth', 'i4'),            # deeper than this, the defender has few tries
     ('few', 'i4'),                  # so many
+    ('careful', 'i4'),              # depth first, the defender is spared nothing for the sake of speed
     ('cutoff_attack', 'i4'),        # candidates with at least this prior are left out
     ('cutoff_defence', 'i4'),
     ('cutoff', 'i4'),               # of the list being made
@@ -90,6 +91,7 @@ READ_DTYPE = np.dtype([
     ('visit', 'i4'),
     ('whole_board', 'i4'),          # the orientation was decided by the whole board
     ('near', 'i8', (NPOINTS,)),     # of which goal a point was last seen near
+    ('box', 'i4', (4,)),            # lowest row and column of the goals' stones, and highest; counted from 0
     ('around', 'i4', (NPOINTS,)),   # what an answer depends on
     ('seen_stamp', 'i4'),
     ('seen', 'i4', (NPOINTS,)),
@@ -280,6 +282,7 @@ def orient(b, r, attacker):
             stone = b.next[stone]
             if stone == r.goals[k]:
                 break
+    r.box[0], r.box[1], r.box[2], r.box[3] = low_row, low_col, high_row, high_col
     chosen = 0
     for whole in range(2):
         window = int64(size) if whole else WINDOW

@@ -14,10 +14,9 @@ from engine.core.board import BOARD, popgo, py_popgo
 from engine.core.jit import kernel
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, vertex
 from engine.read import query
-from engine.read.batches import LAST_BATCH
 from engine.read.depths import Depths
-from engine.read.komaster import REFUSED
-from engine.read.quick import OPEN, enter, frame_key, list_batch, play
+from engine.read.komaster import CONDITIONAL, REFUSED
+from engine.read.quick import OPEN, enter, frame_key, list_all, play, taken
 from engine.read.record import ATTACKER, CAPTURE, DEFENDER, READ, UNKNOWN, known
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 from engine.read.search import expand, push
@@ -79,29 +78,30 @@ def py_push(b, r, depth, pos):
 
 @kernel(int64(BOARD, READ, int64))
 def py_tried(b, r, depth):
-    """List a frame's moves of depth-first reading: results in ``r.cpn``, OPEN if untried; whether more follows in ``r.list[0]``."""
-    r.n[depth] = r.threatened[depth] = 0
+    """List a frame's moves of depth-first reading: results in ``r.cpn``, OPEN if untried; whether more follows in ``r.cdn``."""
+    list_all(b, r, depth)
+    r.threatened[depth] = 0
     r.result[depth] = LOSE
-    r.batch[depth] = -1
-    while r.batch[depth] < LAST_BATCH:
-        list_batch(b, r, depth)
     n = 0
     for k in range(r.n[depth]):
         pos = r.moves[depth, k]
-        if play(b, r, depth, pos) == REFUSED:
+        way = play(b, r, depth, pos)
+        if way == REFUSED:
             continue
         more = 0
         if b.color[r.target] == EMPTY:
-            result = WIN
+            result = taken(b, r, depth + 1)
         else:
             slot = known(r, frame_key(b, r, depth + 1))
             more = slot >= 0
             theirs = r.table_pn[slot] if slot >= 0 else enter(b, r, depth + 1)
             result = WIN - theirs if theirs != OPEN else OPEN
+        if way == CONDITIONAL and result > LOSE:
+            result = KO_B
         popgo(b)
         r.moves[depth, n] = pos
         r.cpn[depth, n] = result
-        r.list[0, n] = more
+        r.cdn[depth, n] = more
         n += 1
     return n
 
@@ -156,7 +156,7 @@ def _tried(board: np.void, r: np.void, depth: int, left: list[int], deepest: int
     n = py_tried(board, r, depth)
     side = int(r['side'][depth])
     attacking = side == int(r['attacker'])
-    tried = [(int(r['cpn'][depth, k]), int(r['moves'][depth, k]), int(r['list'][0][k])) for k in range(n)]
+    tried = [(int(r['cpn'][depth, k]), int(r['moves'][depth, k]), int(r['cdn'][depth, k])) for k in range(n)]
     tried = [item for item in tried if item[0] != OPEN]
     best = max((result for result, _, _ in tried), default=LOSE)
     if best != LOSE:

@@ -16,8 +16,8 @@ from engine.read.merit import CLASSES, SHAPES, TABLE, attack_class, defence_clas
 from engine.read.record import CAPTURE
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 from engine.read.tests.small import small_position
-from engine.read.tests.test_tactics import LADDER, board, random_game
-from engine.read.tree import py_play
+from engine.read.tests.test_tactics import LADDER, OPEN, board, random_game
+from engine.read.tree import py_play, variations
 
 ALL = dataclasses.replace(Depths(), depth=1000, fourlib_depth=1000, branch_depth=1000, prune_depth=1000, few_depth=1000, ko_depth=1000)
 """Limits that do not depend on depth decide nothing here; those of kinds of moves still do."""
@@ -237,6 +237,29 @@ def expected_class(game: Game, pos: int, move: int, side: int, number: int) -> i
     if defending:
         return defence_class(libs, kind, own, theirs, 2 if takes else int((other(side), 2) in beside))
     return attack_class(libs, kind, own, theirs, 1 if takes else 2 if own > 1 and (side, 1) in beside else 0)
+
+
+def test_the_tree_of_a_reading_that_was_not_proved():
+    """Every line can be played, colours alternate, and several moves are shown only to a side that fails with all of them."""
+    game = board(OPEN)
+    failing = {WHITE: 'safe', BLACK: 'captured'}
+    longest = branches = 0
+    found = variations(game.board, CAPTURE, [parse_vertex('F5', 9)], True, Depths(check_nodes=1))
+    assert not query.MEMORY.proved and len(found) > 5
+    lines = [[variation] for variation in found]
+    while lines:
+        line = lines.pop()
+        for number, variation in enumerate(line):
+            assert variation.color == (BLACK if number % 2 else WHITE)
+            assert game.trymove(variation.color, variation.move), [step.words(9) for step in line]
+        game.pop_all()
+        children = line[-1].children
+        if len(children) > 1:
+            branches += 1
+            assert {child.outcome for child in children} == {failing[children[0].color]}
+        longest = max(longest, len(line))
+        lines += [[*line, child] for child in children]
+    assert all(variation.outcome == 'safe' for variation in found) and longest > 5 and branches >= 2
 
 
 def test_move_classes_are_the_table_s():
