@@ -16,11 +16,12 @@ from pathlib import Path
 import numba
 import numpy as np
 
+from engine.core.facts import Kind
 from engine.core.jit import cache_root
 from engine.core.points import STRIDE
-from patterns.expr import bytecode, cheapest_first
+from patterns.expr import bytecode, calls, cheapest_first
 from patterns.lang import Database, Pattern, read_text
-from patterns.vocabulary import ATTRIBUTES, LABELLED_ATTRIBUTES, Needs
+from patterns.vocabulary import ATTRIBUTES, LABELLED_ATTRIBUTES
 
 EMPTY, MINE, YOURS, OUTSIDE = 0, 1, 2, 3
 """What a point can be, seen from the side to move: O is mine, X is yours."""
@@ -53,7 +54,7 @@ PATTERNS_DTYPE = np.dtype([
     ('value', 'f4', (MAX_PATTERNS,)),
     ('classes', 'u8', (MAX_PATTERNS,)),         # bits: a to z, then A to Z
     ('cost', 'f4', (MAX_PATTERNS,)),
-    ('needs', 'i4', (MAX_PATTERNS,)),           # bits of vocabulary.Needs
+    ('needs', 'i4', (MAX_PATTERNS,)),           # bits of facts.Kind
     ('enabled', 'i4', (MAX_PATTERNS,)),
     ('attributes', 'f4', (MAX_PATTERNS, len(NAMES))),
     ('labelled', 'i4', (MAX_PATTERNS, len(LABELLED))),  # label or NO_LABEL
@@ -206,9 +207,8 @@ def _fill_patterns(t: np.void, database: Database) -> None:
     t['code'][:len(code)] = code
 
 
-def needs(pattern: Pattern) -> set[Needs]:
+def needs(pattern: Pattern) -> set[Kind]:
     """What a pattern's constraint asks about."""
-    from patterns.expr import calls
     return {call.helper.needs for call in calls(pattern.constraint)} if pattern.constraint else set()
 
 

@@ -3,21 +3,9 @@
 Names and meanings are GNU Go's (manual, "Autohelper functions", "Attributes"), so that its users' own files can be read.
 """
 from dataclasses import dataclass
-from enum import IntEnum
 from types import MappingProxyType
 
-
-class Needs(IntEnum):
-    """The lowest room that can answer a helper."""
-    BOARD = 0
-    READING = 1
-    WORMS = 2
-    EYES = 3
-    OWL = 4
-    DRAGONS = 5
-    INFLUENCE = 6
-    MOVES = 7
-    """Move reasons: actions of the move generator."""
+from engine.core.facts import Kind
 
 
 @dataclass(frozen=True)
@@ -30,7 +18,8 @@ class Helper:
     most: int
     cost: float
     """What calling it costs, in tactical readings; a property is 0.01, a count 0.05."""
-    needs: Needs
+    needs: Kind
+    """Which facts it asks for."""
     targets: int = 0
     """For play_* helpers: so many of the last arguments are the strings asked about, those before are played in turn."""
     action: bool = False
@@ -43,75 +32,75 @@ MANY = 12
 PROPERTY, COUNT, READING, PAIR, THROUGH, CONNECTION = 0.01, 0.05, 1.0, 3.0, 5.0, 10.0
 
 # name: least and most arguments, cost, needs
-_PLAIN: dict[str, tuple[int, int, float, Needs]] = {
-    'lib': (1, 1, COUNT, Needs.BOARD),
-    'lib2': (1, 1, COUNT, Needs.WORMS),
-    'olib': (1, 1, COUNT, Needs.BOARD),
-    'xlib': (1, 1, COUNT, Needs.BOARD),
-    'ko': (1, 1, PROPERTY, Needs.BOARD),
-    'wormsize': (1, 1, PROPERTY, Needs.BOARD),
-    'same_string': (2, 2, PROPERTY, Needs.BOARD),
-    'o_somewhere': (1, MANY, PROPERTY, Needs.BOARD),
-    'x_somewhere': (1, MANY, PROPERTY, Needs.BOARD),
-    'legal_omove': (1, 1, PROPERTY, Needs.BOARD),
-    'legal_xmove': (1, 1, PROPERTY, Needs.BOARD),
-    'x_suicide': (1, 1, PROPERTY, Needs.BOARD),
-    'o_suicide': (1, 1, PROPERTY, Needs.BOARD),
-    'attack': (1, 1, READING, Needs.READING),
-    'defend': (1, 1, READING, Needs.READING),
-    'does_attack': (2, 2, READING, Needs.READING),
-    'does_defend': (2, 2, READING, Needs.READING),
-    'safe_omove': (1, 1, READING, Needs.READING),
-    'safe_xmove': (1, 1, READING, Needs.READING),
-    'odefend_against': (2, 2, READING, Needs.READING),
-    'xdefend_against': (2, 2, READING, Needs.READING),
-    'finish_ko_helper': (1, 1, READING, Needs.READING),
-    'squeeze_ko_helper': (1, 1, READING, Needs.READING),
-    'disconnect_helper': (2, 2, CONNECTION, Needs.READING),
-    'effective_size': (1, 1, PROPERTY, Needs.WORMS),
-    'potential_cutstone': (1, 1, PROPERTY, Needs.WORMS),
-    'distrust_tactics_helper': (1, 1, PROPERTY, Needs.WORMS),
-    'owl_escape_value': (1, 1, PROPERTY, Needs.OWL),
-    'owl_goal_dragon': (1, 1, PROPERTY, Needs.OWL),
-    'owl_eyespace': (1, 1, PROPERTY, Needs.OWL),
-    'owl_big_eyespace': (1, 1, PROPERTY, Needs.OWL),
-    'owl_mineye': (1, 1, PROPERTY, Needs.OWL),
-    'owl_maxeye': (1, 1, PROPERTY, Needs.OWL),
-    'owl_proper_eye': (1, 1, PROPERTY, Needs.OWL),
-    'owl_eye_size': (1, 1, PROPERTY, Needs.OWL),
-    'owl_topological_eye': (2, 2, PROPERTY, Needs.OWL),
-    'owl_strong_dragon': (1, 1, PROPERTY, Needs.OWL),
-    'owl_lunch': (1, 1, PROPERTY, Needs.OWL),
-    'vital_chain': (1, 1, PROPERTY, Needs.OWL),
-    'bent_four_helper': (2, 2, PROPERTY, Needs.OWL),
-    'obvious_false_oeye': (1, 1, PROPERTY, Needs.EYES),
-    'obvious_false_xeye': (1, 1, PROPERTY, Needs.EYES),
-    'proper_eye': (1, 1, PROPERTY, Needs.EYES),
-    'alive': (1, 1, PROPERTY, Needs.DRAGONS),
-    'dead': (1, 1, PROPERTY, Needs.DRAGONS),
-    'critical': (1, 1, PROPERTY, Needs.DRAGONS),
-    'weak': (1, 1, PROPERTY, Needs.DRAGONS),
-    'weakness': (1, 1, PROPERTY, Needs.DRAGONS),
-    'dragonsize': (1, 1, PROPERTY, Needs.DRAGONS),
-    'same_dragon': (2, 2, PROPERTY, Needs.DRAGONS),
-    'is_surrounded': (1, 1, PROPERTY, Needs.DRAGONS),
-    'o_alive_somewhere': (1, MANY, PROPERTY, Needs.DRAGONS),
-    'x_alive_somewhere': (1, MANY, PROPERTY, Needs.DRAGONS),
-    'owl_threatens': (2, 2, CONNECTION, Needs.DRAGONS),
-    'seki_helper': (1, 1, PROPERTY, Needs.DRAGONS),
-    'xcut': (1, 1, PROPERTY, Needs.DRAGONS),
-    'ocut': (1, 1, PROPERTY, Needs.DRAGONS),
-    'omoyo': (1, 1, PROPERTY, Needs.INFLUENCE),
-    'xmoyo': (1, 1, PROPERTY, Needs.INFLUENCE),
-    'oarea': (1, 1, PROPERTY, Needs.INFLUENCE),
-    'xarea': (1, 1, PROPERTY, Needs.INFLUENCE),
-    'oterri': (1, 1, PROPERTY, Needs.INFLUENCE),
-    'xterri': (1, 1, PROPERTY, Needs.INFLUENCE),
-    'omoyo_opposite': (1, 1, PROPERTY, Needs.INFLUENCE),
-    'x_visible_along_edge': (1, 1, PROPERTY, Needs.BOARD),
-    'o_visible_along_edge': (1, 1, PROPERTY, Needs.BOARD),
-    'break_mirror_helper': (1, 1, PROPERTY, Needs.MOVES),
-    'threaten_to_save_helper': (2, 2, PROPERTY, Needs.MOVES),
+_PLAIN: dict[str, tuple[int, int, float, Kind]] = {
+    'lib': (1, 1, COUNT, Kind.BOARD),
+    'lib2': (1, 1, COUNT, Kind.BOARD),
+    'olib': (1, 1, COUNT, Kind.BOARD),
+    'xlib': (1, 1, COUNT, Kind.BOARD),
+    'ko': (1, 1, PROPERTY, Kind.BOARD),
+    'wormsize': (1, 1, PROPERTY, Kind.BOARD),
+    'same_string': (2, 2, PROPERTY, Kind.BOARD),
+    'o_somewhere': (1, MANY, PROPERTY, Kind.BOARD),
+    'x_somewhere': (1, MANY, PROPERTY, Kind.BOARD),
+    'legal_omove': (1, 1, PROPERTY, Kind.BOARD),
+    'legal_xmove': (1, 1, PROPERTY, Kind.BOARD),
+    'x_suicide': (1, 1, PROPERTY, Kind.BOARD),
+    'o_suicide': (1, 1, PROPERTY, Kind.BOARD),
+    'attack': (1, 1, READING, Kind.READING),
+    'defend': (1, 1, READING, Kind.READING),
+    'does_attack': (2, 2, READING, Kind.READING),
+    'does_defend': (2, 2, READING, Kind.READING),
+    'safe_omove': (1, 1, READING, Kind.READING),
+    'safe_xmove': (1, 1, READING, Kind.READING),
+    'odefend_against': (2, 2, READING, Kind.READING),
+    'xdefend_against': (2, 2, READING, Kind.READING),
+    'finish_ko_helper': (1, 1, READING, Kind.READING),
+    'squeeze_ko_helper': (1, 1, READING, Kind.READING),
+    'disconnect_helper': (2, 2, CONNECTION, Kind.READING),
+    'effective_size': (1, 1, PROPERTY, Kind.WORMS),
+    'potential_cutstone': (1, 1, PROPERTY, Kind.WORMS),
+    'distrust_tactics_helper': (1, 1, PROPERTY, Kind.WORMS),
+    'owl_escape_value': (1, 1, PROPERTY, Kind.ESCAPE),
+    'owl_goal_dragon': (1, 1, PROPERTY, Kind.GOAL),
+    'owl_eyespace': (1, 1, PROPERTY, Kind.OWL_EYES),
+    'owl_big_eyespace': (1, 1, PROPERTY, Kind.OWL_EYES),
+    'owl_mineye': (1, 1, PROPERTY, Kind.OWL_EYES),
+    'owl_maxeye': (1, 1, PROPERTY, Kind.OWL_EYES),
+    'owl_proper_eye': (1, 1, PROPERTY, Kind.OWL_EYES),
+    'owl_eye_size': (1, 1, PROPERTY, Kind.OWL_EYES),
+    'owl_topological_eye': (2, 2, PROPERTY, Kind.HALF_EYES),
+    'owl_strong_dragon': (1, 1, PROPERTY, Kind.FRIENDS),
+    'owl_lunch': (1, 1, PROPERTY, Kind.LUNCHES),
+    'vital_chain': (1, 1, PROPERTY, Kind.LUNCHES),
+    'bent_four_helper': (2, 2, PROPERTY, Kind.BOARD),
+    'obvious_false_oeye': (1, 1, COUNT, Kind.READING),
+    'obvious_false_xeye': (1, 1, COUNT, Kind.READING),
+    'proper_eye': (1, 1, PROPERTY, Kind.EYES),
+    'alive': (1, 1, PROPERTY, Kind.DRAGONS),
+    'dead': (1, 1, PROPERTY, Kind.DRAGONS),
+    'critical': (1, 1, PROPERTY, Kind.DRAGONS),
+    'weak': (1, 1, PROPERTY, Kind.DRAGONS),
+    'weakness': (1, 1, PROPERTY, Kind.DRAGONS),
+    'dragonsize': (1, 1, PROPERTY, Kind.DRAGONS),
+    'same_dragon': (2, 2, PROPERTY, Kind.DRAGONS),
+    'is_surrounded': (1, 1, PROPERTY, Kind.DRAGONS),
+    'o_alive_somewhere': (1, MANY, PROPERTY, Kind.DRAGONS),
+    'x_alive_somewhere': (1, MANY, PROPERTY, Kind.DRAGONS),
+    'owl_threatens': (2, 2, CONNECTION, Kind.DRAGONS),
+    'seki_helper': (1, 1, PROPERTY, Kind.DRAGONS),
+    'xcut': (1, 1, PROPERTY, Kind.DRAGONS),
+    'ocut': (1, 1, PROPERTY, Kind.DRAGONS),
+    'omoyo': (1, 1, PROPERTY, Kind.INFLUENCE),
+    'xmoyo': (1, 1, PROPERTY, Kind.INFLUENCE),
+    'oarea': (1, 1, PROPERTY, Kind.INFLUENCE),
+    'xarea': (1, 1, PROPERTY, Kind.INFLUENCE),
+    'oterri': (1, 1, PROPERTY, Kind.INFLUENCE),
+    'xterri': (1, 1, PROPERTY, Kind.INFLUENCE),
+    'omoyo_opposite': (1, 1, PROPERTY, Kind.INFLUENCE),
+    'x_visible_along_edge': (1, 1, PROPERTY, Kind.MOVES),
+    'o_visible_along_edge': (1, 1, PROPERTY, Kind.MOVES),
+    'break_mirror_helper': (1, 1, PROPERTY, Kind.MOVES),
+    'threaten_to_save_helper': (2, 2, PROPERTY, Kind.MOVES),
 }
 
 # name without o or x: strings asked about, cost
@@ -126,26 +115,26 @@ _PLAY: dict[str, tuple[int, float]] = {
     'play_disconnect': (2, CONNECTION),
 }
 
-_ACTIONS: dict[str, tuple[int, int, Needs]] = {
-    'amalgamate': (2, 2, Needs.DRAGONS),
-    'amalgamate_most_valuable_helper': (3, 3, Needs.DRAGONS),
-    'antisuji': (1, 1, Needs.MOVES),
-    'replace': (2, 2, Needs.MOVES),
-    'backfill_replace': (2, 2, Needs.MOVES),
-    'add_connect_move': (2, 2, Needs.MOVES),
-    'add_cut_move': (2, 2, Needs.MOVES),
-    'threaten_to_save': (1, 1, Needs.MOVES),
-    'defend_against_atari': (1, 1, Needs.MOVES),
-    'test_attack_either_move': (2, 2, Needs.MOVES),
-    'remove_attack': (1, 1, Needs.MOVES),
-    'prevent_attack_threat': (1, 1, Needs.MOVES),
+_ACTIONS: dict[str, tuple[int, int, Kind]] = {
+    'amalgamate': (2, 2, Kind.DRAGONS),
+    'amalgamate_most_valuable_helper': (3, 3, Kind.DRAGONS),
+    'antisuji': (1, 1, Kind.MOVES),
+    'replace': (2, 2, Kind.MOVES),
+    'backfill_replace': (2, 2, Kind.MOVES),
+    'add_connect_move': (2, 2, Kind.MOVES),
+    'add_cut_move': (2, 2, Kind.MOVES),
+    'threaten_to_save': (1, 1, Kind.MOVES),
+    'defend_against_atari': (1, 1, Kind.MOVES),
+    'test_attack_either_move': (2, 2, Kind.MOVES),
+    'remove_attack': (1, 1, Kind.MOVES),
+    'prevent_attack_threat': (1, 1, Kind.MOVES),
 }
 
 
 def _helpers() -> dict[str, Helper]:
     rows = [(name, least, most, cost, needs, 0, False) for name, (least, most, cost, needs) in _PLAIN.items()]
     for name, (targets, cost) in _PLAY.items():
-        needs = Needs.BOARD if name == 'play_lib' else Needs.READING
+        needs = Kind.BOARD if name == 'play_lib' else Kind.READING
         rows += [(side + name, targets, MANY, cost, needs, targets, False) for side in 'ox']
     rows += [(name, least, most, PROPERTY, needs, 0, True) for name, (least, most, needs) in _ACTIONS.items()]
     return {row[0]: Helper(row[0], number, *row[1:]) for number, row in enumerate(rows)}

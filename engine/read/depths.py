@@ -61,8 +61,12 @@ class Depths:
 
     def fill(self, r: np.void, proving: bool) -> None:
         """Put the depths into a reading's record.  Proof numbers find their way through more moves, so their limits are wider."""
-        for field, (name, wider) in _RECORD.items():
-            r[field] = getattr(self, name) + (wider if proving else 0)
+        for field, limit in zip(FIELDS, self.limits(proving), strict=True):
+            r[field] = limit
+
+    def limits(self, proving: bool) -> list[int]:
+        """What ``fill`` puts into the record, in the order of FIELDS."""
+        return [getattr(self, name) + (wider if proving else 0) for name, wider in _RECORD.values()]
 
 
 _RECORD = {'depth_limit': ('depth', 0), 'four_depth': ('fourlib_depth', 1), 'ko_depth': ('ko_depth', 32),
@@ -70,6 +74,7 @@ _RECORD = {'depth_limit': ('depth', 0), 'four_depth': ('fourlib_depth', 1), 'ko_
            'break_chain_depth': ('break_chain_depth', 17), 'superstring_depth': ('superstring_depth', 17), 'net_depth': ('net_depth', 1),
            'prune_depth': ('prune_depth', 0), 'few_depth': ('few_depth', 0), 'few': ('few', 0), 'hopeless_depth': ('hopeless_depth', 0)}
 """Fields of the record, by the depth that they hold, and by how much a proof's limit is wider."""
+FIELDS = tuple(_RECORD)
 
 
 def of_level(level: int) -> Depths:

@@ -20,6 +20,7 @@ MAX_MOVES = 56
 MAX_GOALS = 24
 """Strings that one combination may aim at."""
 MAX_TABLE_BITS = 20
+MEMO_BITS = 14
 ENTRY_BYTES = 64
 UNLIKELY = 20
 """Candidates with at least this prior do not count in a node's sum."""
@@ -67,6 +68,10 @@ READ_DTYPE = np.dtype([
     ('forcing', 'i4'),              # only moves that leave a string short of liberties
     ('ladder', 'i4'),               # only ladder moves: the liberties, and taking a stone that gives atari
     ('budget', 'i4'),
+    ('preset', 'i4', (2, 16)),      # for readings asked by kernels: the limits of quick ones and of proofs, in the order of depths.FIELDS
+    ('quick_nodes', 'i4'),          # and their budgets
+    ('pair_nodes', 'i4'),
+    ('connect_nodes', 'i4'),
     # the answer
     ('refused', 'i4'),              # a ko retake was refused: ko threats might change the answer
     ('limited', 'i4'),              # a limit of depth or liberties decided somewhere
@@ -139,6 +144,10 @@ READ_DTYPE = np.dtype([
     ('czone', 'u8', (MAX_FRAMES, MAX_MOVES, 4)),
     ('passing', 'i4', (MAX_FRAMES,)),   # where the defender's pass is in the list, or -1; -2 when its zone has been used
     ('zone', 'u8', (4,)),               # of the node just settled for the attacker
+    # answers that kernels have asked for before
+    ('memo_key', 'u8', (1 << MEMO_BITS,)),
+    ('memo', 'i4', (1 << MEMO_BITS,)),
+    ('memo_stamp', 'i4'),           # other limits, other answers
     # table
     ('generation', 'i4'),
     ('table_bits', 'i4'),

@@ -1,0 +1,248 @@
+"""Readings that other kernels ask for in the middle of their own: constraints of patterns, and searches over dragons.
+
+The same questions as in ``engine.read.tactics`` and ``engine.read.connect``, answered by the depth-first reader alone, unproved, with the
+limits that ``prepare`` puts into the record.  Answers are remembered by the whole board.  The record is one of its own: a question in the
+middle of a tactical reading would overwrite that reading's.
+
+Answers are results for the side that would move first: ``inner_attack`` WIN means that the string falls.
+"""
+import numpy as np
+from numba import int64, uint64, void
+
+from engine.core.board import BOARD, is_legal, popgo, trymove
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, PASS
+from engine.core.zobrist import mix, state_key
+from engine.read.depths import FIELDS, Depths
+from engine.read.query import py_quick, py_search
+from engine.read.record import ATTACKER, CAPTURE, CUT, DEFENDER, MEMO_BITS, NOBODY, READ, new_record
+from engine.read.result import LOSE, WIN
+
+SAFE = 5
+"""A string with so many liberties is not attacked."""
+INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
+               nodes=500, proof_nodes=300, connect_nodes=200)
+"""The limits of such readings at level 10: there are many, and none decides alone."""
+
+
+@unit(void(READ, int64))
+def limit(r, proving):
+    """Take over the limits of quick readings or of proofs."""
+    r.depth_limit = r.preset[proving, 0]
+    r.four_depth = r.preset[proving, 1]
+    r.ko_depth = r.preset[proving, 2]
+    r.branch_depth = r.preset[proving, 3]
+    r.backfill_depth = r.preset[proving, 4]
+    r.backfill2_depth = r.preset[proving, 5]
+    r.break_chain_depth = r.preset[proving, 6]
+    r.superstring_depth = r.preset[proving, 7]
+    r.net_depth = r.preset[proving, 8]
+    r.prune_depth = r.preset[proving, 9]
+    r.few_depth = r.preset[proving, 10]
+    r.few = r.preset[proving, 11]
+    r.hopeless_depth = r.preset[proving, 12]
+
+
+@kernel(uint64(BOARD, READ, int64, int64, int64))
+def _memo_key(b, r, question, first, second):
+    """The key of a question on this board."""
+    return b.hash ^ state_key(1, b.ko) ^ mix(uint64(question) | uint64(first) << uint64(8) | uint64(second) << uint64(20)
+                                              | uint64(r.memo_stamp) << uint64(32))
+
+
+@kernel(int64(READ, uint64, int64, int64))
+def _remember(r, key, result, move):
+    slot = int64(key & uint64((1 << MEMO_BITS) - 1))
+    r.memo_key[slot] = key
+    r.memo[slot] = result | move << 3
+    r.move = move
+    return result
+
+
+@kernel(int64(READ, uint64))
+def _remembered(r, key):
+    """The result known for this key, its move in ``r.move``; or -1."""
+    slot = int64(key & uint64((1 << MEMO_BITS) - 1))
+    if r.memo_key[slot] != key:
+        return -1
+    r.move = r.memo[slot] >> 3
+    return r.memo[slot] & 7
+
+
+@kernel(int64(BOARD, int64))
+def _first_stone(b, pos):
+    """The stone of a string with the lowest number: the same name in whatever order it grew."""
+    best = stone = pos
+    while True:
+        stone = b.next[stone]
+        if stone < best:
+            best = stone
+        if stone == pos:
+            return best
+
+
+@kernel(void(READ, int64, int64, int64, int64))
+def _pose(r, goal, first, second, attacker):
+    """Put a question about one string, or two, into the record."""
+    r.goal = goal
+    r.ladder = r.forcing = r.careful = r.narea = r.nodes = 0
+    r.ngoals = 1 + (second != first)
+    r.target = r.goals[0] = first
+    r.goals[1] = second
+    r.attacker = attacker
+    r.master = NOBODY
+    r.refused = r.limited = 0
+    r.visit += 1
+
+
+@unit(int64(BOARD, READ, int64, int64))
+def _one_string(b, r, pos, side):
+    """The depth-first reading of a string with this side to move first; its move in ``r.move``."""
+    first = _first_stone(b, pos)
+    key = _memo_key(b, r, side, first, 0)
+    known = _remembered(r, key)
+    if known >= 0:
+        return known
+    limit(r, 0)
+    attacker = 3 - b.color[pos]
+    _pose(r, CAPTURE, first, first, attacker)
+    result = py_quick(b, r, side, r.quick_nodes)
+    if r.nodes >= r.quick_nodes and result == LOSE and side != attacker:
+        result = WIN        # out of budget, the defender is taken to succeed
+    r.total_nodes += r.nodes
+    return _remember(r, key, result, r.move)
+
+
+@unit(int64(BOARD, READ, int64))
+def inner_attack(b, r, pos):
+    """Whether the string at pos can be captured if its opponent moves first."""
+    r.move = PASS
+    if b.libs[b.origin[pos]] >= SAFE:
+        return LOSE
+    return _one_string(b, r, pos, 3 - b.color[pos])
+
+
+@unit(int64(BOARD, READ, int64))
+def inner_defend(b, r, pos):
+    """Whether the string at pos can be saved if its owner moves first; WIN, and no move, if nothing threatens it."""
+    if inner_attack(b, r, pos) == LOSE:
+        r.move = PASS
+        return WIN
+    return _one_string(b, r, pos, b.color[pos])
+
+
+@unit(int64(BOARD, READ, int64, int64, int64, int64))
+def _two_strings(b, r, goal, first, second, side):
+    """Proof numbers about two strings with this side to move first: ATTACKER, DEFENDER or UNKNOWN."""
+    one, two = _first_stone(b, first), _first_stone(b, second)
+    low, high = min(one, two), max(one, two)
+    key = _memo_key(b, r, 8 + goal * 4 + side, low, high)
+    known = _remembered(r, key)
+    if known >= 0:
+        return known
+    limit(r, 1)
+    _pose(r, goal, low, high, 3 - b.color[first])
+    verdict = py_search(b, r, side, r.pair_nodes if goal == CAPTURE else r.connect_nodes)
+    r.total_nodes += r.nodes
+    return _remember(r, key, verdict, r.move)
+
+
+@unit(int64(BOARD, READ, int64, int64))
+def inner_attack_either(b, r, first, second):
+    """Whether one of two strings of a colour can be captured if their opponent moves first."""
+    one = inner_attack(b, r, first)
+    if one == WIN or b.origin[first] == b.origin[second]:
+        return one
+    two = inner_attack(b, r, second)
+    best = max(one, two)
+    if best != LOSE or b.libs[b.origin[first]] >= SAFE or b.libs[b.origin[second]] >= SAFE:
+        return best
+    return WIN if _two_strings(b, r, CAPTURE, first, second, 3 - b.color[first]) == ATTACKER else LOSE
+
+
+@unit(int64(BOARD, READ, int64, int64))
+def inner_defend_both(b, r, first, second):
+    """Whether both strings can be saved if their owner moves first."""
+    if b.origin[first] == b.origin[second]:
+        return inner_defend(b, r, first)
+    if inner_attack(b, r, first) == LOSE:
+        return inner_defend(b, r, second)
+    if inner_attack(b, r, second) == LOSE:
+        return inner_defend(b, r, first)
+    least = min(inner_defend(b, r, first), inner_defend(b, r, second))
+    if least == LOSE:
+        return LOSE
+    return LOSE if _two_strings(b, r, CAPTURE, first, second, b.color[first]) == ATTACKER else least
+
+
+@unit(int64(BOARD, READ, int64, int64))
+def inner_connect(b, r, first, second):
+    """Whether two strings of a colour can be joined if their owner moves first."""
+    if b.origin[first] == b.origin[second]:
+        return WIN
+    return WIN if _two_strings(b, r, CUT, first, second, b.color[first]) == DEFENDER else LOSE
+
+
+@unit(int64(BOARD, READ, int64, int64))
+def inner_disconnect(b, r, first, second):
+    """Whether two strings of a colour can be kept apart if their opponent moves first."""
+    if b.origin[first] == b.origin[second]:
+        return LOSE
+    return WIN if _two_strings(b, r, CUT, first, second, 3 - b.color[first]) == ATTACKER else LOSE
+
+
+@unit(int64(BOARD, READ, int64, int64, int64))
+def inner_break_through(b, r, first, middle, last):
+    """1 if the opponent of a chain of three strings captures one of them, 2 if he only keeps the first from the last, 0 if neither."""
+    if inner_attack_either(b, r, first, middle) == WIN or inner_attack_either(b, r, middle, last) == WIN:
+        return 1
+    return 2 if inner_disconnect(b, r, first, last) == WIN else 0
+
+
+@unit(int64(BOARD, READ, int64, int64))
+def inner_safe_move(b, r, pos, color):
+    """Whether a move is legal and its stone not captured: WIN, or a ko result, or LOSE."""
+    if pos == PASS or b.color[pos] == BORDER or not trymove(b, pos, color):
+        return LOSE
+    result = WIN - inner_attack(b, r, pos) if b.color[pos] != EMPTY else LOSE
+    popgo(b)
+    return result
+
+
+@unit(int64(BOARD, READ, int64, int64))
+def inner_does_attack(b, r, move, pos):
+    """What the opponent gains on a string by this move: WIN if it falls, unless it could not have been saved anyway."""
+    color = b.color[pos]
+    if not is_legal(b, move, 3 - color) or inner_defend(b, r, pos) == LOSE:
+        return LOSE
+    trymove(b, move, 3 - color)
+    result = WIN - inner_defend(b, r, pos) if b.color[pos] == color else WIN
+    popgo(b)
+    return result
+
+
+@unit(int64(BOARD, READ, int64, int64))
+def inner_does_defend(b, r, move, pos):
+    """Whether this move of the owner saves a string that is threatened."""
+    color = b.color[pos]
+    if not is_legal(b, move, color) or inner_attack(b, r, pos) == LOSE:
+        return LOSE
+    trymove(b, move, color)
+    result = WIN - inner_attack(b, r, pos) if b.color[pos] == color else LOSE
+    popgo(b)
+    return result
+
+
+def prepare(r: np.void, depths: Depths = INNER) -> None:
+    """Put the limits of such readings into a record; answers found with other limits are forgotten."""
+    for proving in (False, True):
+        r['preset'][int(proving)][:len(FIELDS)] = depths.limits(proving)
+    r['quick_nodes'], r['pair_nodes'], r['connect_nodes'] = depths.nodes, depths.proof_nodes, depths.connect_nodes
+    r['memo_stamp'] += 1
+
+
+def new_inner_record(depths: Depths = INNER) -> np.void:
+    """A record for such readings."""
+    r = new_record()
+    prepare(r, depths)
+    return r
