@@ -90,6 +90,8 @@ class _Draft:
     name: str
     place: Place
     callback_data: str
+    before: int
+    """Problems found before it began."""
     comments: list[str] = field(default_factory=list)
     diagrams: list[list[Place]] = field(default_factory=list)
     colon: Place | None = None
@@ -118,6 +120,10 @@ class _Reader:
         self.finish()
         if self.problems:
             raise PatternErrors(self.problems)
+        return self.database()
+
+    def database(self) -> Database:
+        """What has been read without mistakes."""
         return Database(self.name, self.attribute_map, self.goal_elements, tuple(self.patterns))
 
     def problem(self, place: Place, column: int, message: str) -> None:
@@ -161,6 +167,7 @@ class _Reader:
 
     def begin(self, place: Place) -> None:
         words = place.text.split()
+        before = len(self.problems)
         name = words[1] if len(words) > 1 else ''
         if len(words) != 2:
             self.problem(place, len(place.text) + 1 if len(words) < 2 else place.text.index(words[2], len('Pattern') + len(name)) + 1,
@@ -169,7 +176,7 @@ class _Reader:
             column = place.text.index(name, len('Pattern')) + 1
             self.problem(place, column, f'a second pattern {name}; the first is in line {self.names[name]}')
         self.names.setdefault(name, place.line)
-        self.draft = _Draft(name, place, self.callback_data)
+        self.draft = _Draft(name, place, self.callback_data, before)
 
     def directive(self, place: Place, word: str) -> None:
         values = place.text.split()[1:]
@@ -202,7 +209,6 @@ class _Reader:
         draft, self.draft = self.draft, None
         if draft is None:
             return
-        before = len(self.problems)
         if not draft.colon:
             self.problem(draft.place, 1, f"pattern {draft.name} has no ':' line")
             return
@@ -230,7 +236,7 @@ class _Reader:
         if draft.action:
             actions, problems = parse_actions(draft.action, numbers, has_move)
             self.problems += problems
-        if len(self.problems) == before:
+        if len(self.problems) == draft.before:
             north, east, south, west = edges
             self.patterns.append(Pattern(draft.name, draft.place, tuple(draft.comments), rows, north, east, south, west, symmetry, classes,
                                          attributes, labels, constraint, actions, draft.callback_data))
@@ -348,9 +354,19 @@ class _Reader:
         return symmetry, '' if classes == '-' else classes, attributes
 
 
-def read_text(text: str, name: str, moves: bool = True) -> Database:
-    """The patterns of a text; ``moves``: every pattern must have one.  Raises PatternErrors with all mistakes."""
-    return _Reader(text, name, moves).read()
+def read_text(text: str, name: str, moves: bool = True, problems: list[Problem] | None = None) -> Database:
+    """The patterns of a text; ``moves``: every pattern must have one.
+
+    Raises PatternErrors with all mistakes; given a list of problems, adds them there instead and leaves out the patterns that have them.
+    """
+    reader = _Reader(text, name, moves)
+    if problems is None:
+        return reader.read()
+    try:
+        return reader.read()
+    except PatternErrors as errors:
+        problems += errors.problems
+        return reader.database()
 
 
 def read_file(path: str, moves: bool = True) -> Database:
