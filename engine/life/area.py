@@ -50,6 +50,7 @@ OWL_DTYPE = np.dtype([
     ('points', 'i4', (NPOINTS,)),
     ('goal_points', 'i4', (NPOINTS,)),
     ('distance', 'i4', (NPOINTS,)),
+    ('prior', 'f4', (3, NPOINTS)),  # by colour: how urgent the patterns at the root say a move is, 0 to 100
     ('queue', 'i4', (NPOINTS,)),
     ('stamp', 'i4'),
     ('seen', 'i4', (NPOINTS,)),

@@ -1,7 +1,8 @@
 """OWL, the first version: reading the life of a dragon out in the area round it.
 
 An AND/OR search by proof numbers (df-pn, Nagai 2002, with the 1 + epsilon thresholds of Pawlewicz and Lew 2007).  Every empty point
-of the area is a candidate for both sides, and the defender may pass.  Proof numbers count towards the attacker: pn = 0 means the
+of the area is a candidate for both sides, and the defender may pass; the pattern databases, matched once at the root, say which come
+first.  Proof numbers count towards the attacker: pn = 0 means the
 dragon dies, dn = 0 that it lives.  A node is settled by the static tests of ``engine.life.area``; what repeats an earlier position
 counts as life.
 
@@ -13,13 +14,21 @@ import numpy as np
 from numba import int64, uint64, void
 
 from engine.core.board import BOARD, popgo, trymove_in_ko_reading
+from engine.core.facts import Kind, new_facts
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, PASS
 from engine.core.zobrist import state_key
+from engine.helpers import new_run
 from engine.life.area import MAX_CHILDREN, MAX_FRAMES, OWL, OWL_DTYPE, REACH, TABLE_BITS, is_alive, is_dead, mark_area, mark_goal
+from engine.life.owl_moves import FOUND_DTYPE, py_pattern_moves
+from engine.read.inner import new_inner_record
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
+from patterns.library import LIBRARY
+from patterns.match import new_matches
 
 INFINITE = 1 << 28
+DOUBT = 0.08
+"""How much harder to win a move is taken to be for each point of urgency that the patterns do not give it, out of 100."""
 PROBES = 8
 AREA_LIMIT = 30
 """An area with more empty points than this is drawn closer to the dragon."""
@@ -100,7 +109,8 @@ def expand(b, o, depth):
             continue
         key = _key(b, 3 - color)
         if _known(o, key) < 0:
-            pn, dn = 1, 1
+            doubt = 1 + int64((100 - o.prior[color, pos]) * DOUBT)
+            pn, dn = (doubt, 1) if attacking else (1, doubt)
             if attacking:
                 if is_dead(b, o):
                     pn, dn = 0, INFINITE
@@ -241,6 +251,8 @@ def py_is_dead(b, o):
 
 
 _owl = np.zeros(1, OWL_DTYPE)[0]
+_inner, _facts, _matches, _run, _found = new_inner_record(), new_facts(), new_matches(), new_run(), np.zeros(1, FOUND_DTYPE)[0]
+LIBRARY.fill([Kind.GOAL])
 
 DIES, LIVES = 1, 2
 
@@ -249,6 +261,7 @@ def prepare(board: np.void, pos: int) -> np.void:
     """Mark the dragon of the string at pos and its area; returns the record.  Raises ValueError on an empty point."""
     if board['color'][pos] not in (1, 2):
         raise ValueError('no string there')
+    _owl['prior'] = 0
     for reach in range(REACH, 0, -1):
         py_prepare(board, _owl, pos, reach)
         if _owl['nempty'] <= AREA_LIMIT:
@@ -267,9 +280,22 @@ def budget(level: int) -> int:
     return 2000 + 2000 * level + 250 * level * level
 
 
+def look_up(board: np.void, o: np.void) -> None:
+    """Put what the patterns say of the position into the record, for both sides."""
+    attacker = int(o['attacker'])
+    o['prior'] = 0
+    _matches['by_goal'] = 1
+    _matches['goal'] = _facts['goal'] = o['goal']
+    for name, color in (('owl_attackpats', attacker), ('owl_vital_apats', attacker), ('owl_defendpats', 3 - attacker)):
+        py_pattern_moves(board, _inner, _facts, LIBRARY.get(name).tables, _matches, _run, _found, color)
+        points = _found['point'][:_found['n']]
+        o['prior'][color][points] = np.maximum(o['prior'][color][points], _found['value'][points])
+
+
 def _query(board: np.void, pos: int, attacking: bool, level: int) -> Reading:
     o = prepare(board, pos)
     attacker = int(o['attacker'])
+    look_up(board, o)
     side = attacker if attacking else 3 - attacker
     o['nodes'] = o['refused'] = 0
     goal = DIES if attacking else LIVES

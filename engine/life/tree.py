@@ -16,6 +16,7 @@ OUTCOMES = {owl.DIES: 'dies', owl.LIVES: 'lives', 0: 'undecided'}
 def variations(board: np.void, pos: int, attacking: bool, level: int, most: int = 400, depth: int = 30) -> list[Variation]:
     """The moves tried in the query about the dragon at pos, at most so many nodes in all and so many moves deep."""
     o = owl.prepare(board, pos)
+    owl.look_up(board, o)
     o['nodes'] = 0
     attacker = int(o['attacker'])
     side = attacker if attacking else other(attacker)

@@ -1,0 +1,110 @@
+"""Worms: every string with what tactics say of it: can it be captured, can it be saved, and by which moves (GNU Go manual, "Worms").
+
+Reading comes first.  Where it finds no capture, the moves of attack.db are tried; where a string can be captured and reading finds no
+way to save it, those of defense.db and its own liberties.  Every move found for one string is then tried on the other strings in danger.
+"""
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine import helpers
+from engine.constraints import py_holds
+from engine.core.facts import new_facts
+from engine.core.points import PASS, all_points, other
+from engine.core.strings import found, py_liberties, string
+from engine.read import inner, tactics
+from engine.read.depths import Depths
+from engine.read.result import LOSE, WIN
+from patterns.compile import class_bit
+from patterns.library import LIBRARY
+from patterns.match import new_matches, py_find_matches
+
+MOST_MOVES = 10
+"""Moves kept for one string and purpose."""
+
+
+@dataclass
+class Worm:
+    """A string and the moves that decide about it; the best move comes first."""
+    stones: tuple[int, ...]
+    color: int
+    liberties: int
+    attacks: dict[int, int] = field(default_factory=dict)
+    """Moves of the opponent, with what they bring him (``engine.read.result``)."""
+    defences: dict[int, int] = field(default_factory=dict)
+    """Moves of the owner, with what they bring him; empty where none is needed."""
+
+    @property
+    def attack_code(self) -> int:
+        return max(self.attacks.values(), default=LOSE)
+
+    @property
+    def defence_code(self) -> int:
+        return max(self.defences.values(), default=LOSE)
+
+
+_inner, _facts, _run, _matches = inner.new_inner_record(), new_facts(), helpers.new_run(), new_matches()
+
+
+def worm(board: np.void, pos: int, level: int | Depths = 10) -> Worm:
+    """The worm at pos.  Raises ValueError on an empty point."""
+    if board['color'][pos] not in (1, 2):
+        raise ValueError('no string there')
+    w = Worm(tuple(string(board, pos)), int(board['color'][pos]), int(board['libs'][board['origin'][pos]]))
+    threat = tactics.attack(board, pos, level)
+    if threat.result != LOSE:
+        w.attacks[threat.move] = threat.result
+    elif w.liberties <= tactics.MAX_LIBERTIES:
+        for move in pattern_moves(board, w, 'attack'):
+            _add(w.attacks, move, tactics.does_attack(board, move, pos, level))
+    if w.attacks:
+        saving = tactics.find_defense(board, pos, level) if threat.result != LOSE else None
+        if saving and saving.result != LOSE and saving.move != PASS:
+            w.defences[saving.move] = saving.result
+        if w.defence_code != WIN:
+            py_liberties(board, pos)
+            near = found(board) if saving is None or saving.result == LOSE else []
+            for move in dict.fromkeys([*pattern_moves(board, w, 'defense'), *near, *(w.attacks if saving is None else ())]):
+                _add(w.defences, move, tactics.does_defend(board, move, pos, level))
+    return w
+
+
+def _add(moves: dict[int, int], move: int, result: int) -> None:
+    if result != LOSE and move != PASS and len(moves) < MOST_MOVES:
+        moves[move] = max(result, moves.get(move, LOSE))
+
+
+def pattern_moves(board: np.void, w: Worm, name: str) -> list[int]:
+    """The moves that attack.db or defense.db has for a string, best value first."""
+    database = LIBRARY.get(name)
+    attacking = name == 'attack'
+    color = other(w.color) if attacking else w.color
+    _matches['by_goal'] = 1
+    _matches['goal'] = 0
+    _matches['goal'][list(w.stones)] = 1
+    py_find_matches(board, database.tables, _matches, color)
+    t = database.tables
+    best: dict[int, float] = {}
+    for k in range(int(_matches['n'])):
+        instance, anchor, move = (int(_matches[field][k]) for field in ('instance', 'anchor', 'move'))
+        pattern = int(t['pattern'][instance])
+        if int(t['classes'][pattern]) & class_bit('A' if attacking else 'D') and \
+                py_holds(board, _inner, _facts, t, _run, instance, anchor, color):
+            best[move] = max(best.get(move, 0.0), float(t['value'][pattern]))
+    return sorted(best, key=lambda move: (-best[move], move))
+
+
+def worms(board: np.void, level: int | Depths = 10) -> list[Worm]:
+    """Every worm of the board, by its first stone; moves that work for one are tried on the others that are in danger."""
+    firsts = sorted({min(string(board, pos)) for pos in all_points(int(board['size'])) if board['color'][pos] in (1, 2)})
+    every = [worm(board, pos, level) for pos in firsts]
+    endangered = [w for w in every if w.attacks]
+    for w in endangered:
+        for move in [move for v in endangered if v is not w for move in (v.defences if v.color == w.color else v.attacks)]:
+            _add(w.defences, move, tactics.does_defend(board, move, w.stones[0], level))
+        for move in [move for v in endangered if v is not w for move in (v.attacks if v.color == w.color else v.defences)]:
+            _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], level))
+    for w in every:
+        w.attacks = dict(sorted(w.attacks.items(), key=lambda item: (-item[1], item[0])))
+        w.defences = dict(sorted(w.defences.items(), key=lambda item: (-item[1], item[0])))
+    return every

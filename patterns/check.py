@@ -1,0 +1,30 @@
+"""Second thoughts about patterns that are well formed: symmetry codes that the diagram does not bear out, names without a comment."""
+from collections.abc import Iterator
+
+from patterns.compile import turn
+from patterns.lang import Database, Pattern
+from patterns.source import Problem
+
+GENERATORS = {'8': (), '|': (1,), '-': (2,), '\\': (4,), '/': (7,), 'O': (3,), 'X': (4, 7), '+': (1, 2)}
+"""Orientations that leave a diagram with this code as it is."""
+
+
+def drawing(pattern: Pattern, orientation: int) -> tuple:
+    """A diagram in one orientation, labels left out: comparable with others."""
+    height, width = len(pattern.rows), len(pattern.rows[0])
+    points = [(*turn(row, col, orientation), symbol) for row, col, symbol in pattern.points()]
+    for there, places in ((pattern.north, [(-1, col) for col in range(width)]), (pattern.south, [(height, col) for col in range(width)]),
+                          (pattern.west, [(row, -1) for row in range(height)]), (pattern.east, [(row, width) for row in range(height)])):
+        points += [(*turn(row, col, orientation), '#') for row, col in places if there]
+    top, left = min(point[0] for point in points), min(point[1] for point in points)
+    return tuple(sorted((row - top, col - left, symbol) for row, col, symbol in points))
+
+
+def second_thoughts(database: Database, comments: bool = False) -> Iterator[Problem]:
+    """What is probably not meant; ``comments``: every pattern should say what it is for."""
+    for pattern in database.patterns:
+        if any(drawing(pattern, orientation) != drawing(pattern, 0) for orientation in GENERATORS[pattern.symmetry]):
+            yield Problem(pattern.place, f"symmetry code '{pattern.symmetry}', but the diagram is not symmetrical that way: "
+                                         'some orientations will not be found')
+        if comments and not pattern.comments:
+            yield Problem(pattern.place, f'pattern {pattern.name} has no comment')
