@@ -74,6 +74,11 @@ def _add(moves: dict[int, int], move: int, result: int) -> None:
         moves[move] = max(result, moves.get(move, LOSE))
 
 
+def best_move(moves: dict[int, int]) -> int:
+    """The move that brings most; of equals the first that was found."""
+    return max(moves, key=lambda move: moves[move])
+
+
 def pattern_moves(board: np.void, w: Worm, name: str) -> list[int]:
     """The moves that attack.db or defense.db has for a string, best value first."""
     database = LIBRARY.get(name)

@@ -104,7 +104,7 @@ def _text(path: Path) -> str:
 
 
 def parse(path: Path, name: str, tolerant: bool = False) -> tuple[Database, tuple[Problem, ...]]:
-    """The patterns of a file; ``tolerant``: leaves out those that have mistakes and returns the mistakes instead of raising PatternErrors."""
+    """The patterns of a file, without those that have mistakes, and the mistakes; unless ``tolerant``, mistakes raise PatternErrors."""
     problems: list[Problem] | None = [] if tolerant else None
     database = read_text(_text(path), str(path), name not in WITHOUT_MOVES, problems)
     return database, tuple(problems or ())

@@ -9,12 +9,19 @@ from engine.life import owl
 from engine.play.playout import py_is_own_eye, sample
 from engine.read import tactics
 from engine.read.result import LOSE, WIN
+from engine.worms import best_move, worm
+from patterns.library import LIBRARY
+from patterns.match import new_matches, py_find_matches
 
 SETTLED = 0.9
 """Playouts that agree on an owner to this degree leave nothing to play for."""
 FEW_VISITS = 10
 TACTICAL_SHARE = 0.08
 """What a captured or saved stone is worth, as a winning rate."""
+SHAPE_SHARE = 0.0005
+"""What a point of a shape's value is worth, as a winning rate."""
+
+_matches = new_matches()
 
 
 def playout_count(level: int, size: int) -> int:
@@ -27,6 +34,7 @@ def genmove(game: Game, color: int, level: int = 10, seed: int = 0) -> int:
     shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
     stats = sample(game.board, color, playout_count(level, game.size), game.komi, shuffled)
     urgent = _tactical_moves(game, color, level)
+    shapes = _shapes(game, color)
     count = int(stats['playouts'])
     base = int(stats['black_wins']) / count if color == 1 else 1 - int(stats['black_wins']) / count
     best, best_value = PASS, -1.0
@@ -38,10 +46,22 @@ def genmove(game: Game, color: int, level: int = 10, seed: int = 0) -> int:
             continue
         visits = int(stats['visits'][color, pos])
         value = int(stats['wins'][color, pos]) / visits if visits >= FEW_VISITS else base
-        value += TACTICAL_SHARE * min(stones, 12) + _opening_bonus(game, pos)
+        value += TACTICAL_SHARE * min(stones, 12) + _opening_bonus(game, pos) + SHAPE_SHARE * shapes.get(pos, 0.0)
         if value > best_value and game.is_legal(color, pos) and (stones or not _is_self_atari(game, color, pos)):
             best, best_value = pos, value
     return best
+
+
+def _shapes(game: Game, color: int) -> dict[int, float]:
+    """What shapes.db says of moves: the values of its patterns added up, good and bad."""
+    tables = LIBRARY.get('shapes').tables
+    _matches['by_goal'] = 0
+    py_find_matches(game.board, tables, _matches, color)
+    found: dict[int, float] = {}
+    for k in range(int(_matches['n'])):
+        move = int(_matches['move'][k])
+        found[move] = found.get(move, 0.0) + float(tables['value'][tables['pattern'][_matches['instance'][k]]])
+    return found
 
 
 def _is_settled(game: Game, stats, pos: int) -> bool:
@@ -84,12 +104,11 @@ def _tactical_moves(game: Game, color: int, level: int) -> dict[int, int]:
         done: set[int] = set()
         for pos in game.strings(who):
             stones = len(game.string(pos))
-            if len(game.liberties(pos)) <= 4:
-                threat = tactics.attack(game.board, pos, level)
-                if threat.result != LOSE:
-                    saving = tactics.find_defense(game.board, pos, level)
-                    if saving.result != LOSE:
-                        add(saving.move if who == color else threat.move, stones)
+            if len(game.liberties(pos)) <= tactics.MAX_LIBERTIES:
+                w = worm(game.board, pos, level)
+                if w.attacks:
+                    if w.defences:
+                        add(best_move(w.defences if who == color else w.attacks), stones)
                     continue
             if pos in done:
                 continue

@@ -1,0 +1,100 @@
+"""Our own databases: every pattern has a comment and matches where it should."""
+import pytest
+
+from patterns.check import second_thoughts
+from patterns.compile import compile_database
+from patterns.lang import read_text
+from patterns.library import OWN, USES, WITHOUT_MOVES, Library, parse
+from patterns.tests import positions
+
+LEAST = {'owl_attackpats': 60, 'owl_defendpats': 80, 'owl_vital_apats': 20}
+OWNED = [(name, pattern) for name in USES for pattern in parse(OWN / f'{name}.db', name)[0].patterns]
+
+
+@pytest.mark.parametrize('name', USES)
+def test_a_database_says_what_each_pattern_is_for(name):
+    database, _ = parse(OWN / f'{name}.db', name)
+    assert len(database.patterns) >= LEAST.get(name, 1)
+    assert not list(second_thoughts(database, comments=True))
+
+
+@pytest.mark.parametrize('name', USES)
+def test_every_pattern_matches_its_position_and_not_the_near_one(name):
+    database, _ = parse(OWN / f'{name}.db', name)
+    tables = compile_database(database)
+    kept = positions.read(name)
+    assert set(kept) == {pattern.name for pattern in database.patterns}
+    for number, pattern in enumerate(database.patterns):
+        both = kept[pattern.name]
+        assert positions.is_right(both, tables, number, database), pattern.name
+        if not pattern.constraint:
+            assert positions.difference(both) == 1, pattern.name
+
+
+def test_positions_are_told_apart():
+    """A drawing that does not show the pattern is not right for it."""
+    database, _ = parse(OWN / 'owl_attackpats.db', 'owl_attackpats')
+    tables = compile_database(database)
+    kept = positions.read('owl_attackpats')
+    first = database.patterns[0].name
+    swapped = positions.Positions(kept[first].near, kept[first].matching)
+    assert not positions.is_right(swapped, tables, 0, database)
+
+
+def test_patterns_of_unknown_facts_are_switched_off_until_their_floor_fills_them(tmp_path):
+    text = """attribute_map value_only
+goal_elements X
+
+Pattern Known
+
+*X
+
+:8,-,value(50)
+
+*a
+
+; lib(a) < 3
+
+Pattern Unknown
+
+*X
+
+:8,-,value(50)
+
+*a
+
+; owl_escape_value(*) > 0 && owl_mineye(a)
+"""
+    (tmp_path / 'owl_attackpats.db').write_text(text)
+    library = Library()
+    library.use_folder(tmp_path)
+    loaded = library.get('owl_attackpats')
+    assert loaded.disabled() == ['Unknown']
+    from engine.core.facts import Kind
+    from patterns.library import asked_for
+    assert asked_for(loaded.source(), library.known) == {'Unknown': ['owl_escape_value', 'owl_mineye']}
+    library.fill([Kind.ESCAPE])
+    assert loaded.disabled() == ['Unknown']
+    library.fill([Kind.OWL_EYES])
+    assert loaded.disabled() == []
+
+
+def test_a_folder_of_the_users_replaces_what_it_has(tmp_path):
+    library = Library()
+    with pytest.raises(ValueError, match='no database there'):
+        library.use_folder(tmp_path)
+    bad = 'Pattern A\n\n*X\n\n:8,-\n\nPattern B\n\n*X\n\n:8,-\n\n*a\n\n; libb(a) > 1\n'
+    (tmp_path / 'attack.db').write_text(bad)
+    library.use_folder(tmp_path)
+    loaded = library.get('attack')
+    assert loaded.names == ('A',)
+    assert [problem.place.line for problem in loaded.problems] == [15] and 'unknown helper libb' in str(loaded.problems[0])
+    assert library.get('conn').path.parent == OWN and not library.get('conn').problems
+    with pytest.raises(KeyError):
+        library.get('nonsense')
+
+
+def test_names_of_databases():
+    assert {path.stem for path in OWN.glob('*.db')} == set(USES) >= WITHOUT_MOVES
+    assert len(OWNED) > 200
+    assert read_text('', 'empty.db').patterns == ()
