@@ -67,7 +67,7 @@ def _pair_text(text: str) -> str:
 def build_parser() -> Parser:
     """The options; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, description='A classical Go engine that explains what it says about life and death.',
-               epilog='Subcommands: owlgo warm (compile the kernels), bench, perft, regress; each takes --help.')
+               epilog='Subcommands: owlgo warm (compile the kernels), bench, perft, regress, patterns; each takes --help.')
     p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
     p.add_argument('--mode', choices=['gtp'], help='speak GTP; the default when standard input is no terminal')
     p.add_argument('--quiet', '--silent', action='store_true', help='print only what was asked for')
@@ -87,6 +87,7 @@ def build_parser() -> Parser:
     p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
     p.add_argument('-o', '--outfile', metavar='FILE', help='write the variations there as SGF')
+    p.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
     p.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
     decide = p.add_mutually_exclusive_group()
     decide.add_argument('--decide-string', type=_vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
@@ -126,6 +127,14 @@ def main(argv: list[str] | None = None) -> int:
     if args.memory is not None:
         from engine.read.query import limit_memory
         limit_memory(args.memory)
+    if args.patterns is not None:
+        from gtp.pattern_tools import use_folder
+        try:
+            use_folder(args.patterns)
+        except ValueError as error:
+            return fail(f'--patterns: {error}')
+        except OSError as error:
+            return fail(f'--patterns: {error.filename}: {error.strerror}')
     if chosen:
         if args.infile is None:
             return fail('--decide-... needs a game record: -l FILE')

@@ -279,6 +279,20 @@ def calls(node: Node) -> Iterable[Call]:
             yield from calls(part)
 
 
+_SIGNS = {NOT: '!', NEGATE: '-', AND: ' && ', OR: ' || '} | {op: f' {mark} ' for level in _BINARY for mark, op in level.items()}
+
+
+def write(node: Node, labels: Mapping[int, str]) -> str:
+    """An expression as text, every part of an operation in parentheses unless it is plain; ``labels`` are names by number."""
+    if isinstance(node, Number):
+        return str(node.value)
+    if isinstance(node, Call):
+        return f'{node.helper.name}({",".join({MOVE: "*", TENUKI: "?"}.get(a) or labels[a] for a in node.arguments)})'
+    parts = [node.of] if isinstance(node, Unary) else [node.left, node.right] if isinstance(node, Binary) else list(node.parts)
+    texts = [write(part, labels) if isinstance(part, (Number, Call, Unary)) else f'({write(part, labels)})' for part in parts]
+    return _SIGNS[node.op] + texts[0] if isinstance(node, Unary) else _SIGNS[node.op].join(texts)
+
+
 def cost(node: Node) -> float:
     """What evaluating an expression costs, in tactical readings: its helpers, later ones for less."""
     return sum(call.helper.cost * LATER_COST ** number for number, call in enumerate(calls(node)))

@@ -11,7 +11,7 @@ import numpy as np
 from engine.core.facts import ALWAYS, Kind
 from patterns.compile import compile_database, load, needs
 from patterns.expr import calls
-from patterns.lang import Database, read_text
+from patterns.lang import Database, Pattern, read_text
 from patterns.source import Problem
 
 OWN = Path(__file__).parent / 'db'
@@ -48,9 +48,16 @@ class Loaded:
         """The patterns that are switched off."""
         return [name for name, on in zip(self.names, self.tables['enabled'], strict=False) if not on]
 
-    def source(self) -> Database:
+    def source(self, tolerant: bool = False) -> Database:
         """The patterns as they were written.  Raises OSError if the file has gone."""
-        return parse(self.path, self.name)[0]
+        return parse(self.path, self.name, tolerant)[0]
+
+    def pattern(self, name: str) -> Pattern:
+        """One pattern as it was written.  Raises KeyError if there is none."""
+        found = next((pattern for pattern in self.source(tolerant=True).patterns if pattern.name == name), None)
+        if found is None:
+            raise KeyError(name)
+        return found
 
 
 @dataclass

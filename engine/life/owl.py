@@ -10,20 +10,22 @@ Ko is handled as in tactical reading: first nobody may retake at once; if a reta
 threats on the loser's side, and if that turns it, it is ko.  A search that runs out of nodes answers that the defender wins, marked
 uncertain.
 """
+from dataclasses import dataclass, field
+
 import numpy as np
 from numba import int64, uint64, void
 
 from engine.core.board import BOARD, popgo, trymove_in_ko_reading
 from engine.core.facts import Kind, new_facts
 from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, PASS
+from engine.core.points import EMPTY, PASS, vertex
 from engine.core.zobrist import state_key
 from engine.helpers import new_run
 from engine.life.area import MAX_CHILDREN, MAX_FRAMES, OWL, OWL_DTYPE, REACH, TABLE_BITS, is_alive, is_dead, mark_area, mark_goal
 from engine.life.owl_moves import FOUND_DTYPE, py_pattern_moves
 from engine.read.inner import new_inner_record
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
-from patterns.library import LIBRARY
+from patterns.library import LIBRARY, Loaded
 from patterns.match import new_matches
 
 INFINITE = 1 << 28
@@ -280,16 +282,54 @@ def budget(level: int) -> int:
     return 2000 + 2000 * level + 250 * level * level
 
 
+DATABASES = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
+
+
+@dataclass
+class Watch:
+    """What the patterns did: counts of matches, of those looked at and those that held, and the moves, by database/pattern."""
+    counts: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    moves: dict[str, set[str]] = field(default_factory=dict)
+
+    def clear(self) -> None:
+        self.counts.clear()
+        self.moves.clear()
+
+    def copy(self) -> 'Watch':
+        return Watch(dict(self.counts), {name: set(moves) for name, moves in self.moves.items()})
+
+    def add(self, board: np.void, loaded: Loaded) -> None:
+        """Note what ``_found`` holds of a database."""
+        for number in np.flatnonzero(_found['listed'][:len(loaded.names)]):
+            name = f'{loaded.name}/{loaded.names[number]}'
+            old = self.counts.get(name, (0, 0, 0))
+            now = tuple(int(_found[what][number]) for what in ('listed', 'tried', 'held'))
+            self.counts[name] = old[0] + now[0], old[1] + now[1], old[2] + now[2]
+        for pos in _found['point'][:_found['n']]:
+            pattern = loaded.names[int(loaded.tables['pattern'][_found['instance'][pos]])]
+            self.moves.setdefault(f'{loaded.name}/{pattern}', set()).add(vertex(int(pos), int(board['size'])))
+
+
+WATCHES: list[Watch] = []
+"""Those who want to know what the patterns do."""
+
+
 def look_up(board: np.void, o: np.void) -> None:
     """Put what the patterns say of the position into the record, for both sides."""
     attacker = int(o['attacker'])
     o['prior'] = 0
     _matches['by_goal'] = 1
     _matches['goal'] = _facts['goal'] = o['goal']
-    for name, color in (('owl_attackpats', attacker), ('owl_vital_apats', attacker), ('owl_defendpats', 3 - attacker)):
-        py_pattern_moves(board, _inner, _facts, LIBRARY.get(name).tables, _matches, _run, _found, color)
+    for name in DATABASES:
+        color = 3 - attacker if name == 'owl_defendpats' else attacker
+        loaded = LIBRARY.get(name)
+        for what in ('listed', 'tried', 'held'):
+            _found[what] = 0
+        py_pattern_moves(board, _inner, _facts, loaded.tables, _matches, _run, _found, color)
         points = _found['point'][:_found['n']]
         o['prior'][color][points] = np.maximum(o['prior'][color][points], _found['value'][points])
+        for watch in WATCHES:
+            watch.add(board, loaded)
 
 
 def _query(board: np.void, pos: int, attacking: bool, level: int) -> Reading:

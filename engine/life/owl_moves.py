@@ -17,7 +17,7 @@ from engine.helpers import RUN
 from engine.read.inner import inner_safe_move
 from engine.read.record import READ
 from engine.read.result import WIN
-from patterns.compile import PATTERNS, class_bit
+from patterns.compile import MAX_PATTERNS, PATTERNS, class_bit
 from patterns.match import MATCHES, find_matches
 
 CHEAP = 0.45
@@ -29,8 +29,10 @@ FOUND_DTYPE = np.dtype([
     ('point', 'i4', (NPOINTS,)),    # points with a pattern move, in no order to rely on
     ('value', 'f4', (NPOINTS,)),    # by point: the best value of a pattern that holds there
     ('instance', 'i4', (NPOINTS,)), # and which that is
-    ('tried', 'i8'),                # matches looked at
-    ('held', 'i8'),                 # and those that held
+    # by pattern: matches listed, looked at, and those that held, since they were set to 0
+    ('listed', 'i4', (MAX_PATTERNS,)),
+    ('tried', 'i4', (MAX_PATTERNS,)),
+    ('held', 'i4', (MAX_PATTERNS,)),
 ], align=True)
 FOUND = numba.from_dtype(FOUND_DTYPE)
 
@@ -57,12 +59,14 @@ def pattern_moves(b, r, f, p, m, w, found, color):
     find_matches(b, p, m, color)
     for k in range(m.n):
         pos = m.move[k]
-        value = p.value[p.pattern[m.instance[k]]]
+        pattern = p.pattern[m.instance[k]]
+        value = p.value[pattern]
+        found.listed[pattern] += 1
         if pos == PASS or value <= found.value[pos]:
             continue
-        found.tried += 1
+        found.tried[pattern] += 1
         if _counts(b, r, f, p, m, w, k, color):
-            found.held += 1
+            found.held[pattern] += 1
             if found.value[pos] == 0:
                 found.point[found.n] = pos
                 found.n += 1

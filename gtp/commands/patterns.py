@@ -1,0 +1,63 @@
+"""Debugging of pattern databases: what matches, and why."""
+from typing import TYPE_CHECKING
+
+from gtp.protocol import GtpError
+from gtp.registry import color, command, vertex
+from gtp.session import Session
+
+if TYPE_CHECKING:
+    from patterns.library import Loaded
+
+
+def database(args: list[str], index: int = 0) -> 'Loaded':
+    """A database by name."""
+    from patterns.library import LIBRARY, USES
+    if index >= len(args) or args[index] not in USES:
+        raise GtpError(f'no such database: one of {" ".join(USES)}')
+    return LIBRARY.get(args[index])
+
+
+def pattern(loaded: 'Loaded', args: list[str], index: int = 1) -> str:
+    """A pattern of it."""
+    if index >= len(args) or args[index] not in loaded.names:
+        raise GtpError('no such pattern')
+    return args[index]
+
+
+@command('pattern_match')
+def pattern_match(session: Session, args: list[str]) -> str:
+    """Arguments: database, color, optional vertex of a dragon.  Answer: a line for every match: where, pattern, value, what fails.
+
+    Fails: no such database, invalid color, invalid coordinate, vertex must not be empty.
+    """
+    from engine import matching
+    from engine.life import owl
+    from gtp.commands.reading import string
+    loaded, side = database(args), color(args, 1)
+    goal = set(owl.dragon(session.game.board, string(session, args, 2))) if len(args) > 2 else None
+    return '\n'.join(str(found) for found in matching.everything(session.game.board, side, goal, [loaded.name]))
+
+
+@command('pattern_explain')
+def pattern_explain(session: Session, args: list[str]) -> str:
+    """Arguments: database, pattern, vertex of its move, color.  Answer: why it matches there or does not.
+
+    Fails: no such database, no such pattern, invalid coordinate, invalid color.
+    """
+    from engine import matching
+    loaded = database(args)
+    name, pos, side = pattern(loaded, args), vertex(args, session.game.size, 2), color(args, 3)
+    # An empty line would end the answer.
+    return '\n'.join(line or ' ' for line in matching.explained(session.game.board, loaded, name, pos, side).split('\n'))
+
+
+@command('pattern_show')
+def pattern_show(session: Session, args: list[str]) -> str:
+    """Arguments: database, pattern.  Answer: the pattern in all its orientations.
+
+    Fails: no such database, no such pattern.
+    """
+    from patterns import draw
+    loaded = database(args)
+    found = loaded.pattern(pattern(loaded, args))
+    return '\n'.join(line or ' ' for line in draw.show(found, f'{loaded.path.name}:{found.place.line}').split('\n'))

@@ -1,0 +1,130 @@
+"""What each pattern of the OWL databases does in a suite: how often it matches, is looked at, holds, and is the answer's move.
+
+With ``off`` every pattern that held somewhere is switched off in turn and the tests in which it held are run again: which are lost
+without it, and which are won.
+"""
+from collections import Counter
+from dataclasses import dataclass, field
+
+from engine.life import owl
+from gtp.client import Reply
+from patterns.library import LIBRARY
+from regress import suite as suites
+from regress.runner import InProcess, Result, Runner
+
+
+@dataclass
+class Tally:
+    """What one pattern did."""
+    matched: int = 0
+    tried: int = 0
+    held: int = 0
+    answered: int = 0
+    """Tests that passed with a move of the pattern as the answer."""
+    tests: set[str] = field(default_factory=set)
+    """Where it held."""
+    lost: list[str] = field(default_factory=list)
+    won: list[str] = field(default_factory=list)
+
+
+def profile_suite(path: str, only: list[str], off: bool) -> int:
+    """Run a suite and print the table; exit status 0, or 1 if a file is no suite.  Raises OSError if there is no file."""
+    from rich.console import Console
+    from rich.table import Table
+    suite = suites.load(path)
+    tallies: dict[str, Tally] = {}
+    base = _run(suite, only, tallies)
+    console = Console(highlight=False)
+    if off:
+        for name, tally in tallies.items():
+            if tally.tests:
+                _without(suite, name, tally, base)
+    changed = ['lost without', 'won without'] if off else []
+    table = Table('pattern', 'matched', 'tried', 'held', 'answer', *changed, box=None)
+    table.columns[0].no_wrap = True
+    for column in table.columns[1:5]:
+        column.justify = 'right'
+    for name, t in sorted(tallies.items(), key=lambda item: (-item[1].answered, -item[1].held, -item[1].matched, item[0])):
+        changes = [' '.join(t.lost), ' '.join(t.won)] if off else []
+        table.add_row(name, str(t.matched), str(t.tried), str(t.held), str(t.answered), *changes)
+    console.print(table)
+    counts = Counter(result.outcome.lower() for result in base.values())
+    known = [f'{name}/{pattern}' for name in owl.DATABASES for pattern in LIBRARY.get(name).names]
+    silent = [name for name in known if name not in tallies]
+    console.print(f'{len(base)} tests, {counts["passed"]} passed; {len(silent)} patterns never matched')
+    return 0
+
+
+def _run(suite: suites.Suite, only: list[str], tallies: dict[str, Tally] | None) -> dict[str, Result]:
+    """Run tests one by one and add what the patterns did."""
+    results: dict[str, Result] = {}
+    watch = owl.Watch() if tallies is not None else None
+    owl.WATCHES[:] = [watch] if watch else []
+    try:
+        engine = _Watched(InProcess(), watch)
+        for result in Runner(engine).run(suite, only):
+            results[result.test.id] = result
+    finally:
+        owl.WATCHES.clear()
+    if tallies is not None:
+        sent = iter(engine.sent)
+        for result in results.values():
+            _add(tallies, result, next(seen for command, seen in sent if command == result.test.command))
+    return results
+
+
+class _Watched:
+    """An engine in this process that notes what the patterns did in each command."""
+
+    def __init__(self, engine: InProcess, watch: owl.Watch | None) -> None:
+        self.engine, self.watch = engine, watch
+        self.sent: list[tuple[str, owl.Watch]] = []
+
+    def send(self, command: str, timeout: float) -> Reply:
+        if self.watch:
+            self.watch.clear()
+        reply = self.engine.send(command, timeout)
+        if self.watch:
+            self.sent.append((command, self.watch.copy()))
+        return reply
+
+    def alive(self) -> bool:
+        return self.engine.alive()
+
+    def start(self) -> None:
+        self.engine.start()
+
+    def close(self) -> None:
+        self.engine.close()
+
+
+def _add(tallies: dict[str, Tally], result: Result, seen: owl.Watch) -> None:
+    words = result.answer.split()
+    move = words[1] if len(words) > 1 else ''
+    for name, (matched, tried, held) in seen.counts.items():
+        tally = tallies.setdefault(name, Tally())
+        tally.matched += matched
+        tally.tried += tried
+        tally.held += held
+        if held:
+            tally.tests.add(result.test.id)
+    if result.outcome in ('passed', 'PASSED'):
+        for name, moves in seen.moves.items():
+            if move in moves:
+                tallies[name].answered += 1
+
+
+def _without(suite: suites.Suite, name: str, tally: Tally, base: dict[str, Result]) -> None:
+    """Run the tests in which a pattern held with it switched off."""
+    database, _, pattern = name.partition('/')
+    loaded = LIBRARY.get(database)
+    number = loaded.names.index(pattern)
+    loaded.tables['enabled'][number] = 0
+    try:
+        again = _run(suite, sorted(tally.tests), None)
+    finally:
+        loaded.tables['enabled'][number] = 1
+    for test, result in again.items():
+        before, after = base[test].outcome.lower() == 'passed', result.outcome.lower() == 'passed'
+        if before != after:
+            (tally.lost if before else tally.won).append(test)
