@@ -9,6 +9,7 @@ Tables are kept on disk under a hash of the text and of the sources that made th
 import hashlib
 import os
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -286,7 +287,7 @@ def load(text: str, name: str, moves: bool = True) -> tuple[np.void, tuple[str, 
     try:
         with np.load(path) as kept:
             return _unpack(kept)
-    except (OSError, ValueError, KeyError, EOFError):
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         pass            # not there, or damaged
     database = read_text(text, name, moves)
     t = compile_database(database)

@@ -65,7 +65,8 @@ def bench_main(argv: list[str]) -> int:
     from engine.life import owl
     from engine.play.playout import sample
     from engine.read import tactics
-    print(f'{"":34}{"best":>12}{"median":>12}')
+    from regress.pattern_bench import pattern_bench
+    print(f'{"":46}{"best":>12}{"median":>12}')
     for size in (9, 19):
         for title, game, pos in ((f'pair on an empty {size}x{size}, ns', Game(size), point(size // 2, size // 2)),
                                  (f'pair among stones, {size}x{size}, ns', *_middle_game(size))):
@@ -75,14 +76,15 @@ def bench_main(argv: list[str]) -> int:
                 begin = time.perf_counter()
                 py_many_pairs(game.board, pos, BLACK, 200_000)
                 times.append((time.perf_counter() - begin) * 1e9 / 200_000)
-            print(f'{title:34}{min(times):12.0f}{statistics.median(times):12.0f}')
+            print(f'{title:46}{min(times):12.0f}{statistics.median(times):12.0f}')
     for size, count in ((9, 4000), (19, 1000)):
         rates = []
         for run in range(RUNS):
             begin = time.perf_counter()
             sample(Game(size).board, BLACK, count, 7.5, run)
             rates.append(count / (time.perf_counter() - begin))
-        print(f'{f"uniform playouts a second, {size}x{size}":34}{max(rates):12.0f}{statistics.median(rates):12.0f}')
+        print(f'{f"uniform playouts a second, {size}x{size}":46}{max(rates):12.0f}{statistics.median(rates):12.0f}')
+    pattern_bench()
     # One number for behaviour: it changes when a search does.
     game = Game(9)
     nodes = 0

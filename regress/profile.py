@@ -39,7 +39,7 @@ def profile_suite(path: str, only: list[str], off: bool) -> int:
         for name, tally in tallies.items():
             if tally.tests:
                 _without(suite, name, tally, base)
-    changed = ['lost without', 'won without'] if off else []
+    changed = ['lost', 'won'] if off else []
     table = Table('pattern', 'matched', 'tried', 'held', 'answer', *changed, box=None)
     table.columns[0].no_wrap = True
     for column in table.columns[1:5]:
@@ -52,6 +52,8 @@ def profile_suite(path: str, only: list[str], off: bool) -> int:
     known = [f'{name}/{pattern}' for name in owl.DATABASES for pattern in LIBRARY.get(name).names]
     silent = [name for name in known if name not in tallies]
     console.print(f'{len(base)} tests, {counts["passed"]} passed; {len(silent)} patterns never matched')
+    if off:
+        console.print('lost and won: tests that end otherwise when the pattern is switched off')
     return 0
 
 

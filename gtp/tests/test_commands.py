@@ -25,6 +25,7 @@ def session():
     return session
 
 
+NO_DATABASE = 'no such database: one of owl_attackpats owl_defendpats owl_vital_apats conn attack defense shapes'
 BAD = [
     ('foo', 'unknown command'), ('PLAY b A1', 'unknown command'), ('Name', 'unknown command'), ('= name', 'unknown command'),
     ('1x name', 'unknown command'), ('boardsize', 'boardsize not an integer'), ('boardsize x', 'boardsize not an integer'),
@@ -49,7 +50,10 @@ BAD = [
     ('level', 'level not an integer'), ('level x', 'level not an integer'), ('level 13', 'unacceptable level'),
     ('level -1', 'unacceptable level'), ('set_random_seed', 'invalid random seed'), ('set_random_seed 1.5', 'invalid random seed'),
     ('report_uncertainty', 'invalid argument'), ('report_uncertainty maybe', 'invalid argument'), ('help foo', 'unknown command'),
-    ('black', 'invalid coordinate'), ('white Z1', 'invalid coordinate')]
+    ('black', 'invalid coordinate'), ('white Z1', 'invalid coordinate'), ('pattern_match', NO_DATABASE), ('pattern_match x b', NO_DATABASE),
+    ('pattern_match conn', 'invalid color'), ('pattern_match conn b A1', 'vertex must not be empty'), ('pattern_show', NO_DATABASE),
+    ('pattern_show attack', 'no such pattern'), ('pattern_explain attack nett B9 w', 'no such pattern'),
+    ('pattern_explain attack net Z1 w', 'invalid coordinate'), ('pattern_explain attack net B9', 'invalid color')]
 
 
 def test_there_are_enough_bad_lines():
@@ -196,3 +200,12 @@ def test_every_command_has_help():
         text = ask(session, f'help {name}')
         assert text.startswith('= ') and len(text) > 10
     assert ask(session, 'list_commands').split()[1:] == sorted(COMMANDS)
+
+
+def test_pattern_commands(session):
+    assert ask(session, 'loadsgf regress/games/straight-three.sgf').startswith('=')
+    found = ask(session, 'pattern_match owl_vital_apats white A8')
+    assert found.startswith('= B9     owl_vital_apats/vital_straight_three_corner  80')
+    assert 'owl_attackpats/hane_1st does not match at B9' in ask(session, 'pattern_explain owl_attackpats hane_1st B9 white')
+    shown = ask(session, 'pattern_show attack net')
+    assert shown.startswith('= Pattern net\n') and '\n\n' not in shown.rstrip('\n'), 'an empty line would end the answer'

@@ -1,5 +1,7 @@
 """The tools for pattern files."""
+from engine.life import owl
 from gtp import pattern_tools
+from patterns.library import LIBRARY
 from patterns.tests.test_lang import SAMPLE, pattern
 
 
@@ -13,3 +15,108 @@ def test_lint_tells_what_a_file_has_or_what_is_wrong(tmp_path, capsys):
     shown = capsys.readouterr()
     assert f'{bad}:2:2: ' in shown.err and f'{bad}: 3 mistakes' in shown.err and 'none.db: No such file' in shown.err
     assert '2 patterns' in shown.out
+
+
+RECORD = 'regress/games/straight-three.sgf'
+
+
+def run(capsys, *args):
+    """Exit status, output, errors."""
+    status = pattern_tools.main(list(args))
+    shown = capsys.readouterr()
+    return status, shown.out, shown.err
+
+
+def test_lint_has_second_thoughts(tmp_path, capsys):
+    path = tmp_path / 'a.db'
+    path.write_text('Pattern A\n\nO*\n.O\n\n:|,-\n')
+    status, out, err = run(capsys, 'lint', str(path))
+    assert status == 0 and '1 patterns' in out and f"{path}:1:1: symmetry code '|'" in err
+
+
+def test_show_draws_every_orientation(capsys):
+    status, out, _ = run(capsys, 'show', 'owl_attackpats/nakade_straight_three_corner')
+    assert status == 0 and out.startswith('Pattern nakade_straight_three_corner\n# ')
+    assert '8 orientations' in out and '+---' in out and '---+' in out
+    status, out, _ = run(capsys, 'show', 'attack/net')
+    assert '; lib(a) <= 3' in out and 'constraint cost 0.05' in out
+
+
+def test_show_says_what_it_cannot_find(capsys):
+    status, _, err = run(capsys, 'show', 'attack/nett')
+    assert status == 1 and 'no pattern nett: did you mean net' in err
+    assert 'no database atack: did you mean attack' in run(capsys, 'show', 'atack/net')[2]
+    assert 'in several databases' in run(capsys, 'show', 'hane_1st')[2]
+
+
+def test_match_lists_what_lies_where(capsys):
+    status, out, _ = run(capsys, 'match', RECORD, '--color', 'white', '--dragon', 'A8')
+    assert status == 0 and 'B9     owl_attackpats/nakade_straight_three_corner  90\n' in out and 'fails' not in out
+    everything = run(capsys, 'match', RECORD, '--color', 'white', '--dragon', 'A8', '--all', '--db', 'owl_attackpats')[1]
+    assert 'constraint fails' in everything and 'vital' not in everything
+    assert run(capsys, 'match', RECORD + ':1', '--dragon', 'A8')[0] in (0, 1)
+    assert 'no database x' in run(capsys, 'match', RECORD, '--db', 'x')[2]
+    assert 'none.sgf' in run(capsys, 'match', 'none.sgf')[2]
+
+
+def test_explain_names_the_point_or_the_clause(capsys):
+    _, out, _ = run(capsys, 'explain', 'owl_attackpats/nakade_straight_three_corner', 'B9', RECORD, '--color', 'white')
+    assert 'matches at B9' in out and 'does not' not in out
+    _, out, _ = run(capsys, 'explain', 'owl_attackpats/nakade_straight_three_corner', 'C9', RECORD, '--color', 'white')
+    assert 'does not match at C9' in out and ', the diagram has ' in out and '8 orientations' in out
+    _, out, _ = run(capsys, 'explain', 'owl_attackpats/catch_three', 'A9', RECORD, '--color', 'white')
+    assert 'holds: lib(a) == 3' in out and 'lib(a) = lib(A8) is 3' in out
+    assert 'fails: does_attack(*,a) == 5' in out and 'does_attack(A9,A8) is 0' in out
+    _, out, _ = run(capsys, 'explain', 'owl_attackpats/fill_liberty', 'A9', RECORD, '--color', 'white', '--dragon', 'A8')
+    assert 'owl_goal_dragon(A8) is 1' in out
+    _, out, _ = run(capsys, 'explain', 'owl_defendpats/nakade_straight_three_corner', 'B9', RECORD, '--color', 'black', '--dragon', 'C8')
+    assert 'matches at B9' in out
+
+
+def test_explain_speaks_of_edges_and_of_the_dragon(capsys):
+    _, out, _ = run(capsys, 'explain', 'shapes/first_line', 'E5', RECORD, '--color', 'black')
+    assert 'edge of the board is not where the diagram has it' in out
+    _, out, _ = run(capsys, 'explain', 'owl_attackpats/nakade_straight_three_corner', 'B9', RECORD, '--color', 'white', '--dragon', 'A7')
+    assert 'it does not touch the dragon' in out
+
+
+def test_new_makes_a_pattern_that_matches_where_it_was_cut(tmp_path, capsys):
+    _, out, _ = run(capsys, 'new', RECORD, 'D7', 'A9', '--move', 'B9', '--color', 'white', '--name', 'Mine')
+    path = tmp_path / 'attack.db'
+    path.write_text('attribute_map value_only\n\n' + out)
+    assert run(capsys, 'lint', str(path))[0] == 0
+    status, out, err = run(capsys, '--patterns', str(tmp_path), 'match', RECORD, '--color', 'white', '--db', 'attack')
+    LIBRARY.folder = None
+    LIBRARY.loaded.clear()
+    assert out == 'B9     attack/Mine  50\n' and '1 patterns, 0 mistakes, 0 switched off' in err
+    assert 'is not empty' in run(capsys, 'new', RECORD, 'A9', 'C7', '--move', 'A8')[2]
+    assert 'no vertex' in run(capsys, 'new', RECORD, 'A9', 'Z99')[2]
+
+
+def test_profile_counts_what_patterns_do(capsys):
+    status, out, _ = run(capsys, 'profile', 'regress/suites/life.tst')
+    assert status == 0 and 'owl_attackpats/nakade_straight_three_corner' in out
+    assert ' 35 passed' in out
+    row = next(line.split() for line in out.split('\n') if 'nakade_straight_three_corner' in line and 'attack' in line)
+    assert [int(number) for number in row[1:4]] == sorted((int(number) for number in row[1:4]), reverse=True)
+    assert not owl.WATCHES
+
+
+def test_profile_says_what_is_lost_without_a_pattern(capsys):
+    status, out, _ = run(capsys, 'profile', 'regress/suites/life.tst', '--off', '--only', '10,20,30')
+    assert status == 0 and 'when the pattern is switched off' in out
+    assert not LIBRARY.get('owl_attackpats').disabled()
+
+
+def test_a_folder_of_the_users_is_reported(tmp_path, capsys):
+    text = ('Pattern A\n\nO.O\n\n:8,C\n\nacb\n\n; xcut(c) && lib(a) > 1\n\n'
+            'Pattern B\n\nOO\n\n:8,C\n\nab\n\n; foo(a)\n')
+    (tmp_path / 'conn.db').write_text(text)
+    try:
+        status, _, err = run(capsys, '--patterns', str(tmp_path), 'show', 'conn/A')
+    finally:
+        LIBRARY.folder = None
+        LIBRARY.loaded.clear()
+    assert status == 0 and 'conn.db:19:3: unknown helper foo' in err
+    assert '1 patterns, 1 mistakes, 1 switched off for want of xcut (1)' in err
+    assert run(capsys, '--patterns', str(tmp_path / 'none'), 'show', 'conn/bamboo')[0] == 1

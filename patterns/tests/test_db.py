@@ -1,6 +1,7 @@
 """Our own databases: every pattern has a comment and matches where it should."""
 import pytest
 
+from engine.core import jit
 from patterns.check import second_thoughts
 from patterns.compile import compile_database
 from patterns.lang import read_text
@@ -98,3 +99,18 @@ def test_names_of_databases():
     assert {path.stem for path in OWN.glob('*.db')} == set(USES) >= WITHOUT_MOVES
     assert len(OWNED) > 200
     assert read_text('', 'empty.db').patterns == ()
+
+
+def test_editing_a_pattern_compiles_no_kernel(tmp_path):
+    """Tables are data: another value, diagram or constraint takes effect with the kernels there are."""
+    text = (OWN / 'attack.db').read_text()
+    database = read_text(text, 'attack.db')
+    kept = positions.read('attack')['net']
+    board = positions.lay(kept.matching)
+    assert board is not None
+    move = positions.move_of(kept.matching)
+    assert positions.matches(board, compile_database(database), 0, move, 2)[1]
+    compiled = sum(entry.compiled_here for entry in jit.entries())
+    edited = compile_database(read_text(text.replace('lib(a) <= 3', 'lib(a) > 4 && attack(a)', 1), 'attack.db'))
+    assert positions.matches(board, edited, 0, move, 2) == (1, 0)
+    assert sum(entry.compiled_here for entry in jit.entries()) == compiled

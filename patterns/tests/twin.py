@@ -117,6 +117,14 @@ OWN = {'8': '', '|': '|', '-': '-', '\\': '\\', '/': '/', 'O': 'O', 'X': '\\/', 
 """What leaves a diagram with this symmetry code as it is."""
 
 
+def claims_too_much(pattern: Pattern) -> bool:
+    """Whether the diagram, labels included, has not the symmetry of its code: which orientations are left out is open then."""
+    cells = ['\n'.join(symbol + name for symbol, name in row) for row in framed(pattern)]
+    rows = [[chr(0x100 + sorted(set('\n'.join(cells).split('\n'))).index(cell)) for cell in row.split('\n')] for row in cells]
+    drawn = [''.join(row) for row in rows]
+    return any(_image(drawn, turn) != drawn for turn in OWN[pattern.symmetry])
+
+
 def _image(rows: list[str], turn: str) -> list[str]:
     """A drawn diagram mirrored at an axis, or turned by a half."""
     if turn in '\\/':
