@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 
 from patterns.expr import LABELS, Call, Node, cost, parse, parse_actions
 from patterns.source import PatternErrors, Place, Problem, Text, near
-from patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, LABELLED_ATTRIBUTES, SYMMETRIES
+from patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, SYMMETRIES
 
 DIRECTIVES = ('attribute_map', 'goal_elements', 'callback_data')
 RETAINABLE = '.XOxo,!'
@@ -336,7 +336,9 @@ class _Reader:
             name, value = match[1], match[3]
             if name is None:
                 continue
-            if name not in known:
+            if name in HELPERS:
+                self.problem(place, column, f'{name} is a helper: it stands in a constraint, with its points')
+            elif name not in known:
                 self.problem(place, column, f'no attribute {name} with attribute_map {self.attribute_map}{near(name, known)}')
             elif name in attributes:
                 self.problem(place, column, f'{name} a second time')

@@ -12,7 +12,7 @@ from engine.core.facts import ALWAYS, Kind
 from patterns.compile import compile_database, load, needs
 from patterns.expr import calls
 from patterns.lang import Database, Pattern, read_text
-from patterns.source import Problem
+from patterns.source import PatternErrors, Problem
 
 OWN = Path(__file__).parent / 'db'
 USES = {
@@ -82,9 +82,11 @@ class Library:
         if name not in self.loaded:
             path = self.path(name)
             problems: tuple[Problem, ...] = ()
-            if path.parent == OWN:
+            try:
                 tables, names = load(_text(path), str(path), name not in WITHOUT_MOVES)
-            else:
+            except PatternErrors:
+                if path.parent == OWN:
+                    raise
                 database, problems = parse(path, name, tolerant=True)
                 tables, names = compile_database(database), tuple(pattern.name for pattern in database.patterns)
             self.loaded[name] = Loaded(name, path, tables, names, problems)
