@@ -160,7 +160,7 @@ def _worth_a_ko(b, r, pos):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _squeezes(b, r, pos, color):
-    """Whether taking the ko at pos makes its loser connect into a string with two liberties or fewer."""
+    """Whether this colour's taking of the ko at pos leaves a string beside the taking stone in atari."""
     point = pos
     if _stone(b, pos):
         if b.libs[b.origin[pos]] != 1:
@@ -169,13 +169,17 @@ def _squeezes(b, r, pos, color):
         point = b.found[0]
     if b.color[point] != EMPTY or trymove_in_ko_reading(b, point, color, color) <= 0:
         return 0
-    squeezed = b.nremoved == 1 and liberties_after(b, b.removed[0], 3 - color, 3) <= 2
+    squeezed = 0
+    for step in NEIGHBOURS:
+        q = point + step
+        if b.color[q] == 3 - color and b.libs[b.origin[q]] == 1:
+            squeezed = 1
     popgo(b)
     return squeezed
 
 
-@unit(int64(BOARD, int64, int64))
-def _is_bent_four(b, corner, beside):
+@unit(int64(BOARD, int64))
+def _is_bent_four(b, corner):
     """Whether a string round a corner of the board is a bent four or three in the corner: dead as it stands, by the corner's ko."""
     if not _stone(b, corner):
         return 0
@@ -270,7 +274,7 @@ def _property(b, f, w, helper):
     if helper == LIB2:
         return _second_liberties(b, pos) if _stone(b, pos) else 0
     if helper == BENT_FOUR:
-        return _is_bent_four(b, pos, w.arg[1])
+        return _is_bent_four(b, pos)
     if helper == EYESPACE:
         return f.owl_eye[pos] != 0 and f.eye_max[f.owl_eye[pos]] >= 1
     if helper == BIG_EYESPACE:

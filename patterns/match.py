@@ -137,16 +137,6 @@ def find_matches(b, p, m, color):
             _at(b, p, m, (row + 1) * STRIDE + col + 1)
 
 
-@unit(void(BOARD, PATTERNS, MATCHES, int64, int64))
-def find_matches_at(b, p, m, color, pos):
-    """List the matches anchored at one point; goals do not matter."""
-    m.n = 0
-    m.more = 0
-    m.by_goal = 0
-    see(b, m, color)
-    _at(b, p, m, pos)
-
-
 @kernel(void(BOARD, PATTERNS, MATCHES, int64))
 def py_find_matches(b, p, m, color):
     """``find_matches`` for Python."""

@@ -1,19 +1,18 @@
 """The interpreter of constraints and its helpers against plain twins."""
 import random
 
-import numpy as np
 import pytest
 
 from engine import constraints, helpers
 from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from engine.core.facts import ALIVE, Kind, new_facts
-from engine.core.points import DIAGONALS, EMPTY, NEIGHBOURS, PASS, all_points, other, parse_vertex
+from engine.core.points import EMPTY, NEIGHBOURS, PASS, all_points, other, parse_vertex
 from engine.core.strings import string
 from engine.read import inner, query
 from engine.read.record import CAPTURE
 from engine.read.result import LOSE, WIN
 from patterns.compile import compile_database
-from patterns.expr import Call, bytecode, cheapest_first, evaluate
+from patterns.expr import bytecode, cheapest_first, evaluate
 from patterns.lang import read_text
 from patterns.match import new_matches, py_find_matches
 from patterns.tests import twin
@@ -243,6 +242,44 @@ def test_false_eyes_for_certain():
     assert ask(board, 'obvious_false_xeye', parse_vertex('D1', 5), color=1) == 1, 'enemies beside it'
 
 
+def test_helpers_about_kos_and_the_corner():
+    """The ko at C4: Black may take it; White's three stones beside it have room, then hardly any."""
+    board = drawn("""
+        . X O O .
+        X O . O .
+        . X O . .
+        . X O . .
+        . . X . .""")
+    ko = parse_vertex('C4', 5)
+    assert ask(board, 'ko', ko) == 1 and ask(board, 'ko', parse_vertex('B4', 5)) == 1
+    assert ask(board, 'finish_ko_helper', ko) == 0, 'nothing is at stake'
+    assert ask(board, 'squeeze_ko_helper', ko, color=1) == 0, 'White has more liberties than that'
+    assert ask(board, 'squeeze_ko_helper', ko, color=2) == 0, 'it is not White who takes'
+    tight = drawn("""
+        . X O O .
+        X O . O X
+        . X O X .
+        . X O . .
+        . . X . .""")
+    assert ask(tight, 'squeeze_ko_helper', ko, color=1) == ask(tight, 'finish_ko_helper', ko) == 1
+    single = drawn("""
+        . X O . .
+        X O . O .
+        . X O . .
+        . . . . .
+        . . . . .""")
+    assert ask(single, 'ko', ko) == 1 and ask(single, 'finish_ko_helper', ko) == 0, 'single stones only'
+    assert ask(single, 'finish_ko_helper', parse_vertex('E1', 5)) == 0, 'no ko there'
+    corner = drawn("""
+        X X O . .
+        X . . . .
+        . . . . .
+        . . . . .
+        . . . X X""")
+    assert ask(corner, 'bent_four_helper', parse_vertex('A5', 5), ko) == 1
+    assert ask(corner, 'bent_four_helper', parse_vertex('E1', 5), ko) == 0
+
+
 def test_facts_are_read_where_they_are_known():
     board = drawn('. . .\n. X .\n. . .')
     middle, side, corner = (parse_vertex(name, 3) for name in ('B2', 'A2', 'A1'))
@@ -301,7 +338,7 @@ def test_programs_mean_what_their_expressions_mean(seed):
         assert pattern.constraint
         assert value == evaluate(pattern.constraint, answer)
         values.add(value)
-    assert int(m['n']) == 0 or values
+    assert len(values) > 1
 
 
 def test_costly_parts_are_called_last_and_only_if_needed():
@@ -348,8 +385,3 @@ def test_answers_do_not_depend_on_the_memory():
             W['arg'][0] = pos
             again += [int(helpers.py_ask_helper(board, fresh, F, W, HELPERS[name].opcode)) for name in ('defend', 'attack')]
         assert first == again[::-1]
-
-
-def test_a_call_in_a_pattern_is_data():
-    assert isinstance(read_text('Pattern A\n\n*Y\n\n:8,-\n\n*a\n\n;lib(a)\n', 'a').patterns[0].constraint, Call)
-    assert np.all(new_facts()['goal'] == 0) and DIAGONALS

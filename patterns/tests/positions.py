@@ -18,7 +18,7 @@ import numpy as np
 from engine.constraints import py_holds
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.facts import new_facts
-from engine.core.points import PASS, all_points, row_col
+from engine.core.points import PASS, all_points
 from engine.helpers import new_run
 from engine.read.inner import new_inner_record
 from patterns.compile import EDGE, compile_database, instances
@@ -186,8 +186,6 @@ def difference(positions: Positions) -> int:
     one, two = ''.join(positions.matching), ''.join(positions.near)
     return sum(a != b for a, b in zip(one, two, strict=True)) if len(one) == len(two) else -1
 
-
-assert row_col(all_points(3)[4]) == (1, 1)
 
 if __name__ == '__main__':
     main(sys.argv[1:])

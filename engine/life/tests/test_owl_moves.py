@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from engine.constraints import py_holds
-from engine.core.board import new_board, py_popgo, py_trymove
+from engine.core.board import new_board, py_place_if_legal
 from engine.core.facts import Kind, new_facts
 from engine.core.points import PASS, all_points, other, transform
 from engine.helpers import new_run, py_ask_helper
@@ -76,7 +76,6 @@ def test_turned_boards_have_turned_moves(symmetry):
     rng = random.Random(symmetry)
     board = twin.random_board(rng, 9, 0.45)
     turned = new_board(9)
-    from engine.core.board import py_place_if_legal
     order = [pos for pos in all_points(9) if board['color'][pos]]
     for pos in order:
         py_place_if_legal(turned, transform(pos, 9, symmetry), other(int(board['color'][pos])))
@@ -103,6 +102,3 @@ def test_the_board_is_as_before():
     dragon(board, pos)
     kernel_moves(board, 'owl_attackpats', other(int(board['color'][pos])))
     assert before == (board['hash'], board['stackp'], board['nlog'])
-    free = next(pos for pos in all_points(9) if not board['color'][pos])
-    if py_trymove(board, free, 1):
-        py_popgo(board)
