@@ -50,6 +50,7 @@ BAD = [
     ('level', 'level not an integer'), ('level x', 'level not an integer'), ('level 13', 'unacceptable level'),
     ('level -1', 'unacceptable level'), ('set_random_seed', 'invalid random seed'), ('set_random_seed 1.5', 'invalid random seed'),
     ('report_uncertainty', 'invalid argument'), ('report_uncertainty maybe', 'invalid argument'), ('help foo', 'unknown command'),
+    ('unconditional_status', 'invalid coordinate'), ('unconditional_status pass', 'invalid coordinate'),
     ('black', 'invalid coordinate'), ('white Z1', 'invalid coordinate'), ('pattern_match', NO_DATABASE), ('pattern_match x b', NO_DATABASE),
     ('pattern_match conn', 'invalid color'), ('pattern_match conn b A1', 'vertex must not be empty'), ('pattern_show', NO_DATABASE),
     ('pattern_show attack', 'no such pattern'), ('pattern_explain attack nett B9 w', 'no such pattern'),
@@ -209,3 +210,10 @@ def test_pattern_commands(session):
     assert 'owl_attackpats/hane_1st does not match at B9' in ask(session, 'pattern_explain owl_attackpats hane_1st B9 white')
     shown = ask(session, 'pattern_show attack net')
     assert shown.startswith('= Pattern net\n') and '\n\n' not in shown.rstrip('\n'), 'an empty line would end the answer'
+
+
+def test_unconditional_status(session):
+    for line in ('boardsize 3', 'play b A2', 'play b B2', 'play b B3', 'play b B1'):
+        assert ask(session, line).startswith('=')
+    assert ask(session, 'unconditional_status B2') == '= alive\n\n'
+    assert ask(session, 'unconditional_status A1') == '= black_territory\n\n'

@@ -1,0 +1,331 @@
+"""Unconditional life (Benson 1976): what stands even if its owner always passes, and the territory that this makes sure of.
+
+Regions of a colour are the connected points without its stones.  A region is vital to a string if every empty point of it touches
+the string; strings that keep two vital regions whose other borders are strings of the same kind cannot be captured.
+
+    . X . O      X: two regions, the left corner and the point below it are one point each; both are vital to it
+    X X . O      territory: the other side could not live in there even if it played all the moves
+
+Territory is what is left when the living stones are taken as walls and the other colour, even if it plays all the moves, finds no
+two places for eyes between them, nor a seki: stones of the first colour that it can neither take nor be taken by.  Whether a seki is
+possible is looked at by shape only, on the safe side: what may be one is undecided.
+"""
+import numba
+import numpy as np
+from numba import int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS, STRIDE, all_points
+
+UNDECIDED, ALIVE, DEAD, WHITE_TERRITORY, BLACK_TERRITORY = range(5)
+WORDS = ('undecided', 'alive', 'dead', 'white_territory', 'black_territory')
+
+BENSON_DTYPE = np.dtype([
+    ('stamp', 'i4'),
+    ('seen', 'i4', (NPOINTS,)),
+    ('queue', 'i4', (NPOINTS,)),
+    ('nregions', 'i4'),
+    ('healthy', 'i4', (NPOINTS,)),          # by region: no border string has been struck
+    ('first', 'i4', (NPOINTS + 1,)),        # where a region's border begins in the list of borders
+    ('border', 'i4', (4 * NPOINTS,)),       # origins of strings, region by region
+    ('vital', 'i4', (4 * NPOINTS,)),        # whether the region is vital to that string
+    ('touching', 'i4', (NPOINTS,)),         # by origin: empty points of the region that touch it
+    ('noted', 'i4', (NPOINTS,)),            # by origin: the region it was last noted for
+    ('regions', 'i4', (NPOINTS,)),          # by origin: healthy vital regions
+    ('alive', 'i4', (NPOINTS,)),            # by origin, while they are worked on
+    ('status', 'i4', (NPOINTS,)),
+    ('inside', 'i4', (NPOINTS,)),           # the area looked at
+    ('eye', 'i4', (NPOINTS,)),              # points that may become eyes of the other colour
+    ('stack', 'i4', (NPOINTS,)),
+    ('visited', 'i4', (NPOINTS,)),
+    ('space', 'i4', (8,)),
+], align=True)
+BENSON = numba.from_dtype(BENSON_DTYPE)
+
+
+@kernel(void(BOARD, BENSON, int64))
+def _list_regions(b, w, color):
+    """The regions of a colour, their borders, and which strings each is vital to."""
+    w.stamp += 1
+    w.nregions = 0
+    pairs = 0
+    for row in range(b.size):
+        for col in range(b.size):
+            start = (row + 1) * STRIDE + col + 1
+            if b.color[start] == color or w.seen[start] == w.stamp:
+                continue
+            region = w.nregions
+            w.nregions += 1
+            w.first[region] = pairs
+            w.healthy[region] = 1
+            empty = 0
+            head, tail = 0, 1
+            w.queue[0] = start
+            w.seen[start] = w.stamp
+            while head < tail:
+                pos = w.queue[head]
+                head += 1
+                r0 = r1 = r2 = -1       # strings counted for this point already
+                if b.color[pos] == EMPTY:
+                    empty += 1
+                for step in NEIGHBOURS:
+                    q = pos + step
+                    if b.color[q] == color:
+                        root = b.origin[q]
+                        if w.noted[root] != region + 1:
+                            w.noted[root] = region + 1
+                            w.touching[root] = 0
+                            w.border[pairs] = root
+                            pairs += 1
+                        if b.color[pos] == EMPTY and root != r0 and root != r1 and root != r2:
+                            r2, r1, r0 = r1, r0, root
+                            w.touching[root] += 1
+                    elif b.color[q] != BORDER and w.seen[q] != w.stamp:
+                        w.seen[q] = w.stamp
+                        w.queue[tail] = q
+                        tail += 1
+            for k in range(w.first[region], pairs):
+                w.vital[k] = w.touching[w.border[k]] == empty
+    w.first[w.nregions] = pairs
+
+
+@unit(void(BOARD, BENSON, int64))
+def find_alive(b, w, color):
+    """Set ``w.alive`` for the origins of the colour's strings that live unconditionally, 0 for its others."""
+    for pos in range(NPOINTS):
+        w.noted[pos] = 0
+    _list_regions(b, w, color)
+    for k in range(w.first[w.nregions]):
+        w.alive[w.border[k]] = 1
+    changed = True
+    while changed:
+        changed = False
+        for k in range(w.first[w.nregions]):
+            w.regions[w.border[k]] = 0
+        for region in range(w.nregions):
+            if w.healthy[region]:
+                for k in range(w.first[region], w.first[region + 1]):
+                    w.regions[w.border[k]] += w.vital[k]
+        for k in range(w.first[w.nregions]):
+            root = w.border[k]
+            if w.alive[root] and w.regions[root] < 2:
+                w.alive[root] = 0
+                changed = True
+        for region in range(w.nregions):
+            for k in range(w.first[region], w.first[region + 1]):
+                if not w.alive[w.border[k]]:
+                    w.healthy[region] = 0
+
+
+@kernel(int64(BENSON, int64, int64, int64))
+def _joined(w, n, first, second):
+    """Whether every part of the area that touches one of two points touches the other, when all the rest of the area is filled."""
+    w.stamp += 1
+    w.seen[first] = w.seen[second] = w.stamp
+    for side in range(2):
+        eye = first if side == 0 else second
+        for step in NEIGHBOURS:
+            start = eye + step
+            if not w.inside[start] or w.seen[start] == w.stamp:
+                continue
+            near_first = near_second = 0
+            head, tail = 0, 1
+            w.stack[0] = start
+            w.seen[start] = w.stamp
+            while head < tail:
+                pos = w.stack[head]
+                head += 1
+                for step2 in NEIGHBOURS:
+                    q = pos + step2
+                    if q == first:
+                        near_first = 1
+                    elif q == second:
+                        near_second = 1
+                    elif w.inside[q] and w.seen[q] != w.stamp:
+                        w.seen[q] = w.stamp
+                        w.stack[tail] = q
+                        tail += 1
+            if not (near_first and near_second):
+                return 0
+    return 1
+
+
+@kernel(int64(BENSON, int64))
+def _kills(w, n):
+    """Whether stones on the first n points of ``w.space``, once taken, leave a space of one eye: the vital point is then taken again.
+
+    Up to three points; four in a T or a square; five in a cross or a square with one more; six in a cross with a square in it.
+    """
+    if n <= 3:
+        return 1
+    most = edges = 0
+    for i in range(n):
+        degree = 0
+        for j in range(n):
+            if (w.space[i] - w.space[j]) in NEIGHBOURS:
+                degree += 1
+        edges += degree
+        most = max(most, degree)
+    square = edges // 2 >= n
+    if n == 4:
+        return most == 3 or square
+    if n == 5:
+        return most == 4 or square
+    return n == 6 and most == 4 and square
+
+
+@kernel(int64(BOARD, BENSON, int64, int64))
+def _may_be_seki(b, w, color, n):
+    """Whether stones of this colour in the area might be shut in so that neither side can take the other.
+
+    One stone alone never is.  Two are not if, whichever of their liberties the other colour fills, all but one of those left can be filled
+    with the two into a shape that kills when it is taken.  Anything larger is not looked into: it may be seki.
+    """
+    root = -1
+    for k in range(n):
+        pos = w.queue[k]
+        if b.color[pos] == color and b.count[b.origin[pos]] > 1:
+            if b.count[b.origin[pos]] > 2 or (root >= 0 and b.origin[pos] != root):
+                return 1
+            root = b.origin[pos]
+    if root < 0:
+        return 0
+    libs = 0
+    for end in range(2):
+        stone = root if end == 0 else int64(b.next[root])
+        for step in NEIGHBOURS:
+            q = stone + step
+            if b.color[q] != EMPTY:
+                continue
+            walled = 0
+            for step2 in NEIGHBOURS:
+                if b.color[q + step2] == color and b.origin[q + step2] != root:
+                    walled = 1
+            for k in range(libs):
+                if w.stack[k] == q:
+                    walled = 1
+            if not walled:
+                w.stack[libs] = q
+                libs += 1
+    for filled in range(1 << libs):
+        killed = 0
+        for last in range(libs):
+            if filled >> last & 1:
+                continue
+            w.space[0], w.space[1] = root, b.next[root]
+            size = 2
+            for k in range(libs):
+                if k != last and not filled >> k & 1:
+                    w.space[size] = w.stack[k]
+                    size += 1
+            if _kills(w, size):
+                killed = 1
+        if not killed and filled != (1 << libs) - 1:
+            return 1
+    return 0
+
+
+@kernel(int64(BOARD, BENSON, int64, int64))
+def _has_room(b, w, color, n):
+    """Whether the other colour, playing all the moves, could live in the area of the queue's first n points.
+
+    It fills everything but two points.  They must not be next to each other; each is an empty point that no stone of this colour
+    touches, or where a stone of this colour can be taken; and the stones round them must hang together: every part that touches one eye
+    touches the other.  A group with more eyes could fill one of them, so two are enough to look for.
+    """
+    eyes = 0
+    for k in range(n):
+        w.inside[w.queue[k]] = 1
+    for k in range(n):
+        pos = w.queue[k]
+        good = b.color[pos] == color
+        if b.color[pos] == EMPTY:
+            good = True
+            for step in NEIGHBOURS:
+                if b.color[pos + step] == color:
+                    good = False
+        if good:
+            w.eye[eyes] = pos
+            eyes += 1
+    room = _may_be_seki(b, w, color, n)
+    for i in range(eyes):
+        for j in range(i):
+            if (w.eye[i] - w.eye[j]) not in NEIGHBOURS and _joined(w, n, w.eye[i], w.eye[j]):
+                room = 1
+                break
+        if room:
+            break
+    for k in range(n):
+        w.inside[w.queue[k]] = 0
+    return room
+
+
+@unit(void(BOARD, BENSON))
+def unconditional(b, w):
+    """The status of every point of the board into ``w.status``."""
+    for pos in range(NPOINTS):
+        w.status[pos] = UNDECIDED
+    for color in range(1, 3):
+        find_alive(b, w, color)
+        for pos in range(NPOINTS):
+            if b.color[pos] == color and w.alive[b.origin[pos]]:
+                w.status[pos] = ALIVE
+    for color in range(1, 3):
+        for pos in range(NPOINTS):
+            w.visited[pos] = 0
+        for row in range(b.size):
+            for col in range(b.size):
+                start = (row + 1) * STRIDE + col + 1
+                if w.visited[start] or (b.color[start] == color and w.status[start] == ALIVE):
+                    continue
+                walls = 0
+                head, tail = 0, 1
+                w.queue[0] = start
+                w.visited[start] = 1
+                while head < tail:
+                    pos = w.queue[head]
+                    head += 1
+                    for step in NEIGHBOURS:
+                        q = pos + step
+                        if b.color[q] == color and w.status[q] == ALIVE:
+                            walls = 1
+                        elif b.color[q] != BORDER and not w.visited[q]:
+                            w.visited[q] = 1
+                            w.queue[tail] = q
+                            tail += 1
+                if not walls or _has_room(b, w, color, tail):
+                    continue
+                for k in range(tail):
+                    pos = w.queue[k]
+                    if b.color[pos] == EMPTY:
+                        w.status[pos] = BLACK_TERRITORY if color == 1 else WHITE_TERRITORY
+                    else:
+                        w.status[pos] = ALIVE if b.color[pos] == color else DEAD
+
+
+@kernel(void(BOARD, BENSON))
+def py_unconditional(b, w):
+    """``unconditional`` for Python."""
+    unconditional(b, w)
+
+
+@kernel(void(BOARD, BENSON, int64))
+def py_find_alive(b, w, color):
+    """``find_alive`` for Python."""
+    find_alive(b, w, color)
+
+
+_record = np.zeros(1, BENSON_DTYPE)[0]
+
+
+def alive_stones(board: np.void, color: int) -> list[int]:
+    """The stones of a colour that cannot be captured even if it always passes, in board order."""
+    py_find_alive(board, _record, color)
+    return [pos for pos in all_points(int(board['size'])) if board['color'][pos] == color and _record['alive'][board['origin'][pos]]]
+
+
+def unconditional_status(board: np.void) -> np.ndarray:
+    """The status of every point: UNDECIDED, ALIVE or DEAD for stones, a territory for empty points.  Shape (NPOINTS,), int32."""
+    py_unconditional(board, _record)
+    return _record['status'].copy()
