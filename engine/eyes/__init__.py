@@ -1,0 +1,1 @@
+"""Eyes: their spaces, their values, and what is false about them."""

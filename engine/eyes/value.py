@@ -1,0 +1,161 @@
+"""Eye values: how many eyes a space yields, by who moves first, and sums of several spaces (GNU Go manual, "Eye Local Game Values").
+
+Four digits abcd: the eyes if the attacker plays first and gets another move (a), if he plays first (b), if the defender plays first
+(c), and if the defender plays first and gets another move (d).  More than two eyes count as two, so there are fifteen values; each is a
+small game in which either side has one move worth playing:
+
+    1122    the attacker leaves 1111, one eye; the defender makes 2222, two           3/2 eyes
+    0111    the attacker threatens: he leaves 0011; the defender settles it at 1111   1 eye
+    0012    the attacker leaves 0000; the defender makes 1122, and threatens more     3/4 eyes
+
+Names like 3/4 and 1* are those of Landman, "Eyespace Values in Go" (1996).
+"""
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+ENOUGH = 2
+"""More eyes are no better."""
+
+MOVES = {
+    '0001': ('0000', '0011'), '0002': ('0000', '0022'), '0011': ('0000', '1111'), '0012': ('0000', '1122'), '0022': ('0000', '2222'),
+    '0111': ('0011', '1111'), '0112': ('0011', '1122'), '0122': ('0011', '2222'), '0222': ('0022', '2222'), '1112': ('1111', '1122'),
+    '1122': ('1111', '2222'), '1222': ('1122', '2222'),
+}
+"""What the attacker's move makes of a case, and what the defender's does."""
+SETTLED = ('0000', '1111', '2222')
+CASES = tuple(sorted([*MOVES, *SETTLED]))
+"""All fifteen values."""
+LANDMAN = {'0000': '0', '0001': '0', '0002': '0', '0011': '1/2', '0012': '3/4', '0022': '1*', '0111': '1', '0112': '1', '0122': '5/4',
+           '0222': '2', '1111': '1', '1112': '1', '1122': '3/2', '1222': '2', '2222': '2'}
+
+
+@dataclass(frozen=True, order=True)
+class EyeValue:
+    """The four digits."""
+    a: int
+    b: int
+    c: int
+    d: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.a <= self.b <= self.c <= self.d <= ENOUGH:
+            raise ValueError(f'{self} is no eye value: four digits from 0 to {ENOUGH}, none less than the one before')
+
+    def __str__(self) -> str:
+        return f'{self.a}{self.b}{self.c}{self.d}'
+
+    @property
+    def min_eye_threat(self) -> int:
+        """Eyes if the attacker plays first and gets another move."""
+        return self.a
+
+    @property
+    def min_eyes(self) -> int:
+        """Eyes if the attacker plays first."""
+        return self.b
+
+    @property
+    def max_eyes(self) -> int:
+        """Eyes if the defender plays first."""
+        return self.c
+
+    @property
+    def max_eye_threat(self) -> int:
+        """Eyes if the defender plays first and gets another move."""
+        return self.d
+
+    @property
+    def urgency(self) -> int:
+        """How much hangs on the next move, threats included; 0 if nothing does."""
+        return self.c + self.d - self.a - self.b if self.b != self.c else 0
+
+    @property
+    def is_chimera(self) -> bool:
+        """Two eyes or none."""
+        return (self.b, self.c) == (0, ENOUGH)
+
+    @property
+    def game(self) -> str:
+        """Eyes if the defender moves first and if the attacker does: ``{2|1}``."""
+        return f'{{{self.c}|{self.b}}}'
+
+    @property
+    def landman(self) -> str:
+        """The value as one number, with a star where two eyes or none are at stake."""
+        return LANDMAN[str(self)]
+
+    def words(self, defender: str, attacker: str, attack: str | None = None, defence: str | None = None) -> str:
+        """A sentence for a person: ``1 eye if White plays first, 2 if Black does; vital point B2``."""
+        if self.b == self.c:
+            text = _eyes(self.b)
+            threats = [f'{attacker} can threaten to leave {_eyes(self.a) if self.a else "none"}'] * (self.a < self.b)
+            threats += [f'{defender} can threaten to make {self.d}'] * (self.d > self.c)
+            return '; '.join([text, *threats])
+        text = f'{_eyes(self.b)} if {attacker} plays first, {self.c} if {defender} does'
+        points = list(dict.fromkeys(point for point in (attack, defence) if point))
+        if points:
+            text += f'; vital point{"s" if len(points) > 1 else ""} {" and ".join(points)}'
+        return text
+
+
+def _eyes(count: int) -> str:
+    return 'no eye' if count == 0 else '1 eye' if count == 1 else f'{count} eyes'
+
+
+def set_eyevalue(a: int, b: int, c: int, d: int) -> EyeValue:
+    """The value with these digits.  Raises ValueError unless each is 0 to 2 and none less than the one before."""
+    return EyeValue(a, b, c, d)
+
+
+def parse(text: str) -> EyeValue:
+    """The value of four digits, or of the old form ``max,min``: eyes if the defender moves first, and if the attacker does.
+
+    Raises ValueError.
+    """
+    digits = text.strip()
+    if len(digits) == 4 and digits.isascii() and digits.isdigit():
+        return EyeValue(*map(int, digits))
+    most, comma, least = digits.partition(',')
+    if comma and most.isascii() and most.isdigit() and least.isascii() and least.isdigit():
+        return EyeValue(int(least), int(least), int(most), int(most))
+    raise ValueError(f'{text!r} is no eye value: four digits, or max,min')
+
+
+def eyevalue_to_string(value: EyeValue) -> str:
+    """The four digits."""
+    return str(value)
+
+
+def add_eyevalues(first: EyeValue, second: EyeValue) -> EyeValue:
+    """The exact value of two spaces of one dragon."""
+    return total([first, second])
+
+
+def total(values: Iterable[EyeValue]) -> EyeValue:
+    """The exact value of several spaces of one dragon: who moves chooses the space, and both play on until all are settled."""
+    return EyeValue(*_digits(tuple(sorted(map(str, values)))))
+
+
+@cache
+def _digits(spaces: tuple[str, ...]) -> tuple[int, int, int, int]:
+    """a, b, c, d of a sum.
+
+    Another move counts for the attacker only where the defender, had he answered, would not have kept the initiative: where the position
+    after the first move is not itself one in which the defender threatens more.  The same for the defender.
+    """
+    if all(space in SETTLED for space in spaces):
+        eyes = min(sum(int(space[0]) for space in spaces), ENOUGH)
+        return eyes, eyes, eyes, eyes
+    attacked, defended = set(), set()
+    for k, space in enumerate(spaces):
+        if space in MOVES:
+            rest = spaces[:k] + spaces[k + 1:]
+            left, made = MOVES[space]
+            attacked.add(_digits(tuple(sorted((*rest, left)))))
+            defended.add(_digits(tuple(sorted((*rest, made)))))
+    b = min(after[2] for after in attacked)
+    c = max(after[1] for after in defended)
+    a = min(b, *(after[1] if after[3] == after[2] else after[2] for after in attacked))
+    d = max(c, *(after[2] if after[0] == after[1] else after[1] for after in defended))
+    return a, b, c, d
