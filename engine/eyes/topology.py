@@ -1,0 +1,168 @@
+"""Half eyes and false eyes from the corners of an eye point (GNU Go manual, "Topology of Half Eyes and False Eyes" and after).
+
+Each of the four points diagonally next to an eye has a value by who controls it:
+
+    2     an enemy stands there who cannot be taken
+    1     either side can get it
+    0     the owner has it, or will
+    a, b  a ko decides: a is good for the owner, b for the enemy; 0 < a < 1 < b < 2
+
+The sum e says what the eye is worth: proper up to 2, half at 3, false from 4; between 2 and 3 it can be made false only by ko, between 3
+and 4 made real only by ko.  a and b are 7/8 and 9/8, of the kind that the manual prefers and exact in binary.
+"""
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.core.board import py_popgo, py_trymove
+from engine.core.points import EMPTY, NEIGHBOURS, other, point, row_col
+from engine.read import tactics
+from engine.read.depths import Depths
+from engine.read.result import LOSE, WIN, reverse
+
+PROPER, HALF, FALSE = 2.0, 3.0, 4.0
+"""Sums: a proper eye has at most the first, a false one at least the last."""
+
+
+@dataclass(frozen=True)
+class KoValues:
+    """What a corner counts that hangs on a ko; a + b should be 2 and 3/4 < a < 1."""
+    good: float = 7 / 8
+    """a: the enemy needs the ko to spoil the corner."""
+    bad: float = 9 / 8
+    """b: the owner needs the ko to have it."""
+
+
+KO_VALUES = KoValues()
+
+
+@dataclass
+class Corner:
+    """A point diagonally next to an eye."""
+    value: float
+    attacks: list[int] = field(default_factory=list)
+    """Where the enemy plays to spoil it."""
+    defences: list[int] = field(default_factory=list)
+    """Where the owner plays to have it."""
+
+
+@dataclass
+class Topology:
+    """What the corners make of an eye point."""
+    value: float
+    corners: list[Corner]
+
+    @property
+    def is_false(self) -> bool:
+        return self.value >= FALSE
+
+    @property
+    def is_half(self) -> bool:
+        """Neither a proper eye nor a false one; with a ko it may be a little more or less."""
+        return PROPER < self.value < FALSE
+
+    @property
+    def attacks(self) -> list[int]:
+        """Moves of the enemy that decide a corner, in board order."""
+        return sorted({point for corner in self.corners for point in corner.attacks})
+
+    @property
+    def defences(self) -> list[int]:
+        """Moves of the owner that decide a corner, in board order."""
+        return sorted({point for corner in self.corners for point in corner.defences})
+
+
+def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = frozenset(), level: int | Depths = 10,
+                    ko: KoValues = KO_VALUES) -> Topology:
+    """The corners of an eye point of this colour.  ``eye_space`` are the points of the colour's eye spaces, margins left out.
+
+    Raises ValueError if a stone of the colour stands there.
+    """
+    if board['color'][pos] == color:
+        raise ValueError('no eye is where a stone of its owner stands')
+    corners = []
+    for corner, outside in _corners(pos, int(board['size'])):
+        if corner is None:
+            corners.append(Corner(outside))
+        elif corner in eye_space:
+            corners.append(Corner(0.0))
+        else:
+            corners.append(_judge(board, corner, color, level, ko))
+    return Topology(sum(corner.value for corner in corners), corners)
+
+
+def obvious_false_eye(board: np.void, pos: int, color: int, level: int | Depths = 10) -> bool:
+    """Whether an eye point is false beyond doubt: only enemies that cannot be taken count, so no eye is called false that is not."""
+    total = 0.0
+    for corner, outside in _corners(pos, int(board['size'])):
+        if corner is None:
+            total += outside
+        elif board['color'][corner] == other(color) and tactics.attack(board, corner, level).result == LOSE:
+            total += 2
+    return total >= FALSE
+
+
+def _corners(pos: int, size: int) -> Iterator[tuple[int | None, float]]:
+    """The four corners of a point, None for one outside the board, with what it counts there.
+
+    Off one edge that is 1, off two 0: then an eye on the edge or in the corner of the board is measured as one in the middle.
+    """
+    row, col = row_col(pos)
+    for row_step in (-1, 1):
+        for col_step in (-1, 1):
+            off_row, off_col = not 0 <= row + row_step < size, not 0 <= col + col_step < size
+            if off_row or off_col:
+                yield None, float(off_row != off_col)
+            else:
+                yield point(row + row_step, col + col_step), 0.0
+
+
+def _judge(board: np.void, corner: int, color: int, level: int | Depths, ko: KoValues) -> Corner:
+    """One corner on the board, outside the eye spaces."""
+    stone = int(board['color'][corner])
+    if stone == color:
+        return Corner(0.0)
+    if stone == EMPTY:
+        return _empty(board, corner, color, level, ko)
+    attack, defence = tactics.attack_and_defend(board, corner, level)
+    if attack.result == LOSE:
+        return Corner(2.0)
+    if defence.result == LOSE:
+        return Corner(0.0)
+    value = ko.good if attack.result == WIN != defence.result else ko.bad if attack.result != WIN == defence.result else 1.0
+    return Corner(value, [defence.move], [attack.move])
+
+
+def _empty(board: np.void, corner: int, color: int, level: int | Depths, ko: KoValues) -> Corner:
+    """An empty corner: who can safely play there?"""
+    enemy = safety(board, corner, other(color), level)
+    if enemy == LOSE:
+        return Corner(0.0)
+    mine = safety(board, corner, color, level)
+    if mine == LOSE:
+        takes = [move for move in _captures(board, corner, other(color), level) if move != corner]
+        return Corner(1.0, [corner], takes) if takes else Corner(2.0)
+    value = ko.good if enemy != WIN == mine else ko.bad if enemy == WIN != mine else 1.0
+    return Corner(value, [corner], [corner])
+
+
+def safety(board: np.void, pos: int, color: int, level: int | Depths = 10) -> int:
+    """Whether a stone here stands: WIN, a ko result, or LOSE; an illegal move does not."""
+    if not py_trymove(board, pos, color):
+        return LOSE
+    try:
+        return reverse(tactics.attack(board, pos, level).result)
+    finally:
+        py_popgo(board)
+
+
+def _captures(board: np.void, corner: int, enemy: int, level: int | Depths) -> list[int]:
+    """Moves that take an enemy string next to the corner."""
+    found = []
+    for step in NEIGHBOURS:
+        if board['color'][corner + step] == enemy:
+            attack = tactics.attack(board, corner + step, level)
+            if attack.result == WIN:
+                found.append(attack.move)
+    return found
