@@ -1,0 +1,170 @@
+"""Exact values of eye graphs: what the manual says of them, symmetry, and a plain twin of the solver."""
+import random
+
+import pytest
+
+from engine.eyes.graph import _solve, read, solve
+from engine.eyes.solver import ATTACKER, DEFENDER, pack
+
+
+@pytest.mark.parametrize('code,value', [
+    ('.', '1111'), ('..', '1111'), ('...', '1122'), ('....', '1222'), ('!', '0000'), ('!.', '0011'), ('!....', '1122'), ('.X.', '1111'),
+    ('..%..', '1112'), ('.%!.', '0022'), ('OO!%O.X%!...', '0112'), ('..%O..', '1222'), ('O.%...%O.', '1122'), ('..%...', '1122'),
+    ('X.X', '2222'), ('OX%XX.!O', '1112'), ('OX%XX.!.', '1122'), ('OX%XX.!X', '1122')])
+def test_values_that_are_known(code, value):
+    assert str(solve(code)) == value
+
+
+def test_pattern_548_by_what_fills_its_points():
+    """0111 with both points empty or one filled; with both filled a threat to make a second eye is left."""
+    assert {filling: str(solve(f'O{filling[0]}%{filling[1]}X.!')) for filling in ('..', '.X', 'X.', 'XX')} == \
+        {'..': '0111', '.X': '0111', 'X.': '0111', 'XX': '1112'}
+
+
+def test_suicide_makes_a_threat():
+    """Pattern 301: with suicide legal the attacker threatens to fill the middle."""
+    assert str(solve('X.X', suicide=True)) == '1222' and str(solve('X.X')) == '2222'
+
+
+@pytest.mark.parametrize('one,other', [('..%O..', '....'), ('!...', '!.%O..'), ('..%.', '...'), ('.X.%O.', 'O.%.X%O.')])
+def test_shapes_with_one_graph_have_one_value(one, other):
+    assert solve(one) == solve(other)
+
+
+def test_the_way_a_graph_is_turned_does_not_matter():
+    rng = random.Random(1)
+    for _ in range(25):
+        rows = [[rng.choice('..XO!') for _ in range(3)] for _ in range(2)]
+        if not any(symbol in '.!' for row in rows for symbol in row):
+            continue
+        codes = ['%'.join(''.join(row) for row in image) for image in (rows, rows[::-1], [row[::-1] for row in rows],
+                                                                        [list(row) for row in zip(*rows, strict=True)])]
+        assert len({str(solve(code)) for code in codes}) == 1, codes
+
+
+@pytest.mark.parametrize('code,message', [('', 'without a point'), ('OO%O', 'without a point'), ('..q', "'q' in row 1"),
+                                          ('%'.join(['.....'] * 5), 'too large')])
+def test_what_is_no_graph(code, message):
+    with pytest.raises(ValueError, match=message):
+        solve(code)
+
+
+# --- the twin: sets instead of bits, sweeps instead of a queue
+
+class Plain:
+    """The same game on sets of vertices; a position is (attackers, defenders, ko, outer liberties, threats, side)."""
+
+    def __init__(self, graph, eye, suicide):
+        n = int(graph.record['n'])
+        self.near = [{u for u in range(n) if int(graph.record['near'][v]) >> u & 1} for v in range(n)]
+        self.wall = {v for v in range(n) if int(graph.record['wall']) >> v & 1}
+        self.margin = {v for v in range(n) if int(graph.record['margin']) >> v & 1}
+        self.all, self.eye, self.suicide = set(range(n)), eye, suicide
+
+    def string(self, seeds, stones):
+        found, queue = set(), list(seeds & stones)
+        while queue:
+            v = queue.pop()
+            if v not in found:
+                found.add(v)
+                queue += self.near[v] & stones
+        return found
+
+    def liberties(self, string, attackers, defenders, wall=False):
+        touched = set().union(*(self.near[v] for v in string)) | (self.wall if wall else set())
+        return touched - attackers - defenders
+
+    def captured(self, attackers, defenders, outer):
+        wall = self.string(self.wall, defenders)
+        return outer == 0 and not self.eye and not self.liberties(wall, attackers, defenders, True)
+
+    def dead(self, near, stones, attackers, defenders, safe):
+        gone = set()
+        for v in near & stones:
+            string = self.string({v}, stones)
+            if not string & safe and not self.liberties(string, attackers, defenders):
+                gone |= string
+        return gone
+
+    def attack(self, a, d, v, outer):
+        a = a | {v}
+        if self.captured(a, d, outer):
+            return 'captured'
+        gone = self.dead(self.near[v], d, a, d, self.string(self.wall, d))
+        d = d - gone
+        string = self.string({v}, a)
+        free = self.liberties(string, a, d)
+        if string & self.margin or free:
+            ko = min(gone) if len(gone) == len(string) == len(free) == 1 and not string & self.margin else -1
+            return a, d, ko
+        return (a - string, d, -1) if self.suicide else None
+
+    def defend(self, a, d, v, outer):
+        filled = d | {v}
+        gone = self.dead(self.near[v], a, a, filled, self.margin)
+        if not gone and not self.suicide and self.attack(a, d, v, outer) is None:
+            return None
+        a = a - gone
+        string = self.string({v}, filled)
+        if string & self.wall:
+            return None if self.captured(a, filled, outer) else (a, filled, -1)
+        free = self.liberties(string, a, filled)
+        return (a, filled, min(gone) if len(gone) == len(string) == len(free) == 1 else -1) if free else None
+
+    def after(self, position):
+        a, d, ko, outer, threats, side = position
+        if side == DEFENDER:
+            yield a, d, -1, outer, threats, ATTACKER
+        elif outer:
+            yield 'captured' if self.captured(a, d, outer - 1) else (a, d, -1, outer - 1, threats, DEFENDER)
+        elif self.eye and not self.liberties(self.string(self.wall, d), a, d, True):
+            yield 'captured'
+        if side == ATTACKER and threats:
+            yield a, d, -1, outer, threats - 1, DEFENDER
+        for v in self.all - a - d:
+            spent = v == ko
+            if spent and (side == ATTACKER or not threats):
+                continue
+            moved = (self.attack if side == ATTACKER else self.defend)(a, d, v, outer)
+            if moved == 'captured':
+                yield moved
+            elif moved:
+                yield frozenset(moved[0]), frozenset(moved[1]), moved[2], outer, threats - spent, 1 - side
+
+    def wins(self, start):
+        """Whether the attacker wins, for every position within reach."""
+        followers, queue = {}, [start]
+        while queue:
+            position = queue.pop()
+            if position not in followers:
+                followers[position] = list(self.after(position))
+                twin = (*position[:2], -1, *position[3:5], 1 - position[5])
+                queue += [p for p in [*followers[position], twin] if p != 'captured']
+        won, changed = {'captured'}, True
+        while changed:
+            changed = False
+            for position, after in followers.items():
+                if position not in won and after and (any if position[5] == ATTACKER else all)(p in won for p in after):
+                    won.add(position)
+                    changed = True
+        return {position: position in won for position in followers}
+
+
+def bits(vertices):
+    return sum(1 << v for v in vertices)
+
+
+@pytest.mark.parametrize('seed', range(30))
+def test_the_solver_agrees_with_its_twin_in_every_position(seed):
+    rng = random.Random(seed)
+    rows = [''.join(rng.choice('..XO!$') for _ in range(rng.randint(2, 3))) for _ in range(2)]
+    if not any(symbol in '.!X$' for row in rows for symbol in row):
+        rows[0] = '.' + rows[0][1:]
+    graph = read('%'.join(rows))
+    outer, threats, eye, suicide = rng.randint(0, 2), rng.randint(0, 1), rng.random() < 0.5, rng.random() < 0.3
+    solved, _ = _solve(graph, eye, outer, threats, suicide)
+    a, d = (frozenset(v for v in range(int(graph.record['n'])) if stones >> v & 1) for stones in graph.start)
+    plain = Plain(graph, eye, suicide).wins((a, d, -1, outer, threats, ATTACKER))
+    keys = {pack(bits(p[0]), bits(p[1]), *p[2:]): wins for p, wins in plain.items()}
+    for key, wins in keys.items():
+        assert solved.wins(key) == wins, (rows, key)
