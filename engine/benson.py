@@ -3,8 +3,9 @@
 Regions of a colour are the connected points without its stones.  A region is vital to a string if every empty point of it touches
 the string; strings that keep two vital regions whose other borders are strings of the same kind cannot be captured.
 
-    . X . O      X: two regions, the left corner and the point below it are one point each; both are vital to it
-    X X . O      territory: the other side could not live in there even if it played all the moves
+    . X . X O    two regions of X are closed, one point each, and both are vital to the string round them: it lives
+    X X X X O
+    O O O O .    territory: what the living X enclose, since O could not live in there even if it played all the moves
 
 Territory is what is left when the living stones are taken as walls and the other colour, even if it plays all the moves, finds no
 two places for eyes between them, nor a seki: stones of the first colour that it can neither take nor be taken by.  Whether a seki is
@@ -118,8 +119,8 @@ def find_alive(b, w, color):
                     w.healthy[region] = 0
 
 
-@kernel(int64(BENSON, int64, int64, int64))
-def _joined(w, n, first, second):
+@kernel(int64(BENSON, int64, int64))
+def _joined(w, first, second):
     """Whether every part of the area that touches one of two points touches the other, when all the rest of the area is filled."""
     w.stamp += 1
     w.seen[first] = w.seen[second] = w.stamp
@@ -251,7 +252,7 @@ def _has_room(b, w, color, n):
     room = _may_be_seki(b, w, color, n)
     for i in range(eyes):
         for j in range(i):
-            if (w.eye[i] - w.eye[j]) not in NEIGHBOURS and _joined(w, n, w.eye[i], w.eye[j]):
+            if (w.eye[i] - w.eye[j]) not in NEIGHBOURS and _joined(w, w.eye[i], w.eye[j]):
                 room = 1
                 break
         if room:

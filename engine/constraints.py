@@ -9,7 +9,7 @@ from engine.core.board import BOARD
 from engine.core.facts import FACTS
 from engine.core.jit import kernel, unit
 from engine.core.points import PASS
-from engine.helpers import MAX_CALLS, RUN, ask_helper
+from engine.helpers import RUN, ask_helper
 from engine.read.record import READ
 from patterns.compile import PATTERNS
 from patterns.expr import (
@@ -82,13 +82,8 @@ def evaluate(b, r, f, p, w, start, instance, anchor):
                 else:
                     w.arg[k] = PASS if argument == TENUKI else anchor + p.move[instance]
             w.n = n
-            value = ask_helper(b, r, f, w, helper)
-            if w.logging and w.nlog < MAX_CALLS:
-                w.log_at[w.nlog] = at
-                w.log_value[w.nlog] = value
-                w.nlog += 1
             top += 1
-            w.stack[top] = value
+            w.stack[top] = ask_helper(b, r, f, w, helper)
             at += 3 + n
         elif op == PUSH:
             top += 1

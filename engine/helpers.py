@@ -30,7 +30,6 @@ from engine.read.result import LOSE, WIN
 from patterns.vocabulary import HELPERS, MANY
 
 STACK = 512
-MAX_CALLS = 256
 WEAK_FROM = 0.4
 """A dragon with more weakness is weak."""
 
@@ -42,10 +41,6 @@ RUN_DTYPE = np.dtype([
     ('stack', 'i4', (STACK,)),
     ('n', 'i4'),                        # arguments of the call
     ('arg', 'i4', (MANY + 1,)),         # points; PASS is tenuki
-    ('logging', 'i4'),                  # keep what every call answered
-    ('nlog', 'i4'),
-    ('log_at', 'i4', (MAX_CALLS,)),     # where in the program
-    ('log_value', 'i4', (MAX_CALLS,)),
 ], align=True)
 RUN = numba.from_dtype(RUN_DTYPE)
 

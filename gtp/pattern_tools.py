@@ -11,11 +11,10 @@ if TYPE_CHECKING:
     from engine.core.game import Game
     from patterns.library import Loaded
 
-MAIN_DATABASES = 'owl_attackpats, owl_defendpats, owl_vital_apats, conn, attack, defense, shapes'
-
 
 def main(argv: list[str] | None = None) -> int:
     """Run a tool; returns the exit status: 1 if a file has mistakes or cannot be read, 2 for options that make no sense."""
+    from patterns.library import USES
     parser = argparse.ArgumentParser(prog='owlgo patterns', description='Tools for pattern databases.')
     parser.add_argument('--patterns', metavar='DIR', help='take databases from this folder where it has them')
     tools = parser.add_subparsers(dest='tool', required=True, metavar='TOOL')
@@ -32,7 +31,7 @@ def main(argv: list[str] | None = None) -> int:
         tool.add_argument('position', metavar='FILE.sgf[:MOVE]', help='a game record, and the move to stop before')
         tool.add_argument('--color', metavar='C', help='whose move it is: black or white; the record says by default')
         tool.add_argument('--dragon', metavar='VERTEX', help='only what touches this dragon')
-    matcher.add_argument('--db', action='append', metavar='DB', help=f'only this database: {MAIN_DATABASES}')
+    matcher.add_argument('--db', action='append', metavar='DB', help=f'only this database: {", ".join(USES)}')
     matcher.add_argument('--all', action='store_true', help='also where the constraint fails, or the pattern is switched off')
     maker = tools.add_parser('new', help='a pattern to begin with, cut out of a position')
     maker.add_argument('position', metavar='FILE.sgf[:MOVE]')

@@ -371,7 +371,12 @@ def read_text(text: str, name: str, moves: bool = True, problems: list[Problem] 
         return reader.database()
 
 
-def read_file(path: str, moves: bool = True) -> Database:
-    """The patterns of a file.  Raises PatternErrors, and OSError if it cannot be read."""
+def file_text(path: str) -> str:
+    """The text of a pattern file, whatever its encoding.  Raises OSError if it cannot be read."""
     with open(path, encoding='utf-8', errors='surrogateescape') as file:
-        return read_text(file.read(), path, moves)
+        return file.read()
+
+
+def read_file(path: str, moves: bool = True, problems: list[Problem] | None = None) -> Database:
+    """The patterns of a file, as ``read_text`` reads them.  Raises like it, and OSError if the file cannot be read."""
+    return read_text(file_text(path), path, moves, problems)

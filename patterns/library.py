@@ -11,7 +11,7 @@ import numpy as np
 from engine.core.facts import ALWAYS, Kind
 from patterns.compile import compile_database, load, needs
 from patterns.expr import calls
-from patterns.lang import Database, Pattern, read_text
+from patterns.lang import Database, Pattern, file_text, read_file
 from patterns.source import PatternErrors, Problem
 
 OWN = Path(__file__).parent / 'db'
@@ -83,7 +83,7 @@ class Library:
             path = self.path(name)
             problems: tuple[Problem, ...] = ()
             try:
-                tables, names = load(_text(path), str(path), name not in WITHOUT_MOVES)
+                tables, names = load(file_text(str(path)), str(path), name not in WITHOUT_MOVES)
             except PatternErrors:
                 if path.parent == OWN:
                     raise
@@ -108,14 +108,10 @@ class Library:
             loaded.enable(self.known)
 
 
-def _text(path: Path) -> str:
-    return path.read_text(encoding='utf-8', errors='surrogateescape')
-
-
 def parse(path: Path, name: str, tolerant: bool = False) -> tuple[Database, tuple[Problem, ...]]:
     """The patterns of a file, without those that have mistakes, and the mistakes; unless ``tolerant``, mistakes raise PatternErrors."""
     problems: list[Problem] | None = [] if tolerant else None
-    database = read_text(_text(path), str(path), name not in WITHOUT_MOVES, problems)
+    database = read_file(str(path), name not in WITHOUT_MOVES, problems)
     return database, tuple(problems or ())
 
 

@@ -28,7 +28,7 @@ class Tally:
 
 
 def profile_suite(path: str, only: list[str], off: bool) -> int:
-    """Run a suite and print the table; exit status 0, or 1 if a file is no suite.  Raises OSError if there is no file."""
+    """Run a suite and print the table; exit status 0.  Raises SuiteError for a bad suite, OSError if there is no file."""
     from rich.console import Console
     from rich.table import Table
     suite = suites.load(path)
@@ -63,7 +63,7 @@ def _run(suite: suites.Suite, only: list[str], tallies: dict[str, Tally] | None)
     watch = owl.Watch() if tallies is not None else None
     owl.WATCHES[:] = [watch] if watch else []
     try:
-        engine = _Watched(InProcess(), watch)
+        engine = _Watched(watch)
         for result in Runner(engine).run(suite, only):
             results[result.test.id] = result
     finally:
@@ -75,29 +75,21 @@ def _run(suite: suites.Suite, only: list[str], tallies: dict[str, Tally] | None)
     return results
 
 
-class _Watched:
-    """An engine in this process that notes what the patterns did in each command."""
+class _Watched(InProcess):
+    """This engine, noting what the patterns did in each command."""
 
-    def __init__(self, engine: InProcess, watch: owl.Watch | None) -> None:
-        self.engine, self.watch = engine, watch
+    def __init__(self, watch: owl.Watch | None) -> None:
+        super().__init__()
+        self.watch = watch
         self.sent: list[tuple[str, owl.Watch]] = []
 
-    def send(self, command: str, timeout: float) -> Reply:
+    def send(self, command: str, timeout: float = 0.0) -> Reply:
         if self.watch:
             self.watch.clear()
-        reply = self.engine.send(command, timeout)
+        reply = super().send(command, timeout)
         if self.watch:
             self.sent.append((command, self.watch.copy()))
         return reply
-
-    def alive(self) -> bool:
-        return self.engine.alive()
-
-    def start(self) -> None:
-        self.engine.start()
-
-    def close(self) -> None:
-        self.engine.close()
 
 
 def _add(tallies: dict[str, Tally], result: Result, seen: owl.Watch) -> None:

@@ -24,6 +24,11 @@ def pattern(loaded: 'Loaded', args: list[str], index: int = 1) -> str:
     return args[index]
 
 
+def block(text: str) -> str:
+    """Lines of an answer: an empty one would end it."""
+    return '\n'.join(line or ' ' for line in text.split('\n'))
+
+
 @command('pattern_match')
 def pattern_match(session: Session, args: list[str]) -> str:
     """Arguments: database, color, optional vertex of a dragon.  Answer: a line for every match: where, pattern, value, what fails.
@@ -47,8 +52,7 @@ def pattern_explain(session: Session, args: list[str]) -> str:
     from engine import matching
     loaded = database(args)
     name, pos, side = pattern(loaded, args), vertex(args, session.game.size, 2), color(args, 3)
-    # An empty line would end the answer.
-    return '\n'.join(line or ' ' for line in matching.explained(session.game.board, loaded, name, pos, side).split('\n'))
+    return block(matching.explained(session.game.board, loaded, name, pos, side))
 
 
 @command('pattern_show')
@@ -60,4 +64,4 @@ def pattern_show(session: Session, args: list[str]) -> str:
     from patterns import draw
     loaded = database(args)
     found = loaded.pattern(pattern(loaded, args))
-    return '\n'.join(line or ' ' for line in draw.show(found, f'{loaded.path.name}:{found.place.line}').split('\n'))
+    return block(draw.show(found, f'{loaded.path.name}:{found.place.line}'))
