@@ -35,7 +35,7 @@ def parse_line(line: bytes | str) -> Command | None:
 
 
 def format_answer(number: str, ok: bool, text: str = '') -> bytes:
-    """The whole answer.  Exactly one empty line ends it: trailing blanks go, and an empty line inside becomes one blank."""
-    first, *rest = text.rstrip().split('\n')
+    """The whole answer.  Exactly one empty line ends it: trailing line ends go, and an empty line inside becomes one blank."""
+    first, *rest = text.rstrip('\n').split('\n')
     body = '\n'.join([first, *(line or ' ' for line in rest)])
     return f"{'=' if ok else '?'}{number} {body}\n\n".encode('utf-8', 'surrogateescape')

@@ -3,11 +3,12 @@
 The eye is a graph of up to 20 points inside one wall of the defender's stones.  Points are empty or hold stones; stones of the attacker
 on a margin are connected to the outside and cannot be taken.  The wall has outer liberties, which the attacker may fill, and, as a
 parameter, one more eye, which he may fill only to capture.  The defender may pass, the attacker may not.  Suicide is illegal, or legal as
-an option.  A simple ko may not be retaken at once, but with a threat of the defender's, which is then used up; the attacker may take a
-threat away by a move.
+an option.  A simple ko may not be retaken at once, but by the side that has ko threats, one of which is then used up; the other side may
+take a threat away by a move.
 
-Every position that can arise is listed and the attacker's wins are found backwards from the captures (retrograde analysis), so repetition
-needs no rule of its own: who can only repeat has not captured.
+Who can only repeat has not captured.  So a position met again inside its own search counts as lost for the attacker for the time being:
+what he wins nevertheless is won for good; what he loses is kept when the position that it hung on is lost too, and forgotten when that
+turns out to be won.
 """
 import numba
 import numpy as np
@@ -18,9 +19,14 @@ from engine.core.jit import kernel, unit
 MAX_VERTICES = 20
 ATTACKER, DEFENDER = 0, 1
 """Sides to move."""
-LEGAL_CAPTURE, LEGAL, ILLEGAL = 1, 0, -1
+LEGAL, ILLEGAL, CAPTURE = 0, -1, -2
 PASSES = 3
-"""Moves of the attacker beside those on the graph: outer liberty, outer eye, threat."""
+"""Moves beside those on the graph: an outer liberty or a pass, the outer eye, taking a threat away."""
+NEW, WON, LOST, OPEN, WAITING = 0, 1, 2, 3, 4
+"""What the memory says of a position: OPEN is being searched, WAITING lost if the position it hangs on is lost."""
+MOST_DEPTH = 4096
+FULL = -1
+"""Answer of a search that ran out of room."""
 
 GRAPH_DTYPE = np.dtype([
     ('n', 'i8'),
@@ -29,9 +35,18 @@ GRAPH_DTYPE = np.dtype([
     ('margin', 'i8'),
     ('eye', 'i8'),                      # the wall has another eye
     ('suicide', 'i8'),                  # is legal
+    ('threatener', 'i8'),               # the side that has ko threats
     ('attackers', 'i8'),                # of the position after a move
     ('defenders', 'i8'),
     ('ko', 'i8'),                       # vertex that may not be played on at once, or -1
+    # the search: a frame is a position on the way from the root
+    ('used', 'i8'),                     # entries of the memory
+    ('nodes', 'i8'),                    # positions looked into since the graph was posed
+    ('key', 'i8', (MOST_DEPTH,)),
+    ('slot', 'i4', (MOST_DEPTH,)),      # of its entry in the memory
+    ('move', 'i4', (MOST_DEPTH,)),      # next to be tried
+    ('hangs', 'i4', (MOST_DEPTH,)),     # the least depth of a position that its loss hangs on
+    ('kept', 'i4', (MOST_DEPTH,)),      # losses waiting below it when it began
 ], align=True)
 GRAPH = numba.from_dtype(GRAPH_DTYPE)
 
@@ -79,10 +94,10 @@ def wall_liberties(g, attackers, defenders):
 
 @unit(int64(GRAPH, int64, int64, int64, int64))
 def attack(g, attackers, defenders, v, outer):
-    """The attacker plays at a vertex: LEGAL_CAPTURE if the wall falls, LEGAL with the new position in the record, or ILLEGAL."""
+    """The attacker plays at a vertex: CAPTURE if the wall falls, LEGAL with the new position in the record, or ILLEGAL."""
     attackers |= 1 << v
     if outer == 0 and not g.eye and wall_liberties(g, attackers, defenders) == 0:
-        return LEGAL_CAPTURE
+        return CAPTURE
     removed = 0
     left = g.near[v] & defenders
     if left:
@@ -148,131 +163,152 @@ def defend(g, attackers, defenders, v, outer):
     return LEGAL
 
 
-@kernel(int64(int64, int64, int64, int64, int64, int64))
-def pack(attackers, defenders, ko, outer, threats, side):
-    """A position in one number: 20 bits of attackers, 20 of defenders, the ko, outer liberties, threats, and who is to move."""
-    return ((((attackers << 20 | defenders) << 5 | (ko + 1)) << 4 | outer) << 4 | threats) << 1 | side
+@kernel(int64(int64, int64, int64, int64, int64, int64, int64))
+def pack(eye, attackers, defenders, ko, outer, threats, side):
+    """A position in one number, never 0: 20 bits of attackers, 20 of defenders, the ko, outer liberties, threats, and who is to move."""
+    return ((((((2 | eye) << 20 | attackers) << 20 | defenders) << 5 | (ko + 1)) << 4 | outer) << 4 | threats) << 1 | side
 
 
-@kernel(int64(int64[::1], int32[::1], int64, int64))
-def _node(keys, table, key, nodes):
-    """The number of a position, new ones get the next: at most len(keys)."""
-    mask = len(table) - 1
-    slot = (key * 0x9E3779B97F4A7C1 >> 20) & mask
-    while table[slot] >= 0:
-        if keys[table[slot]] == key:
-            return table[slot]
-        slot = (slot + 1) & mask
-    if nodes < len(keys):
-        keys[nodes] = key
-        table[slot] = nodes
-    return nodes
+@kernel(int64(int64))
+def attackers_of(key):
+    return key >> 34 & 0xFFFFF
 
 
-@kernel(int64(int64[::1], int32[::1], int64))
-def py_find(keys, table, key):
-    """The number of a listed position."""
-    return _node(keys, table, key, 0)
+@kernel(int64(int64))
+def defenders_of(key):
+    return key >> 14 & 0xFFFFF
 
 
-@kernel(int64(GRAPH, int64, int64, int64, int64, int64, int64, int64))
-def _follow(g, attackers, defenders, ko, outer, threats, side, v):
-    """The position after move v of the side to move: its key, -1 if the move is illegal, -2 if it captures the wall."""
-    taken = attackers | defenders
-    if side == DEFENDER:
-        if v == g.n:
-            return pack(attackers, defenders, -1, outer, threats, ATTACKER)
-        if v > g.n or taken >> v & 1 or (v == ko and threats == 0) or defend(g, attackers, defenders, v, outer) != LEGAL:
-            return -1
-        return pack(g.attackers, g.defenders, g.ko, outer, threats - (v == ko), ATTACKER)
+@kernel(int64(GRAPH, int64, int64))
+def follow(g, key, v):
+    """The position after move v of the side to move: its key, ILLEGAL, or CAPTURE if it takes the wall."""
+    side, threats, outer, ko = key & 1, key >> 1 & 15, key >> 5 & 15, (key >> 9 & 31) - 1
+    eye, attackers, defenders = key >> 54 & 1, attackers_of(key), defenders_of(key)
+    g.eye = eye
     if v < g.n:
-        if taken >> v & 1 or v == ko:
-            return -1
-        way = attack(g, attackers, defenders, v, outer)
-        return -2 if way == LEGAL_CAPTURE else -1 if way == ILLEGAL else pack(g.attackers, g.defenders, g.ko, outer, threats, DEFENDER)
+        if (attackers | defenders) >> v & 1 or (v == ko and (threats == 0 or g.threatener != side)):
+            return ILLEGAL
+        way = attack(g, attackers, defenders, v, outer) if side == ATTACKER else defend(g, attackers, defenders, v, outer)
+        return way if way != LEGAL else pack(eye, g.attackers, g.defenders, g.ko, outer, threats - (v == ko), 1 - side)
+    if v == g.n + 2 and threats > 0 and g.threatener != side:
+        return pack(eye, attackers, defenders, -1, outer, threats - 1, 1 - side)
+    if side == DEFENDER:
+        return pack(eye, attackers, defenders, -1, outer, threats, ATTACKER) if v == g.n else ILLEGAL
     if v == g.n and outer > 0:
-        if outer == 1 and not g.eye and wall_liberties(g, attackers, defenders) == 0:
-            return -2
-        return pack(attackers, defenders, -1, outer - 1, threats, DEFENDER)
-    if v == g.n + 1 and g.eye and outer == 0 and wall_liberties(g, attackers, defenders) == 0:
-        return -2
-    if v == g.n + 2 and threats > 0:
-        return pack(attackers, defenders, -1, outer, threats - 1, DEFENDER)
-    return -1
+        if outer == 1 and not eye and wall_liberties(g, attackers, defenders) == 0:
+            return CAPTURE
+        return pack(eye, attackers, defenders, -1, outer - 1, threats, DEFENDER)
+    if v == g.n + 1 and eye and outer == 0 and wall_liberties(g, attackers, defenders) == 0:
+        return CAPTURE
+    return ILLEGAL
 
 
-@kernel(int64(GRAPH, int64, int64[::1], int32[::1], int32[::1], int32[::1], uint8[::1]))
-def py_list(g, start, keys, table, first, after, won):
-    """List every position from the start, either side to move, with what follows each; returns how many, or -1 if there is no room.
+@kernel(int64(int64[::1], int64))
+def _slot(keys, key):
+    """Where a position is, or would be, in the memory; its length is a power of two."""
+    mask = len(keys) - 1
+    slot = (key * 0x9E3779B97F4A7C1 >> 20) & mask
+    while keys[slot] != 0 and keys[slot] != key:
+        slot = (slot + 1) & mask
+    return slot
 
-    ``after[first[k]:first[k + 1]]`` are the positions after position k; ``won`` is 1 where the attacker captures with his next move.
+
+@kernel(boolean(GRAPH, int64))
+def _has_two_eyes(g, key):
+    """Whether the wall has two eyes that are closed for good, each a single empty point with nothing but its stones round it."""
+    attackers, defenders = attackers_of(key), defenders_of(key)
+    string = _string(g, defenders & g.wall, defenders)
+    closed = key >> 54 & 1
+    for v in range(g.n):
+        if not (attackers | defenders | g.margin) >> v & 1 and g.near[v] & ~string == 0:
+            closed += 1
+    return closed >= 2
+
+
+@kernel(int64(GRAPH, int64, int64, uint8[::1], int32[::1], int32[::1], int64))
+def _close(g, depth, result, state, hangs, waiting, n_waiting):
+    """Note the result of the position at this depth, and what it means for those that wait for it; returns how many still wait."""
+    slot = g.slot[depth]
+    state[slot] = result
+    if result == WON or g.hangs[depth] >= depth:
+        while n_waiting > g.kept[depth]:
+            n_waiting -= 1
+            state[waiting[n_waiting]] = NEW if result == WON else LOST
+        g.hangs[depth] = MOST_DEPTH
+    else:
+        state[slot] = WAITING
+        hangs[slot] = g.hangs[depth]
+        waiting[n_waiting] = slot
+        n_waiting += 1
+    return n_waiting
+
+
+@kernel(int64(GRAPH, int64, int64[::1], uint8[::1], int32[::1], int32[::1]))
+def py_attacker_wins(g, start, keys, state, hangs, waiting):
+    """Whether the attacker captures the wall from this position: 1, 0, or FULL if the memory or the depth does not suffice.
+
+    ``keys``, ``state`` and ``hangs`` are the memory, of one length, zero before the first question about a graph; ``waiting`` has that
+    length too.
     """
-    for k in range(len(table)):
-        table[k] = -1
-    nodes = 0
-    for side in range(2):
-        _node(keys, table, start | side, nodes)
-        nodes += 1
-    edges = 0
-    head = 0
-    while head < nodes:
-        key = keys[head]
-        side, threats, outer, ko = key & 1, key >> 1 & 15, key >> 5 & 15, (key >> 9 & 31) - 1
-        defenders, attackers = key >> 14 & 0xFFFFF, key >> 34
-        first[head] = edges
-        won[head] = 0
-        # The same position with the other side to move, where this one has played elsewhere.
-        twin = _node(keys, table, pack(attackers, defenders, -1, outer, threats, 1 - side), nodes)
-        nodes = max(nodes, twin + 1)
-        for v in range(g.n + PASSES):
-            follows = _follow(g, attackers, defenders, ko, outer, threats, side, v)
-            if follows == -2:
-                won[head] = 1
-            elif follows != -1:
-                node = _node(keys, table, follows, nodes)
-                nodes = max(nodes, node + 1)
-                if edges >= len(after):
-                    return -1
-                after[edges] = node
-                edges += 1
-            if nodes >= len(keys) or nodes * 2 >= len(table):
-                return -1
-        head += 1
-    first[nodes] = edges
-    return nodes
-
-
-@kernel(int64(int64, int64[::1], int32[::1], int32[::1], uint8[::1], int32[::1], int32[::1], int32[::1], int32[::1]))
-def py_solve(nodes, keys, first, after, won, before_first, before, left, queue):
-    """Set ``won`` for every position from which the attacker can force the capture; returns how many there are."""
-    for k in range(nodes + 1):
-        before_first[k] = 0
-    for e in range(first[nodes]):
-        before_first[after[e] + 1] += 1
-    for k in range(nodes):
-        before_first[k + 1] += before_first[k]
-        left[k] = before_first[k]
-    for k in range(nodes):
-        for e in range(first[k], first[k + 1]):
-            before[left[after[e]]] = k
-            left[after[e]] += 1
-    tail = 0
-    for k in range(nodes):
-        left[k] = first[k + 1] - first[k]
-        if won[k]:
-            queue[tail] = k
-            tail += 1
-    head = 0
-    while head < tail:
-        k = queue[head]
-        head += 1
-        for e in range(before_first[k], before_first[k + 1]):
-            j = before[e]
-            if won[j]:
+    depth = 0
+    n_waiting = 0
+    g.key[0] = start
+    result = NEW
+    low = MOST_DEPTH
+    while depth >= 0:
+        key = g.key[depth]
+        attacking = key & 1 == ATTACKER
+        if result == NEW:
+            slot = _slot(keys, key)
+            known = state[slot]
+            if known == NEW and _has_two_eyes(g, key):
+                known = LOST
+            if known != NEW:
+                result = WON if known == WON else LOST
+                low = hangs[slot] if known == OPEN or known == WAITING else MOST_DEPTH
+                depth -= 1
                 continue
-            left[j] -= 1
-            if keys[j] & 1 == ATTACKER or left[j] == 0:
-                won[j] = 1
-                queue[tail] = j
-                tail += 1
-    return tail
+            if keys[slot] == 0:
+                if 2 * g.used >= len(keys) or depth + 1 >= MOST_DEPTH:
+                    return FULL
+                g.used += 1
+                keys[slot] = key
+            g.nodes += 1
+            state[slot] = OPEN
+            hangs[slot] = depth
+            g.slot[depth] = slot
+            g.move[depth] = 0
+            g.hangs[depth] = MOST_DEPTH
+            g.kept[depth] = n_waiting
+        else:
+            if result == LOST:
+                g.hangs[depth] = min(g.hangs[depth], low)
+            if (result == WON) == attacking:
+                n_waiting = _close(g, depth, result, state, hangs, waiting, n_waiting)
+                low = g.hangs[depth]
+                depth -= 1
+                continue
+        follows = ILLEGAL
+        while follows == ILLEGAL and g.move[depth] < g.n + PASSES:
+            follows = follow(g, key, g.move[depth])
+            g.move[depth] += 1
+        if follows >= 0:
+            depth += 1
+            g.key[depth] = follows
+            result = NEW
+            continue
+        result = WON if follows == CAPTURE or not attacking else LOST
+        n_waiting = _close(g, depth, result, state, hangs, waiting, n_waiting)
+        low = g.hangs[depth]
+        depth -= 1
+    return 1 if result == WON else 0
+
+
+@kernel(int64(GRAPH, int64, int64[::1]))
+def py_follow(g, key, after):
+    """The position after every move on the graph into ``after``, by vertex: ILLEGAL or CAPTURE where there is none; returns how many are."""
+    n = 0
+    for v in range(g.n):
+        after[v] = follow(g, key, v)
+        n += after[v] >= 0
+    return n

@@ -3,7 +3,8 @@ import random
 
 import pytest
 
-from engine.eyes.graph import _solve, read, solve
+from engine.eyes.game import Game, Judge
+from engine.eyes.graph import analyze, draw, read, solve
 from engine.eyes.solver import ATTACKER, DEFENDER, pack
 
 
@@ -43,7 +44,8 @@ def test_the_way_a_graph_is_turned_does_not_matter():
 
 
 @pytest.mark.parametrize('code,message', [('', 'without a point'), ('OO%O', 'without a point'), ('..q', "'q' in row 1"),
-                                          ('%'.join(['.....'] * 5), 'too large')])
+                                          ('%'.join(['.....'] * 5), 'too large'),
+                                          ('O.O%.!.%O.O', 'no wall')])
 def test_what_is_no_graph(code, message):
     with pytest.raises(ValueError, match=message):
         solve(code)
@@ -54,12 +56,12 @@ def test_what_is_no_graph(code, message):
 class Plain:
     """The same game on sets of vertices; a position is (attackers, defenders, ko, outer liberties, threats, side)."""
 
-    def __init__(self, graph, eye, suicide):
-        n = int(graph.record['n'])
-        self.near = [{u for u in range(n) if int(graph.record['near'][v]) >> u & 1} for v in range(n)]
-        self.wall = {v for v in range(n) if int(graph.record['wall']) >> v & 1}
-        self.margin = {v for v in range(n) if int(graph.record['margin']) >> v & 1}
-        self.all, self.eye, self.suicide = set(range(n)), eye, suicide
+    def __init__(self, graph, eye, suicide, threatener):
+        n = len(graph.near)
+        self.near = [{u for u in range(n) if graph.near[v] >> u & 1} for v in range(n)]
+        self.wall = {v for v in range(n) if graph.wall >> v & 1}
+        self.margin = {v for v in range(n) if graph.margin >> v & 1}
+        self.all, self.eye, self.suicide, self.threatener = set(range(n)), eye, suicide, threatener
 
     def string(self, seeds, stones):
         found, queue = set(), list(seeds & stones)
@@ -119,11 +121,11 @@ class Plain:
             yield 'captured' if self.captured(a, d, outer - 1) else (a, d, -1, outer - 1, threats, DEFENDER)
         elif self.eye and not self.liberties(self.string(self.wall, d), a, d, True):
             yield 'captured'
-        if side == ATTACKER and threats:
-            yield a, d, -1, outer, threats - 1, DEFENDER
+        if side != self.threatener and threats:
+            yield a, d, -1, outer, threats - 1, 1 - side
         for v in self.all - a - d:
             spent = v == ko
-            if spent and (side == ATTACKER or not threats):
+            if spent and (side != self.threatener or not threats):
                 continue
             moved = (self.attack if side == ATTACKER else self.defend)(a, d, v, outer)
             if moved == 'captured':
@@ -160,11 +162,40 @@ def test_the_solver_agrees_with_its_twin_in_every_position(seed):
     rows = [''.join(rng.choice('..XO!$') for _ in range(rng.randint(2, 3))) for _ in range(2)]
     if not any(symbol in '.!X$' for row in rows for symbol in row):
         rows[0] = '.' + rows[0][1:]
-    graph = read('%'.join(rows))
-    outer, threats, eye, suicide = rng.randint(0, 2), rng.randint(0, 1), rng.random() < 0.5, rng.random() < 0.3
-    solved, _ = _solve(graph, eye, outer, threats, suicide)
-    a, d = (frozenset(v for v in range(int(graph.record['n'])) if stones >> v & 1) for stones in graph.start)
-    plain = Plain(graph, eye, suicide).wins((a, d, -1, outer, threats, ATTACKER))
-    keys = {pack(bits(p[0]), bits(p[1]), *p[2:]): wins for p, wins in plain.items()}
-    for key, wins in keys.items():
-        assert solved.wins(key) == wins, (rows, key)
+    graph = read('%'.join(rows)).graph
+    outer, threats, eye, suicide = rng.randint(0, 2), rng.randint(-1, 1), rng.random() < 0.5, rng.random() < 0.3
+    game = Game(graph, outer, threats, suicide)
+    a, d = (frozenset(v for v in range(len(graph.near)) if stones >> v & 1) for stones in (graph.attackers, graph.defenders))
+    plain = Plain(graph, eye, suicide, ATTACKER if threats < 0 else DEFENDER).wins((a, d, -1, outer, abs(threats), ATTACKER))
+    # The order of questions must not matter, since the memory stays.
+    for position, wins in rng.sample(sorted(plain.items(), key=str), len(plain)):
+        assert game.wins(pack(0, bits(position[0]), bits(position[1]), *position[2:]), eye) == wins, (rows, position)
+
+
+def test_a_memory_that_is_too_small_grows():
+    game = Game(read('OO!..%X!O.').graph)
+    game._remember(16)
+    assert str(Judge(game).value(game.start)) == '1122' and len(game.keys) > 16
+
+
+PICTURES = {'OO!%O.X%!...': '  @ | .X |!.*.', '!X.%X!!': ')X.|X)!', '.OO|%...|%XOO|%---+': '.  ||<<.||X..||---+', '..!.%O.!': '.*).| .) ',
+            '.%...': '.  |<<.', 'X!%.%!.': 'X!|. |@.'}
+
+
+@pytest.mark.parametrize('code', PICTURES)
+def test_vital_points_are_drawn(code):
+    """A wall stone that the eye shuts in is drawn as a point."""
+    drawing = read(code)
+    assert draw(drawing, analyze(drawing.graph)).replace('\n', '|') == PICTURES[code]
+
+
+@pytest.mark.parametrize('outer,threats', [(-1, 0), (16, 0), (0, 16), (0, -16)])
+def test_liberties_and_threats_out_of_range(outer, threats):
+    with pytest.raises(ValueError, match='can be played with'):
+        solve('..', outer, threats)
+
+
+def test_ko_threats_decide_a_ko():
+    """Worth a defender's threat, none, an attacker's."""
+    assert [str(solve('..!.%O.!', threats=count)) for count in (1, 0, -1)] == ['1122', '0022', '0022']
+    assert [str(solve('|X..%|!..', threats=count)) for count in (1, 0, -1)] == ['0112', '0112', '0012']

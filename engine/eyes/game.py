@@ -1,0 +1,184 @@
+"""Eye values of the positions of a local game: the digits that say how many eyes, from who wins with another eye outside and without.
+
+Two eyes are needed without the other eye, one with it (GNU Go manual, "Eye Local Game Values").
+"""
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.eyes.solver import ATTACKER, DEFENDER, FULL, GRAPH_DTYPE, MAX_VERTICES, pack, py_attacker_wins, py_follow
+from engine.eyes.value import EyeValue, parse
+
+OUTER_LIBERTIES = 2
+"""Enough for the attacker to wait where waiting helps him, and for captures from outside to take their time."""
+THREATS = 0
+MOST_OUTER = MOST_THREATS = 15
+LEAST_ROOM, MOST_ROOM = 1 << 12, 1 << 23
+"""Positions that the memory has places for, at first and at most."""
+EYE = 1 << 54
+"""The bit of a position with another eye outside."""
+Pair = tuple[int, int]
+"""A position with the attacker to move and with the defender to move."""
+Effect = Callable[[Pair], bool]
+
+
+class Graph(NamedTuple):
+    """An eye space without its place on the board; points are bits of the numbers."""
+    near: tuple[int, ...]
+    """Of each point, the points next to it."""
+    wall: int
+    """Points next to the wall round the space."""
+    margin: int
+    attackers: int
+    """Points that hold stones of the attacker."""
+    defenders: int = 0
+    """Points that hold stones of the defender not connected to the wall."""
+
+
+class Game:
+    """The local game of one graph, with what is known of its positions."""
+
+    def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False) -> None:
+        """``outer`` liberties of the wall (0 to 15); ``threats`` that the defender has in kos, negative: the attacker (-15 to 15).
+
+        Raises ValueError for numbers out of range.
+        """
+        if not 0 <= outer <= MOST_OUTER:
+            raise ValueError(f'{outer} outer liberties: 0 to {MOST_OUTER} can be played with')
+        if abs(threats) > MOST_THREATS:
+            raise ValueError(f'{threats} ko threats: -{MOST_THREATS} to {MOST_THREATS} can be played with')
+        self.record = np.zeros(1, GRAPH_DTYPE)[0]
+        g = self.record
+        g['n'], g['wall'], g['margin'], g['suicide'] = len(graph.near), graph.wall, graph.margin, suicide
+        g['near'][:len(graph.near)] = graph.near
+        g['threatener'] = ATTACKER if threats < 0 else DEFENDER
+        start = pack(0, graph.attackers, graph.defenders, -1, outer, abs(threats), ATTACKER)
+        self.start = start, start | DEFENDER
+        self.after = np.empty(MAX_VERTICES, np.int64)
+        self._remember(LEAST_ROOM)
+
+    def _remember(self, room: int) -> None:
+        self.record['used'] = 0
+        self.keys, self.state = np.zeros(room, np.int64), np.zeros(room, np.uint8)
+        self.hangs, self.waiting = np.empty(room, np.int32), np.empty(room, np.int32)
+
+    def wins(self, key: int, eye: bool) -> bool:
+        """Whether the attacker captures the wall from here, with another eye outside or without.
+
+        Raises ValueError if that takes too many positions to find out.
+        """
+        while True:
+            found = int(py_attacker_wins(self.record, key | EYE * eye, self.keys, self.state, self.hangs, self.waiting))
+            if found != FULL:
+                return found == 1
+            if len(self.keys) >= MOST_ROOM:
+                raise ValueError(f'an eye graph with more than {MOST_ROOM // 2} positions is too large')
+            self._remember(8 * len(self.keys))
+
+    def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
+        """Every move on the graph: its vertex and the position after it.  A move that takes the wall leaves no position."""
+        n = int(self.record['n'])
+        py_follow(self.record, key | EYE * eye, self.after)
+        found = []
+        for v, after in enumerate(self.after[:n].tolist()):
+            if after >= 0:
+                after &= ~EYE
+                elsewhere = after & ~(31 << 9 | 1) | (1 - after & 1)
+                found.append((v, (after, elsewhere) if after & 1 == ATTACKER else (elsewhere, after)))
+        return found
+
+
+class Judge:
+    """Eye values of positions, from who wins with another eye outside and without."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.known: dict[Pair, str] = {}
+
+    def eyes(self, pair: Pair) -> str:
+        """The digits b and c: eyes if the attacker plays first and if the defender does."""
+        if pair not in self.known:
+            wins = self.game.wins
+            if not wins(pair[0], False):
+                digits = '22'
+            elif not wins(pair[1], False):
+                digits = '02' if wins(pair[0], True) else '12'
+            elif not wins(pair[0], True):
+                digits = '11'
+            else:
+                digits = '00' if wins(pair[1], True) else '01'
+            self.known[pair] = digits
+        return self.known[pair]
+
+    def value(self, pair: Pair) -> EyeValue:
+        """All four digits."""
+        digits = self.eyes(pair)
+        return parse(f'{self._threat(pair, digits)}{digits}{self._promise(pair, digits)}')
+
+    def _threat(self, pair: Pair, digits: str) -> int:
+        """The digit a: what the attacker leaves if he gets another move, where that was not to be answered."""
+        if digits[0] == '0':
+            return 0
+        if digits == '22':
+            wins, moves = self.game.wins, self.game.moves
+            if any(wins(after[0], True) for _, after in moves(pair[0], True)):
+                return 0
+            return 1 if any(wins(after[0], False) for _, after in moves(pair[0], False)) else 2
+        return 0 if any(self._is_half(after) for _, after in self.game.moves(pair[0], digits == '11')) else 1
+
+    def _promise(self, pair: Pair, digits: str) -> int:
+        """The digit d: what the defender makes if he gets another move, where that was not to be answered."""
+        if digits[1] == '2':
+            return 2
+        moves = self.game.moves(pair[1], True)
+        if digits == '00':
+            return max((int(self.eyes(after)[1]) for _, after in moves), default=0)
+        return 2 if any(self._is_one_and_a_half(after) for _, after in moves) else 1
+
+    def _is_half(self, pair: Pair) -> bool:
+        """Whether a position is 0011: the attacker may take the eye with his next move, and the defender threatens nothing beyond it."""
+        return self.eyes(pair) == '01' and self._promise(pair, '01') == 1
+
+    def _is_one_and_a_half(self, pair: Pair) -> bool:
+        """Whether a position is 1122: the defender may make the second eye, and the attacker threatens nothing beyond that."""
+        return self.eyes(pair) == '12' and self._threat(pair, '12') == 1
+
+
+    def vital(self, pair: Pair) -> tuple[list[int], list[int]]:
+        """Vertices where a move of the attacker, and of the defender, has the most effect that the value tells of; threats included."""
+        attack, defence = self._attack(pair), self._defence(pair)
+        digits = self.eyes(pair)
+        # Where only one eye is at stake, play goes on with the other one outside.
+        return ([v for v, after in self.game.moves(pair[0], digits in ('01', '02', '11', '22')) if attack(after)],
+                [v for v, after in self.game.moves(pair[1], digits in ('00', '01', '11')) if defence(after)])
+
+    def _attack(self, pair: Pair) -> Effect:
+        """Whether a position after the attacker's move is what the move was for."""
+        digits, a, wins = self.eyes(pair), self._threat(pair, self.eyes(pair)), self.game.wins
+        if digits == '22' and a < 2:
+            return lambda after: wins(after[0], a == 0)
+        if a == 0 and digits in ('11', '12'):
+            return self._is_half
+        if digits == '12':
+            return lambda after: wins(after[1], False)
+        if digits in ('01', '02'):
+            return lambda after: wins(after[1], True)
+        return _never
+
+    def _defence(self, pair: Pair) -> Effect:
+        """Whether a position after the defender's move is what the move was for."""
+        digits, d, wins = self.eyes(pair), self._promise(pair, self.eyes(pair)), self.game.wins
+        if digits == '00' and d > 0:
+            return lambda after: int(self.eyes(after)[1]) == d
+        if d == 2 and digits in ('01', '11'):
+            return self._is_one_and_a_half
+        if digits == '01':
+            return lambda after: not wins(after[0], True)
+        if digits in ('02', '12'):
+            return lambda after: not wins(after[0], False)
+        return _never
+
+
+def _never(after: Pair) -> bool:
+    return False
