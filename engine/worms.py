@@ -3,6 +3,7 @@
 Reading comes first.  Where it finds no capture, the moves of attack.db are tried; where a string can be captured and reading finds no
 way to save it, those of defense.db and its own liberties.  Every move found for one string is then tried on the other strings in danger.
 """
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from engine import helpers
 from engine.constraints import py_holds
 from engine.core.facts import new_facts
-from engine.core.points import PASS, all_points, other
+from engine.core.points import EMPTY, PASS, all_points, neighbours, other, row_col
 from engine.core.strings import found, py_liberties, string
 from engine.read import inner, tactics
 from engine.read.depths import Depths
@@ -33,6 +34,8 @@ class Worm:
     """Moves of the opponent, with what they bring him (``engine.read.result``)."""
     defences: dict[int, int] = field(default_factory=dict)
     """Moves of the owner, with what they bring him; empty where none is needed."""
+    inessential: bool = False
+    """It has no life to hope for unless the strings round it are taken, and nothing depends on it."""
 
     @property
     def attack_code(self) -> int:
@@ -107,9 +110,53 @@ def worms(board: np.void, level: int | Depths = 10) -> list[Worm]:
     for w in endangered:
         for move in [move for v in endangered if v is not w for move in (v.defences if v.color == w.color else v.attacks)]:
             _add(w.defences, move, tactics.does_defend(board, move, w.stones[0], level))
-        for move in [move for v in endangered if v is not w for move in (v.attacks if v.color == w.color else v.defences)]:
+        # A string beyond rescue is captured by any move, or none.
+        for move in [move for v in endangered if v is not w and w.defences for move in (v.attacks if v.color == w.color else v.defences)]:
             _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], level))
     for w in every:
         w.attacks = dict(sorted(w.attacks.items(), key=lambda item: (-item[1], item[0])))
         w.defences = dict(sorted(w.defences.items(), key=lambda item: (-item[1], item[0])))
+    by_stone = {stone: w for w in every for stone in w.stones}
+    for w in every:
+        w.inessential = _is_inessential(board, w, by_stone)
     return every
+
+
+def _is_inessential(board: np.void, w: Worm, by_stone: Mapping[int, Worm]) -> bool:
+    """Whether a string parts nothing from nothing, has no liberties of the second order and no enemy beside it that can be captured,
+    and would leave a hole that only the enemy borders, on two edges of the board at most.
+    """
+    size = int(board['size'])
+    stones = set(w.stones)
+    beside = {q for pos in stones for q in neighbours(pos, size)} - stones
+    if any(q in by_stone and by_stone[q].attacks for q in beside):
+        return False
+    liberties = {q for q in beside if board['color'][q] == EMPTY}
+    if any(_is_second_liberty(board, p, w.color, stones | liberties) for q in liberties for p in neighbours(q, size)):
+        return False
+    if len(_reach(set(all_points(size)) - stones, size)) != size * size - len(stones):
+        return False
+    hole = _reach({pos for pos in all_points(size) if board['color'][pos] == EMPTY} | stones, size, w.stones[0])
+    edges = {(axis, line) for pos in hole for axis, line in enumerate(row_col(pos)) if line in (0, size - 1)}
+    return len(edges) <= 2 and not any(board['color'][q] == w.color and q not in stones for pos in hole for q in neighbours(pos, size))
+
+
+def _is_second_liberty(board: np.void, pos: int, color: int, near: Set[int]) -> bool:
+    return board['color'][pos] == EMPTY and pos not in near and \
+        not any(board['color'][q] == other(color) for q in neighbours(pos, int(board['size'])))
+
+
+def _reach(points: Set[int], size: int, start: int | None = None) -> set[int]:
+    """The connected part of the points that holds the start, or any one of them."""
+    queue = [start if start is not None else min(points)] if points else []
+    found = set(queue)
+    while queue:
+        new = [q for q in neighbours(queue.pop(), size) if q in points and q not in found]
+        found.update(new)
+        queue += new
+    return found
+
+
+def lively_stones(board: np.void, every: Iterable[Worm]) -> set[int]:
+    """The stones that count for eye spaces: of strings that are neither inessential nor beyond rescue."""
+    return {stone for w in every if not (w.attack_code != LOSE == w.defence_code) and not w.inessential for stone in w.stones}

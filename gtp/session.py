@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.core.game import Game
+    from engine.eyes.optics import Optics
     from engine.read.depths import Depths
 
 NAME = 'OwlGo'
@@ -25,6 +26,8 @@ class Session:
     """Depths given on the command line, by their names in ``engine.read.depths``."""
     report_uncertainty: bool = False
     quitting: bool = False
+    optics: 'tuple[object, Optics] | None' = field(default=None, repr=False)
+    """The eyes that were looked at last, and the position and depths they are of."""
     _game: 'Game | None' = field(default=None, repr=False)
 
     @property

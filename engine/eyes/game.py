@@ -14,8 +14,9 @@ OUTER_LIBERTIES = 2
 """Enough for the attacker to wait where waiting helps him, and for captures from outside to take their time."""
 THREATS = 0
 MOST_OUTER = MOST_THREATS = 15
-LEAST_ROOM, MOST_ROOM = 1 << 12, 1 << 23
-"""Positions that the memory has places for, at first and at most."""
+LEAST_ROOM = 1 << 12
+"""Places that the memory has at first; half of them can be used."""
+MOST_POSITIONS = 1 << 22
 EYE = 1 << 54
 """The bit of a position with another eye outside."""
 Pair = tuple[int, int]
@@ -39,10 +40,11 @@ class Graph(NamedTuple):
 class Game:
     """The local game of one graph, with what is known of its positions."""
 
-    def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False) -> None:
+    def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False,
+                 most: int = MOST_POSITIONS) -> None:
         """``outer`` liberties of the wall (0 to 15); ``threats`` that the defender has in kos, negative: the attacker (-15 to 15).
 
-        Raises ValueError for numbers out of range.
+        The game may remember ``most`` positions.  Raises ValueError for numbers out of range.
         """
         if not 0 <= outer <= MOST_OUTER:
             raise ValueError(f'{outer} outer liberties: 0 to {MOST_OUTER} can be played with')
@@ -55,6 +57,7 @@ class Game:
         g['threatener'] = ATTACKER if threats < 0 else DEFENDER
         start = pack(0, graph.attackers, graph.defenders, -1, outer, abs(threats), ATTACKER)
         self.start = start, start | DEFENDER
+        self.most = most
         self.after = np.empty(MAX_VERTICES, np.int64)
         self._remember(LEAST_ROOM)
 
@@ -72,8 +75,8 @@ class Game:
             found = int(py_attacker_wins(self.record, key | EYE * eye, self.keys, self.state, self.hangs, self.waiting))
             if found != FULL:
                 return found == 1
-            if len(self.keys) >= MOST_ROOM:
-                raise ValueError(f'an eye graph with more than {MOST_ROOM // 2} positions is too large')
+            if len(self.keys) >= 2 * self.most:
+                raise ValueError(f'an eye graph with more than {self.most} positions is too large')
             self._remember(8 * len(self.keys))
 
     def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:

@@ -10,7 +10,7 @@ one case, one in the other.
 """
 from dataclasses import dataclass
 
-from engine.eyes.game import OUTER_LIBERTIES, THREATS, Game, Graph, Judge
+from engine.eyes.game import MOST_POSITIONS, OUTER_LIBERTIES, THREATS, Game, Graph, Judge
 from engine.eyes.solver import MAX_VERTICES
 from engine.eyes.value import EyeValue
 
@@ -95,9 +95,9 @@ def draw(drawing: Drawing, analysis: Analysis) -> str:
     return '\n'.join(map(''.join, rows))
 
 
-def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False) -> Analysis:
+def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False, most: int = MOST_POSITIONS) -> Analysis:
     """The exact value of a graph, and its vital points.  For the parameters and errors see ``engine.eyes.game.Game``."""
-    game = Game(graph, outer, threats, suicide)
+    game = Game(graph, outer, threats, suicide, most)
     judge = Judge(game)
     return Analysis(judge.value(game.start), *judge.vital(game.start))
 

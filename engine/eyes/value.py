@@ -66,6 +66,11 @@ class EyeValue:
         return self.d
 
     @property
+    def total(self) -> int:
+        """The four digits added up: a measure of which of two values is better."""
+        return self.a + self.b + self.c + self.d
+
+    @property
     def urgency(self) -> int:
         """How much hangs on the next move, threats included; 0 if nothing does."""
         return self.c + self.d - self.a - self.b if self.b != self.c else 0

@@ -1,7 +1,13 @@
 """Eyes, and what lives unconditionally."""
+from typing import TYPE_CHECKING
+
+from engine.core.points import COLOR_NAMES
 from gtp.protocol import GtpError
-from gtp.registry import command, integer, vertex
+from gtp.registry import color, command, integer, vertex
 from gtp.session import Session
+
+if TYPE_CHECKING:
+    from engine.eyes.optics import Optics
 
 
 @command('unconditional_status')
@@ -40,3 +46,79 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
     except ValueError as error:
         raise GtpError(f'invalid eye graph: {error}') from None
     return f'{analysis.value}\n{graph.draw(drawing, analysis)}'
+
+
+def look(session: Session) -> 'Optics':
+    """The eyes of the position on the board, remembered until it changes."""
+    from engine.eyes import optics
+    game = session.game
+    key = game.hash(), session.depths, session.suicide
+    if session.optics is None or session.optics[0] != key:
+        session.optics = key, optics.look(game.board.copy(), session.depths, suicide=session.suicide != 'forbidden')
+    return session.optics[1]
+
+
+@command('eval_eye')
+def eval_eye(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: the least and the most eyes that the eye space yields (if the attacker or the defender plays first), and
+    if they differ the vital points of attack and defence; -1 if the vertex is in no eye space.
+
+    Fails: invalid coordinate.
+    """
+    pos = vertex(args, session.game.size)
+    optics = look(session)
+    space = optics.space_at(pos)
+    if space is None:
+        return '-1'
+    verdict = optics.verdict(*space)
+    text = f'{verdict.value.min_eyes} {verdict.value.max_eyes}'
+    if verdict.value.urgency:
+        text += f' {session.game.vertex(verdict.attack)} {session.game.vertex(verdict.defence)}'
+    return text
+
+
+@command('eye_data')
+def eye_data(session: Session, args: list[str]) -> str:
+    """Arguments: color, vertex.  Answer: what the colour's eye space at the vertex is: its origin, size, margins and value, and whether the
+    vertex is marginal, its neighbours in the space and its marginal neighbours; PASS as origin if the vertex is in none.
+
+    Fails: invalid color or coordinate.
+    """
+    error = 'invalid color or coordinate'
+    owner, pos = color(args, 0, error), vertex(args, session.game.size, 1, error)
+    optics = look(session)
+    eyes = optics.eyes[owner]
+    point = eyes.points.get(pos)
+    if point is None:
+        rows = {'origin': 'PASS', 'color': 'empty', 'esize': 0, 'msize': 0, 'value': '0000', 'marginal': 0, 'neighbors': 0,
+                'marginal_neighbors': 0}
+    else:
+        rows = {'origin': session.game.vertex(point.origin), 'color': COLOR_NAMES[owner], 'esize': len(eyes.space(point.origin)),
+                'msize': len(eyes.margins(point.origin)), 'value': optics.verdict(owner, point.origin).value, 'marginal': int(point.marginal),
+                'neighbors': point.neighbours, 'marginal_neighbors': point.marginal_neighbours}
+    return table(rows)
+
+
+@command('half_eye_data')
+def half_eye_data(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: the sum of the corners (2 or less a proper eye, 4 or more a false one, 10 where none was computed), the
+    type HALF_EYE or FALSE_EYE or 0, and the points where a corner is attacked and defended.
+
+    Fails: invalid coordinate.
+    """
+    pos = vertex(args, session.game.size)
+    found = [topologies[pos] for topologies in look(session).half_eyes.values() if pos in topologies]
+    if not found:
+        return table({'value': '10.00', 'type': 0, 'num_attacks': 0, 'num_defenses': 0})
+    topology = max(found, key=lambda t: t.value)
+    rows: dict[str, object] = {'value': f'{topology.value:.2f}',
+                               'type': 'FALSE_EYE' if topology.is_false else 'HALF_EYE' if topology.is_half else 0}
+    for name, points in (('attack', topology.attacks), ('defense', topology.defences)):
+        rows[f'num_{name}s'] = len(points)
+        rows |= {f'{name}_point[{k}]': session.game.vertex(point) for k, point in enumerate(points)}
+    return table(rows)
+
+
+def table(rows: dict[str, object]) -> str:
+    """Names and values, aligned as GNU Go does."""
+    return '\n'.join(f'{name:<20} {value}' for name, value in rows.items())

@@ -1,0 +1,225 @@
+"""How many eyes a space on the board yields, exactly and pessimistically (GNU Go manual, "Eye shape analysis", compute_eyes).
+
+The space becomes a graph: a half eye has a margin beside it, ``!.``, standing for the points where it is decided.
+
+    X X O O O O O           ! . . .         b is not in the space, but whoever plays there decides the half eye a
+    X O a . . . O
+    X b O O O O O
+"""
+from collections.abc import Collection, Mapping, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.points import EMPTY, PASS, neighbours, other
+from engine.core.strings import found, py_liberties, string
+from engine.eyes.canonical import canonical
+from engine.eyes.game import OUTER_LIBERTIES, Graph
+from engine.eyes.graph import Analysis, analyze
+from engine.eyes.solver import MAX_VERTICES
+from engine.eyes.space import Eyes, find_eye_dragons
+from engine.eyes.topology import HALF, Topology, is_halfeye
+from engine.eyes.value import EyeValue
+
+MOST_POSITIONS = 1 << 17
+"""Larger games are not solved; sizes are all that counts then."""
+
+
+class Verdict(NamedTuple):
+    """What an eye space yields."""
+    value: EyeValue
+    attack: int
+    """Where the attacker plays first, or PASS if nothing hangs on it."""
+    defence: int
+    attacks: tuple[int, ...] = ()
+    """All points as good, in board order; threats included."""
+    defences: tuple[int, ...] = ()
+    exact: bool = True
+    """The graph was solved; otherwise sizes were compared."""
+
+
+class Pessimistic(NamedTuple):
+    """What an eye space yields, and what it yields when everything goes wrong."""
+    verdict: Verdict
+    least: int
+    """Eyes for certain."""
+
+
+@dataclass
+class Placed:
+    """The graph of an eye space, and the points on the board that its vertices stand for: several at the margin of a half eye."""
+    graph: Graph
+    attacks: list[list[int]]
+    """Per vertex, where the attacker plays."""
+    defences: list[list[int]]
+
+
+def place(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int) -> Placed:
+    """The graph of the space with this origin.
+
+    Own strings that touch nothing but the space are vertices too.  Enemy stones without a liberty in it (their last one is a false margin)
+    get a vertex for that liberty: the owner can take them there, and they cannot move.
+    """
+    size, enemy = int(board['size']), other(eyes.color)
+    inside = set(eyes.space(origin))
+    islands = {stone for pos in inside for q in neighbours(pos, size) if board['color'][q] == eyes.color
+               for stone in _island(board, q, inside)}
+    space = sorted(inside) + sorted(islands)
+    vertex = {pos: k for k, pos in enumerate(space)}
+    near, wall, margin, attackers, defenders = [], 0, 0, 0, 0
+    for k, pos in enumerate(space):
+        beside = neighbours(pos, size)
+        near.append(sum(1 << vertex[q] for q in beside if q in vertex))
+        marginal = pos in inside and eyes.points[pos].marginal
+        wall |= (sum(q not in vertex for q in beside) > marginal) << k
+        margin |= marginal << k
+        attackers |= (int(board['color'][pos]) == enemy) << k
+        defenders |= (pos in islands) << k
+    attacks, defences = [[pos] for pos in space], [[pos] for pos in space]
+    for pos in sorted(inside):
+        if is_halfeye(half_eyes, pos) and not eyes.points[pos].marginal:
+            topology = half_eyes[pos]
+            margin |= 1 << len(near)
+            wall |= 1 << len(near)
+            _attach(near, 1 << vertex[pos])
+            attacks.append(topology.attacks)
+            defences.append(topology.defences)
+    for stones in _strings(near, attackers):
+        around = 0
+        for k in range(len(near)):
+            around |= near[k] if stones >> k & 1 else 0
+        if not stones & margin and not around & ~(attackers | defenders):
+            wall |= 1 << len(near)
+            _attach(near, stones)
+            attacks.append([])
+            defences.append([])
+    return Placed(Graph(tuple(near), wall, margin, attackers, defenders), attacks, defences)
+
+
+def _island(board: np.void, pos: int, inside: Set[int]) -> list[int]:
+    """The string at pos if nothing but points of the space is next to it."""
+    stones = string(board, pos)
+    size = int(board['size'])
+    return stones if all(q in inside or q in stones for stone in stones for q in neighbours(stone, size)) else []
+
+
+def _attach(near: list[int], vertices: int) -> None:
+    """Add a vertex next to these."""
+    for k in range(len(near)):
+        near[k] |= (vertices >> k & 1) << len(near)
+    near.append(vertices)
+
+
+def _strings(near: list[int], stones: int) -> list[int]:
+    """The connected parts of a set of vertices."""
+    found = []
+    while stones:
+        part, grown = 0, stones & -stones
+        while part != grown:
+            part = grown
+            for k in range(len(near)):
+                grown |= near[k] & stones if part >> k & 1 else 0
+        found.append(part)
+        stones &= ~part
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def _analyze(graph: Graph, outer: int, suicide: bool) -> Analysis | None:
+    """The value of a graph, None if it is too large."""
+    if len(graph.near) > MAX_VERTICES:
+        return None
+    try:
+        return analyze(graph, outer, suicide=suicide, most=MOST_POSITIONS)
+    except ValueError:
+        return None
+
+
+def compute_eyes(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int, suicide: bool = False) -> Verdict:
+    """What the space with this origin yields; ``suicide`` tells whether it is legal.
+
+    A half eye whose deciding points lie inside the space itself is also tried as a real one: what is better counts.  A single half eye that
+    the attacker can spoil only by ko is a half eye when he plays first and a real one when the defender does.
+    """
+    verdict = _solved(board, eyes, half_eyes, origin, suicide)
+    space = eyes.space(origin)
+    halves = [pos for pos in space if is_halfeye(half_eyes, pos) and not eyes.points[pos].marginal]
+    inside = {pos for pos in halves if {*half_eyes[pos].attacks, *half_eyes[pos].defences} & set(space)}
+    if inside:
+        better = _solved(board, eyes, _without(half_eyes, inside), origin, suicide)
+        if better.value.total > verdict.value.total:
+            verdict = better
+    elif len(halves) == 1 and half_eyes[halves[0]].value < HALF:
+        better = _solved(board, eyes, _without(half_eyes, halves), origin, suicide)
+        a, b, c, d = verdict.value.a, verdict.value.b, better.value.c, better.value.d
+        if (c, d) != (verdict.value.c, verdict.value.d):
+            verdict = better._replace(value=EyeValue(a, b, c, d))
+    return verdict
+
+
+def compute_eyes_pessimistic(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int, suicide: bool = False,
+                             weak: Collection[int] = ()) -> Pessimistic:
+    """What the space with this origin yields, and the eyes that it yields for certain: every margin and half eye may cost one.
+
+    ``weak`` are own stones that can be captured.  A single point that hangs on a ko is no eye for certain, nor is a space that a weak stone
+    parts; two captured stones inside are one.  Where one move more would make the least certain, a margin is the vital point.
+    """
+    verdict = compute_eyes(board, eyes, half_eyes, origin, suicide)
+    space, margins = eyes.space(origin), eyes.margins(origin)
+    halves = [pos for pos in space if is_halfeye(half_eyes, pos) and pos not in margins]
+    if verdict.exact:
+        least = max(verdict.value.min_eyes - len(margins) - len(halves), 0)
+        prisoners = [pos for pos in space if pos not in margins and int(board['color'][pos]) == other(eyes.color)]
+        if len(prisoners) >= 2:
+            least = max(least, min(verdict.value.min_eyes, 1))
+    else:
+        size = len(space) + len(halves) - 2 * len(margins) - sum(eyes.points[pos].marginal_neighbours > 0 for pos in margins)
+        made = 2 if size > 3 else 1 if size > 0 else 0
+        verdict = verdict._replace(value=EyeValue(made, made, made, made))
+        least = made if not margins else max(made - 1, 0)
+    if len(space) == 1 and space[0] in half_eyes and half_eyes[space[0]].value % 1:
+        least = 0
+    if any(sum(q in eyes.points and eyes.points[q].origin == origin for q in neighbours(pos, int(board['size']))) > 1 for pos in weak):
+        least = 0
+    if verdict.value.min_eyes == verdict.value.max_eyes and least < verdict.value.max_eyes and margins:
+        empty = [pos for pos in margins if int(board['color'][pos]) == EMPTY] or margins
+        verdict = verdict._replace(attack=empty[0], defence=empty[0])
+    return Pessimistic(verdict, least)
+
+
+def _without(half_eyes: Mapping[int, Topology], left_out: Collection[int]) -> dict[int, Topology]:
+    return {pos: topology for pos, topology in half_eyes.items() if pos not in left_out}
+
+
+def _solved(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int, suicide: bool) -> Verdict:
+    placed = place(board, eyes, half_eyes, origin)
+    # Numbered by its form, a space takes as many positions to solve however the board is turned.
+    form, order = canonical(placed.graph)
+    analysis = _analyze(form, outer_liberties(board, eyes, origin), suicide)
+    if analysis is None:
+        size = len(eyes.space(origin)) - 2 * len(eyes.margins(origin))
+        eyes_made = 2 if size > 3 else 1 if size > 0 else 0
+        return Verdict(EyeValue(*[eyes_made] * 4), PASS, PASS, exact=False)
+    attacks = _points(placed.attacks, [order[v] for v in analysis.attacks])
+    defences = _points(placed.defences, [order[v] for v in analysis.defences])
+    attack = defence = PASS
+    if analysis.value.urgency:
+        both = [pos for pos in attacks if pos in defences]
+        attack, defence = (both or attacks or [PASS])[0], (both or defences or [PASS])[0]
+    return Verdict(analysis.value, attack, defence, tuple(attacks), tuple(defences))
+
+
+def outer_liberties(board: np.void, eyes: Eyes, origin: int) -> int:
+    """Liberties outside the space of the string round it that has the fewest: 1 or, as more do not matter, 2."""
+    inside = set(eyes.space(origin))
+    fewest = OUTER_LIBERTIES
+    for first in find_eye_dragons(board, eyes, origin):
+        py_liberties(board, first)
+        fewest = min(fewest, len(set(found(board)) - inside))
+    return max(fewest, 1)
+
+
+def _points(places: list[list[int]], vertices: list[int]) -> list[int]:
+    return sorted({pos for v in vertices for pos in places[v]})

@@ -1,0 +1,76 @@
+"""The eyes of a whole board: lively strings, the spaces of both colours, half and false eyes, and values (GNU Go manual, chapter 8)."""
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.core.points import BLACK, WHITE
+from engine.eyes.compute import Verdict, compute_eyes
+from engine.eyes.space import Eyes, make_domains
+from engine.eyes.topology import KO_VALUES, KoValues, Topology, find_half_and_false_eyes, safety
+from engine.eyes.value import EyeValue
+from engine.read.depths import Depths
+from engine.read.result import LOSE
+from engine.worms import Worm, lively_stones, worms
+
+
+@dataclass
+class Optics:
+    """What is known of the eyes on a board."""
+    board: np.void
+    worms: list[Worm]
+    eyes: dict[int, Eyes]
+    """By colour."""
+    half_eyes: dict[int, dict[int, Topology]]
+    """By colour and point: the corners of points with at most one neighbour."""
+    suicide: bool
+    _verdicts: dict[tuple[int, int], Verdict] = field(default_factory=dict)
+
+    def verdict(self, color: int, origin: int) -> Verdict:
+        """What a colour's space yields."""
+        if (color, origin) not in self._verdicts:
+            self._verdicts[color, origin] = compute_eyes(self.board, self.eyes[color], self.half_eyes[color], origin, self.suicide)
+        return self._verdicts[color, origin]
+
+    def space_at(self, pos: int) -> tuple[int, int] | None:
+        """Colour and origin of the eye space that a point is in; a margin of both colours belongs to the one with the more eyes."""
+        found = [(self.verdict(color, eyes.points[pos].origin).value, -color) for color, eyes in self.eyes.items() if pos in eyes.points]
+        if not found:
+            return None
+        color = -max(found)[1]
+        return color, self.eyes[color].points[pos].origin
+
+
+def look(board: np.void, level: int | Depths = 10, ko: KoValues = KO_VALUES, suicide: bool = False) -> Optics:
+    """The eyes of a position."""
+    every = worms(board, level)
+    lively = lively_stones(board, every)
+    by_stone = {stone: w for w in every for stone in w.stones}
+    black, white = make_domains(board, lively, lambda pos: by_stone[pos].attack_code == LOSE,
+                                lambda pos, color: safety(board, pos, color, level) != LOSE)
+    eyes = {BLACK: black, WHITE: white}
+    captures = {color: {move for w in every if w.color == color for move in w.attacks} for color in eyes}
+    half_eyes = {color: find_half_and_false_eyes(board, eyes[color], level, ko, captures[color]) for color in eyes}
+    return Optics(board, every, eyes, half_eyes, suicide)
+
+
+def is_eye_space(optics: Optics, pos: int) -> bool:
+    """Whether a point is in an eye space, margins included."""
+    return any(pos in eyes.points for eyes in optics.eyes.values())
+
+
+def is_proper_eye_space(optics: Optics, pos: int) -> bool:
+    """Whether a point is in an eye space and no margin."""
+    return any(pos in eyes.points and not eyes.points[pos].marginal for eyes in optics.eyes.values())
+
+
+def is_marginal_eye_space(optics: Optics, pos: int) -> bool:
+    """Whether a point is a margin of an eye space."""
+    return any(pos in eyes.points and eyes.points[pos].marginal for eyes in optics.eyes.values())
+
+
+def max_eye_value(optics: Optics, pos: int) -> int:
+    """The most eyes that the space at a point can yield; 0 where there is none."""
+    values: list[EyeValue] = [optics.verdict(color, eyes.points[pos].origin).value for color, eyes in optics.eyes.items() if pos in eyes.points]
+    return max((value.max_eyes for value in values), default=0)
+
+
