@@ -14,3 +14,9 @@ def warm(progress=None) -> None:
     for name in MODULES:
         importlib.import_module(name)
     jit.load(progress=progress)
+    from engine.eyes import table
+    from patterns.library import EYE_TABLES
+    for done, name in enumerate(EYE_TABLES):
+        if progress:
+            progress(f'{name}.db', done, len(EYE_TABLES))
+        table.table(name)

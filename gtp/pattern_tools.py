@@ -39,6 +39,10 @@ def main(argv: list[str] | None = None) -> int:
     maker.add_argument('--move', metavar='VERTEX', help='the point of the move')
     maker.add_argument('--color', metavar='C', help='who is O: black or white; the record says by default')
     maker.add_argument('--name', default='New', metavar='NAME')
+    eyes = tools.add_parser('make-eyes', help='make the table of eye spaces')
+    eyes.add_argument('--size', type=int, default=6, metavar='N', help='points of the largest spaces (6)')
+    eyes.add_argument('--no-suicide', action='store_true', help='where suicide is illegal: only what differs')
+    eyes.add_argument('-o', metavar='FILE.db', help='write there instead of to standard output')
     profiler = tools.add_parser('profile', help='what each pattern does in a suite')
     profiler.add_argument('suite', metavar='SUITE.tst')
     profiler.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
@@ -129,12 +133,11 @@ def lint(args: argparse.Namespace) -> int:
     """Read files and print what is wrong with them, or how many patterns they have."""
     from pathlib import Path
 
-    from patterns.check import second_thoughts
-    from patterns.library import WITHOUT_MOVES
+    from patterns.library import EYE_TABLES
     status = 0
     for name in args.files:
         try:
-            database = read_file(name, not args.no_moves and Path(name).stem not in WITHOUT_MOVES)
+            print(f'{name}: {read_eyes(name) if Path(name).stem in EYE_TABLES else read_database(name, args.no_moves)}')
         except PatternErrors as errors:
             print(errors, file=sys.stderr)
             count = len(errors.problems)
@@ -143,12 +146,48 @@ def lint(args: argparse.Namespace) -> int:
         except OSError as error:
             print(f'{name}: {error.strerror}', file=sys.stderr)
             status = 1
-        else:
-            for thought in second_thoughts(database):
-                print(thought, file=sys.stderr)
-            constraints = sum(pattern.constraint is not None for pattern in database.patterns)
-            print(f'{name}: {len(database.patterns)} patterns, {constraints} with a constraint')
     return status
+
+
+def read_database(name: str, no_moves: bool) -> str:
+    """What a database holds; second thoughts about it go to stderr.  Raises PatternErrors and OSError."""
+    from pathlib import Path
+
+    from patterns.check import second_thoughts
+    from patterns.library import WITHOUT_MOVES
+    database = read_file(name, not no_moves and Path(name).stem not in WITHOUT_MOVES)
+    for thought in second_thoughts(database):
+        print(thought, file=sys.stderr)
+    constraints = sum(pattern.constraint is not None for pattern in database.patterns)
+    return f'{len(database.patterns)} patterns, {constraints} with a constraint'
+
+
+def read_eyes(name: str) -> str:
+    """What a table of eye spaces holds.  Raises PatternErrors and OSError."""
+    from engine.eyes import table
+    from patterns.lang import file_text
+    patterns = table.read_text(file_text(name), name)
+    return f'{len(patterns)} patterns, {len(table.compile_patterns(patterns))} graphs'
+
+
+def make_eyes(args: argparse.Namespace) -> int:
+    """Make the table of eye spaces.  Raises ValueError for a size that is no size, OSError if the file cannot be written."""
+    from rich.console import Console
+    from rich.status import Status
+
+    from engine.eyes import make
+    if not 1 <= args.size <= make.LARGEST:
+        raise ValueError(f'--size {args.size}: 1 to {make.LARGEST}')
+    console = Console(stderr=True)
+    with Status('', console=console) as status:
+        text = make.text(args.size, not args.no_suicide, lambda size, count: status.update(f'{size} points: {count} patterns'))
+    if args.o is None:
+        sys.stdout.write(text)
+    else:
+        with open(args.o, 'w', encoding='ascii') as file:
+            file.write(text)
+    console.print(f'{text.count("Pattern ")} patterns; the table of GNU Go 3.8 has 1,816')
+    return 0
 
 
 def show(args: argparse.Namespace) -> int:
@@ -207,4 +246,4 @@ def profile(args: argparse.Namespace) -> int:
 
 
 TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {'lint': lint, 'show': show, 'match': match, 'explain': explain, 'new': new,
-                                                          'profile': profile}
+                                                          'make-eyes': make_eyes, 'profile': profile}

@@ -7,9 +7,6 @@ such sets, 64 orientations in a machine word.
 Tables are kept on disk under a hash of the text and of the sources that made them, beside the compiled kernels.
 """
 import hashlib
-import os
-import tempfile
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +15,8 @@ import numba
 import numpy as np
 
 from engine.core.facts import Kind
-from engine.core.jit import cache_root
 from engine.core.points import STRIDE
+from patterns import store
 from patterns.expr import bytecode, calls, cheapest_first
 from patterns.lang import Database, Pattern, read_text
 from patterns.vocabulary import ATTRIBUTES, LABELLED_ATTRIBUTES
@@ -283,16 +280,14 @@ def load(text: str, name: str, moves: bool = True) -> tuple[np.void, tuple[str, 
 
     Raises PatternErrors with all mistakes of the text, ValueError if there are too many patterns.
     """
-    path = cache_root() / 'patterns' / f'{_key(text, moves)}.npz'
-    try:
-        with np.load(path) as kept:
-            return _unpack(kept)
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        pass            # not there, or damaged
+    key = _key(text, moves)
+    kept = store.fetch(key)
+    if kept is not None:
+        return _unpack(kept)
     database = read_text(text, name, moves)
     t = compile_database(database)
     names = tuple(pattern.name for pattern in database.patterns)
-    _keep(path, t, names)
+    _keep(key, t, names)
     return t, names
 
 
@@ -310,25 +305,12 @@ def _used(t: np.void, field: str) -> int:
         if length in (MAX_INSTANCES, MAX_INSTANCES + 1) else length
 
 
-def _keep(path: Path, t: np.void, names: tuple[str, ...]) -> None:
+def _keep(key: str, t: np.void, names: tuple[str, ...]) -> None:
     arrays = {field: t[field][:_used(t, field)] if t[field].shape else t[field] for field in _FIELDS}
-    arrays['code'] = np.trim_zeros(t['code'], 'b')
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            np.savez(file, names='\n'.join(names), **arrays)
-        os.replace(file.name, path)
-        for old in sorted(path.parent.glob('*.npz'), key=lambda p: p.stat().st_mtime, reverse=True)[KEPT:]:
-            old.unlink(missing_ok=True)
-    except OSError:
-        pass            # a cache that cannot be written is only read
+    store.keep(key, {**arrays, 'code': np.trim_zeros(t['code'], 'b'), 'names': np.array('\n'.join(names))})
 
 
-KEPT = 64
-"""Tables that stay in the cache."""
-
-
-def _unpack(kept) -> tuple[np.void, tuple[str, ...]]:
+def _unpack(kept: dict[str, np.ndarray]) -> tuple[np.void, tuple[str, ...]]:
     t = np.zeros(1, PATTERNS_DTYPE)[0]
     for field in _FIELDS:
         array = kept[field]

@@ -25,6 +25,11 @@ USES = {
     'shapes': 'good and bad shape for the move generator',
 }
 """Databases by name, and what they are for."""
+EYE_TABLES = {
+    'eyes': 'values of eye spaces',
+    'eyes_nosuicide': 'values of eye spaces that differ where suicide is illegal',
+}
+"""Files of another kind beside them, and what they are for."""
 WITHOUT_MOVES = frozenset({'conn'})
 """Patterns there need no move."""
 
@@ -72,7 +77,7 @@ class Library:
 
     def path(self, name: str) -> Path:
         """The file of a database: the user's if there is one.  Raises KeyError for an unknown name."""
-        if name not in USES:
+        if name not in USES and name not in EYE_TABLES:
             raise KeyError(name)
         theirs = self.folder / f'{name}.db' if self.folder else None
         return theirs if theirs and theirs.is_file() else OWN / f'{name}.db'
@@ -95,8 +100,9 @@ class Library:
 
     def use_folder(self, folder: Path) -> None:
         """Take databases from a folder; those that it lacks stay our own.  Raises ValueError if it has none at all."""
-        if not any((folder / f'{name}.db').is_file() for name in USES):
-            raise ValueError(f'{folder}: no database there: one of {", ".join(f"{name}.db" for name in USES)}')
+        names = [*USES, *EYE_TABLES]
+        if not any((folder / f'{name}.db').is_file() for name in names):
+            raise ValueError(f'{folder}: no database there: one of {", ".join(f"{name}.db" for name in names)}')
         self.folder = folder
         self.loaded.clear()
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from engine.core.points import EMPTY, PASS, neighbours, other
 from engine.core.strings import found, py_liberties, string
+from engine.eyes import table
 from engine.eyes.canonical import canonical
 from engine.eyes.game import OUTER_LIBERTIES, Graph
 from engine.eyes.graph import Analysis, analyze
@@ -128,9 +129,10 @@ def _strings(near: list[int], stones: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 16)
 def _analyze(graph: Graph, outer: int, suicide: bool) -> Analysis | None:
-    """The value of a graph, None if it is too large."""
-    if len(graph.near) > MAX_VERTICES:
-        return None
+    """What is known of a graph in its canonical form, None if it is too large: from the table, or solved."""
+    known = table.find(graph, suicide) if outer == OUTER_LIBERTIES else None
+    if known is not None or len(graph.near) > MAX_VERTICES:
+        return known
     try:
         return analyze(graph, outer, suicide=suicide, most=MOST_POSITIONS)
     except ValueError:

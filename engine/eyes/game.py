@@ -55,11 +55,17 @@ class Game:
         g['n'], g['wall'], g['margin'], g['suicide'] = len(graph.near), graph.wall, graph.margin, suicide
         g['near'][:len(graph.near)] = graph.near
         g['threatener'] = ATTACKER if threats < 0 else DEFENDER
-        start = pack(0, graph.attackers, graph.defenders, -1, outer, abs(threats), ATTACKER)
-        self.start = start, start | DEFENDER
+        self._outside = outer, abs(threats)
+        self._islands = graph.defenders
+        self.start = self.position(graph.attackers)
         self.most = most
         self.after = np.empty(MAX_VERTICES, np.int64)
         self._remember(LEAST_ROOM)
+
+    def position(self, attackers: int) -> Pair:
+        """The position with these stones of the attacker and nothing played yet."""
+        start = pack(0, attackers, self._islands, -1, *self._outside, ATTACKER)
+        return start, start | DEFENDER
 
     def _remember(self, room: int) -> None:
         self.record['used'] = 0

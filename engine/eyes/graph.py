@@ -95,7 +95,8 @@ def draw(drawing: Drawing, analysis: Analysis) -> str:
     return '\n'.join(map(''.join, rows))
 
 
-def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False, most: int = MOST_POSITIONS) -> Analysis:
+def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False,
+            most: int = MOST_POSITIONS) -> Analysis:
     """The exact value of a graph, and its vital points.  For the parameters and errors see ``engine.eyes.game.Game``."""
     game = Game(graph, outer, threats, suicide, most)
     judge = Judge(game)

@@ -7,7 +7,6 @@ from engine.core.points import BLACK, WHITE
 from engine.eyes.compute import Verdict, compute_eyes
 from engine.eyes.space import Eyes, make_domains
 from engine.eyes.topology import KO_VALUES, KoValues, Topology, find_half_and_false_eyes, safety
-from engine.eyes.value import EyeValue
 from engine.read.depths import Depths
 from engine.read.result import LOSE
 from engine.worms import Worm, lively_stones, worms
@@ -70,7 +69,7 @@ def is_marginal_eye_space(optics: Optics, pos: int) -> bool:
 
 def max_eye_value(optics: Optics, pos: int) -> int:
     """The most eyes that the space at a point can yield; 0 where there is none."""
-    values: list[EyeValue] = [optics.verdict(color, eyes.points[pos].origin).value for color, eyes in optics.eyes.items() if pos in eyes.points]
-    return max((value.max_eyes for value in values), default=0)
+    return max((optics.verdict(color, eyes.points[pos].origin).value.max_eyes for color, eyes in optics.eyes.items() if pos in eyes.points),
+               default=0)
 
 

@@ -306,7 +306,7 @@ def py_attacker_wins(g, start, keys, state, hangs, waiting):
 
 @kernel(int64(GRAPH, int64, int64[::1]))
 def py_follow(g, key, after):
-    """The position after every move on the graph into ``after``, by vertex: ILLEGAL or CAPTURE where there is none; returns how many are."""
+    """The position after every move on the graph into ``after``, by vertex: ILLEGAL or CAPTURE if there is none; returns how many are."""
     n = 0
     for v in range(g.n):
         after[v] = follow(g, key, v)

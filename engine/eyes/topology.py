@@ -10,7 +10,7 @@ Each of the four points diagonally next to an eye has a value by who controls it
 The sum e says what the eye is worth: proper up to 2, half at 3, false from 4; between 2 and 3 it can be made false only by ko, between 3
 and 4 made real only by ko.  a and b are 7/8 and 9/8, of the kind that the manual prefers and exact in binary.
 """
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -101,12 +101,12 @@ def add_false_eye(eyes: Eyes, pos: int) -> None:
     count_neighbours(eyes)
 
 
-def is_halfeye(half_eyes: dict[int, Topology], pos: int) -> bool:
+def is_halfeye(half_eyes: Mapping[int, Topology], pos: int) -> bool:
     """Whether the analysis of corners found half an eye here."""
     return pos in half_eyes and half_eyes[pos].is_half
 
 
-def is_false_eye(half_eyes: dict[int, Topology], pos: int) -> bool:
+def is_false_eye(half_eyes: Mapping[int, Topology], pos: int) -> bool:
     """Whether the analysis of corners found a false eye here."""
     return pos in half_eyes and half_eyes[pos].is_false
 

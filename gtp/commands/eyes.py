@@ -93,9 +93,10 @@ def eye_data(session: Session, args: list[str]) -> str:
         rows = {'origin': 'PASS', 'color': 'empty', 'esize': 0, 'msize': 0, 'value': '0000', 'marginal': 0, 'neighbors': 0,
                 'marginal_neighbors': 0}
     else:
+        value = optics.verdict(owner, point.origin).value
         rows = {'origin': session.game.vertex(point.origin), 'color': COLOR_NAMES[owner], 'esize': len(eyes.space(point.origin)),
-                'msize': len(eyes.margins(point.origin)), 'value': optics.verdict(owner, point.origin).value, 'marginal': int(point.marginal),
-                'neighbors': point.neighbours, 'marginal_neighbors': point.marginal_neighbours}
+                'msize': len(eyes.margins(point.origin)), 'value': value, 'marginal': int(point.marginal), 'neighbors': point.neighbours,
+                'marginal_neighbors': point.marginal_neighbours}
     return table(rows)
 
 

@@ -4,7 +4,7 @@ import time
 import numpy as np
 import pytest
 
-from patterns import compile as compiler
+from patterns import store
 from patterns.check import second_thoughts
 from patterns.compile import MAX_INSTANCES, PATTERNS_DTYPE, compile_database, load
 from patterns.lang import read_text
@@ -14,7 +14,7 @@ from patterns.tests import fuzz, twin
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(compiler, 'cache_root', lambda: tmp_path)
+    monkeypatch.setattr(store, 'cache_root', lambda: tmp_path)
     return tmp_path / 'patterns'
 
 
@@ -54,12 +54,12 @@ def test_a_damaged_cache_is_made_again(folder):
 
 def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path, monkeypatch):
     (tmp_path / 'file').write_text('')
-    monkeypatch.setattr(compiler, 'cache_root', lambda: tmp_path / 'file')
+    monkeypatch.setattr(store, 'cache_root', lambda: tmp_path / 'file')
     assert len(load(database(3), 'r.db')[1]) == 3
 
 
 def test_only_so_many_tables_are_kept(folder, monkeypatch):
-    monkeypatch.setattr(compiler, 'KEPT', 3)
+    monkeypatch.setattr(store, "KEPT", 3)
     for seed in range(5):
         load(database(2, seed), 'r.db')
     assert len(list(folder.glob('*.npz'))) == 3

@@ -1,0 +1,108 @@
+"""Every eye space up to a size: shapes in the middle, at an edge and in a corner, with margins and prisoners, one of each graph.
+
+What the edge does to a space is to leave points without a wall beside them; so two shapes are one structure if they have the same
+neighbours and the same points without a wall, with one stone of it, and with more: a margin uses up one.
+"""
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from engine.eyes.canonical import canonical
+from engine.eyes.game import Graph
+
+Cell = tuple[int, int]
+
+
+class Structure(NamedTuple):
+    """A shape on the board without margins and prisoners."""
+    cells: tuple[Cell, ...]
+    """Rows and columns from 0; at an edge, row 0 or column 0 is the first line."""
+    top: bool
+    left: bool
+
+    def outside(self, cell: Cell) -> int:
+        """Stones of the wall next to a cell."""
+        row, col = cell
+        beside = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+        return sum(place not in self.cells and (place[0] >= 0 or not self.top) and (place[1] >= 0 or not self.left) for place in beside)
+
+    def is_open(self) -> bool:
+        """Whether the wall round it is of one piece: no stone of it is shut in."""
+        height, width = (max(cell[axis] for cell in self.cells) + 2 for axis in (0, 1))
+        rows, cols = range(0 if self.top else -1, height), range(0 if self.left else -1, width)
+        wall = {(row, col) for row in rows for col in cols} - set(self.cells)
+        queue = [(height - 1, width - 1)]
+        while queue:
+            row, col = queue.pop()
+            if (row, col) in wall:
+                wall.remove((row, col))
+                queue += [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+        return not wall
+
+    def graph(self, margins: int = 0, attackers: int = 0) -> Graph:
+        """Its graph with margins and prisoners, given as bits in the order of cells; raises ValueError for a margin without a wall."""
+        outside = [self.outside(cell) for cell in self.cells]
+        if any(margins >> k & 1 and not stones for k, stones in enumerate(outside)):
+            raise ValueError('a margin without a wall')
+        near = tuple(sum(1 << k for k, other in enumerate(self.cells) if abs(other[0] - row) + abs(other[1] - col) == 1)
+                     for row, col in self.cells)
+        return Graph(near, sum((stones > (margins >> k & 1)) << k for k, stones in enumerate(outside)), margins, attackers)
+
+
+def polyominoes(size: int) -> list[tuple[Cell, ...]]:
+    """All connected shapes of so many cells, turned and mirrored ones apart, moved to row 0 and column 0, in order."""
+    shapes: set[tuple[Cell, ...]] = {((0, 0),)}
+    for _ in range(size - 1):
+        shapes = {_moved((*shape, cell)) for shape in shapes for row, col in shape
+                  for cell in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)) if cell not in shape}
+    return sorted(shapes)
+
+
+def _moved(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    row, col = min(r for r, _ in cells), min(c for _, c in cells)
+    return tuple(sorted((r - row, c - col) for r, c in cells))
+
+
+def structures(size: int) -> list[Structure]:
+    """One shape for each structure of so many points, in the middle of the board if possible, else at an edge, else in a corner.
+
+    Spaces that shut a stone of the wall in are left out: that stone is part of the game.
+    """
+    found: dict[Graph, Structure] = {}
+    for top, left in ((False, False), (True, False), (True, True)):
+        for cells in polyominoes(size):
+            structure = Structure(cells, top, left)
+            if not structure.is_open():
+                continue
+            outside = [structure.outside(cell) for cell in cells]
+            # The number of walls up to two, written as bits that tell vertices apart.
+            marks = structure.graph()._replace(wall=sum((n > 0) << k for k, n in enumerate(outside)),
+                                               attackers=sum((n > 1) << k for k, n in enumerate(outside)))
+            found.setdefault(canonical(marks)[0], structure)
+    return list(found.values())
+
+
+def with_margins(structure: Structure, most: int | None = None) -> Iterator[int]:
+    """Sets of margins that give different graphs, as bits."""
+    seen = set()
+    possible = [k for k, cell in enumerate(structure.cells) if structure.outside(cell)]
+    for count in range(len(possible) + 1 if most is None else min(most, len(possible)) + 1):
+        for chosen in combinations(possible, count):
+            margins = sum(1 << k for k in chosen)
+            form = canonical(structure.graph(margins))[0]
+            if form not in seen:
+                seen.add(form)
+                yield margins
+
+
+def with_prisoners(structure: Structure, margins: int, most: int | None = None) -> Iterator[int]:
+    """Sets of prisoners that give different graphs, as bits."""
+    seen = set()
+    points = range(len(structure.cells))
+    for count in range(len(points) + 1 if most is None else min(most, len(points)) + 1):
+        for chosen in combinations(points, count):
+            prisoners = sum(1 << k for k in chosen)
+            form = canonical(structure.graph(margins, prisoners))[0]
+            if form not in seen:
+                seen.add(form)
+                yield prisoners

@@ -1,0 +1,137 @@
+"""Making ``eyes.db``: the exact values of all graphs of the catalogue, those that differ only in prisoners drawn as one with x."""
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from engine.eyes.canonical import canonical
+from engine.eyes.catalogue import Structure, structures, with_margins
+from engine.eyes.game import Game, Graph, Judge
+from engine.eyes.graph import MARKS
+
+MOST_POINTS = 6
+"""Points of the largest graphs in our own tables."""
+LARGEST = 8
+"""Larger tables take days."""
+
+
+class Entry(NamedTuple):
+    """What a filling is worth."""
+    value: str
+    attacks: int
+    """Vital points, as bits in the order of the structure's cells."""
+    defences: int
+
+
+class Drawn(NamedTuple):
+    """Fillings with one value: points in ``either`` may be empty or hold prisoners."""
+    structure: Structure
+    margins: int
+    prisoners: int
+    either: int
+    entry: Entry
+
+    def rows(self) -> list[str]:
+        """The picture, with its edges."""
+        cells = {cell: k for k, cell in enumerate(self.structure.cells)}
+        height, width = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
+        lines = [''.join(self._symbol(cells[row, col]) if (row, col) in cells else ' ' for col in range(width)) for row in range(height)]
+        if self.structure.left:
+            lines = ['|' + line for line in lines]
+        if self.structure.top:
+            lines.insert(0, ('+' if self.structure.left else '') + '-' * width)
+        return [line.rstrip() for line in lines]
+
+    def _symbol(self, k: int) -> str:
+        margin = self.margins >> k & 1
+        if self.either >> k & 1:
+            return 'x'
+        if self.prisoners >> k & 1:
+            return '$' if margin else 'X'
+        symbol = '!' if margin else '.'
+        return MARKS.get((symbol, bool(self.entry.attacks >> k & 1), bool(self.entry.defences >> k & 1)), symbol)
+
+
+def fillings(structure: Structure, margins: int, suicide: bool) -> dict[int, Entry]:
+    """The value of every set of prisoners; sets with stones that have no liberty and no margin are none."""
+    empty = structure.graph(margins)
+    judge = Judge(Game(empty, suicide=suicide))
+    found = {}
+    for prisoners in range(1 << len(structure.cells)):
+        if _can_stand(empty, prisoners):
+            pair = judge.game.position(prisoners)
+            vital = [sum(1 << v for v in points) for points in judge.vital(pair)]
+            found[prisoners] = Entry(str(judge.value(pair)), *vital)
+    return found
+
+
+def _can_stand(graph: Graph, stones: int) -> bool:
+    """Whether every string of the attacker has a liberty or holds a margin."""
+    safe = 0
+    for k, near in enumerate(graph.near):
+        if stones >> k & 1 and (near & ~stones or graph.margin >> k & 1):
+            safe |= 1 << k
+    while True:
+        grown = safe
+        for k, near in enumerate(graph.near):
+            grown |= 1 << k if stones >> k & 1 and near & safe else 0
+        if grown == safe:
+            return safe == stones
+        safe = grown
+
+
+def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
+    """Every graph of at most so many points, with as few pictures as a greedy choice needs, in an order that does not change.
+
+    Where suicide is illegal, only graphs that are worth something else than where it is legal, or have other vital points.
+    """
+    for size in range(1, most + 1):
+        covered: set[Graph] = set()
+        for structure in structures(size):
+            for margins in with_margins(structure):
+                known = fillings(structure, margins, suicide)
+                usual = {} if suicide else fillings(structure, margins, True)
+                forms = {prisoners: canonical(structure.graph(margins, prisoners))[0] for prisoners in known}
+                for prisoners in known:
+                    if forms[prisoners] not in covered and known[prisoners] != usual.get(prisoners):
+                        drawn = _widest(structure, margins, known, prisoners)
+                        covered |= {forms[filling] for filling in _within(drawn.prisoners, drawn.either)}
+                        yield drawn
+
+
+def _widest(structure: Structure, margins: int, known: dict[int, Entry], prisoners: int) -> Drawn:
+    """The filling with as many points left open as its value allows, tried in order."""
+    entry = known[prisoners]
+    either = 0
+    for k in range(len(structure.cells)):
+        point = 1 << k
+        if not (margins | entry.attacks | entry.defences) & point:
+            wider = either | point
+            if all(known.get(filling) == entry for filling in _within(prisoners & ~wider, wider)):
+                either = wider
+    return Drawn(structure, margins, prisoners & ~either, either, entry)
+
+
+def _within(prisoners: int, either: int) -> Iterator[int]:
+    """Every filling of the open points."""
+    some = 0
+    while True:
+        yield prisoners | some
+        some = (some - either) & either
+        if not some:
+            return
+
+
+HEAD = """# Eye spaces of up to {most} points in the middle of the board, at edges and in corners: exact values with two outer liberties.
+# Made by "owlgo patterns make-eyes{option} --size {most}": {count} patterns.  {suicide}
+"""
+
+
+def text(most: int = MOST_POINTS, suicide: bool = True, progress: Callable[[int, int], None] | None = None) -> str:
+    """The file: byte for byte the same each time.  ``progress`` is told the size at work and the patterns so far."""
+    blocks: list[str] = []
+    for drawn in patterns(most, suicide):
+        blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', *drawn.rows(), '', f':{drawn.entry.value}', '']))
+        if progress:
+            progress(len(drawn.structure.cells), len(blocks))
+    head = HEAD.format(most=most, option='' if suicide else ' --no-suicide', count=len(blocks),
+                       suicide='Suicide is legal.' if suicide else 'Suicide is illegal: only what differs from eyes.db.')
+    return '\n'.join([head, *blocks])

@@ -1,0 +1,185 @@
+"""Tables of eye spaces, ``eyes.db``: graphs with their values and vital points (GNU Go manual, "Eye shape analysis").
+
+    Pattern 301
+
+    X.X         . empty  X a stone of the attacker  x either of the two  ! a margin  $ a margin with a stone; nothing: the wall
+                vital points: * for both sides  < for the attacker  > for the defender; @ ( ) the same on margins; - | + edges
+    :1222       the value, or max,min
+
+Suicide is legal in ``eyes.db``; ``eyes_nosuicide.db`` has the graphs that are worth something else, or have other vital points, where it is
+not.  A file is compiled once and kept; where two patterns are one graph, the first counts.
+"""
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+
+from engine.eyes import graph
+from engine.eyes.canonical import canonical
+from engine.eyes.game import Graph
+from engine.eyes.graph import Analysis
+from engine.eyes.value import CASES, EyeValue, parse
+from patterns import store
+from patterns.lang import file_text
+from patterns.library import LIBRARY
+from patterns.source import PatternErrors, Place, Problem
+
+PLAIN = {'*': '.', '<': '.', '>': '.', '@': '!', '(': '!', ')': '!'}
+"""What a marked point is."""
+ATTACKED, DEFENDED = '*<@(', '*>@)'
+"""Marks of points that the attacker, and the defender, wants."""
+SYMBOLS = graph.SYMBOLS + ''.join(PLAIN)
+FILES = {True: ('eyes',), False: ('eyes_nosuicide', 'eyes')}
+"""Tables by whether suicide is legal, what counts first comes first."""
+
+
+@dataclass
+class EyePattern:
+    """An entry as it was written."""
+    name: str
+    place: Place
+    rows: list[str] = field(default_factory=list)
+    first_row: int = 0
+    value: EyeValue | None = None
+
+    def graphs(self) -> Iterator[tuple[Graph, int, int]]:
+        """The graph of every way to fill the points marked x, and the points that attacker and defender want, as bits.
+
+        Raises ValueError for what is no graph.
+        """
+        width = max(map(len, self.rows), default=0)
+        grid = [row.ljust(width) for row in self.rows]
+        drawing = graph.read('%'.join(''.join(PLAIN.get(s, '.' if s == 'x' else s) for s in row) for row in grid))
+        symbols = [grid[row][col] for row, col in drawing.places]
+        either = [k for k, symbol in enumerate(symbols) if symbol == 'x']
+        attacks, defences = (sum(1 << k for k, symbol in enumerate(symbols) if symbol in marks) for marks in (ATTACKED, DEFENDED))
+        for count in range(len(either) + 1):
+            for chosen in combinations(either, count):
+                stones = drawing.graph.attackers | sum(1 << k for k in chosen)
+                yield drawing.graph._replace(attackers=stones), attacks, defences
+
+
+def read_text(text: str, name: str) -> list[EyePattern]:
+    """The patterns of a text.  Raises PatternErrors with every mistake."""
+    patterns: list[EyePattern] = []
+    problems: list[Problem] = []
+    names: set[str] = set()
+    for number, line in enumerate(text.split('\n'), 1):
+        line = line.rstrip()
+        place = Place(name, number, 1, line)
+        current = patterns[-1] if patterns and patterns[-1].value is None else None
+        if line.startswith('#') or (not line and (current is None or not current.rows)):
+            continue
+        if line.startswith('Pattern'):
+            if current:
+                problems.append(Problem(current.place, 'a pattern without a value'))
+            title = line[len('Pattern'):].strip()
+            if not title or title in names:
+                problems.append(Problem(place, 'a pattern without a name' if not title else f'a second pattern {title}'))
+            names.add(title)
+            patterns.append(EyePattern(title, place))
+        elif current is None:
+            problems.append(Problem(place, 'a line outside a pattern'))
+        elif line.startswith(':'):
+            try:
+                current.value = parse(line[1:])
+            except ValueError as error:
+                problems.append(Problem(Place(name, number, 2, line), str(error)))
+                current.value = EyeValue(0, 0, 0, 0)
+        elif line:
+            wrong = next((k for k, symbol in enumerate(line) if symbol not in SYMBOLS or symbol == 'O'), None)
+            if wrong is not None:
+                problems.append(Problem(Place(name, number, wrong + 1, line), f"'{line[wrong]}' is no symbol of an eye space"))
+            else:
+                current.first_row = current.first_row or number
+                current.rows.append(line)
+    if patterns and patterns[-1].value is None:
+        problems.append(Problem(patterns[-1].place, 'a pattern without a value'))
+    if not problems:
+        problems = list(_unreal(patterns))
+    if problems:
+        raise PatternErrors(problems)
+    return patterns
+
+
+def _unreal(patterns: list[EyePattern]) -> Iterator[Problem]:
+    """Patterns that are no graphs."""
+    for pattern in patterns:
+        try:
+            next(pattern.graphs())
+        except ValueError as error:
+            yield Problem(pattern.place, str(error))
+
+
+@dataclass
+class Table:
+    """A compiled file: sorted keys of graphs, with what is known of them in the numbering of their canonical form."""
+    keys: np.ndarray
+    values: np.ndarray
+    attacks: np.ndarray
+    defences: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def find(self, form: Graph) -> Analysis | None:
+        """What is known of a graph in its canonical form."""
+        key = _key(form)
+        k = int(np.searchsorted(self.keys, key))
+        if k == len(self.keys) or self.keys[k] != key:
+            return None
+        points = range(len(form.near))
+        attacks, defences = int(self.attacks[k]), int(self.defences[k])
+        return Analysis(parse(CASES[int(self.values[k])]), [v for v in points if attacks >> v & 1],
+                        [v for v in points if defences >> v & 1])
+
+
+def _key(form: Graph) -> np.uint64:
+    return np.uint64(int.from_bytes(hashlib.blake2b(repr(tuple(form)).encode(), digest_size=8).digest(), 'little'))
+
+
+def compile_patterns(patterns: list[EyePattern]) -> Table:
+    """The table of some patterns."""
+    found: dict[int, tuple[int, int, int]] = {}
+    for pattern in patterns:
+        for one, *marks in pattern.graphs():
+            form, order = canonical(one)
+            attacks, defences = (sum((mask >> v & 1) << k for k, v in enumerate(order)) for mask in marks)
+            found.setdefault(int(_key(form)), (CASES.index(str(pattern.value)), attacks, defences))
+    keys = np.array(sorted(found), np.uint64)
+    columns = np.array([found[int(key)] for key in keys], np.int64).reshape(-1, 3)
+    return Table(keys, columns[:, 0].astype(np.uint8), columns[:, 1].astype(np.uint32), columns[:, 2].astype(np.uint32))
+
+
+def load(text: str, name: str) -> Table:
+    """The table of a text, kept from another time if it is there.  Raises PatternErrors."""
+    digest = hashlib.sha256(text.encode(errors='surrogateescape'))
+    for source in (Path(__file__), *(Path(__file__).with_name(f'{module}.py') for module in ('graph', 'canonical', 'game', 'value'))):
+        digest.update(source.read_bytes())
+    key = 'eyes' + digest.hexdigest()[:20]
+    kept = store.fetch(key)
+    if kept is None:
+        table = compile_patterns(read_text(text, name))
+        store.keep(key, vars(table))
+        return table
+    return Table(**kept)
+
+
+_loaded: dict[tuple[str, float], Table] = {}
+
+
+def table(name: str) -> Table:
+    """A table by name, the user's if there is one.  Raises KeyError for an unknown name, OSError and PatternErrors for files of no use."""
+    path = LIBRARY.path(name)
+    key = str(path), path.stat().st_mtime
+    if key not in _loaded:
+        _loaded[key] = load(file_text(key[0]), key[0])
+    return _loaded[key]
+
+
+def find(form: Graph, suicide: bool) -> Analysis | None:
+    """What our tables know of a graph in its canonical form, with two outer liberties and no ko threats."""
+    return next((found for found in (table(name).find(form) for name in FILES[suicide]) if found is not None), None)
