@@ -88,10 +88,12 @@ def build_parser() -> Parser:
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
     p.add_argument('-o', '--outfile', metavar='FILE', help='write the variations there as SGF')
     p.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
+    p.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
     p.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
     decide = p.add_mutually_exclusive_group()
     decide.add_argument('--decide-string', type=_vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
     decide.add_argument('--decide-connection', type=_pair_text, metavar='A/B', help='can these strings be joined, can they be cut?')
+    decide.add_argument('--decide-eye', type=_vertex_text, metavar='VERTEX', help='how many eyes does the space at this point yield?')
     decide.add_argument('--decide-combination', action='store_true', help='has the side to move a combination?')
     decide.add_argument('--decide-owl', type=_vertex_text, metavar='VERTEX', help='does this dragon live?')
     _add_depths(p)
@@ -154,6 +156,9 @@ def main(argv: list[str] | None = None) -> int:
         except ValueError as error:
             return fail(str(error))
         session.komi = session.game.komi
+    if args.printeyes:
+        print_eyes(session)
+        return 0
     if args.mode == 'gtp' or not sys.stdin.isatty():
         from gtp.server import main as serve
         return serve(session)
@@ -161,7 +166,24 @@ def main(argv: list[str] | None = None) -> int:
     return 0
 
 
-DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_owl')
+DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl')
+
+
+def print_eyes(session: Session) -> None:
+    """The eye spaces of the position, in colour on a terminal, and what those yield that can make an eye."""
+    from rich.console import Console
+
+    from gtp import eye_display
+    from gtp.commands.eyes import look
+    optics = look(session)
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    console.print(eye_display.board(session.game, optics))
+    console.print(f'{eye_display.LEGEND}\n')
+    for color, eyes in optics.eyes.items():
+        for origin in eyes.origins():
+            value = optics.verdict(color, origin).value
+            if value.max_eye_threat:
+                console.print('\n'.join(eye_display.space(session.game, optics, color, origin)))
 
 
 def depth_options(args: argparse.Namespace) -> dict[str, int]:

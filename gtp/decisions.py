@@ -18,6 +18,8 @@ def decide(game: 'Game', args: argparse.Namespace, depths: 'Depths') -> Answer:
     """What the options ask for.  Raises ValueError for points that are no stones, with the option's name."""
     if args.decide_owl:
         return decide_owl(game, stone(game, args.decide_owl, '--decide-owl'), args)
+    if args.decide_eye:
+        return decide_eye(game, point(game, args.decide_eye, '--decide-eye'), args, depths)
     if args.decide_string:
         return decide_string(game, stone(game, args.decide_string, '--decide-string'), args, depths)
     if args.decide_connection:
@@ -31,12 +33,17 @@ def decide(game: 'Game', args: argparse.Namespace, depths: 'Depths') -> Answer:
     return decide_combination(game, args, depths)
 
 
-def stone(game: 'Game', name: str, option: str) -> int:
-    """The point of a stone."""
+def point(game: 'Game', name: str, option: str) -> int:
+    """A point of the board."""
     try:
-        pos = parse_vertex(name, game.size)
+        return parse_vertex(name, game.size)
     except ValueError as error:
         raise ValueError(f'{option}: {error}') from None
+
+
+def stone(game: 'Game', name: str, option: str) -> int:
+    """The point of a stone."""
+    pos = point(game, name, option)
     if game.color_at(pos) == EMPTY:
         raise ValueError(f'{option}: {name.upper()} is empty')
     return pos
@@ -57,8 +64,8 @@ def picture(game: 'Game', marked: set[int], words: str, quiet: bool) -> list[str
     from engine.core.draw import draw
     if quiet:
         return []
-    signs = {pos: '@' if game.color_at(pos) != WHITE else '&' for pos in marked}
-    sign = signs[min(signs)] if signs else '@'
+    signs = {pos: {BLACK: '@', WHITE: '&', EMPTY: '*'}[game.color_at(pos)] for pos in marked}
+    sign = ' '.join(sorted(set(signs.values()))) or '@'
     return [draw(game.size, game.color_at, signs.get), f'{sign} {words}', '']
 
 
@@ -95,6 +102,19 @@ def decide_owl(game: 'Game', pos: int, args: argparse.Namespace) -> Answer:
             trees[f'defence of {name}'] = tree.variations(game.board, pos, False, args.level)
     return report(game, args, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), verdict, trees, dragon,
                   other(game.color_at(pos)))
+
+
+def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, depths: 'Depths') -> Answer:
+    """What the eye spaces at a point yield."""
+    from engine.eyes import optics
+    from gtp import eye_display
+    found = optics.look(game.board, depths, suicide=args.suicide != 'forbidden')
+    spaces = [(color, eyes.points[pos].origin) for color, eyes in found.eyes.items() if pos in eyes.points]
+    verdict = [line for color, origin in spaces for line in eye_display.space(game, found, color, origin)]
+    verdict = verdict or [f'{game.vertex(pos)} is in no eye space']
+    marked = sorted({q for color, origin in spaces for q in found.eyes[color].space(origin)})
+    return report(game, args, picture(game, set(marked), f'is the eye space of {game.vertex(pos)}', args.quiet or not marked), verdict, {},
+                  marked, game.to_move)
 
 
 def decide_string(game: 'Game', pos: int, args: argparse.Namespace, depths: 'Depths') -> Answer:

@@ -218,6 +218,8 @@ def outer_liberties(board: np.void, eyes: Eyes, origin: int) -> int:
     inside = set(eyes.space(origin))
     fewest = OUTER_LIBERTIES
     for first in find_eye_dragons(board, eyes, origin):
+        if _island(board, first, inside):
+            continue
         py_liberties(board, first)
         fewest = min(fewest, len(set(found(board)) - inside))
     return max(fewest, 1)

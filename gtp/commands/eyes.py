@@ -77,6 +77,21 @@ def eval_eye(session: Session, args: list[str]) -> str:
     return text
 
 
+@command('test_eyeshape')
+def test_eyeshape(session: Session, args: list[str]) -> str:
+    """Arguments: vertices of an eye shape.  Answer: nothing if the eye code agrees with itself about the shape inside a wall, whatever
+    prisoners are in it, before and after every move; else what does not agree.  Nothing changes on the board.
+
+    Fails: invalid coordinate, and with the reason for shapes that are too large.
+    """
+    from engine.eyes import consistency
+    points = [vertex(args, session.game.size, index) for index in range(max(len(args), 1))]
+    try:
+        return '\n\n'.join(consistency.test_eyeshape(points, session.game.size))
+    except ValueError as error:
+        raise GtpError(str(error)) from None
+
+
 @command('eye_data')
 def eye_data(session: Session, args: list[str]) -> str:
     """Arguments: color, vertex.  Answer: what the colour's eye space at the vertex is: its origin, size, margins and value, and whether the

@@ -56,6 +56,8 @@ BAD = [
     ('eye_data b Z1', 'invalid color or coordinate'), ('analyze_eyegraph', 'invalid eye graph: an eye graph without a point'),
     ('analyze_eyegraph .q', "invalid eye graph: 'q' in row 1 is no symbol of an eye graph"),
     ('analyze_eyegraph O.O%.!.%O.O', 'invalid eye graph: the margin in row 2 has no wall for the attacker to come through'),
+    ('test_eyeshape', 'invalid coordinate'), ('test_eyeshape A1 x', 'invalid coordinate'),
+    ('test_eyeshape A1 A2 A3 A4 A5 A6 A7 A8 A9 B1', 'an eye shape of 10 points: 1 to 9 can be tested'),
     ('analyze_eyegraph x ..', 'invalid eye graph: outer liberties and ko threats are whole numbers before the graph'),
     ('analyze_eyegraph 1 2 3 ..', 'invalid eye graph: too many arguments'),
     ('analyze_eyegraph 99 ..', 'invalid eye graph: 99 outer liberties: 0 to 15 can be played with'),

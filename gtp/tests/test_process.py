@@ -105,6 +105,21 @@ def test_decide_connection_and_combination(tmp_path):
     assert result.returncode == 0 and (b'combination' in result.stdout or b'captures' in result.stdout)
 
 
+def test_decide_eye_tells_what_a_space_yields(tmp_path):
+    out = tmp_path / 'eye.sgf'
+    result = run('-l', RECORD, '-L', '170', '--decide-eye', 'T10', '-o', str(out))
+    assert result.returncode == 0 and b'eyespace at' in result.stdout and 'TR' in out.read_text()
+    result = run('-l', RECORD, '-L', '170', '--decide-eye', 'T14', '--quiet')
+    assert result.returncode == 0 and b'eye' in result.stdout and b'  A B' not in result.stdout
+    assert run('-l', RECORD, '--decide-eye', 'T20').stderr.startswith(b'owlgo: --decide-eye')
+
+
+def test_the_eye_display_is_plain_without_a_terminal():
+    result = run('-l', RECORD, '-L', '170', '-E')
+    assert result.returncode == 0 and b'\x1b' not in result.stdout
+    assert all(sign in result.stdout for sign in (b'!', b'x', b'o', b'eyespace at'))
+
+
 def test_decide_string_and_quiet():
     result = run('-l', RECORD, '-L', '170', '--decide-string', 'T14', '--quiet', '-t')
     assert result.stdout.decode().startswith('attack of T14:') and result.returncode == 0

@@ -1,0 +1,94 @@
+"""Whether the eye code agrees with itself about a shape: before a move and after it (GNU Go manual, ``test_eyeshape``).
+
+The shape is put on an empty board inside a solid wall.  For every set of prisoners the space is
+judged as it stands, and again after every move: the eyes if the attacker plays first are the fewest that one of his moves leaves when the
+defender answers, those if the defender plays first the most that one of his makes.  Fillings in which a move takes a ko are passed over.
+"""
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, STONES, WHITE, all_points, neighbours, on_board, row_col
+from engine.eyes.compute import Verdict, compute_eyes
+from engine.eyes.space import make_domains
+from engine.eyes.value import EyeValue, total
+
+DEFENDER, ATTACKER = WHITE, BLACK
+MOST_POINTS = 9
+"""A shape of more has too many fillings to be looked at."""
+
+
+def test_eyeshape(points: Sequence[int], size: int) -> list[str]:
+    """What does not agree, a paragraph each with the position drawn.
+
+    Raises ValueError for shapes that are too large, and for those that fill the board.
+    """
+    shape = sorted(set(points))
+    if not 1 <= len(shape) <= MOST_POINTS:
+        raise ValueError(f'an eye shape of {len(shape)} points: 1 to {MOST_POINTS} can be tested')
+    wall = {q for pos in shape for q in _around(pos, size)} - set(shape)
+    if not any(q not in wall and q not in shape for pos in wall for q in neighbours(pos, size)):
+        raise ValueError('an eye shape that leaves its wall no liberty outside')
+    found = []
+    for prisoners in _subsets(shape):
+        board = new_board(size)
+        for pos in sorted(wall):
+            py_place_if_legal(board, pos, DEFENDER)
+        if all(py_place_if_legal(board, pos, ATTACKER) for pos in prisoners):
+            found += _disagreements(board, shape)
+    return found
+
+
+def _around(pos: int, size: int) -> list[int]:
+    """The points round a point, corners too."""
+    return [pos + step for step in (*NEIGHBOURS, *DIAGONALS) if on_board(pos + step, size)]
+
+
+def _subsets(points: Sequence[int]) -> Iterator[list[int]]:
+    for bits in range(1 << len(points)):
+        yield [pos for k, pos in enumerate(points) if bits >> k & 1]
+
+
+def _disagreements(board: np.void, shape: list[int]) -> list[str]:
+    """What does not agree about one filling."""
+    verdicts = _verdicts(board, shape)
+    value = total(verdict.value for verdict in verdicts)
+    attacks, defences = list(_after(board, shape, ATTACKER)), list(_after(board, shape, DEFENDER))
+    if None in attacks or None in defences:
+        return []
+    left = [after.max_eyes for after in attacks if after]
+    made = [after.min_eyes for after in defences if after]
+    least, most = min([*left, value.max_eyes]), max([*made, value.min_eyes])
+    text = []
+    # Where nothing in the shape helps him, the attacker first takes an outer liberty: that is no move of these.
+    begins_outside = least > value.min_eyes and not any(verdict.attacks for verdict in verdicts)
+    if least != value.min_eyes and not begins_outside:
+        text.append(f'{value}, but if the attacker plays first {least} can be left')
+    if most != value.max_eyes:
+        text.append(f'{value}, but if the defender plays first {most} can be made')
+    return ['\n'.join([_picture(board, shape), *text])] if text else []
+
+
+def _verdicts(board: np.void, shape: list[int]) -> list[Verdict]:
+    """The spaces in the shape as it stands: prisoners are not lively, the defender's stones are."""
+    lively = {pos for pos in all_points(int(board['size'])) if board['color'][pos] == DEFENDER}
+    eyes = make_domains(board, lively, lambda pos: True, lambda pos, color: True)[DEFENDER - 1]
+    origins = {eyes.points[pos].origin for pos in shape if pos in eyes.points}
+    return [compute_eyes(board, eyes, {}, origin) for origin in sorted(origins)]
+
+
+def _after(board: np.void, shape: list[int], color: int) -> Iterator[EyeValue | None]:
+    """The eyes after every legal move of a colour in the shape; None after one that takes a ko, of which values know nothing."""
+    for pos in shape:
+        if board['color'][pos] == EMPTY and py_trymove(board, pos, color):
+            yield None if board['ko'] else total(verdict.value for verdict in _verdicts(board, shape))
+            py_popgo(board)
+
+
+def _picture(board: np.void, shape: list[int]) -> str:
+    """The shape with what is in it."""
+    places = {row_col(pos): int(board['color'][pos]) for pos in shape}
+    rows, cols = ([place[axis] for place in places] for axis in (0, 1))
+    return '\n'.join(''.join(STONES[places[row, col]] if (row, col) in places else ' ' for col in range(min(cols), max(cols) + 1)).rstrip()
+                     for row in range(min(rows), max(rows) + 1))
