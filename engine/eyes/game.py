@@ -3,7 +3,7 @@
 Two eyes are needed without the other eye, one with it (GNU Go manual, "Eye Local Game Values").
 """
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -98,10 +98,22 @@ class Game:
         return found
 
 
+class LocalGame(Protocol):
+    """What values are judged from."""
+
+    def wins(self, key: int, eye: bool) -> bool:
+        """Whether the attacker captures the wall from here, with another eye outside or without."""
+        ...
+
+    def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
+        """Every move on the space: its point and the position after it."""
+        ...
+
+
 class Judge:
     """Eye values of positions, from who wins with another eye outside and without."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: LocalGame) -> None:
         self.game = game
         self.known: dict[Pair, str] = {}
 

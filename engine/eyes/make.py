@@ -53,11 +53,12 @@ class Drawn(NamedTuple):
 def fillings(structure: Structure, margins: int, suicide: bool) -> dict[int, Entry]:
     """The value of every set of prisoners; sets with stones that have no liberty and no margin are none."""
     empty = structure.graph(margins)
-    judge = Judge(Game(empty, suicide=suicide))
+    game = Game(empty, suicide=suicide)
+    judge = Judge(game)
     found = {}
     for prisoners in range(1 << len(structure.cells)):
         if _can_stand(empty, prisoners):
-            pair = judge.game.position(prisoners)
+            pair = game.position(prisoners)
             vital = [sum(1 << v for v in points) for points in judge.vital(pair)]
             found[prisoners] = Entry(str(judge.value(pair)), *vital)
     return found

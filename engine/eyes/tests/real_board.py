@@ -151,7 +151,7 @@ def py_list(setting, at, stride, keys, slots, first, follows, won, after):
                 banned = int64(-1)
                 for k in range(n):
                     if after[2] >> uint64(at[k]) & uint64(1):
-                        banned = k
+                        banned = int64(k)
                 new = _key(int64(after[0]), int64(after[1]), banned, outer, 1 - side)
             elif side == DEFENDER:
                 if v == n:
@@ -216,7 +216,7 @@ class RealGame:
         self.at = np.array([places[cell] for cell in structure.cells], np.int64)
         ring = {(row, col) for cell in structure.cells for row, col in _beside(cell)
                 if (row, col) not in places and (row >= 0 or not structure.top) and (col >= 0 or not structure.left)}
-        strong = set()
+        strong: set[tuple[int, int]] = set()
         for k, cell in enumerate(structure.cells):
             if margins >> k & 1:
                 doors = [place for place in _beside(cell) if place in ring - strong and
@@ -281,12 +281,13 @@ def compare(structure: Structure, margins: int, suicide: bool = False, most: int
 
     Raises ValueError if a margin cannot be drawn: if every way in leads to another point of the space too.
     """
-    real = Judge(RealGame(structure, margins, suicide))
+    game = RealGame(structure, margins, suicide)
+    real = Judge(game)
     known = make.fillings(structure, margins, suicide)
     count, wrong = 0, []
     for prisoners in with_prisoners(structure, margins, most):
         if prisoners in known:
-            value = str(real.value(real.game.position(prisoners)))
+            value = str(real.value(game.position(prisoners)))
             count += 1
             if value != known[prisoners].value:
                 drawn = make.Drawn(structure, margins, prisoners, 0, known[prisoners])
