@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 FAILURE = 1
-SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress', 'patterns')
+SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes')
 MAX_LEVEL = 12
 
 
@@ -67,7 +67,8 @@ def _pair_text(text: str) -> str:
 def build_parser() -> Parser:
     """The options; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, description='A classical Go engine that explains what it says about life and death.',
-               epilog='Subcommands: owlgo warm (compile the kernels), bench, perft, regress, patterns; each takes --help.')
+               epilog='Subcommands: owlgo warm (compile the kernels), bench, perft, regress, patterns, audit-static-eyes; '
+                      'each takes --help.')
     p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
     p.add_argument('--mode', choices=['gtp'], help='speak GTP; the default when standard input is no terminal')
     p.add_argument('--quiet', '--silent', action='store_true', help='print only what was asked for')
@@ -238,12 +239,13 @@ def decide(args: argparse.Namespace) -> int:
 
 
 def subcommand(name: str, argv: list[str]) -> int:
-    """warm, bench, perft, regress, patterns."""
+    """warm, bench, perft, regress, patterns, audit-static-eyes."""
     if name == 'patterns':
         from gtp import pattern_tools
         return pattern_tools.main(argv)
-    from regress import bench, runner
-    run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main}[name]
+    from regress import bench, eye_audit, runner
+    run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main,
+           'audit-static-eyes': eye_audit.main}[name]
     return run(argv)
 
 

@@ -56,15 +56,14 @@ class Game:
         g['near'][:len(graph.near)] = graph.near
         g['threatener'] = ATTACKER if threats < 0 else DEFENDER
         self._outside = outer, abs(threats)
-        self._islands = graph.defenders
-        self.start = self.position(graph.attackers)
+        self.start = self.position(graph.attackers, graph.defenders)
         self.most = most
         self.after = np.empty(MAX_VERTICES, np.int64)
         self._remember(LEAST_ROOM)
 
-    def position(self, attackers: int) -> Pair:
-        """The position with these stones of the attacker and nothing played yet."""
-        start = pack(0, attackers, self._islands, -1, *self._outside, ATTACKER)
+    def position(self, attackers: int, defenders: int = 0) -> Pair:
+        """The position with these stones and nothing played outside yet."""
+        start = pack(0, attackers, defenders, -1, *self._outside, ATTACKER)
         return start, start | DEFENDER
 
     def _remember(self, room: int) -> None:

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.core.points import BLACK, WHITE
+from engine.eyes import static
 from engine.eyes.compute import Verdict, compute_eyes
-from engine.eyes.space import Eyes, make_domains
+from engine.eyes.space import Eyes, find_eye_dragons, make_domains
 from engine.eyes.topology import KO_VALUES, KoValues, Topology, find_half_and_false_eyes, safety
 from engine.read.depths import Depths
 from engine.read.result import LOSE
@@ -73,3 +74,52 @@ def max_eye_value(optics: Optics, pos: int) -> int:
                default=0)
 
 
+
+
+@dataclass
+class Group:
+    """Strings of one colour that share eye spaces, and those spaces."""
+    color: int
+    stones: list[int]
+    area: list[int]
+    """The points of the spaces."""
+    closed: bool
+    """No point of them is a margin."""
+
+
+def groups(optics: Optics) -> list[Group]:
+    """What the eye spaces hold together: the strings round a space belong to one group ("Amalgamation"), in board order.
+
+    A space of margins alone holds nothing together.  A string without a space is a group of its own.
+    """
+    found = []
+    for color, eyes in optics.eyes.items():
+        strings = {min(w.stones): w.stones for w in optics.worms if w.color == color}
+        leader = {first: first for first in strings}
+
+        def leader_of(first: int, leader: dict[int, int] = leader) -> int:
+            while leader[first] != first:
+                first = leader[first]
+            return first
+
+        spaces: dict[int, int] = {}
+        for origin in eyes.origins():
+            around = find_eye_dragons(optics.board, eyes, origin)
+            if around and len(eyes.margins(origin)) < len(eyes.space(origin)):
+                for other in around[1:]:
+                    leader[leader_of(other)] = leader_of(around[0])
+                spaces[origin] = around[0]
+        for first in sorted(strings):
+            if leader_of(first) == first:
+                stones = [stone for member, those in strings.items() if leader_of(member) == first for stone in those]
+                area = [pos for origin, one in spaces.items() if leader_of(one) == first for pos in eyes.space(origin)]
+                found.append(Group(color, sorted(stones), sorted(area), not any(eyes.points[pos].marginal for pos in area)))
+    return found
+
+
+def static_status(optics: Optics, group: Group, options: static.Options = static.DEFAULT) -> tuple[str, dict[int, static.EyeStatus]]:
+    """alive, dead or unknown, and what every point of the group's spaces is.  What is not closed is never called dead."""
+    if not group.area:
+        return 'unknown', {}
+    status, points = static.recognise(optics.board, group.area, group.color, options)
+    return status.word if group.closed or status == static.GroupStatus.ALIVE else 'unknown', points

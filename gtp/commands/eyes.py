@@ -2,6 +2,7 @@
 from typing import TYPE_CHECKING
 
 from engine.core.points import COLOR_NAMES
+from gtp.commands.reading import string
 from gtp.protocol import GtpError
 from gtp.registry import color, command, integer, vertex
 from gtp.session import Session
@@ -133,6 +134,47 @@ def half_eye_data(session: Session, args: list[str]) -> str:
         rows[f'num_{name}s'] = len(points)
         rows |= {f'{name}_point[{k}]': session.game.vertex(point) for k, point in enumerate(points)}
     return table(rows)
+
+
+SIGNS = {'FULL': 'F', 'POTENTIAL': 'P', 'NO_EYE': 'N', 'FALSE': 'X', 'alive': 'A', 'dead': 'D', 'unknown': '?'}
+
+
+@command('owlgo-static_eyes')
+def static_eyes(session: Session, args: list[str]) -> str:
+    """Arguments: none.  Answer: static eye recognition of the whole board as rows of strings, for GoGui: F full eye, P potential eye, N no
+    eye, X false eye; on stones A alive, D dead, ? unknown.
+
+    Fails: never.
+    """
+    from engine.core.points import point
+    from engine.eyes import optics
+    found = look(session)
+    signs: dict[int, str] = {}
+    for group in optics.groups(found):
+        status, points = optics.static_status(found, group)
+        signs |= {pos: SIGNS[what.name] for pos, what in points.items() if what.name in SIGNS}
+        signs |= {pos: SIGNS[status] for pos in group.stones if pos not in signs}
+    size = session.game.size
+    return '\n'.join(' '.join(f'"{signs.get(point(row, col), "")}"' for col in range(size)) for row in range(size))
+
+
+@command('owlgo-static_status')
+def static_status(session: Session, args: list[str]) -> str:
+    """Arguments: vertex of a stone.  Answer: alive, dead or unknown, as static eye recognition says of the stone's group; then, a line
+    each, the points of its eye spaces that are full eyes, may be eyes, are none as things stand, or are false.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    from engine.eyes import optics
+    pos = string(session, args)
+    found = look(session)
+    group = next(group for group in optics.groups(found) if pos in group.stones)
+    status, points = optics.static_status(found, group)
+    lines = [status]
+    for name in ('FULL', 'POTENTIAL', 'NO_EYE', 'FALSE'):
+        places = [session.game.vertex(q) for q, what in points.items() if what.name == name]
+        lines += [f'{name.lower()}: {" ".join(places)}'] if places else []
+    return '\n'.join(lines)
 
 
 def table(rows: dict[str, object]) -> str:

@@ -67,6 +67,37 @@ BAD = [
     ('pattern_explain attack net Z1 w', 'invalid coordinate'), ('pattern_explain attack net B9', 'invalid color')]
 
 
+def test_gogui_is_offered_commands_that_exist(session):
+    lines = ask(session, 'gogui-analyze_commands')[2:].strip().split('\n')
+    assert len(lines) > 10 and all(len(line.split('/')) == 3 and line.split('/')[2].split()[0] in COMMANDS for line in lines)
+
+
+EYES = ['boardsize 5', *(f'play b {vertex}' for vertex in ('B5', 'B4', 'A4', 'C5', 'C4', 'D4', 'E4')), 'play w A1', 'play w C1']
+
+
+def test_static_eyes_as_a_board_and_in_words():
+    """Black's two points in the corner and the eye beside make it alive; White's stones have no eyes at all."""
+    session = Session()
+    for line in EYES:
+        assert ask(session, line).startswith('=')
+    rows = ask(session, 'owlgo-static_eyes')[2:].strip().split('\n')
+    assert len(rows) == 5 and all(len(row.split()) == 5 for row in rows)
+    assert rows[0].split()[0] == '"F"' and rows[0].split()[3:] == ['"P"', '"P"']
+    assert ask(session, 'owlgo-static_status B5').split('\n')[1].startswith('full')
+    assert ask(session, 'owlgo-static_status A1').startswith('= unknown')
+    assert ask(session, 'owlgo-static_status B1') == '? vertex must not be empty\n\n'
+
+
+def test_eyes_are_looked_at_again_after_a_move():
+    session = Session()
+    for line in EYES:
+        ask(session, line)
+    assert ask(session, 'eval_eye D5') == '= 1 1\n\n' and ask(session, 'eye_data b D5').startswith('= origin               D5\n')
+    ask(session, 'play b D5')
+    assert ask(session, 'eval_eye D5') == '= -1\n\n' and ask(session, 'eval_eye E5') == '= 1 1\n\n'
+    assert ask(session, 'test_eyeshape A5 B5') == '= \n\n' and ask(session, 'analyze_eyegraph ..%O.') == '= 1122\n.*\n .\n\n'
+
+
 def test_there_are_enough_bad_lines():
     assert len(BAD) >= 60
 

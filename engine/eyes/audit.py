@@ -1,0 +1,107 @@
+"""How often static eye recognition errs, by rule and option: every position in every closed region up to a size against its exact value.
+
+"Alive" is wrong where the attacker, playing first, can capture the group; "dead" where the defender, playing first, can prevent it.  The
+wall has two outer liberties and no other eye.  Regions lie in the middle of the board, at an edge and in a corner; every arrangement of
+prisoners and of stones that the defender has played inside is looked at, as a search would meet them.
+"""
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
+from engine.eyes.catalogue import Structure, structures
+from engine.eyes.game import Game, Judge
+from engine.eyes.static import ANY, DEFAULT, SAME_BLOCK, GroupStatus, Options, enclose, new_static, py_group_status
+
+VARIANTS: dict[str, Options] = {
+    'default': DEFAULT,
+    'points under stones count': replace(DEFAULT, under_stones=True),
+    'single prisoner only potential': replace(DEFAULT, prisoner_is_eye=False),
+    'prisoners counted once': replace(DEFAULT, prisoners_once=True),
+    'empty before captured neighbour': replace(DEFAULT, empty_first=True),
+    'prisoners do not spoil corners': replace(DEFAULT, prisoners_spoil=False),
+    'eyes hold together in any number': replace(DEFAULT, all_together=True),
+    'connection not checked': replace(DEFAULT, connection=ANY),
+    'connection: one string': replace(DEFAULT, connection=SAME_BLOCK),
+    'atari not checked': replace(DEFAULT, atari=False),
+    'cautious: empty first, points under stones count': replace(DEFAULT, under_stones=True, empty_first=True),
+}
+"""One change at a time, and the most cautious."""
+LARGEST = 8
+RULES = (GroupStatus.ALIVE, GroupStatus.DEAD_POINTS, GroupStatus.DEAD_PAIR)
+
+
+@dataclass
+class Tally:
+    """What one variant said."""
+    claims: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(GroupStatus, 0))
+    errors: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(RULES, 0))
+    examples: dict[GroupStatus, str] = field(default_factory=dict)
+    """The smallest position that each rule got wrong, drawn."""
+
+    @property
+    def positions(self) -> int:
+        return sum(self.claims.values())
+
+
+def audit(most: int, progress: Callable[[int, int, int], None] | None = None) -> dict[str, Tally]:
+    """Look at all regions of at most so many points; ``progress`` is told the size, and how many of its structures are done of how many."""
+    tallies = {name: Tally() for name in VARIANTS}
+    records = {name: new_static(options) for name, options in VARIANTS.items()}
+    for size in range(1, most + 1):
+        every = structures(size)
+        for done, structure in enumerate(every):
+            if progress:
+                progress(size, done, len(every))
+            game = Game(structure.graph())
+            judge = Judge(game)
+            board, points = embed(structure)
+            for s in records.values():
+                enclose(s, points, WHITE)
+            for attackers, defenders in fillings(board, points):
+                eyes = judge.eyes(game.position(attackers, defenders))
+                for name, s in records.items():
+                    claim = GroupStatus(py_group_status(board, s))
+                    tally = tallies[name]
+                    tally.claims[claim] += 1
+                    if claim in RULES and (eyes[0] != '2' if claim == GroupStatus.ALIVE else eyes[1] == '2'):
+                        tally.errors[claim] += 1
+                        tally.examples.setdefault(claim, draw(structure, attackers, defenders))
+    return tallies
+
+
+def embed(structure: Structure) -> tuple[np.void, list[int]]:
+    """The structure inside a wall of White on an empty board, and its points in the order of its cells."""
+    width = 6 + max(max(cell) for cell in structure.cells)
+    top, left = (0 if flag else 2 for flag in (structure.top, structure.left))
+    points = [point(row + top, col + left) for row, col in structure.cells]
+    board = new_board(width)
+    for pos in sorted({pos + step for pos in points for step in (*NEIGHBOURS, *DIAGONALS)} - set(points)):
+        if on_board(pos, width):
+            py_place_if_legal(board, pos, WHITE)
+    return board, points
+
+
+def fillings(board: np.void, points: list[int], k: int = 0, attackers: int = 0, defenders: int = 0) -> Iterator[tuple[int, int]]:
+    """Put every arrangement of stones in which all have liberties on the points, and yield it as bits; then the board is as before."""
+    if k == len(points):
+        yield attackers, defenders
+        return
+    yield from fillings(board, points, k + 1, attackers, defenders)
+    for color in (BLACK, WHITE):
+        before = int(np.count_nonzero(board['color'][points]))
+        if py_trymove(board, points[k], color):
+            # A stone that takes others makes another arrangement, which comes in its own turn.
+            if int(np.count_nonzero(board['color'][points])) == before + 1:
+                yield from fillings(board, points, k + 1, attackers | (color == BLACK) << k, defenders | (color == WHITE) << k)
+            py_popgo(board)
+
+
+def draw(structure: Structure, attackers: int, defenders: int) -> str:
+    """A position in a region, its wall left out: X prisoners, O stones of the defender."""
+    signs = {cell: 'X' if attackers >> k & 1 else 'O' if defenders >> k & 1 else '.' for k, cell in enumerate(structure.cells)}
+    height, width = (max(cell[axis] for cell in signs) + 1 for axis in (0, 1))
+    rows = [('|' if structure.left else '') + ''.join(signs.get((row, col), ' ') for col in range(width)).rstrip() for row in range(height)]
+    return '\n'.join([('+' if structure.left else '') + '-' * width, *rows] if structure.top else rows)

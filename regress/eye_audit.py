@@ -1,0 +1,50 @@
+"""``owlgo audit-static-eyes``: what static eye recognition gets wrong, by rule and option, with the smallest counterexamples drawn."""
+import argparse
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from engine.eyes.audit import Tally
+
+USUAL = 6
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Audit all regions up to a size; returns the exit status."""
+    from engine.eyes import audit
+    parser = argparse.ArgumentParser(prog='owlgo audit-static-eyes', description='Static eye recognition against exact values.')
+    parser.add_argument('--size', type=int, default=USUAL, metavar='N',
+                        help=f'points of the largest regions, 1 to {audit.LARGEST} ({USUAL}: seconds; 8: minutes)')
+    args = parser.parse_args(argv)
+    if not 1 <= args.size <= audit.LARGEST:
+        parser.error(f'--size {args.size}: 1 to {audit.LARGEST}')
+    with Progress(TextColumn('{task.description}'), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True)) as bar:
+        task = bar.add_task('')
+
+        def progress(size: int, done: int, total: int) -> None:
+            bar.update(task, description=f'{size} points, region {done + 1} of {total}', completed=done, total=total)
+
+        tallies = audit.audit(args.size, progress)
+    show(tallies, args.size)
+    return 0
+
+
+def show(tallies: 'dict[str, Tally]', size: int) -> None:
+    """The table, and below it what was got wrong."""
+    from engine.eyes import audit
+    console = Console(highlight=False, soft_wrap=True)
+    positions = next(iter(tallies.values())).positions
+    table = Table(title=f'{positions} positions in closed regions of up to {size} points: wrong of those said')
+    for column in ('variant', 'alive', 'dead: fewer than two points', 'dead: two adjacent points', 'unknown'):
+        table.add_column(column, justify='left' if column == 'variant' else 'right')
+    for name, tally in tallies.items():
+        cells = [f'{tally.errors[rule]} of {tally.claims[rule]}' for rule in audit.RULES]
+        table.add_row(name, *cells, f'{100 * tally.claims[audit.GroupStatus.UNKNOWN] / positions:.1f} %')
+    console.print(table)
+    for name, tally in tallies.items():
+        for rule, example in tally.examples.items():
+            what = f'{rule.word}, rate {tally.errors[rule] / tally.claims[rule]:.2%}'
+            console.print(f'\n{name}: the smallest region wrongly called {what}\n{example}', markup=False)
