@@ -11,6 +11,8 @@ Territory is what is left when the living stones are taken as walls and the othe
 two places for eyes between them, nor a seki: stones of the first colour that it can neither take nor be taken by.  Whether a seki is
 possible is looked at by shape only, on the safe side: what may be one is undecided.
 """
+from collections.abc import Sequence
+
 import numba
 import numpy as np
 from numba import int64, void
@@ -228,8 +230,8 @@ def _may_be_seki(b, w, color, n):
 
 
 @kernel(int64(BOARD, BENSON, int64, int64))
-def _has_room(b, w, color, n):
-    """Whether the other colour, playing all the moves, could live in the area of the queue's first n points.
+def _has_two_eyes(b, w, color, n):
+    """Whether the other colour, playing all the moves, could make two eyes in the area of the queue's first n points.
 
     It fills everything but two points.  They must not be next to each other; each is an empty point that no stone of this colour
     touches, or where a stone of this colour can be taken; and the stones round them must hang together: every part that touches one eye
@@ -249,7 +251,7 @@ def _has_room(b, w, color, n):
         if good:
             w.eye[eyes] = pos
             eyes += 1
-    room = _may_be_seki(b, w, color, n)
+    room = 0
     for i in range(eyes):
         for j in range(i):
             if (w.eye[i] - w.eye[j]) not in NEIGHBOURS and _joined(w, w.eye[i], w.eye[j]):
@@ -295,7 +297,7 @@ def unconditional(b, w):
                             w.visited[q] = 1
                             w.queue[tail] = q
                             tail += 1
-                if not walls or _has_room(b, w, color, tail):
+                if not walls or _has_two_eyes(b, w, color, tail) or _may_be_seki(b, w, color, tail):
                     continue
                 for k in range(tail):
                     pos = w.queue[k]
@@ -317,6 +319,12 @@ def py_find_alive(b, w, color):
     find_alive(b, w, color)
 
 
+@kernel(int64(BOARD, BENSON, int64, int64))
+def py_has_two_eyes(b, w, color, n):
+    """``_has_two_eyes`` for Python."""
+    return _has_two_eyes(b, w, color, n)
+
+
 _record = np.zeros(1, BENSON_DTYPE)[0]
 
 
@@ -324,6 +332,12 @@ def alive_stones(board: np.void, color: int) -> list[int]:
     """The stones of a colour that cannot be captured even if it always passes, in board order."""
     py_find_alive(board, _record, color)
     return [pos for pos in all_points(int(board['size'])) if board['color'][pos] == color and _record['alive'][board['origin'][pos]]]
+
+
+def has_two_eyes(board: np.void, area: Sequence[int], color: int) -> bool:
+    """Whether the opponent of a colour, playing all the moves, could make two eyes in an area between walls of that colour."""
+    _record['queue'][:len(area)] = area
+    return bool(py_has_two_eyes(board, _record, color, len(area)))
 
 
 def unconditional_status(board: np.void) -> np.ndarray:

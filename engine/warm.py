@@ -1,5 +1,7 @@
 """Load or compile every kernel of the project."""
+import hashlib
 import importlib
+from pathlib import Path
 
 MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engine.read.moves', 'engine.read.capture', 'engine.read.paths',
            'engine.read.search', 'engine.read.komaster', 'engine.read.batches', 'engine.read.quick', 'engine.read.query',
@@ -21,3 +23,24 @@ def warm(progress=None) -> None:
         if progress:
             progress(f'{name}.db', done, len(EYE_TABLES))
         table.table(name)
+    try:
+        _stamp().touch()
+    except OSError:
+        pass            # a cache that cannot be written is only read
+
+
+def is_warm() -> bool:
+    """Whether everything was compiled before, so that what is needed loads quickly when it is needed."""
+    return _stamp().is_file()
+
+
+def _stamp() -> Path:
+    """A file beside the compiled kernels that says that they are complete; its name changes with every source."""
+    from engine.core import jit
+    root = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for package in ('engine', 'patterns'):
+        for path in sorted([*root.joinpath(package).rglob('*.py'), *root.joinpath(package).rglob('*.db')]):
+            if 'tests' not in path.parts:
+                digest.update(path.read_bytes())
+    return jit.cache_folder() / f'complete-{digest.hexdigest()[:16]}'

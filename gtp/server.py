@@ -43,8 +43,15 @@ class Kernels:
 
 
 def load_kernels() -> None:
-    """Load or compile every kernel; what takes long is told on standard error."""
-    from engine.warm import warm
+    """Make the kernels ready: numba's import if all are compiled, since each is loaded when it is first called; else compile them all.
+
+    What takes long is told on standard error.
+    """
+    from engine.warm import is_warm, warm
+    if is_warm():
+        from engine.core import game
+        assert game
+        return
     begin = time.monotonic()
 
     def progress(name: str, done: int, total: int) -> None:

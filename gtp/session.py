@@ -1,12 +1,14 @@
 """What one GTP connection remembers: the game and the settings."""
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.core.game import Game
-    from engine.eyes.optics import Optics
     from engine.read.depths import Depths
 
+T = TypeVar('T')
 NAME = 'OwlGo'
 VERSION = '0.1.0'
 
@@ -26,8 +28,7 @@ class Session:
     """Depths given on the command line, by their names in ``engine.read.depths``."""
     report_uncertainty: bool = False
     quitting: bool = False
-    optics: 'tuple[object, Optics] | None' = field(default=None, repr=False)
-    """The eyes that were looked at last, and the position and depths they are of."""
+    _known: 'dict[str, tuple[object, object]]' = field(default_factory=dict, repr=False)
     _game: 'Game | None' = field(default=None, repr=False)
 
     @property
@@ -37,6 +38,13 @@ class Session:
             from engine.core.game import Game, Rules
             self._game = Game(self.boardsize, self.komi, Rules(self.suicide, self.ko))
         return self._game
+
+    def known(self, what: str, compute: 'Callable[[], T]') -> 'T':
+        """What was computed of the present position, computed again when board, depths or rules have changed."""
+        key = self.game.hash(), self.depths, self.suicide
+        if what not in self._known or self._known[what][0] != key:
+            self._known[what] = key, compute()
+        return cast('T', self._known[what][1])
 
     @property
     def depths(self) -> 'Depths':

@@ -71,6 +71,11 @@ def _machine_tag() -> str:
     return f'{sys.implementation.cache_tag}-{digest}' + ('-boundscheck' if BOUNDSCHECK else '')
 
 
+def cache_folder() -> Path:
+    """Where the kernels of this machine, numba and Python are kept."""
+    return cache_root() / _tag
+
+
 class SourceKeys:
     """The content key of a module: a hash of its source and of all project modules it imports at top level."""
 
@@ -199,7 +204,7 @@ class Entry:
         module = function.__module__
         root = Path(function.__code__.co_filename).resolve().parents[module.count('.')]
         keys = _keys.setdefault(root, SourceKeys(root))
-        self.cache = KernelCache(cache_root() / _tag / f'{module}-{keys.key(module)}', function.__qualname__)
+        self.cache = KernelCache(cache_folder() / f'{module}-{keys.key(module)}', function.__qualname__)
         self.compiled: Any
         if symbol is None:
             self.compiled = njit(**OPTIONS)(function)

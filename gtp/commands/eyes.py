@@ -18,8 +18,9 @@ def unconditional_status(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate.
     """
     from engine import benson
+    from engine.eyes import territory
     pos = vertex(args, session.game.size)
-    return benson.WORDS[benson.unconditional_status(session.game.board)[pos]]
+    return benson.WORDS[session.known('unconditional', lambda: territory.unconditional_status(session.game.board))[pos]]
 
 
 @command('analyze_eyegraph')
@@ -52,11 +53,7 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
 def look(session: Session) -> 'Optics':
     """The eyes of the position on the board, remembered until it changes."""
     from engine.eyes import optics
-    game = session.game
-    key = game.hash(), session.depths, session.suicide
-    if session.optics is None or session.optics[0] != key:
-        session.optics = key, optics.look(game.board.copy(), session.depths, suicide=session.suicide != 'forbidden')
-    return session.optics[1]
+    return session.known('optics', lambda: optics.look(session.game.board.copy(), session.depths, suicide=session.suicide != 'forbidden'))
 
 
 @command('eval_eye')
