@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from engine.eyes.solver import ATTACKER, DEFENDER, FULL, GRAPH_DTYPE, MAX_VERTICES, pack, py_attacker_wins, py_follow
+from engine.eyes.solver import ATTACKER, DEFENDER, FULL, GRAPH_DTYPE, MAX_VERTICES, PASSES, pack, py_attacker_wins, py_follow
 from engine.eyes.value import EyeValue, parse
 
 OUTER_LIBERTIES = 2
@@ -54,6 +54,9 @@ class Game:
         g = self.record
         g['n'], g['wall'], g['margin'], g['suicide'] = len(graph.near), graph.wall, graph.margin, suicide
         g['near'][:len(graph.near)] = graph.near
+        # Margins first, then the points with most neighbours: half the positions of trying them in any order.
+        order = sorted(range(len(graph.near)), key=lambda v: (-(graph.margin >> v & 1), -graph.near[v].bit_count()))
+        g['order'][:len(order) + PASSES] = [*order, *range(len(order), len(order) + PASSES)]
         g['threatener'] = ATTACKER if threats < 0 else DEFENDER
         self._outside = outer, abs(threats)
         self.start = self.position(graph.attackers, graph.defenders)

@@ -39,6 +39,7 @@ GRAPH_DTYPE = np.dtype([
     ('attackers', 'i8'),                # of the position after a move
     ('defenders', 'i8'),
     ('ko', 'i8'),                       # vertex that may not be played on at once, or -1
+    ('order', 'i4', (MAX_VERTICES + PASSES,)),      # in which moves are tried
     # the search: a frame is a position on the way from the root
     ('used', 'i8'),                     # entries of the memory
     ('nodes', 'i8'),                    # positions looked into since the graph was posed
@@ -290,7 +291,7 @@ def py_attacker_wins(g, start, keys, state, hangs, waiting):
                 continue
         follows = ILLEGAL
         while follows == ILLEGAL and g.move[depth] < g.n + PASSES:
-            follows = follow(g, key, g.move[depth])
+            follows = follow(g, key, g.order[g.move[depth]])
             g.move[depth] += 1
         if follows >= 0:
             depth += 1
