@@ -1,4 +1,5 @@
 """Load or compile every kernel of the project."""
+import contextlib
 import hashlib
 import importlib
 from pathlib import Path
@@ -23,10 +24,8 @@ def warm(progress=None) -> None:
         if progress:
             progress(f'{name}.db', done, len(EYE_TABLES))
         table.table(name)
-    try:
+    with contextlib.suppress(OSError):      # a cache that cannot be written is only read
         _stamp().touch()
-    except OSError:
-        pass            # a cache that cannot be written is only read
 
 
 def is_warm() -> bool:

@@ -192,6 +192,14 @@ def _note_once(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
 
 
+def _module_name(function: Callable) -> str:
+    """The name by which a function's module is imported, also if it is being run as a script: two scripts must not share a cache."""
+    if function.__module__ != '__main__':
+        return function.__module__
+    spec = sys.modules['__main__'].__spec__
+    return spec.name if spec else Path(function.__code__.co_filename).stem
+
+
 class Entry:
     """One registered kernel or unit."""
 
@@ -201,7 +209,7 @@ class Entry:
         self.symbol = symbol
         self.loaded = False
         self.compiled_here = False
-        module = function.__module__
+        module = _module_name(function)
         root = Path(function.__code__.co_filename).resolve().parents[module.count('.')]
         keys = _keys.setdefault(root, SourceKeys(root))
         self.cache = KernelCache(cache_folder() / f'{module}-{keys.key(module)}', function.__qualname__)

@@ -10,7 +10,7 @@ border point before the next row.  Row 0 is the top row, as in SGF; GTP counts r
 
 Plain Python without numpy: GTP must answer before the heavy imports are done.
 """
-from functools import lru_cache
+from functools import cache
 
 MAX_SIZE = 25
 """Largest board (GTP's own maximum)."""
@@ -108,7 +108,7 @@ def transform(pos: int, size: int, symmetry: int) -> int:
     return point(row, col)
 
 
-@lru_cache(maxsize=None)
+@cache
 def neighbours(pos: int, size: int) -> tuple[int, ...]:
     """The two to four points next to this one."""
     return tuple(pos + step for step in NEIGHBOURS if on_board(pos + step, size))

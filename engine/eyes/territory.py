@@ -63,7 +63,7 @@ def _areas(walls: set[int], size: int) -> Iterator[list[int]]:
 
 
 def may_be_seki(board: np.void, area: Sequence[int], walls: set[int], color: int) -> bool:
-    """Whether the other colour can fill the area so that this colour, moving first, cannot take it.  Too many ways to do so count as yes."""
+    """Whether the other colour can fill the area so that this colour, moving first, cannot take it.  Too many ways count as yes."""
     size = int(board['size'])
     inside = set(area)
     strings = sorted({tuple(string(board, pos)) for pos in area if board['color'][pos] == color})

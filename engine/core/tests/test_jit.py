@@ -146,3 +146,21 @@ def test_units_have_one_name_each():
         jit.unit(int64(int64))(once)
     del jit._registry[before:]
 
+
+
+def test_scripts_do_not_share_a_cache(toy, tmp_path):
+    """Run as modules, both are __main__; each must get its own function of the common name."""
+    for name, number in (('one', 1), ('two', 2)):
+        (toy / 'engine' / f'{name}.py').write_text(textwrap.dedent(f'''
+            from numba import int64
+            from engine.core.jit import kernel
+            @kernel(int64(int64))
+            def answer(x):
+                return x + {number}
+            print(answer(0))
+            '''))
+    environment = {**os.environ, 'OWLGO_CACHE_DIR': str(tmp_path / 'cache'), 'PYTHONPATH': str(toy)}
+    for name in ('one', 'two', 'one'):
+        result = subprocess.run([sys.executable, '-m', f'engine.{name}'], cwd=toy, env=environment, capture_output=True, text=True,
+                                timeout=280)
+        assert result.stdout == ('1\n' if name == 'one' else '2\n'), result.stderr
