@@ -7,7 +7,7 @@ The space becomes a graph: a half eye has a margin beside it, ``!.``, standing f
     X b O O O O O
 """
 from collections.abc import Collection, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from engine.eyes.game import OUTER_LIBERTIES, Graph
 from engine.eyes.graph import Analysis, analyze
 from engine.eyes.solver import MAX_VERTICES
 from engine.eyes.space import Eyes, find_eye_dragons
-from engine.eyes.topology import HALF, Topology, is_halfeye
+from engine.eyes.topology import HALF, Topology, is_false_eye, is_halfeye
 from engine.eyes.value import EyeValue
 
 MOST_POSITIONS = 1 << 17
@@ -51,10 +51,31 @@ class Pessimistic(NamedTuple):
 @dataclass
 class Placed:
     """The graph of an eye space, and the points on the board that its vertices stand for: several at the margin of a half eye."""
-    graph: Graph
-    attacks: list[list[int]]
+    near: list[int] = field(default_factory=list)
+    wall: int = 0
+    margin: int = 0
+    attackers: int = 0
+    defenders: int = 0
+    attacks: list[list[int]] = field(default_factory=list)
     """Per vertex, where the attacker plays."""
-    defences: list[list[int]]
+    defences: list[list[int]] = field(default_factory=list)
+
+    @property
+    def graph(self) -> Graph:
+        """The graph alone."""
+        return Graph(tuple(self.near), self.wall, self.margin, self.attackers, self.defenders)
+
+    def add(self, near: int, wall: bool, margin: bool, attacks: list[int], defences: list[int]) -> int:
+        """A vertex next to these; returns its bit."""
+        bit = 1 << len(self.near)
+        for k in range(len(self.near)):
+            self.near[k] |= bit if near >> k & 1 else 0
+        self.near.append(near)
+        self.wall |= bit * wall
+        self.margin |= bit * margin
+        self.attacks.append(attacks)
+        self.defences.append(defences)
+        return bit
 
 
 def place(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int) -> Placed:
@@ -67,36 +88,50 @@ def place(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin:
     inside = set(eyes.space(origin))
     islands = {stone for pos in inside for q in neighbours(pos, size) if board['color'][q] == eyes.color
                for stone in _island(board, q, inside)}
+    loose = {pos: _loose_strings(board, eyes, pos, inside) for pos in inside
+             if eyes.points[pos].marginal and is_false_eye(half_eyes, pos) and int(board['color'][pos]) == enemy}
     space = sorted(inside) + sorted(islands)
     vertex = {pos: k for k, pos in enumerate(space)}
-    near, wall, margin, attackers, defenders = [], 0, 0, 0, 0
-    for k, pos in enumerate(space):
+    placed = Placed()
+    for pos in space:
         beside = neighbours(pos, size)
-        near.append(sum(1 << vertex[q] for q in beside if q in vertex))
-        marginal = pos in inside and eyes.points[pos].marginal
-        wall |= (sum(q not in vertex for q in beside) > marginal) << k
-        margin |= marginal << k
-        attackers |= (int(board['color'][pos]) == enemy) << k
-        defenders |= (pos in islands) << k
-    attacks, defences = [[pos] for pos in space], [[pos] for pos in space]
+        margin = pos in inside and eyes.points[pos].marginal and not loose.get(pos)
+        bit = placed.add(sum(1 << vertex[q] for q in beside if vertex.get(q, len(space)) < vertex[pos]),
+                         sum(q not in vertex for q in beside) > margin, margin, [pos], [pos])
+        placed.attackers |= bit * (int(board['color'][pos]) == enemy)
+        placed.defenders |= bit * (pos in islands)
     for pos in sorted(inside):
         if is_halfeye(half_eyes, pos) and not eyes.points[pos].marginal:
-            topology = half_eyes[pos]
-            margin |= 1 << len(near)
-            wall |= 1 << len(near)
-            _attach(near, 1 << vertex[pos])
-            attacks.append(topology.attacks)
-            defences.append(topology.defences)
-    for stones in _strings(near, attackers):
+            placed.add(1 << vertex[pos], True, True, half_eyes[pos].attacks, half_eyes[pos].defences)
+        elif loose.get(pos):
+            # The stone in a false eye is connected to nothing before the strings that make the eye false are taken from outside.
+            gate = placed.add(1 << vertex[pos], False, False, [], [])
+            placed.defenders |= gate
+            for _ in range(_free_liberties(board, loose[pos], inside)):
+                placed.add(gate, False, True, [], [])
+    for stones in _strings(placed.near, placed.attackers):
         around = 0
-        for k in range(len(near)):
-            around |= near[k] if stones >> k & 1 else 0
-        if not stones & margin and not around & ~(attackers | defenders):
-            wall |= 1 << len(near)
-            _attach(near, stones)
-            attacks.append([])
-            defences.append([])
-    return Placed(Graph(tuple(near), wall, margin, attackers, defenders), attacks, defences)
+        for k in range(len(placed.near)):
+            around |= placed.near[k] if stones >> k & 1 else 0
+        if not stones & placed.margin and not around & ~(placed.attackers | placed.defenders):
+            placed.add(stones, True, False, [], [])
+    return placed
+
+
+def _loose_strings(board: np.void, eyes: Eyes, pos: int, inside: Set[int]) -> list[int]:
+    """The own strings beside a point that touch no other point of its space, by a stone of each."""
+    size = int(board['size'])
+    beside = [q for q in neighbours(pos, size) if int(board['color'][q]) == eyes.color]
+    return [q for q in beside if not any(p in inside and p != pos for stone in string(board, q) for p in neighbours(stone, size))]
+
+
+def _free_liberties(board: np.void, strings: list[int], inside: Set[int]) -> int:
+    """Liberties of some strings outside the space, counted up to two."""
+    free: set[int] = set()
+    for q in strings:
+        py_liberties(board, q)
+        free |= set(found(board)) - inside
+    return min(len(free), OUTER_LIBERTIES)
 
 
 def _island(board: np.void, pos: int, inside: Set[int]) -> list[int]:
@@ -104,13 +139,6 @@ def _island(board: np.void, pos: int, inside: Set[int]) -> list[int]:
     stones = string(board, pos)
     size = int(board['size'])
     return stones if all(q in inside or q in stones for stone in stones for q in neighbours(stone, size)) else []
-
-
-def _attach(near: list[int], vertices: int) -> None:
-    """Add a vertex next to these."""
-    for k in range(len(near)):
-        near[k] |= (vertices >> k & 1) << len(near)
-    near.append(vertices)
 
 
 def _strings(near: list[int], stones: int) -> list[int]:
