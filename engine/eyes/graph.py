@@ -103,6 +103,13 @@ def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, 
     return Analysis(judge.value(game.start), *judge.vital(game.start))
 
 
+def analyze_eyegraph(code: str, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False) -> tuple[EyeValue, str]:
+    """The exact value of a drawing, and the drawing with its vital points.  Raises ValueError like ``read`` and ``Game``."""
+    drawing = read(code)
+    analysis = analyze(drawing.graph, outer, threats, suicide)
+    return analysis.value, draw(drawing, analysis)
+
+
 def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False) -> EyeValue:
     """The exact value of a drawing.  Raises ValueError like ``read`` and ``Game``."""
     game = Game(read(code).graph, outer, threats, suicide)

@@ -1,9 +1,11 @@
 """The eyes of a whole board: lively strings, the spaces of both colours, half and false eyes, and values (GNU Go manual, chapter 8)."""
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.core.points import BLACK, WHITE
+from engine.benson import has_two_eyes
+from engine.core.points import BLACK, WHITE, neighbours, other
 from engine.eyes import static
 from engine.eyes.compute import Verdict, compute_eyes
 from engine.eyes.space import Eyes, find_eye_dragons, make_domains
@@ -11,6 +13,9 @@ from engine.eyes.topology import KO_VALUES, KoValues, Topology, find_half_and_fa
 from engine.read.depths import Depths
 from engine.read.result import LOSE
 from engine.worms import Worm, lively_stones, worms
+
+MOST_SHUT_IN = 8
+"""Points of the largest hole in which stones are taken for prisoners."""
 
 
 @dataclass
@@ -43,14 +48,43 @@ class Optics:
 def look(board: np.void, level: int | Depths = 10, ko: KoValues = KO_VALUES, suicide: bool = False) -> Optics:
     """The eyes of a position."""
     every = worms(board, level)
-    lively = lively_stones(board, every)
     by_stone = {stone: w for w in every for stone in w.stones}
+    lively = lively_stones(board, every) - shut_in(board, by_stone)
     black, white = make_domains(board, lively, lambda pos: by_stone[pos].attack_code == LOSE,
                                 lambda pos, color: safety(board, pos, color, level) != LOSE)
     eyes = {BLACK: black, WHITE: white}
     captures = {color: {move for w in every if w.color == color for move in w.attacks} for color in eyes}
     half_eyes = {color: find_half_and_false_eyes(board, eyes[color], level, ko, captures[color]) for color in eyes}
     return Optics(board, every, eyes, half_eyes, suicide)
+
+
+def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:
+    """Stones in small holes that only the opponent borders, by strings that cannot be captured, and that leave no room for two eyes.
+
+    They may be part of a seki; to the opponent's eyes they are prisoners.
+    """
+    size = int(board['size'])
+    colors = board['color']
+    found: set[int] = set()
+    for first in by_stone:
+        if first in found:
+            continue
+        color, hole = int(colors[first]), [first]
+        border: set[int] = set()
+        seen = {first}
+        for pos in hole:
+            for q in neighbours(pos, size):
+                if colors[q] == other(color):
+                    border.add(q)
+                elif q not in seen:
+                    seen.add(q)
+                    hole.append(q)
+            if len(hole) > MOST_SHUT_IN:
+                break
+        if len(hole) <= MOST_SHUT_IN and not any(by_stone[q].attacks for q in border) and \
+                not has_two_eyes(board, hole, other(color)):
+            found |= {pos for pos in hole if colors[pos] == color}
+    return found
 
 
 def is_eye_space(optics: Optics, pos: int) -> bool:

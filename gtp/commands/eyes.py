@@ -43,11 +43,10 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
     if len(numbers) > 2:
         raise GtpError('invalid eye graph: too many arguments')
     try:
-        drawing = graph.read(code)
-        analysis = graph.analyze(drawing.graph, outer, threats, suicide)
+        value, picture = graph.analyze_eyegraph(code, outer, threats, suicide)
     except ValueError as error:
         raise GtpError(f'invalid eye graph: {error}') from None
-    return f'{analysis.value}\n{graph.draw(drawing, analysis)}'
+    return f'{value}\n{picture}'
 
 
 def look(session: Session) -> 'Optics':

@@ -9,7 +9,8 @@ from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, par
 from engine.eyes import optics
 from engine.eyes.compute import compute_eyes, compute_eyes_pessimistic
 from engine.eyes.space import Eyes, _leans, find_eye_dragons, make_domains, primary_domain
-from engine.eyes.topology import add_false_eye, is_false_eye, is_halfeye
+from engine.eyes.topology import Topology, add_false_eye, is_false_eye, is_halfeye
+from engine.worms import worms
 
 GAME = '''
 |. X . X X . . X O X O
@@ -192,6 +193,58 @@ def test_the_pessimistic_view():
     white.points[point(1, 3)].marginal = True
     seen = compute_eyes_pessimistic(board, white, {}, middle)
     assert seen.least == 0 and str(seen.verdict.value) == '0111' and seen.verdict.attack == point(1, 3)
+
+
+CHIMERA = '''
+. . . . . . . . . .
+. X X X X X . . . .
+. X O O O X . . . .
+. X O . O O X . . .
+. X X . . O X . . .
+. X X O O X X . . .
+. X X X X X . . . .
+'''
+
+
+def test_the_chimera_of_the_manual():
+    """{2|0}: two eyes for O if it plays first, none if X does, both at the same point."""
+    found = optics.look(drawn(CHIMERA, 13))
+    verdict = found.verdict(WHITE, found.eyes[WHITE].points[point(3, 3)].origin)
+    assert verdict.value.is_chimera and verdict.attack == verdict.defence != PASS
+
+
+FALSE_EYE = '''
+. . . . . . . . .
+. X X X O X X X .
+. X X X O X X X .
+. X . O X O . X .
+. X X O . O X X .
+. . X O X O X . .
+. . X O O O X . .
+. . X X X X X . .
+. . . . . . . . .
+'''
+
+
+def test_a_captured_stone_in_a_false_eye_does_not_reach_out():
+    """The upper X makes a false eye, but its own way out is shut while O's stone above it stands: O is sure of the eye below."""
+    board = drawn(FALSE_EYE, 9)
+    lively = all_stones(board) - {point(3, 4), point(5, 4)}
+    _, white = domains(board, lively)
+    false = Topology(4.0, [])
+    add_false_eye(white, point(3, 4))
+    assert str(compute_eyes(board, white, {point(3, 4): false}, point(3, 4)).value) == '1111'
+    assert str(compute_eyes(board, white, {}, point(3, 4)).value) == '0011'
+
+
+@pytest.mark.parametrize('text,shut', [
+    ('''. X . . . .\nO . X . . .\n. O X . . .\nO . X . . .\n. X . . . .\nX . . . . .''', True),
+    ('''. . . . . .\nX . X . . .\n. O . X . .\nX X X . . .\n. . . . . .\n. . . . . .''', False)])
+def test_stones_shut_in_without_room_for_eyes_are_prisoners(text, shut):
+    board = drawn(text, 6)
+    by_stone = {stone: w for w in worms(board) for stone in w.stones}
+    found = optics.shut_in(board, by_stone)
+    assert {int(board['color'][pos]) for pos in found} <= {WHITE} and bool(found) == shut
 
 
 def scattered(rng, size):
