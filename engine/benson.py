@@ -8,8 +8,8 @@ the string; strings that keep two vital regions whose other borders are strings 
     O O O O .    territory: what the living X enclose, since O could not live in there even if it played all the moves
 
 Territory is what is left when the living stones are taken as walls and the other colour, even if it plays all the moves, finds no
-two places for eyes between them, nor a seki: stones of the first colour that it can neither take nor be taken by.  Whether a seki is
-possible is looked at by shape only, on the safe side: what may be one is undecided.
+two places for eyes between them, nor a seki: strings of the first colour that it can neither take nor be taken by.  Where there are such
+strings, the area is left undecided here; ``engine.eyes.territory`` looks into it.
 """
 from collections.abc import Sequence
 
@@ -42,7 +42,6 @@ BENSON_DTYPE = np.dtype([
     ('eye', 'i4', (NPOINTS,)),              # points that may become eyes of the other colour
     ('stack', 'i4', (NPOINTS,)),
     ('visited', 'i4', (NPOINTS,)),
-    ('space', 'i4', (8,)),
 ], align=True)
 BENSON = numba.from_dtype(BENSON_DTYPE)
 
@@ -154,77 +153,12 @@ def _joined(w, first, second):
     return 1
 
 
-@kernel(int64(BENSON, int64))
-def _kills(w, n):
-    """Whether stones on the first n points of ``w.space``, once taken, leave a space of one eye: the vital point is then taken again.
-
-    Up to three points; four in a T or a square; five in a cross or a square with one more; six in a cross with a square in it.
-    """
-    if n <= 3:
-        return 1
-    most = edges = 0
-    for i in range(n):
-        degree = 0
-        for j in range(n):
-            if (w.space[i] - w.space[j]) in NEIGHBOURS:
-                degree += 1
-        edges += degree
-        most = max(most, degree)
-    square = edges // 2 >= n
-    if n == 4:
-        return most == 3 or square
-    if n == 5:
-        return most == 4 or square
-    return n == 6 and most == 4 and square
-
-
 @kernel(int64(BOARD, BENSON, int64, int64))
 def _may_be_seki(b, w, color, n):
-    """Whether stones of this colour in the area might be shut in so that neither side can take the other.
-
-    One stone alone never is.  Two are not if, whichever of their liberties the other colour fills, all but one of those left can be filled
-    with the two into a shape that kills when it is taken.  Anything larger is not looked into: it may be seki.
-    """
-    root = -1
+    """Whether the area holds strings of this colour that might be shut in so that neither side can take the other: not stones alone."""
     for k in range(n):
         pos = w.queue[k]
         if b.color[pos] == color and b.count[b.origin[pos]] > 1:
-            if b.count[b.origin[pos]] > 2 or (root >= 0 and b.origin[pos] != root):
-                return 1
-            root = b.origin[pos]
-    if root < 0:
-        return 0
-    libs = 0
-    for end in range(2):
-        stone = root if end == 0 else int64(b.next[root])
-        for step in NEIGHBOURS:
-            q = stone + step
-            if b.color[q] != EMPTY:
-                continue
-            walled = 0
-            for step2 in NEIGHBOURS:
-                if b.color[q + step2] == color and b.origin[q + step2] != root:
-                    walled = 1
-            for k in range(libs):
-                if w.stack[k] == q:
-                    walled = 1
-            if not walled:
-                w.stack[libs] = q
-                libs += 1
-    for filled in range(1 << libs):
-        killed = 0
-        for last in range(libs):
-            if filled >> last & 1:
-                continue
-            w.space[0], w.space[1] = root, b.next[root]
-            size = 2
-            for k in range(libs):
-                if k != last and not filled >> k & 1:
-                    w.space[size] = w.stack[k]
-                    size += 1
-            if _kills(w, size):
-                killed = 1
-        if not killed and filled != (1 << libs) - 1:
             return 1
     return 0
 
