@@ -39,10 +39,11 @@ class Analysis:
     defences: list[int]
 
 
-def read(code: str) -> Drawing:
-    """The graph of a drawing.
+def read(code: str, own_doors: bool = True) -> Drawing:
+    """The graph of a drawing.  Without ``own_doors`` the attacker may come to a margin through a point of the wall beside another point.
 
-    Raises ValueError for unknown symbols, drawings without points, margins that nobody can come to, and more points than can be solved.
+    Raises ValueError for unknown symbols, drawings without points, margins that the attacker can come to only through another point, and
+    more points than can be solved.
     """
     rows = code.split('%')
     for number, row in enumerate(rows, 1):
@@ -58,30 +59,36 @@ def read(code: str) -> Drawing:
     low_row, high_row = (1 if north else -2), (len(rows) - 2 if south else len(rows) + 1)
     low_col, high_col = (1 if west else -2), (width - 2 if east else width + 1)
     inside = {place for place, symbol in grid.items() if symbol in '!.X$'}
-    # The wall: everything outside, as far as it hangs together; wall stones shut in by the eye are points of it.
     board = {(r, c) for r in range(low_row, high_row + 1) for c in range(low_col, high_col + 1)}
-    wall, queue = set(), [place for place in board - inside if place[0] in (-2, len(rows) + 1) or place[1] in (-2, width + 1)]
+    doors = {}
+    for place in sorted(inside):
+        if grid[place] in '!$':
+            doors[place] = [q for q in _beside(place) if q in board - inside and
+                            not (own_doors and any(p in inside and p != place for p in _beside(q)))]
+            if not doors[place]:
+                raise ValueError(f'the margin in row {place[0] + 1}, column {place[1] + 1} leaves the attacker no way in'
+                                 + ' of its own' * own_doors)
+    # A margin's only door is no wall; of several one is not.
+    forced = {door for ways in doors.values() if len(ways) == 1 and own_doors for door in ways}
+    # The wall: everything outside, as far as it hangs together; wall stones shut in by the eye are points of it.
+    wall: set[tuple[int, int]] = set()
+    queue = [place for place in board - inside if place[0] in (-2, len(rows) + 1) or place[1] in (-2, width + 1)]
     while queue:
         place = queue.pop()
         if place not in wall:
             wall.add(place)
-            queue += [q for q in _beside(place) if q in board and q not in inside and q not in wall]
-    places = sorted(inside) + sorted(place for place in board - inside - wall if place in grid)
+            queue += [q for q in _beside(place) if q in board and q not in inside and q not in forced and q not in wall]
+    places = sorted(inside) + sorted(place for place in board - inside - wall - forced if place in grid)
     if len(places) > MAX_VERTICES:
         raise ValueError(f'an eye graph of {len(places)} points is too large: at most {MAX_VERTICES}')
     vertex = {place: k for k, place in enumerate(places)}
     near, walled, margins, attackers, defenders = [], 0, 0, 0, 0
     for k, place in enumerate(places):
-        symbol = grid[place]
         near.append(sum(1 << vertex[q] for q in _beside(place) if q in vertex))
-        # The attacker comes to a margin through one point of the wall.
-        margin = symbol in '!$'
         stones = sum(q in wall for q in _beside(place))
-        if margin and not stones:
-            raise ValueError(f'the margin in row {place[0] + 1} has no wall for the attacker to come through')
-        walled |= (stones > margin) << k
-        margins |= margin << k
-        attackers |= (symbol in 'X$') << k
+        walled |= (stones > (place in doors and not forced & set(doors[place]))) << k
+        margins |= (place in doors) << k
+        attackers |= (grid[place] in 'X$') << k
         defenders |= (place not in inside) << k
     return Drawing([row.ljust(width) for row in rows], places, Graph(tuple(near), walled, margins, attackers, defenders))
 

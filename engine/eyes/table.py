@@ -52,7 +52,7 @@ class EyePattern:
         """
         width = max(map(len, self.rows), default=0)
         grid = [row.ljust(width) for row in self.rows]
-        drawing = graph.read('%'.join(''.join(PLAIN.get(s, '.' if s == 'x' else s) for s in row) for row in grid))
+        drawing = graph.read('%'.join(''.join(PLAIN.get(s, '.' if s == 'x' else s) for s in row) for row in grid), own_doors=False)
         symbols = [grid[row][col] for row, col in drawing.places]
         either = [k for k, symbol in enumerate(symbols) if symbol == 'x']
         attacks, defences = (sum(1 << k for k, symbol in enumerate(symbols) if symbol in marks) for marks in (ATTACKED, DEFENDED))

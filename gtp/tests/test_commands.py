@@ -55,7 +55,7 @@ BAD = [
     ('eye_data', 'invalid color or coordinate'), ('eye_data A1', 'invalid color or coordinate'),
     ('eye_data b Z1', 'invalid color or coordinate'), ('analyze_eyegraph', 'invalid eye graph: an eye graph without a point'),
     ('analyze_eyegraph .q', "invalid eye graph: 'q' in row 1 is no symbol of an eye graph"),
-    ('analyze_eyegraph O.O%.!.%O.O', 'invalid eye graph: the margin in row 2 has no wall for the attacker to come through'),
+    ('analyze_eyegraph O.O%.!.%O.O', 'invalid eye graph: the margin in row 2, column 2 leaves the attacker no way in of its own'),
     ('test_eyeshape', 'invalid coordinate'), ('test_eyeshape A1 x', 'invalid coordinate'),
     ('test_eyeshape A1 A2 A3 A4 A5 A6 A7 A8 A9 B1', 'an eye shape of 10 points: 1 to 9 can be tested'),
     ('analyze_eyegraph x ..', 'invalid eye graph: outer liberties and ko threats are whole numbers before the graph'),

@@ -45,7 +45,7 @@ def test_the_way_a_graph_is_turned_does_not_matter():
 
 @pytest.mark.parametrize('code,message', [('', 'without a point'), ('OO%O', 'without a point'), ('..q', "'q' in row 1"),
                                           ('%'.join(['.....'] * 5), 'too large'),
-                                          ('O.O%.!.%O.O', 'no wall')])
+                                          ('O.O%.!.%O.O', 'no way in of its own'), ('OX%O!.%XXX', 'row 2, column 2 leaves')])
 def test_what_is_no_graph(code, message):
     with pytest.raises(ValueError, match=message):
         solve(code)
@@ -199,3 +199,10 @@ def test_ko_threats_decide_a_ko():
     """Worth a defender's threat, none, an attacker's."""
     assert [str(solve('..!.%O.!', threats=count)) for count in (1, 0, -1)] == ['1122', '0022', '0022']
     assert [str(solve('|X..%|!..', threats=count)) for count in (1, 0, -1)] == ['0112', '0112', '0012']
+
+
+def test_the_only_way_in_to_a_margin_is_no_wall():
+    """The attacker comes in beside the O in the middle, which is cut off from the wall by that: it is a point of the game."""
+    drawing = read('----%OO!.%.O.%X..X')
+    assert drawing.places[-1] == (2, 1) and drawing.graph.defenders == 1 << len(drawing.places) - 1
+    assert not read('----%OO..%.O.%X..X').graph.defenders

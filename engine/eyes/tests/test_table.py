@@ -164,7 +164,7 @@ def test_the_seeds_way_of_writing_is_read():
     ('Pattern a\n\n..\n', 1, 1, 'without a value'), ('Pattern\n\n.\n\n:1111\n', 1, 1, 'without a name'),
     ('Pattern a\n\n.\n\n:1111\n\nPattern a\n\n..\n\n:1111\n', 7, 1, 'a second pattern a'), ('..\n', 1, 1, 'outside a pattern'),
     ('Pattern a\n\n:1111\n', 1, 1, 'without a point'), ('Pattern a\n\n:x\n', 3, 2, 'no eye value'),
-    ('Pattern a\n\n  .\n .!.\n  .\n\n:1111\n', 1, 1, 'no wall')])
+    ('Pattern a\n\n  .\n .!.\n  .\n\n:1111\n', 1, 1, 'no way in')])
 def test_mistakes_are_named_with_their_place(text, line, column, message):
     with pytest.raises(PatternErrors) as caught:
         read_text(text, 'e.db')
