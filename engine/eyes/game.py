@@ -16,7 +16,8 @@ THREATS = 0
 MOST_OUTER = MOST_THREATS = 15
 LEAST_ROOM = 1 << 12
 """Places that the memory has at first; half of them can be used."""
-MOST_POSITIONS = 1 << 22
+MOST_POSITIONS = 1 << 24
+"""Enough for sixteen open points in a corner of the board, in 15 s and 560 MB."""
 EYE = 1 << 54
 """The bit of a position with another eye outside."""
 Pair = tuple[int, int]
@@ -85,7 +86,7 @@ class Game:
                 return found == 1
             if len(self.keys) >= 2 * self.most:
                 raise ValueError(f'an eye graph with more than {self.most} positions is too large')
-            self._remember(8 * len(self.keys))
+            self._remember(min(8 * len(self.keys), 2 * self.most))
 
     def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
         """Every move on the graph: its vertex and the position after it.  A move that takes the wall leaves no position."""

@@ -1,0 +1,14 @@
+"""Whether kernels and tables are known to be compiled."""
+from engine import warm
+from engine.core import jit
+
+
+def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
+    """No stamp in a new cache; one of other sources says nothing."""
+    monkeypatch.setattr(jit, 'cache_root', lambda: tmp_path)
+    assert not warm.is_warm()
+    jit.cache_folder().mkdir(parents=True)
+    (jit.cache_folder() / 'complete-0123456789abcdef').touch()
+    assert not warm.is_warm()
+    warm._stamp().touch()
+    assert warm.is_warm()
