@@ -104,18 +104,27 @@ def place(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin:
         if is_halfeye(half_eyes, pos) and not eyes.points[pos].marginal:
             placed.add(1 << vertex[pos], True, True, half_eyes[pos].attacks, half_eyes[pos].defences)
         elif loose.get(pos):
-            # The stone in a false eye is connected to nothing before the strings that make the eye false are taken from outside.
-            gate = placed.add(1 << vertex[pos], False, False, [], [])
-            placed.defenders |= gate
-            for _ in range(_free_liberties(board, loose[pos], inside)):
-                placed.add(gate, False, True, [], [])
+            _add_gate(placed, 1 << vertex[pos], _free_liberties(board, loose[pos], inside))
+    _add_lost_liberties(placed)
+    return placed
+
+
+def _add_gate(placed: Placed, beside: int, liberties: int) -> None:
+    """The strings that make an eye false, where a captured stone lies in it: before they are taken it is connected to nothing."""
+    gate = placed.add(beside, False, False, [], [])
+    placed.defenders |= gate
+    for _ in range(liberties):
+        placed.add(gate, False, True, [], [])
+
+
+def _add_lost_liberties(placed: Placed) -> None:
+    """A vertex for the liberty that enemy stones without one in the space must have outside."""
     for stones in _strings(placed.near, placed.attackers):
         around = 0
-        for k in range(len(placed.near)):
-            around |= placed.near[k] if stones >> k & 1 else 0
+        for k, near in enumerate(placed.near):
+            around |= near if stones >> k & 1 else 0
         if not stones & placed.margin and not around & ~(placed.attackers | placed.defenders):
             placed.add(stones, True, False, [], [])
-    return placed
 
 
 def _loose_strings(board: np.void, eyes: Eyes, pos: int, inside: Set[int]) -> list[int]:
