@@ -1,0 +1,180 @@
+"""Closed regions: the part of a board that decides about a dragon, held in machine words, and the rules of play inside.
+
+The attacker's strings that reach the outside are the wall: nothing takes them, and they are not part of the region.  Everything that the
+defender's stones reach without crossing the wall is inside, attacking strings without a way out included.
+
+    O O O O .      X the defender, O the attacker: the wall is what has a liberty outside; the O in the corner is inside,
+    X X X O .      and so are the three empty points and all X
+    . . X O .
+    O . X O .
+
+The attacker must take every stone of the defender; any that is left lives.  So life by part of the group, under the stones and seki need
+no rule of their own.
+"""
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+from numba import int64, uint64
+
+from engine import benson
+from engine.core.bits import count_ones, trailing_zeros
+from engine.core.jit import kernel, unit
+from engine.core.points import EMPTY, all_points, neighbours, other
+from engine.core.strings import string
+
+MOST_POINTS = 64
+ATTACKER, DEFENDER = 0, 1
+"""Sides."""
+NO_KO = 64
+
+CLOSED_DTYPE = np.dtype([
+    ('n', 'i8'),
+    ('near', 'u8', (MOST_POINTS,)),     # neighbours of each point, as bits
+    ('door', 'u8'),                     # points next to the wall
+    ('all', 'u8'),                      # every point
+    ('stones', 'u8', (2,)),             # after a move, by side
+    ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
+], align=True)
+CLOSED = numba.from_dtype(CLOSED_DTYPE)
+
+
+@kernel(uint64(int64))
+def bit(v):
+    """The word with one bit."""
+    return uint64(1) << uint64(v)
+
+
+@kernel(uint64(CLOSED, uint64))
+def around(c, stones):
+    """The points next to a set, points of the set itself left out or not."""
+    found = uint64(0)
+    while stones:
+        found |= c.near[trailing_zeros(stones)]
+        stones &= stones - uint64(1)
+    return found
+
+
+@kernel(uint64(CLOSED, uint64, uint64))
+def string_of(c, seed, stones):
+    """The connected stones that hold a seed."""
+    part = seed
+    edge = seed
+    while edge:
+        edge = around(c, edge) & stones & ~part
+        part |= edge
+    return part
+
+
+@unit(int64(CLOSED, uint64, uint64, int64, int64))
+def play(c, attackers, defenders, v, side):
+    """A stone of the side to move: 1 with stones and ko after it in the record, 0 if it is suicide.  The point must be empty."""
+    point = bit(v)
+    mine = (attackers if side == ATTACKER else defenders) | point
+    theirs = defenders if side == ATTACKER else attackers
+    gone = uint64(0)
+    left = c.near[v] & theirs
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), theirs)
+        left &= ~part
+        safe = side == DEFENDER and part & c.door != 0
+        if not safe and around(c, part) & ~(mine | theirs) == 0:
+            gone |= part
+    theirs &= ~gone
+    c.ko = NO_KO
+    free = c.near[v] & ~(mine | theirs)
+    if gone or not free:
+        part = string_of(c, point, mine)
+        safe = side == ATTACKER and part & c.door != 0
+        free = around(c, part) & ~(mine | theirs)
+        if not free and not safe:
+            return 0
+        if count_ones(gone) == 1 and part == point and count_ones(free) == 1 and not safe:
+            c.ko = trailing_zeros(gone)
+    c.stones[side] = mine
+    c.stones[1 - side] = theirs
+    return 1
+
+
+@kernel(int64(CLOSED, uint64, uint64, int64, int64))
+def py_play(c, attackers, defenders, v, side):
+    """``play`` for Python."""
+    return play(c, attackers, defenders, v, side)
+
+
+@dataclass
+class Region:
+    """A closed region."""
+    points: list[int]
+    """On the board, in board order: point k is bit k."""
+    record: np.void
+    attackers: int
+    defenders: int
+    ko: int
+    """The point under a ko ban, or NO_KO."""
+
+
+def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
+    """The region of the dragon at pos.  Attacking strings among ``declared`` count as safe.
+
+    Raises ValueError if there is no stone there, if nothing is outside, or if the region has more than 64 points or no wall.
+    """
+    size = int(board['size'])
+    colors = board['color']
+    defender = int(colors[pos])
+    if defender == EMPTY:
+        raise ValueError('no stone there')
+    attacker = other(defender)
+    outside, wall = _wall(board, pos, attacker, declared)
+    inside, queue = {pos}, [pos]
+    for p in queue:
+        for q in neighbours(p, size):
+            if q not in inside and q not in wall:
+                inside.add(q)
+                queue.append(q)
+    if inside & outside:
+        raise ValueError('the region is open')
+    if len(inside) > MOST_POINTS:
+        raise ValueError(f'a region of {len(inside)} points: at most {MOST_POINTS}')
+    if not wall:
+        raise ValueError('no wall round the region')
+    points = sorted(inside)
+    index = {p: k for k, p in enumerate(points)}
+    c = np.zeros(1, CLOSED_DTYPE)[0]
+    c['n'] = len(points)
+    c['all'] = np.uint64((1 << len(points)) - 1)
+    door = 0
+    for k, p in enumerate(points):
+        c['near'][k] = np.uint64(sum(1 << index[q] for q in neighbours(p, size) if q in index))
+        door |= any(q in wall for q in neighbours(p, size)) << k
+    c['door'] = np.uint64(door)
+    c['ko'] = NO_KO
+    stones = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, defender)}
+    return Region(points, c, stones[attacker], stones[defender], index.get(int(board['ko']), NO_KO))
+
+
+def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) -> tuple[set[int], set[int]]:
+    """The outside, and the attacker's stones that have a liberty there, live unconditionally, or are declared safe.
+
+    The outside is the largest of the parts that the attacker's stones leave, the one with the dragon left out.
+    """
+    size = int(board['size'])
+    colors = board['color']
+    left = {p for p in all_points(size) if colors[p] != attacker}
+    parts = []
+    while left:
+        part = [min(left)]
+        left.remove(part[0])
+        for p in part:
+            new = [q for q in neighbours(p, size) if q in left]
+            left.difference_update(new)
+            part += new
+        parts.append(set(part))
+    outside = max((part for part in parts if pos not in part), key=lambda part: (len(part), -min(part)), default=set())
+    safe = set(benson.alive_stones(board, attacker)) | set(declared)
+    wall: set[int] = set()
+    for p in all_points(size):
+        if colors[p] == attacker and p not in wall and (p in safe or any(q in outside for q in neighbours(p, size))):
+            wall |= set(string(board, p))
+    return outside, wall

@@ -1,0 +1,93 @@
+"""The exact solver: the oracle's answers, shapes, kos with their threats, and running out of nodes."""
+import random
+from dataclasses import replace
+
+import pytest
+
+from engine.core.points import PASS, point
+from engine.life.closed import ATTACKER, DEFENDER, enclose
+from engine.life.oracle import Oracle
+from engine.life.search import UNKNOWN
+from engine.life.solve import Solver, solve
+from engine.life.tests.agreement import compare, positions, random_region
+from engine.life.tests.test_closed import drawn
+from engine.life.tests.test_oracle import BENT, EYES, SQUARE, THREE, TWO, first_stone
+from engine.read.result import KO_A, KO_B, LOSE, WIN
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_the_solver_agrees_with_the_oracle(seed):
+    """``python -m engine.life.tests.agreement 60000`` compares more."""
+    assert compare(random.Random(seed), 8, 60) == (0, 0)
+
+
+@pytest.mark.parametrize('text,attack,defence,move', [
+    (THREE, WIN, WIN, (0, 1)), (TWO, WIN, LOSE, None), (EYES, LOSE, WIN, None), (SQUARE, WIN, LOSE, None), (BENT, WIN, WIN, (0, 0))])
+def test_shapes(text, attack, defence, move):
+    """What each side achieves, and the vital point."""
+    region = enclose(drawn(text), point(*first_stone(text)))
+    found = solve(region, ATTACKER), solve(region, DEFENDER)
+    assert [verdict.result for verdict in found] == [attack, defence] and all(verdict.proved for verdict in found)
+    if move:
+        assert found[0].move == found[1].move == point(*move)
+    if attack == LOSE:
+        assert found[1].move == PASS
+
+
+def classed(oracle, place, side):
+    """What the oracle's answers for all numbers of threats make of a position, with the number that turns it."""
+    wins = [oracle.attacker_wins(*place, side, threats) == (side == ATTACKER) for threats in range(-2, 3)]
+    mine = wins if side == DEFENDER else wins[::-1]         # from the fewest of one's own threats to the most
+    if mine[2]:
+        return (WIN, 0) if mine[0] else (KO_A, 1 if not mine[1] else 2)
+    return (LOSE, 0) if not mine[4] else (KO_B, 1 if mine[3] else 2)
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_results_and_threats_are_the_oracles(seed):
+    rng = random.Random(seed)
+    found = set()
+    for _ in range(3):
+        region = random_region(rng, 8)
+        oracle = Oracle(region)
+        for attackers, defenders, ko, side, _ in positions(rng, region, 60):
+            verdict = solve(replace(region, attackers=attackers, defenders=defenders, ko=ko), side, most_threats=2)
+            assert verdict.proved
+            assert (verdict.result, verdict.threats) == classed(oracle, (attackers, defenders, ko), side)
+            found.add(verdict.result)
+    assert {WIN, LOSE} <= found
+
+
+CORNER_KO = '''
+. X . . O .
+X . X O O .
+. X . O . .
+O O O O . .
+. . . . . .
+. . . . . .
+'''
+
+
+def test_kos_and_their_threats():
+    """Every way to fill the corner's last points that hangs on threats: the solver counts as the oracle does."""
+    region = enclose(drawn(CORNER_KO), point(0, 1))
+    oracle = Oracle(region)
+    rng = random.Random(1)
+    found = set()
+    for attackers, defenders, ko, _, _ in positions(rng, region, 3000):
+        for side in (ATTACKER, DEFENDER):
+            expected = classed(oracle, (attackers, defenders, ko), side)
+            if expected[1] and (expected not in found or rng.random() < 0.2):
+                verdict = solve(replace(region, attackers=attackers, defenders=defenders, ko=ko), side, most_threats=2)
+                assert (verdict.result, verdict.threats) == expected
+                found.add(expected)
+    assert {result for result, _ in found} == {KO_A, KO_B}
+
+
+def test_running_out_of_nodes_is_no_verdict():
+    region = enclose(drawn(SQUARE), point(2, 0))
+    verdict = solve(region, ATTACKER, limit=3)
+    assert not verdict.proved and verdict.move == PASS
+    solver = Solver(region, 3)
+    assert solver.settle(region.attackers, region.defenders, region.ko, ATTACKER, 0) == UNKNOWN
+    assert int(solver.search['nodes']) <= 4
