@@ -27,6 +27,8 @@ class Session:
     depth_options: dict[str, int] = field(default_factory=dict)
     """Depths given on the command line, by their names in ``engine.read.depths``."""
     report_uncertainty: bool = False
+    prove: bool = True
+    """OWL's questions go to the exact solver first."""
     quitting: bool = False
     _known: 'dict[str, tuple[object, object]]' = field(default_factory=dict, repr=False)
     _game: 'Game | None' = field(default=None, repr=False)

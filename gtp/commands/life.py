@@ -1,6 +1,7 @@
 """OWL: the life of dragons."""
 from gtp.commands.reading import answer, string
-from gtp.registry import command
+from gtp.protocol import GtpError
+from gtp.registry import command, integer
 from gtp.session import Session
 
 
@@ -10,8 +11,8 @@ def owl_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.life import owl
-    return answer(session, owl.owl_attack(session.game.board, string(session, args), session.level), session.report_uncertainty)
+    from engine.life import answers, owl
+    return answer(session, (answers if session.prove else owl).owl_attack(session.game.board, string(session, args), session.level), session.report_uncertainty)
 
 
 @command('owl_defend')
@@ -20,8 +21,32 @@ def owl_defend(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.life import owl
-    return answer(session, owl.owl_defend(session.game.board, string(session, args), session.level), session.report_uncertainty)
+    from engine.life import answers, owl
+    return answer(session, (answers if session.prove else owl).owl_defend(session.game.board, string(session, args), session.level), session.report_uncertainty)
+
+
+@command('owlgo-solve')
+def owlgo_solve(session: Session, args: list[str]) -> str:
+    """Arguments: "attack" or "defend", vertex of a stone [nodes].  Answer: code, the move (PASS if none is needed or helps), "proved" or
+    "unknown", the number of ko threats that would turn the result (0 if none would), nodes.
+
+    Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large.
+    """
+    from engine.life import answers
+    from engine.life.closed import ATTACKER, DEFENDER
+    from engine.read.result import GTP_CODES
+    sides = {'attack': ATTACKER, 'defend': DEFENDER}
+    if args[:1] and args[0] in sides:
+        pos = string(session, args, 1)
+        limit = integer(args, 'invalid node limit', 2) if len(args) > 2 else answers.budget(session.level)
+        if limit < 1:
+            raise GtpError('invalid node limit')
+        verdict = answers.prove(session.game.board, pos, sides[args[0]], limit)
+        if verdict is None:
+            raise GtpError('the region is open or too large')
+        word = 'proved' if verdict.proved else 'unknown'
+        return f'{GTP_CODES[verdict.result]} {session.game.vertex(verdict.move)} {word} {verdict.threats} {verdict.nodes}'
+    raise GtpError('attack or defend is wanted')
 
 
 @command('get_owl_node_counter')

@@ -56,7 +56,10 @@ BAD = [
     ('eye_data b Z1', 'invalid color or coordinate'), ('analyze_eyegraph', 'invalid eye graph: an eye graph without a point'),
     ('analyze_eyegraph .q', "invalid eye graph: 'q' in row 1 is no symbol of an eye graph"),
     ('analyze_eyegraph O.O%.!.%O.O', 'invalid eye graph: the margin in row 2, column 2 leaves the attacker no way in of its own'),
-    ('test_eyeshape', 'invalid coordinate'), ('test_eyeshape A1 x', 'invalid coordinate'),
+    ('owlgo-solve', 'attack or defend is wanted'), ('owlgo-solve kill E5', 'attack or defend is wanted'),
+    ('owlgo-solve attack', 'invalid coordinate'), ('owlgo-solve attack A1', 'vertex must not be empty'),
+    ('owlgo-solve attack E5 x', 'invalid node limit'), ('owlgo-solve defend E5 0', 'invalid node limit'),
+    ('owlgo-solve attack E5', 'the region is open or too large'), ('test_eyeshape', 'invalid coordinate'), ('test_eyeshape A1 x', 'invalid coordinate'),
     ('test_eyeshape A1 A2 A3 A4 A5 A6 A7 A8 A9 B1', 'an eye shape of 10 points: 1 to 9 can be tested'),
     ('analyze_eyegraph x ..', 'invalid eye graph: outer liberties and ko threats are whole numbers before the graph'),
     ('analyze_eyegraph 1 2 3 ..', 'invalid eye graph: too many arguments'),
@@ -86,6 +89,16 @@ def test_static_eyes_as_a_board_and_in_words():
     assert ask(session, 'owlgo-static_status B5').split('\n')[1].startswith('full')
     assert ask(session, 'owlgo-static_status A1').startswith('= unknown')
     assert ask(session, 'owlgo-static_status B1') == '? vertex must not be empty\n\n'
+
+
+def test_a_proof_over_gtp():
+    session = Session()
+    for line in ('boardsize 6', *(f'play b {vertex}' for vertex in ('C6', 'B5', 'C5', 'A4', 'B4')),
+                 *(f'play w {vertex}' for vertex in ('D6', 'D5', 'C4', 'D4', 'A3', 'B3', 'C3'))):
+        assert ask(session, line).startswith('=')
+    assert ask(session, 'owlgo-solve attack C5').split()[:5] == ['=', '1', 'A6', 'proved', '0']
+    assert ask(session, 'owlgo-solve defend C5').split()[:5] == ['=', '1', 'A6', 'proved', '0']
+    assert ask(session, 'owlgo-solve attack C5 2').split()[3] == 'unknown'
 
 
 def test_eyes_are_looked_at_again_after_a_move():

@@ -1,0 +1,35 @@
+"""Proof where it can be had, OWL where not."""
+import pytest
+
+from engine.core.points import PASS, point
+from engine.life import answers
+from engine.life.closed import ATTACKER
+from engine.life.tests.test_closed import drawn
+from engine.life.tests.test_oracle import BENT, EYES, SQUARE, first_stone
+from engine.read.result import LOSE, WIN
+
+
+@pytest.mark.parametrize('text,attack,defence', [(BENT, WIN, WIN), (EYES, LOSE, WIN), (SQUARE, WIN, LOSE)])
+def test_closed_regions_are_answered_by_proof(text, attack, defence):
+    board = drawn(text)
+    pos = point(*first_stone(text))
+    killing, saving = answers.owl_attack(board, pos), answers.owl_defend(board, pos)
+    assert (killing.result, saving.result) == (attack, defence) and not killing.uncertain and not saving.uncertain
+    assert (killing.move == PASS) == (attack == LOSE) and (saving.move == PASS) == (text != BENT)
+
+
+def test_open_regions_are_left_to_owl():
+    board = drawn('. . . . .\n. X X . .\n. . . . .\n. . O . .\n. . . . .')
+    assert answers.prove(board, point(1, 1), ATTACKER, 1000) is None
+    assert answers.owl_attack(board, point(1, 1)).result in (LOSE, WIN)
+
+
+def test_without_nodes_owl_answers():
+    """At level 0 the solver has few nodes; whoever answers, the square is dead."""
+    board = drawn(SQUARE)
+    assert answers.owl_attack(board, point(*first_stone(SQUARE)), 0).result == WIN
+
+
+def test_an_empty_point_is_no_dragon():
+    with pytest.raises(ValueError, match='no stone'):
+        answers.owl_attack(drawn(BENT), point(0, 0))
