@@ -12,7 +12,8 @@ def owl_attack(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.life import answers, owl
-    return answer(session, (answers if session.prove else owl).owl_attack(session.game.board, string(session, args), session.level), session.report_uncertainty)
+    ask = answers.owl_attack if session.prove else owl.owl_attack
+    return answer(session, ask(session.game.board, string(session, args), session.level), session.report_uncertainty)
 
 
 @command('owl_defend')
@@ -22,7 +23,8 @@ def owl_defend(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.life import answers, owl
-    return answer(session, (answers if session.prove else owl).owl_defend(session.game.board, string(session, args), session.level), session.report_uncertainty)
+    ask = answers.owl_defend if session.prove else owl.owl_defend
+    return answer(session, ask(session.game.board, string(session, args), session.level), session.report_uncertainty)
 
 
 @command('owlgo-solve')
