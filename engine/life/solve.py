@@ -16,8 +16,8 @@ from engine.read.result import KO_A, KO_B, LOSE, WIN
 ENTRIES = 1 << 20
 """Places of the table (64 bytes each)."""
 NODES = 200_000
-THREATS = 3
-"""Ko threats of either side that are asked for."""
+THREATS = MOST_THREATS
+"""Ko threats of either side that count as any number."""
 
 
 class Verdict(NamedTuple):
@@ -72,6 +72,20 @@ class Solver:
                 self._pose(*again)
                 py_search(self.region.record, self.search, self.table)
 
+    def turning(self, place: tuple[int, int, int, int], found: int, step: int, most: int) -> int | None:
+        """How many threats of one side (``step`` 1 the defender, -1 the attacker) turn a result: 0 if none do, None if nodes ran out.
+
+        More threats never hurt: where the most change nothing, fewer do not either.
+        """
+        extreme = self.settle(*place, step * most)
+        if extreme in (found, UNKNOWN):
+            return 0 if extreme == found else None
+        for count in range(1, most):
+            other = self.settle(*place, step * count)
+            if other != found:
+                return count if other != UNKNOWN else None
+        return most
+
     def best(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
         """A move that settles a position which is settled for the side to move: a point of the region, NO_KO for a pass."""
         self._pose(attackers, defenders, int(pack(ko, side, threats)))
@@ -95,13 +109,8 @@ def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THR
     if found == UNKNOWN:
         return Verdict(LOSE, PASS, 0, False, nodes())
     step = -mine if found == wanted else mine
-    turned, proved = 0, True
-    for count in range(1, min(most_threats, MOST_THREATS) + 1):
-        other = solver.settle(*here, step * count)
-        proved = proved and other != UNKNOWN
-        if other != found:
-            turned = count if other != UNKNOWN else 0
-            break
+    count = solver.turning(here, found, step, most_threats)
+    turned, proved = count or 0, count is not None
     if found == wanted:
         level = step * (turned - 1 if turned else most_threats)
         if solver.settle(*here, level) != wanted:
