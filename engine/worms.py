@@ -11,6 +11,7 @@ import numpy as np
 from engine import helpers
 from engine.constraints import py_holds
 from engine.core.facts import new_facts
+from engine.core.parts import connected, parts
 from engine.core.points import EMPTY, PASS, all_points, neighbours, other, row_col
 from engine.core.strings import found, py_liberties, string
 from engine.read import inner, tactics
@@ -134,9 +135,9 @@ def _is_inessential(board: np.void, w: Worm, by_stone: Mapping[int, Worm]) -> bo
     liberties = {q for q in beside if board['color'][q] == EMPTY}
     if any(_is_second_liberty(board, p, w.color, stones | liberties) for q in liberties for p in neighbours(q, size)):
         return False
-    if len(_reach(set(all_points(size)) - stones, size)) != size * size - len(stones):
+    if len(list(parts(set(all_points(size)) - stones, size))) > 1:
         return False
-    hole = _reach({pos for pos in all_points(size) if board['color'][pos] == EMPTY} | stones, size, w.stones[0])
+    hole = connected({pos for pos in all_points(size) if board['color'][pos] == EMPTY} | stones, size, w.stones[0])
     edges = {(axis, line) for pos in hole for axis, line in enumerate(row_col(pos)) if line in (0, size - 1)}
     return len(edges) <= 2 and not any(board['color'][q] == w.color and q not in stones for pos in hole for q in neighbours(pos, size))
 
@@ -144,17 +145,6 @@ def _is_inessential(board: np.void, w: Worm, by_stone: Mapping[int, Worm]) -> bo
 def _is_second_liberty(board: np.void, pos: int, color: int, near: Set[int]) -> bool:
     return board['color'][pos] == EMPTY and pos not in near and \
         not any(board['color'][q] == other(color) for q in neighbours(pos, int(board['size'])))
-
-
-def _reach(points: Set[int], size: int, start: int | None = None) -> set[int]:
-    """The connected part of the points that holds the start, or any one of them."""
-    queue = [start if start is not None else min(points)] if points else []
-    found = set(queue)
-    while queue:
-        new = [q for q in neighbours(queue.pop(), size) if q in points and q not in found]
-        found.update(new)
-        queue += new
-    return found
 
 
 def lively_stones(board: np.void, every: Iterable[Worm]) -> set[int]:

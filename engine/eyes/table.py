@@ -42,7 +42,6 @@ class EyePattern:
     name: str
     place: Place
     rows: list[str] = field(default_factory=list)
-    first_row: int = 0
     value: EyeValue | None = None
 
     def graphs(self) -> Iterator[tuple[Graph, int, int]]:
@@ -94,7 +93,6 @@ def read_text(text: str, name: str) -> list[EyePattern]:
             if wrong is not None:
                 problems.append(Problem(Place(name, number, wrong + 1, line), f"'{line[wrong]}' is no symbol of an eye space"))
             else:
-                current.first_row = current.first_row or number
                 current.rows.append(line)
     if patterns and patterns[-1].value is None:
         problems.append(Problem(patterns[-1].place, 'a pattern without a value'))

@@ -17,6 +17,7 @@ import numpy as np
 
 from engine import benson
 from engine.benson import ALIVE, BLACK_TERRITORY, DEAD, UNDECIDED, WHITE_TERRITORY
+from engine.core.parts import parts
 from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours
 from engine.core.strings import string
 from engine.eyes.canonical import canonical
@@ -49,17 +50,9 @@ def unconditional_status(board: np.void) -> np.ndarray:
 
 def _areas(walls: set[int], size: int) -> Iterator[list[int]]:
     """The connected points beside living walls, without them."""
-    seen = set(walls)
-    for start in all_points(size):
-        if start not in seen:
-            area = [start]
-            seen.add(start)
-            for pos in area:
-                new = [q for q in neighbours(pos, size) if q not in seen]
-                seen.update(new)
-                area += new
-            if any(q in walls for pos in area for q in neighbours(pos, size)):
-                yield area
+    for part in parts(set(all_points(size)) - walls, size):
+        if any(q in walls for pos in part for q in neighbours(pos, size)):
+            yield sorted(part)
 
 
 def may_be_seki(board: np.void, area: Sequence[int], walls: set[int], color: int) -> bool:
@@ -91,16 +84,16 @@ def _is_taken(stones: set[int], open_points: Sequence[int], inside: set[int], si
     It may have filled it with several strings; each of them must be taken.  The others are a point each then.
     """
     places = [*sorted(stones), *open_points]
-    parts = list(_parts(inside - set(places), size))
-    outer = [any(q not in inside for pos in part for q in neighbours(pos, size)) for part in parts]
-    for main in range(len(parts)):
-        others = [k for k in range(len(parts)) if k != main]
-        vertex = {pos: v for v, pos in enumerate(places)} | {pos: len(places) + v for v, k in enumerate(others) for pos in parts[k]}
+    filled = list(parts(inside - set(places), size))
+    outer = [any(q not in inside for pos in part for q in neighbours(pos, size)) for part in filled]
+    for main in range(len(filled)):
+        others = [k for k in range(len(filled)) if k != main]
+        vertex = {pos: v for v, pos in enumerate(places)} | {pos: len(places) + v for v, k in enumerate(others) for pos in filled[k]}
         near = [0] * (len(places) + len(others))
         wall = 0
         for pos, v in vertex.items():
             for q in neighbours(pos, size):
-                if q in parts[main]:
+                if q in filled[main]:
                     wall |= 1 << v
                 elif q in vertex and vertex[q] != v:
                     near[v] |= 1 << vertex[q]
@@ -110,19 +103,6 @@ def _is_taken(stones: set[int], open_points: Sequence[int], inside: set[int], si
         if len(near) > MAX_VERTICES or not _attacker_wins(canonical(graph)[0]):
             return False
     return True
-
-
-def _parts(points: set[int], size: int) -> Iterator[set[int]]:
-    """The connected parts of a set of points."""
-    left = set(points)
-    while left:
-        part = [min(left)]
-        left.remove(part[0])
-        for pos in part:
-            new = [q for q in neighbours(pos, size) if q in left]
-            left.difference_update(new)
-            part += new
-        yield set(part)
 
 
 _known: dict[Graph, bool] = {}

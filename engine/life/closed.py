@@ -21,6 +21,7 @@ from numba import int64, uint64
 from engine import benson
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import kernel, unit
+from engine.core.parts import connected, parts
 from engine.core.points import EMPTY, all_points, neighbours, other
 from engine.core.strings import string
 
@@ -127,12 +128,7 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
         raise ValueError('no stone there')
     attacker = other(defender)
     outside, wall = _wall(board, pos, attacker, declared)
-    inside, queue = {pos}, [pos]
-    for p in queue:
-        for q in neighbours(p, size):
-            if q not in inside and q not in wall:
-                inside.add(q)
-                queue.append(q)
+    inside = connected(set(all_points(size)) - wall, size, pos)
     if inside & outside:
         raise ValueError('the region is open')
     if len(inside) > MOST_POINTS:
@@ -161,17 +157,8 @@ def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) ->
     """
     size = int(board['size'])
     colors = board['color']
-    left = {p for p in all_points(size) if colors[p] != attacker}
-    parts = []
-    while left:
-        part = [min(left)]
-        left.remove(part[0])
-        for p in part:
-            new = [q for q in neighbours(p, size) if q in left]
-            left.difference_update(new)
-            part += new
-        parts.append(set(part))
-    outside = max((part for part in parts if pos not in part), key=lambda part: (len(part), -min(part)), default=set())
+    around_walls = parts({p for p in all_points(size) if colors[p] != attacker}, size)
+    outside = max((part for part in around_walls if pos not in part), key=lambda part: (len(part), -min(part)), default=set())
     safe = set(benson.alive_stones(board, attacker)) | set(declared)
     wall: set[int] = set()
     for p in all_points(size):

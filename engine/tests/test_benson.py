@@ -7,7 +7,7 @@ import pytest
 from engine.benson import ALIVE, BLACK_TERRITORY, DEAD, UNDECIDED, WHITE_TERRITORY, alive_stones, unconditional_status
 from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from engine.core.points import all_points, other, parse_vertex, transform
-from engine.tests.test_constraints import drawn
+from engine.core.tests.pictures import drawn
 from patterns.tests import twin
 
 

@@ -4,10 +4,11 @@ import random
 import pytest
 
 from engine import constraints, helpers
-from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, Kind, new_facts
 from engine.core.points import EMPTY, NEIGHBOURS, PASS, all_points, other, parse_vertex
 from engine.core.strings import string
+from engine.core.tests.pictures import drawn
 from engine.read import inner, query
 from engine.read.record import CAPTURE
 from engine.read.result import LOSE, WIN
@@ -197,17 +198,6 @@ def test_helpers_that_read_two_strings():
     assert ask(wall, 'oplay_disconnect', gap, left, right, color=1) == WIN
     assert ask(wall, 'oplay_break_through', gap, left, left, right, color=1) == 2
     assert ask(board, 'oplay_break_through', at['C5'], at['C6'], at['D5'], at['D5'], color=2) == 1
-
-
-def drawn(text):
-    """A board from its picture; X is Black."""
-    rows = [line.split() for line in text.strip().splitlines()]
-    board = new_board(len(rows))
-    for pos, symbol in zip(all_points(len(rows)), [symbol for row in rows for symbol in row], strict=True):
-        if symbol != '.':
-            assert py_place_if_legal(board, pos, 'XO'.index(symbol) + 1)
-    board['ko'] = 0
-    return board
 
 
 def test_moves_that_attack_defend_and_are_safe():

@@ -5,8 +5,8 @@ import pytest
 
 from engine import benson
 from engine.benson import UNDECIDED
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import all_points, other, transform
+from engine.core.points import all_points, transform
+from engine.core.tests.pictures import drawn
 from engine.eyes import territory
 from engine.eyes.tests.one_sided import Area, agrees, random_rows
 
@@ -55,33 +55,21 @@ X X X X X X X X
 '''
 
 
-def filled(text, symmetry=0, swap=False):
-    rows = [line.split() for line in text.strip().splitlines()]
-    size = len(rows)
-    board = new_board(size)
-    for pos, symbol in zip(all_points(size), [symbol for row in rows for symbol in row], strict=True):
-        if symbol != '.':
-            color = 'XO'.index(symbol) + 1
-            assert py_place_if_legal(board, transform(pos, size, symmetry), other(color) if swap else color)
-    board['ko'] = 0
-    return board
-
-
 @pytest.mark.parametrize('text,undecided', [(RING, True), (NARROW, False)])
 def test_two_stones_in_a_ring_are_a_seki_where_there_is_room_for_the_ring(text, undecided):
-    board = filled(text)
+    board = drawn(text)
     status = territory.unconditional_status(board)
     assert any(status[pos] == UNDECIDED for pos in all_points(8)) == undecided
 
 
 def test_it_decides_what_shape_alone_decides_and_more():
     """Nothing that Benson's theorem and shape settle is settled otherwise, and turning and swapping change nothing."""
-    shape = benson.unconditional_status(filled(NARROW))
-    more = territory.unconditional_status(filled(NARROW))
+    shape = benson.unconditional_status(drawn(NARROW))
+    more = territory.unconditional_status(drawn(NARROW))
     assert all(more[pos] == shape[pos] for pos in all_points(8) if shape[pos] != UNDECIDED) and (more != shape).any()
     for symmetry in range(8):
         for swap in (False, True):
-            image = territory.unconditional_status(filled(NARROW, symmetry, swap))
+            image = territory.unconditional_status(drawn(NARROW, swap, symmetry))
             for pos in all_points(8):
                 word = benson.WORDS[image[transform(pos, 8, symmetry)]]
                 if swap:

@@ -3,8 +3,8 @@ import pytest
 
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import all_points, other, parse_vertex, point, transform
+from engine.core.tests.pictures import drawn
 from engine.eyes.topology import KO_VALUES, KoValues, obvious_false_eye, topological_eye
-from engine.tests.test_constraints import drawn
 
 CASES = {
     # the picture; e as a count of corners worth 1, a, b and 2; the interval that it should be in

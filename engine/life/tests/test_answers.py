@@ -2,9 +2,9 @@
 import pytest
 
 from engine.core.points import PASS, point
+from engine.core.tests.pictures import drawn
 from engine.life import answers
 from engine.life.closed import ATTACKER
-from engine.life.tests.test_closed import drawn
 from engine.life.tests.test_oracle import BENT, EYES, SQUARE, first_stone
 from engine.read.result import LOSE, WIN
 

@@ -6,21 +6,8 @@ import pytest
 
 from engine.core.board import new_board, py_place_if_legal, py_trymove
 from engine.core.points import BLACK, WHITE, all_points, other, point, transform
+from engine.core.tests.pictures import drawn
 from engine.life.closed import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, enclose, py_play
-
-
-def drawn(text, swap=False, symmetry=0):
-    """A board from its picture: X the defender, O the attacker."""
-    rows = [line.split() for line in text.strip().splitlines()]
-    size = len(rows)
-    board = new_board(size)
-    for pos, symbol in zip(all_points(size), [symbol for row in rows for symbol in row], strict=True):
-        if symbol != '.':
-            color = 'XO'.index(symbol) + 1
-            assert py_place_if_legal(board, transform(pos, size, symmetry), other(color) if swap else color)
-    board['ko'] = 0
-    return board
-
 
 CORNER = '''
 O . X O . .

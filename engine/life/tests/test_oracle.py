@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from engine.core.points import point, transform
+from engine.core.tests.pictures import drawn
 from engine.life.closed import ATTACKER, DEFENDER, NO_KO, enclose, py_play
 from engine.life.oracle import Oracle
-from engine.life.tests.test_closed import CORNER, drawn
+from engine.life.tests.test_closed import CORNER
 
 
 def first_stone(text):

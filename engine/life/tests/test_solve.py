@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from engine.core.points import PASS, point
+from engine.core.tests.pictures import drawn
 from engine.life.closed import ATTACKER, DEFENDER, enclose
 from engine.life.oracle import Oracle
 from engine.life.search import UNKNOWN
 from engine.life.solve import Solver, solve
 from engine.life.tests.agreement import compare, positions, random_region
-from engine.life.tests.test_closed import drawn
 from engine.life.tests.test_oracle import BENT, EYES, SQUARE, THREE, TWO, first_stone
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 

@@ -1,0 +1,18 @@
+"""Boards from pictures, for tests."""
+import numpy as np
+
+from engine.core.board import new_board, py_place_if_legal
+from engine.core.points import all_points, other, transform
+
+
+def drawn(text: str, swap: bool = False, symmetry: int = 0) -> np.void:
+    """A board from its picture: X is Black, O White, the other way round with ``swap``; turned by a symmetry.  No ko is banned."""
+    rows = [line.split() for line in text.strip().splitlines()]
+    size = len(rows)
+    board = new_board(size)
+    for pos, symbol in zip(all_points(size), [symbol for row in rows for symbol in row], strict=True):
+        if symbol != '.':
+            color = 'XO'.index(symbol) + 1
+            assert py_place_if_legal(board, transform(pos, size, symmetry), other(color) if swap else color)
+    board['ko'] = 0
+    return board
