@@ -1,331 +1,263 @@
 """Proof-number search in a closed region: can the attacker take every stone of the defender?
 
 Depth first with thresholds (df-pn, Nagai 2002), a table of positions, 1 + 1/4 as the slack of thresholds (Pawlewicz and Lew 2007).
+Where the answer to a move has shown a threat, the moves that do not meet it need no search of their own (a relevance zone of one
+move: Thomsen 2000, Shih et al. 2022).
+
+Every answer is kept with the numbers of ko threats it holds for: a proof without kos holds for all.
+
 A position that repeats on the way counts for the defender.  So what is proved for the attacker never hangs on a repetition; what is
-proved for the defender may, and is confirmed afterwards: every position of his strategy must be in the table as his own, a set
-that the attacker cannot leave (``py_confirm``).  What is missing there is searched again.
+proved for the defender may, and is confirmed afterwards (``engine.life.strategy``).
 """
 import numba
 import numpy as np
 from numba import int64, uint64
 
-from engine.core.bits import count_ones, trailing_zeros
-from engine.core.jit import kernel, unit
-from engine.life.closed import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, play, string_of
+from engine.core.jit import kernel
+from engine.life.children import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
+from engine.life.closed import ATTACKER, CLOSED, DEFENDER, NO_KO, bit, string_of
 
-MOST_DEPTH = 400
-WIDTH = MOST_POINTS + 1
-INFINITE = 1 << 40
-FIRST = 30
-"""Proof and disproof number of a new position together."""
-MOST_THREATS = 15
 PROVED, DISPROVED, UNKNOWN = 1, 0, -1
 """Answers: for the attacker, for the defender, out of nodes."""
+WAYS = 4
+"""Places where a position may be kept."""
+NEVER = 100
+"""No number of threats."""
 
-ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i8'), ('pn', 'i8'), ('dn', 'i8'), ('work', 'i8'),
-                        ('seen', 'i8')], align=True)
+ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'), ('pn', 'i4'), ('dn', 'i4'), ('work', 'i4'),
+                        ('threats', 'i1'), ('won', 'i1'), ('lost', 'i1')], align=True)
 ENTRY = numba.from_dtype(ENTRY_DTYPE)
-"""A position (``rest``: ko, side and threats, never 0) and what is known of it."""
-
-SEARCH_DTYPE = np.dtype([
-    ('nodes', 'i8'),
-    ('limit', 'i8'),
-    ('attackers', 'u8', (MOST_DEPTH,)),
-    ('defenders', 'u8', (MOST_DEPTH,)),
-    ('rest', 'i8', (MOST_DEPTH,)),
-    ('most_pn', 'i8', (MOST_DEPTH,)),
-    ('most_dn', 'i8', (MOST_DEPTH,)),
-    ('begun', 'i8', (MOST_DEPTH,)),             # nodes when the position was entered
-    ('moves', 'i8', (MOST_DEPTH,)),             # how many
-    ('child_attackers', 'u8', (MOST_DEPTH, WIDTH)),
-    ('child_defenders', 'u8', (MOST_DEPTH, WIDTH)),
-    ('child_rest', 'i8', (MOST_DEPTH, WIDTH)),
-    ('child_pn', 'i8', (MOST_DEPTH, WIDTH)),    # of those that nobody needs to search: 0 or INFINITE, else -1
-    ('child_move', 'i8', (MOST_DEPTH, WIDTH)),
-    ('child_first', 'i8', (MOST_DEPTH, WIDTH)), # first proof number; the disproof number is what is missing to a constant
-    ('region', 'u8', (MOST_POINTS,)),           # for Benson's theorem
-    ('healthy', 'i8', (MOST_POINTS,)),
-    ('part', 'u8', (MOST_POINTS,)),
-], align=True)
-SEARCH = numba.from_dtype(SEARCH_DTYPE)
-
-
-@kernel(int64(int64, int64, int64))
-def pack(ko, side, threats):
-    """Ko, side and threats of a position as one number, never 0."""
-    return 1 << 20 | ko << 8 | side << 7 | (threats + MOST_THREATS)
+"""A position (``rest``: ko and side, never 0) and what is known of it: with up to ``won`` net threats of the defender it is the attacker's,
+with ``lost`` or more the defender's; the numbers belong to ``threats``."""
 
 
 @kernel(int64(uint64, uint64, int64, int64))
-def _slot(attackers, defenders, rest, size):
-    """Where a position is kept: the first of its two places."""
+def slot_of(attackers, defenders, rest, size):
+    """Where a position is kept: the first of its places."""
     h = attackers * uint64(0x9E3779B97F4A7C15) ^ (defenders * uint64(0xC2B2AE3D27D4EB4F) + uint64(rest) * uint64(0x165667B19E3779F9))
     h ^= h >> uint64(29)
     h *= uint64(0xBF58476D1CE4E5B9)
     h ^= h >> uint64(32)
-    return int64(h & uint64(size - 2))
+    return int64(h & uint64(size - WAYS))
 
 
-@kernel(int64(ENTRY[::1], uint64, uint64, int64))
-def find(table, attackers, defenders, rest):
-    """The place of a position in the table, or -1."""
-    slot = _slot(attackers, defenders, rest, len(table))
-    for k in range(slot, slot + 2):
+@kernel(int64(ENTRY[::1], int64, uint64, uint64, int64))
+def _find_at(table, slot, attackers, defenders, rest):
+    """``find`` where the slot is known."""
+    for k in range(slot, slot + WAYS):
         if table[k].rest == rest and table[k].attackers == attackers and table[k].defenders == defenders:
             return k
     return -1
 
 
-@kernel(int64(ENTRY[::1], uint64, uint64, int64, int64, int64, int64))
-def _store(table, attackers, defenders, rest, pn, dn, work):
-    """Keep what is known of a position: in its own place, else where least work is lost."""
-    k = find(table, attackers, defenders, rest)
+@kernel(int64(ENTRY[::1], uint64, uint64, int64))
+def find(table, attackers, defenders, rest):
+    """The place of a position in the table, or -1."""
+    return _find_at(table, slot_of(attackers, defenders, rest, len(table)), attackers, defenders, rest)
+
+
+@kernel(int64(SEARCH, ENTRY[::1], int64))
+def _place(s, table, depth):
+    """The place to keep the position at this depth in: its own, else where least work is lost."""
+    k = find(table, s.attackers[depth], s.defenders[depth], s.rest[depth])
     if k < 0:
-        k = _slot(attackers, defenders, rest, len(table))
-        if table[k].rest != 0 and (table[k + 1].rest == 0 or table[k + 1].work < table[k].work):
-            k += 1
-        table[k].attackers = attackers
-        table[k].defenders = defenders
-        table[k].rest = rest
+        slot = slot_of(s.attackers[depth], s.defenders[depth], s.rest[depth], len(table))
+        k = slot
+        for other in range(slot, slot + WAYS):
+            if table[other].rest == 0:
+                k = other
+                break
+            if table[other].work < table[k].work:
+                k = other
+        table[k].attackers = s.attackers[depth]
+        table[k].defenders = s.defenders[depth]
+        table[k].rest = s.rest[depth]
         table[k].work = 0
-        table[k].seen = 0
-    table[k].pn = pn
-    table[k].dn = dn
-    table[k].work += work
+        table[k].won = -NEVER
+        table[k].lost = NEVER
     return k
 
 
-@unit(int64(CLOSED, SEARCH, uint64, uint64))
-def lives(c, s, attackers, defenders):
-    """Whether some stones of the defender cannot be taken even if he always passes (Benson 1976)."""
-    parts = 0
-    left = defenders
-    while left:
-        s.part[parts] = string_of(c, left & (~left + uint64(1)), defenders)
-        left &= ~s.part[parts]
-        parts += 1
-    regions = 0
-    left = c.all & ~defenders
-    while left:
-        s.region[regions] = string_of(c, left & (~left + uint64(1)), c.all & ~defenders)
-        left &= ~s.region[regions]
-        # What touches the wall is not closed.
-        if not s.region[regions] & c.door:
-            s.healthy[regions] = 1
-            regions += 1
-    if regions < 2:
+@kernel(int64(SEARCH, ENTRY[::1], int64, int64))
+def _recall(s, table, depth, k):
+    """Put what the table knows of a child into the record: 1 if it is settled."""
+    place = _find_at(table, s.child_slot[depth, k], s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k])
+    if place < 0:
         return 0
-    alive = defenders
-    changed = True
-    while changed:
-        changed = False
-        for k in range(parts):
-            if not s.part[k] & alive:
-                continue
-            near = around(c, s.part[k])
-            vital = 0
-            for r in range(regions):
-                if s.healthy[r] and not s.region[r] & ~attackers & ~near:
-                    vital += 1
-            if vital < 2:
-                alive &= ~s.part[k]
-                changed = True
-                for r in range(regions):
-                    if s.healthy[r] and s.region[r] & near:
-                        s.healthy[r] = 0
-    return 1 if alive else 0
-
-
-@unit(int64(CLOSED, uint64, uint64))
-def first_number(c, attackers, defenders):
-    """A first proof number from the points that may be eyes: those that no attacking stone connected to the wall stands on or beside."""
-    safe = attackers & c.door
-    if safe:
-        left = safe
-        safe = uint64(0)
-        while left:
-            part = string_of(c, left & (~left + uint64(1)), attackers)
-            safe |= part
-            left &= ~part
-    eyes = c.all & ~(safe | around(c, safe) | defenders)
-    count = count_ones(eyes)
-    if count == 0:
+    threats = s.child_threats[depth, k]
+    if threats <= table[place].won:
+        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, table[place].won
         return 1
-    first = eyes & (~eyes + uint64(1))
-    if not eyes & ~(first | c.near[trailing_zeros(first)]) and count <= 2:
+    if threats >= table[place].lost:
+        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, table[place].lost
         return 1
-    return min(int64(2 + count), int64(FIRST - 1))
-
-
-@unit(int64(CLOSED, SEARCH, int64))
-def expand(c, s, depth):
-    """List the positions after every move of the side to move; returns how many."""
-    attackers, defenders, rest = s.attackers[depth], s.defenders[depth], s.rest[depth]
-    side, ko, threats = rest >> 7 & 1, rest >> 8 & 127, (rest & 127) - MOST_THREATS
-    n = 0
-    banned = False
-    empty = c.all & ~(attackers | defenders)
-    while empty:
-        v = trailing_zeros(empty)
-        empty &= empty - uint64(1)
-        spent = threats
-        if v == ko:
-            if (side == DEFENDER and threats <= 0) or (side == ATTACKER and threats >= 0):
-                banned = True
-                continue
-            spent += 1 if side == ATTACKER else -1
-        if not play(c, attackers, defenders, v, side):
-            continue
-        s.child_attackers[depth, n] = c.stones[ATTACKER]
-        s.child_defenders[depth, n] = c.stones[DEFENDER]
-        s.child_rest[depth, n] = pack(c.ko, 1 - side, spent)
-        s.child_move[depth, n] = v
-        s.child_pn[depth, n] = -1
-        s.child_first[depth, n] = first_number(c, c.stones[ATTACKER], c.stones[DEFENDER])
-        if c.stones[DEFENDER] == 0:
-            s.child_pn[depth, n] = 0
-        elif side == DEFENDER and lives(c, s, c.stones[ATTACKER], c.stones[DEFENDER]):
-            s.child_pn[depth, n] = INFINITE
-        n += 1
-    if side == DEFENDER or banned:
-        s.child_attackers[depth, n] = attackers
-        s.child_defenders[depth, n] = defenders
-        s.child_rest[depth, n] = pack(NO_KO, 1 - side, threats)
-        s.child_move[depth, n] = NO_KO
-        s.child_pn[depth, n] = -1
-        s.child_first[depth, n] = first_number(c, attackers, defenders)
-        n += 1
-    s.moves[depth] = n
-    return n
+    if table[place].pn and table[place].dn:
+        s.child_pn[depth, k], s.child_dn[depth, k] = table[place].pn, table[place].dn
+    return 0
 
 
 @kernel(int64(SEARCH, int64, int64))
 def _is_on_path(s, depth, k):
     """Whether child k of the position at this depth is one of the positions on the way to it."""
     for d in range(depth, -1, -1):
-        if s.rest[d] == s.child_rest[depth, k] and s.attackers[d] == s.child_attackers[depth, k] and \
-                s.defenders[d] == s.child_defenders[depth, k]:
+        if s.attackers[d] == s.child_attackers[depth, k] and s.defenders[d] == s.child_defenders[depth, k] and \
+                s.rest[d] == s.child_rest[depth, k] and s.threats[d] == s.child_threats[depth, k]:
             return 1
+    return 0
+
+
+@kernel(int64(SEARCH, ENTRY[::1], int64))
+def _look_up(s, table, depth):
+    """Fill in what is known of the children: from the table, and which of them repeat a position."""
+    # All places are touched first: the processor waits for memory once, not for one child after the other.
+    touched = int64(0)
+    for k in range(s.moves[depth]):
+        slot = slot_of(s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k], len(table))
+        s.child_slot[depth, k] = slot
+        touched += table[slot].rest + table[slot + WAYS - 1].rest
+    s.touched = touched
+    for k in range(s.moves[depth]):
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and not _recall(s, table, depth, k) and _is_on_path(s, depth, k):
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, s.child_threats[depth, k]
+    if s.banned[depth] and s.child_pn[depth, SPARE] and s.child_dn[depth, SPARE]:
+        s.child_slot[depth, SPARE] = slot_of(s.child_attackers[depth, SPARE], s.child_defenders[depth, SPARE], s.child_rest[depth, SPARE],
+                                           len(table))
+        _recall(s, table, depth, SPARE)
+    return 0
+
+
+@kernel(int64(SEARCH, int64, int64))
+def _until(s, depth, won):
+    """For how many threats a settled position is settled the same way: the most if the attacker has won, else the fewest."""
+    side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
+    choosing = (side == ATTACKER) == (won != 0)
+    sign = 1 if won else -1                     # as if more threats made it harder
+    found = int64(-NEVER if choosing else MOST_THREATS)
+    for k in range(s.moves[depth]):
+        if (s.child_pn[depth, k] if won else s.child_dn[depth, k]) != 0:
+            continue
+        until = sign * s.child_until[depth, k]
+        if ko != NO_KO and s.child_move[depth, k] == ko:
+            # A retake: one's own needs a threat of one's own, the other side's comes with one of his.
+            until = min(until - 1, int64(-1)) if choosing else until + 1
+        found = max(found, until) if choosing else min(found, until)
+    if s.banned[depth] and not choosing:
+        # With a threat more the other side might retake.
+        known = (s.child_pn[depth, SPARE] if won else s.child_dn[depth, SPARE]) == 0
+        most = max(int64(0), sign * s.child_until[depth, SPARE] + 1) if known else int64(0)
+        found = min(found, most)
+    return sign * max(min(found, int64(MOST_THREATS)), int64(-MOST_THREATS))
+
+
+@kernel(int64(CLOSED, SEARCH, int64, int64))
+def _spare_the_rest(c, s, depth, tried):
+    """After a move was refuted at once by a threat that it did not touch: so are all others that do not."""
+    side = s.rest[depth] & 1
+    v = s.child_move[depth, tried]
+    if s.child_takes[depth, tried] or (v != NO_KO and bit(v) & s.zone):
+        return 0
+    if side == DEFENDER and v != NO_KO:
+        # A move that connects strings may be what dooms them.
+        near = c.near[v] & s.defenders[depth]
+        if near and near & ~string_of(c, near & (~near + uint64(1)), s.defenders[depth]):
+            return 0
+    for k in range(s.moves[depth]):
+        v = s.child_move[depth, k]
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and not s.child_takes[depth, k] and (v == NO_KO or not bit(v) & s.zone):
+            if side == DEFENDER:
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
+            else:
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
+    return 0
+
+
+@kernel(int64(SEARCH, int64, int64))
+def _descend(s, depth, k):
+    """Make a child the position at the next depth."""
+    s.attackers[depth + 1] = s.child_attackers[depth, k]
+    s.defenders[depth + 1] = s.child_defenders[depth, k]
+    s.safe[depth + 1] = s.child_safe[depth, k]
+    s.blocked[depth + 1] = s.child_blocked[depth, k]
+    s.rest[depth + 1] = s.child_rest[depth, k]
+    s.threats[depth + 1] = s.child_threats[depth, k]
     return 0
 
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_search(c, s, table):
     """Settle the position at depth 0 of the record within ``s.limit`` nodes: PROVED, DISPROVED or UNKNOWN."""
+    outset(c, s, s.attackers[0])
     s.most_pn[0] = s.most_dn[0] = INFINITE
     depth = 0
     entering = True
-    while depth >= 0:
+    while True:
         if entering:
             s.nodes += 1
             s.begun[depth] = s.nodes
             expand(c, s, depth)
-            entering = False
-        attacking = s.rest[depth] >> 7 & 1 == ATTACKER
+            _look_up(s, table, depth)
+        attacking = s.rest[depth] & 1 == ATTACKER
         # Seen from the side to move: its own number is the least of its moves', the other the sum.
-        best, second, total, choice = int64(INFINITE), int64(INFINITE), int64(0), -1
+        best, second, total, choice = int64(INFINITE), int64(INFINITE), int64(0), int64(-1)
+        most = int64(0)
         for k in range(s.moves[depth]):
-            pn = s.child_pn[depth, k]
-            dn = int64(INFINITE - pn)
-            if pn < 0:
-                pn = s.child_first[depth, k]
-                dn = int64(FIRST) - pn
-                place = find(table, s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k])
-                if place >= 0:
-                    pn, dn = table[place].pn, table[place].dn
-                if pn != 0 and dn != 0 and _is_on_path(s, depth, k):
-                    pn, dn = int64(INFINITE), int64(0)
-            own, others = (pn, dn) if attacking else (dn, pn)
-            total = min(total + others, int64(INFINITE))
+            own, others = s.child_pn[depth, k], s.child_dn[depth, k]
+            if not attacking:
+                own, others = others, own
+            total += others
+            most = max(most, others)
             if own < best:
-                best, second, choice = own, best, k
+                best, second, choice = own, best, int64(k)
             elif own < second:
                 second = own
+        total = most if most == INFINITE else min(most + (total - most) // 4, int64(INFINITE - 1))
+        if best == 0:
+            total = int64(INFINITE)
         pn, dn = (best, total) if attacking else (total, best)
         if pn >= s.most_pn[depth] or dn >= s.most_dn[depth] or s.nodes >= s.limit or depth + 1 >= MOST_DEPTH:
-            _store(table, s.attackers[depth], s.defenders[depth], s.rest[depth], pn, dn, s.nodes - s.begun[depth] + 1)
+            place = _place(s, table, depth)
+            until = int64(0)
+            if pn == 0:
+                until = _until(s, depth, 1)
+                table[place].won = max(int64(table[place].won), until)
+            elif dn == 0:
+                until = _until(s, depth, 0)
+                table[place].lost = min(int64(table[place].lost), until)
+            table[place].pn = pn
+            table[place].dn = dn
+            table[place].threats = s.threats[depth]
+            table[place].work += s.nodes - s.begun[depth] + 1
             if depth == 0:
                 return PROVED if pn == 0 else DISPROVED if dn == 0 else UNKNOWN
             depth -= 1
-            if s.nodes >= s.limit or depth + 2 >= MOST_DEPTH:
-                # Give up on this line: thresholds of one end every frame.
-                s.most_pn[depth] = s.most_dn[depth] = 0 if s.nodes >= s.limit else s.most_pn[depth]
+            k = s.entered[depth]
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until
+            if entering and best == 0 and s.zone != uint64(EVERYWHERE):
+                _spare_the_rest(c, s, depth, k)
+            entering = False
+            if s.nodes >= s.limit:
+                s.most_pn[depth] = s.most_dn[depth] = 0     # give up: every position on the way ends
             continue
         own_limit, other_limit = (s.most_pn[depth], s.most_dn[depth]) if attacking else (s.most_dn[depth], s.most_pn[depth])
-        place = find(table, s.child_attackers[depth, choice], s.child_defenders[depth, choice], s.child_rest[depth, choice])
-        first = s.child_first[depth, choice]
-        others = int64(FIRST) - first if attacking else first
-        if place >= 0:
-            others = table[place].dn if attacking else table[place].pn
         own_next = min(own_limit, second + second // 4 + 1)
-        other_next = min(other_limit - total + others, int64(INFINITE))
+        other_next = min(other_limit - total + most, int64(INFINITE))
+        s.entered[depth] = choice
+        _descend(s, depth, choice)
         depth += 1
-        s.attackers[depth] = s.child_attackers[depth - 1, choice]
-        s.defenders[depth] = s.child_defenders[depth - 1, choice]
-        s.rest[depth] = s.child_rest[depth - 1, choice]
         s.most_pn[depth], s.most_dn[depth] = (own_next, other_next) if attacking else (other_next, own_next)
         entering = True
-    return UNKNOWN
-
-
-@kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64[::1]))
-def py_confirm(c, s, table, stamp, queue):
-    """Whether what is disproved for the position at depth 0 is a set of positions that the attacker cannot leave: -1, or the place of one
-    of them that something is missing of.
-
-    ``stamp`` is a number not used before with this table; ``queue`` is as long as the table.
-    """
-    head, tail = 0, 1
-    queue[0] = find(table, s.attackers[0], s.defenders[0], s.rest[0])
-    if queue[0] < 0:
-        return len(table)
-    table[queue[0]].seen = stamp
-    while head < tail:
-        here = queue[head]
-        head += 1
-        s.attackers[0], s.defenders[0], s.rest[0] = table[here].attackers, table[here].defenders, table[here].rest
-        expand(c, s, 0)
-        attacking = s.rest[0] >> 7 & 1 == ATTACKER
-        chosen = int64(-1)
-        settled = attacking
-        for k in range(s.moves[0]):
-            if s.child_pn[0, k] == INFINITE:
-                settled = True
-                if not attacking:
-                    chosen = int64(-1)
-                    break
-                continue
-            place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
-            good = s.child_pn[0, k] != 0 and place >= 0 and table[place].dn == 0
-            if attacking:
-                if not good:
-                    return here
-                if table[place].seen != stamp:
-                    table[place].seen = stamp
-                    queue[tail] = place
-                    tail += 1
-            elif good and (chosen < 0 or table[place].seen == stamp):
-                chosen = place
-                settled = True
-        if not settled:
-            return here
-        if not attacking and chosen >= 0 and table[chosen].seen != stamp:
-            table[chosen].seen = stamp
-            queue[tail] = chosen
-            tail += 1
-    return -1
 
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_best(c, s, table):
     """The first move in point order that settles the position at depth 0 for the side to move, NO_KO for a pass, -1 if there is none."""
+    outset(c, s, s.attackers[0])
     expand(c, s, 0)
-    attacking = s.rest[0] >> 7 & 1 == ATTACKER
+    attacking = s.rest[0] & 1 == ATTACKER
     for k in range(s.moves[0]):
-        pn = s.child_pn[0, k]
-        place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
-        if attacking and (pn == 0 or (pn < 0 and place >= 0 and table[place].pn == 0)):
-            return s.child_move[0, k]
-        if not attacking and (pn == INFINITE or (pn < 0 and place >= 0 and table[place].dn == 0)):
+        if s.child_pn[0, k] and s.child_dn[0, k]:
+            s.child_slot[0, k] = slot_of(s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], len(table))
+            _recall(s, table, 0, k)
+        if (s.child_pn[0, k] if attacking else s.child_dn[0, k]) == 0:
             return s.child_move[0, k]
     return -1

@@ -9,12 +9,16 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.points import PASS
+from engine.life.children import MOST_THREATS, SEARCH_DTYPE, pack
 from engine.life.closed import ATTACKER, DEFENDER, NO_KO, Region
-from engine.life.search import DISPROVED, ENTRY_DTYPE, MOST_THREATS, PROVED, SEARCH_DTYPE, UNKNOWN, pack, py_best, py_confirm, py_search
+from engine.life.search import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_search
+from engine.life.strategy import STEP_DTYPE, py_collect
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 
 ENTRIES = 1 << 20
-"""Places of the table (64 bytes each)."""
+"""Places of the table (40 bytes each)."""
+STEPS = 1 << 17
+"""Positions that a strategy may have."""
 NODES = 200_000
 THREATS = MOST_THREATS
 """Ko threats of either side that count as any number."""
@@ -41,54 +45,56 @@ class Solver:
 
     def __post_init__(self) -> None:
         self.table = np.zeros(ENTRIES, ENTRY_DTYPE)
-        self.queue = np.empty(ENTRIES, np.int64)
+        self.steps = np.zeros(STEPS, STEP_DTYPE)
+        self.index = np.empty(4 * STEPS, np.int32)
         self.search = np.zeros(1, SEARCH_DTYPE)[0]
         self.search['limit'] = self.limit
-        self._stamp = 0
 
-    def _pose(self, attackers: int, defenders: int, rest: int) -> None:
+    def _pose(self, attackers: int, defenders: int, rest: int, threats: int) -> None:
         self.search['attackers'][0], self.search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)
-        self.search['rest'][0] = rest
+        self.search['rest'][0], self.search['threats'][0] = rest, threats
 
     def settle(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
         """Who wins from a position: PROVED the attacker, DISPROVED the defender, or UNKNOWN."""
-        rest = int(pack(ko, side, threats))
+        rest = int(pack(ko, side))
         while True:
-            self._pose(attackers, defenders, rest)
+            self._pose(attackers, defenders, rest, threats)
             found = int(py_search(self.region.record, self.search, self.table))
             if found != DISPROVED:
                 return found
-            self._stamp += 1
-            self._pose(attackers, defenders, rest)
-            missing = int(py_confirm(self.region.record, self.search, self.table, self._stamp, self.queue))
-            if missing < 0:
-                return DISPROVED
-            if int(self.search['nodes']) >= self.limit:
-                return UNKNOWN
-            if missing < len(self.table):
-                entry = self.table[missing]
-                again = int(entry['attackers']), int(entry['defenders']), int(entry['rest'])
-                entry['pn'] = entry['dn'] = 1
-                self._pose(*again)
-                py_search(self.region.record, self.search, self.table)
+            count = self._collect(attackers, defenders, rest, threats, DEFENDER)
+            if count:
+                return DISPROVED if count > 0 else UNKNOWN
 
-    def turning(self, place: tuple[int, int, int, int], found: int, step: int, most: int) -> int | None:
-        """How many threats of one side (``step`` 1 the defender, -1 the attacker) turn a result: 0 if none do, None if nodes ran out.
+    def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int) -> int:
+        """Collect the winner's strategy into ``steps``: its length, 0 if there is none, -1 if nodes or room ran out."""
+        first = self.steps[0]
+        first['attackers'], first['defenders'], first['rest'], first['threats'] = np.uint64(attackers), np.uint64(defenders), rest, threats
+        return int(py_collect(self.region.record, self.search, self.table, self.steps, self.index, winner))
 
-        More threats never hurt: where the most change nothing, fewer do not either.
+    def turning(self, place: tuple[int, int, int, int], found: int, most: int) -> int | None:
+        """How many threats of the loser turn a result that holds without any: 0 if none do, None if nodes ran out.
+
+        More threats never hurt, and most proofs hold for more than was asked: only what they leave open is asked next.
         """
-        extreme = self.settle(*place, step * most)
-        if extreme in (found, UNKNOWN):
-            return 0 if extreme == found else None
-        for count in range(1, most):
+        step = 1 if found == PROVED else -1
+        count = 0
+        while True:
+            count = max(count, step * self.until(*place, found)) + 1
+            if count > most:
+                return 0
             other = self.settle(*place, step * count)
             if other != found:
                 return count if other != UNKNOWN else None
-        return most
+
+    def until(self, attackers: int, defenders: int, ko: int, side: int, found: int) -> int:
+        """The number of threats up to which, or from which, a settled position is known to be settled the same way."""
+        entry = self.table[find(self.table, np.uint64(attackers), np.uint64(defenders), int(pack(ko, side)))]
+        return int(entry['won'] if found == PROVED else entry['lost'])
 
     def best(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
         """A move that settles a position which is settled for the side to move: a point of the region, NO_KO for a pass."""
-        self._pose(attackers, defenders, int(pack(ko, side, threats)))
+        self._pose(attackers, defenders, int(pack(ko, side)), threats)
         return int(py_best(self.region.record, self.search, self.table))
 
 
@@ -102,23 +108,23 @@ def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THR
     def nodes() -> int:
         return int(solver.search['nodes'])
 
-    # The defender need do nothing if the attacker, moving first, could not take anything.
-    if side == DEFENDER and solver.settle(*here[:3], ATTACKER, -most_threats) == DISPROVED:
-        return Verdict(WIN, PASS, 0, True, nodes())
     found = solver.settle(*here, 0)
     if found == UNKNOWN:
         return Verdict(LOSE, PASS, 0, False, nodes())
-    step = -mine if found == wanted else mine
-    count = solver.turning(here, found, step, most_threats)
+    count = solver.turning(here, found, most_threats)
     turned, proved = count or 0, count is not None
-    if found == wanted:
-        level = step * (turned - 1 if turned else most_threats)
-        if solver.settle(*here, level) != wanted:
-            level = 0
-        return Verdict(KO_A if turned else WIN, _on_board(region, solver.best(*here, level)), turned, proved, nodes())
-    if turned:
-        return Verdict(KO_B, _on_board(region, solver.best(*here, step * turned)), turned, proved, nodes())
-    return Verdict(LOSE, PASS, 0, proved, nodes())
+    level = turned if found == PROVED else -turned      # where the loser has just enough
+    if found != wanted:
+        move = solver.best(*here, level) if turned else PASS
+        return Verdict(KO_B if turned else LOSE, _on_board(region, move), turned, proved, nodes())
+    if not turned:
+        # The defender need do nothing if the attacker, moving first, could not take anything either.
+        if side == DEFENDER and solver.settle(*here[:3], ATTACKER, -most_threats) == DISPROVED:
+            return Verdict(WIN, PASS, 0, proved, nodes())
+        level = -mine * most_threats if proved else 0
+    else:
+        level -= -mine
+    return Verdict(KO_A if turned else WIN, _on_board(region, solver.best(*here, level)), turned, proved, nodes())
 
 
 def _on_board(region: Region, v: int) -> int:

@@ -1,0 +1,303 @@
+"""What follows a position of a closed region: every move of the side to move, and what is known of the position after it at once.
+
+Points are told apart by what no stone can change any more:
+
+    safe        attacking stones connected to the wall: nothing takes them
+    blocked     safe, or next to a safe stone or to the wall: never an eye of the defender
+    eye space   everything else; what of it the defender has not filled is where his eyes would be
+
+Both facts only grow with the game, so that they are kept from one position to the next.
+"""
+import numba
+import numpy as np
+from numba import int64, uint64
+
+from engine.core.bits import count_ones, trailing_zeros
+from engine.core.jit import kernel, unit
+from engine.life.closed import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, string_of
+
+MOST_DEPTH = 400
+SPARE = MOST_POINTS + 1
+WIDTH = MOST_POINTS + 2
+"""Every point, a pass, and the spare place: of a retake of the ko that a threat is missing for."""
+INFINITE = 1 << 30
+FIRST = 30
+"""Proof and disproof number of a new position together."""
+MOST_THREATS = 15
+EVERYWHERE = 0xFFFFFFFFFFFFFFFF
+
+SEARCH_DTYPE = np.dtype([
+    ('nodes', 'i8'),
+    ('limit', 'i8'),
+    ('touched', 'i8'),                          # written and never read, so that the compiler keeps the reading ahead
+    ('attackers', 'u8', (MOST_DEPTH,)),
+    ('defenders', 'u8', (MOST_DEPTH,)),
+    ('safe', 'u8', (MOST_DEPTH,)),
+    ('blocked', 'u8', (MOST_DEPTH,)),
+    ('rest', 'i8', (MOST_DEPTH,)),              # ko and side
+    ('threats', 'i8', (MOST_DEPTH,)),
+    ('most_pn', 'i8', (MOST_DEPTH,)),
+    ('most_dn', 'i8', (MOST_DEPTH,)),
+    ('begun', 'i8', (MOST_DEPTH,)),             # nodes when the position was entered
+    ('entered', 'i8', (MOST_DEPTH,)),           # which child is being searched
+    ('moves', 'i8', (MOST_DEPTH,)),             # how many
+    ('banned', 'i8', (MOST_DEPTH,)),            # whether a retake of the ko lacks a threat: it lies in the spare place
+    ('child_attackers', 'u8', (MOST_DEPTH, WIDTH)),
+    ('child_defenders', 'u8', (MOST_DEPTH, WIDTH)),
+    ('child_safe', 'u8', (MOST_DEPTH, WIDTH)),
+    ('child_blocked', 'u8', (MOST_DEPTH, WIDTH)),
+    ('child_rest', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_threats', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_pn', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_dn', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_until', 'i8', (MOST_DEPTH, WIDTH)), # of a settled one: the most threats it is the attacker's with, the fewest the defender's
+    ('child_slot', 'i8', (MOST_DEPTH, WIDTH)),  # where the table keeps it
+    ('child_move', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_takes', 'i8', (MOST_DEPTH, WIDTH)), # whether stones were captured
+    ('zone', 'u8'),                             # where another move might have changed what expand found; EVERYWHERE if nothing is known
+    ('region', 'u8', (MOST_POINTS,)),           # for Benson's theorem
+    ('healthy', 'i8', (MOST_POINTS,)),
+    ('string', 'u8', (2, MOST_POINTS)),         # the strings that can be taken, by side, and their liberties
+    ('liberties', 'u8', (2, MOST_POINTS)),
+    ('strings', 'i8', (2,)),
+    ('part', 'u8', (MOST_POINTS,)),
+], align=True)
+SEARCH = numba.from_dtype(SEARCH_DTYPE)
+
+
+@kernel(int64(int64, int64))
+def pack(ko, side):
+    """Ko and side to move as one number, never 0."""
+    return 1 << 20 | ko << 1 | side
+
+
+@unit(int64(CLOSED, SEARCH, uint64, uint64))
+def lives(c, s, attackers, defenders):
+    """Whether some stones of the defender cannot be taken even if he always passes (Benson 1976); they and their eyes are left in
+    ``s.zone``."""
+    regions = 0
+    left = c.all & ~defenders
+    while left:
+        s.region[regions] = string_of(c, left & (~left + uint64(1)), c.all & ~defenders)
+        left &= ~s.region[regions]
+        # What touches the wall is not closed.
+        if not s.region[regions] & c.door:
+            s.healthy[regions] = 1
+            regions += 1
+    if regions < 2:
+        return 0
+    parts = 0
+    left = defenders
+    while left:
+        s.part[parts] = string_of(c, left & (~left + uint64(1)), defenders)
+        left &= ~s.part[parts]
+        parts += 1
+    alive = defenders
+    changed = True
+    while changed:
+        changed = False
+        for k in range(parts):
+            if not s.part[k] & alive:
+                continue
+            near = around(c, s.part[k])
+            vital = 0
+            for r in range(regions):
+                if s.healthy[r] and not s.region[r] & ~attackers & ~near:
+                    vital += 1
+            if vital < 2:
+                alive &= ~s.part[k]
+                changed = True
+                for r in range(regions):
+                    if s.healthy[r] and s.region[r] & near:
+                        s.healthy[r] = 0
+    if not alive:
+        return 0
+    s.zone = alive
+    for r in range(regions):
+        if s.healthy[r]:
+            s.zone |= s.region[r]
+    return 1
+
+
+@unit(int64(CLOSED, uint64, uint64, uint64))
+def doomed(c, attackers, defenders, blocked):
+    """Whether the defender cannot have two eyes any more, whoever moves and however many ko threats there are: 1 only if that is proved.
+
+    Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
+    every other point, so he can fill them all, and never lacks a move.  He leaves one point of E to the end, a neighbour of every K, and
+    with it takes everything that is left: nothing with eye space dies before, so no room comes back.  A single K may also be
+    the last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, what he
+    connects is a single K.
+    """
+    space = c.all & ~(blocked | defenders)
+    count = count_ones(space)
+    if count > 2:
+        return 0
+    first = space & (~space + uint64(1))
+    second = space & ~first
+    if count == 2 and not c.near[trailing_zeros(first)] & second:
+        return 0
+    first_near = c.near[trailing_zeros(first)] if first else uint64(0)
+    second_near = c.near[trailing_zeros(second)] if second else uint64(0)
+    at_first, at_second = True, True
+    strings = 0
+    left = defenders & ~blocked
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), defenders)
+        left &= ~part
+        strings += 1
+        at_first = at_first and part & first_near != 0
+        at_second = at_second and part & second_near != 0
+    if strings == 0:
+        return 1
+    if strings == 1 and (count == 0 or (at_first and (count == 1 or at_second))):
+        return 1
+    if (at_first and first & ~attackers) or (at_second and second & ~attackers):
+        return 1
+    return 0
+
+
+@unit(int64(CLOSED, SEARCH, uint64, uint64, int64))
+def _list_strings(c, s, stones, free, side):
+    """The strings of some stones with their liberties."""
+    n = 0
+    while stones:
+        s.string[side, n] = string_of(c, stones & (~stones + uint64(1)), stones)
+        s.liberties[side, n] = around(c, s.string[side, n]) & free
+        stones &= ~s.string[side, n]
+        n += 1
+    s.strings[side] = n
+    return n
+
+
+@unit(int64(CLOSED, SEARCH, uint64))
+def outset(c, s, attackers):
+    """The safe stones and blocked points of the position at depth 0."""
+    safe = uint64(0)
+    left = attackers & c.door
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), attackers)
+        safe |= part
+        left &= ~part
+    s.safe[0] = safe
+    s.blocked[0] = safe | around(c, safe) | c.door
+    return 0
+
+
+@kernel(int64(CLOSED, uint64))
+def first_number(c, space):
+    """A first proof number: the more room for eyes, the greater."""
+    return min(int64(2 + count_ones(space)), int64(FIRST - 1))
+
+
+@unit(int64(CLOSED, SEARCH, int64))
+def expand(c, s, depth):
+    """List the positions after every move of the side to move; returns how many.
+
+    A move that wins at once ends the list; ``s.zone`` then tells where the other side's last move would have had to be to change that,
+    as far as is known.
+    """
+    attackers, defenders = s.attackers[depth], s.defenders[depth]
+    safe, blocked = s.safe[depth], s.blocked[depth]
+    side, ko, threats = s.rest[depth] & 1, s.rest[depth] >> 1 & 127, s.threats[depth]
+    free = c.all & ~(attackers | defenders)
+    _list_strings(c, s, attackers & ~safe, free, ATTACKER)
+    _list_strings(c, s, defenders, free, DEFENDER)
+    mine, theirs = (attackers, defenders) if side == ATTACKER else (defenders, attackers)
+    other = 1 - side
+    n = 0
+    s.banned[depth] = 0
+    left = free
+    while left:
+        v = trailing_zeros(left)
+        point = bit(v)
+        left &= left - uint64(1)
+        gone = uint64(0)
+        for k in range(s.strings[other]):
+            if s.liberties[other, k] == point:
+                gone |= s.string[other, k]
+        own = point
+        liberties = c.near[v] & free
+        for k in range(s.strings[side]):
+            if s.liberties[side, k] & point:
+                own |= s.string[side, k]
+                liberties |= s.liberties[side, k]
+        liberties &= ~point
+        is_safe = side == ATTACKER and (c.door & point or c.near[v] & safe) != 0
+        if not (liberties or gone or is_safe):
+            continue
+        next_ko = int64(NO_KO)
+        if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1:
+            next_ko = trailing_zeros(gone)
+        child_safe, child_blocked = safe, blocked
+        if is_safe:
+            child_safe |= own
+            child_blocked |= own | around(c, own)
+        next_attackers, next_defenders = (mine | point, theirs & ~gone) if side == ATTACKER else (theirs & ~gone, mine | point)
+        k, spent = n, threats
+        if v == ko:
+            spent += 1 if side == ATTACKER else -1
+            if (side == DEFENDER and threats <= 0) or (side == ATTACKER and threats >= 0):
+                k = SPARE
+                s.banned[depth] = 1
+        s.child_attackers[depth, k] = next_attackers
+        s.child_defenders[depth, k] = next_defenders
+        s.child_safe[depth, k] = child_safe
+        s.child_blocked[depth, k] = child_blocked
+        s.child_rest[depth, k] = pack(next_ko, other)
+        s.child_threats[depth, k] = spent
+        s.child_move[depth, k] = v
+        s.child_takes[depth, k] = 1 if gone else 0
+        space = c.all & ~(child_blocked | next_defenders)
+        pn = first_number(c, space)
+        dn = int64(FIRST) - pn
+        zone = uint64(EVERYWHERE)
+        if next_defenders == 0 or doomed(c, next_attackers, next_defenders, child_blocked):
+            pn, dn = int64(0), int64(INFINITE)
+            s.child_until[depth, k] = MOST_THREATS
+            if next_defenders and (gone or is_safe):
+                zone = point | gone | (c.all & ~child_blocked)
+        elif side == DEFENDER and string_of(c, space & (~space + uint64(1)), space) != space and \
+                lives(c, s, next_attackers, next_defenders):
+            pn, dn = int64(INFINITE), int64(0)
+            s.child_until[depth, k] = -MOST_THREATS
+            zone = s.zone | point | gone
+        s.child_pn[depth, k] = pn
+        s.child_dn[depth, k] = dn
+        if k == SPARE:
+            continue
+        n += 1
+        if v != ko and ((pn == 0 and side == ATTACKER) or (dn == 0 and side == DEFENDER)):
+            s.moves[depth] = n
+            s.zone = zone
+            return n
+    if side == DEFENDER or s.banned[depth]:
+        s.child_attackers[depth, n] = attackers
+        s.child_defenders[depth, n] = defenders
+        s.child_safe[depth, n] = safe
+        s.child_blocked[depth, n] = blocked
+        s.child_rest[depth, n] = pack(NO_KO, other)
+        s.child_threats[depth, n] = threats
+        s.child_move[depth, n] = NO_KO
+        s.child_takes[depth, n] = 0
+        pn = first_number(c, c.all & ~(blocked | defenders))
+        s.child_pn[depth, n] = pn
+        s.child_dn[depth, n] = int64(FIRST) - pn
+        n += 1
+    s.moves[depth] = n
+    s.zone = uint64(EVERYWHERE)
+    return n
+
+
+@kernel(int64(CLOSED, SEARCH))
+def py_expand(c, s):
+    """``expand`` of the position at depth 0, for Python."""
+    outset(c, s, s.attackers[0])
+    return expand(c, s, 0)
+
+
+@kernel(int64(CLOSED, SEARCH))
+def py_doomed(c, s):
+    """``doomed`` of the position at depth 0, for Python."""
+    outset(c, s, s.attackers[0])
+    return doomed(c, s.attackers[0], s.defenders[0], s.blocked[0])
