@@ -207,6 +207,7 @@ def expand(c, s, depth):
     other = 1 - side
     n = 0
     s.banned[depth] = 0
+    fights = False
     left = free
     while left:
         v = trailing_zeros(left)
@@ -236,6 +237,7 @@ def expand(c, s, depth):
         next_attackers, next_defenders = (mine | point, theirs & ~gone) if side == ATTACKER else (theirs & ~gone, mine | point)
         k, spent = n, threats
         if v == ko:
+            fights = True
             spent += 1 if side == ATTACKER else -1
             if (side == DEFENDER and threats <= 0) or (side == ATTACKER and threats >= 0):
                 k = SPARE
@@ -271,7 +273,8 @@ def expand(c, s, depth):
             s.moves[depth] = n
             s.zone = zone
             return n
-    if side == DEFENDER or s.banned[depth]:
+    # A pass of the attacker is answered by a pass and gains nothing, unless a ko is on.
+    if side == DEFENDER or fights:
         s.child_attackers[depth, n] = attackers
         s.child_defenders[depth, n] = defenders
         s.child_safe[depth, n] = safe

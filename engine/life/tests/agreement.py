@@ -16,8 +16,8 @@ from engine.life.solve import Solver
 SIZE = 9
 
 
-def random_region(rng: random.Random, most: int) -> Region:
-    """A walled corner or edge of at most so many points, with a stone of the defender in it."""
+def random_board(rng: random.Random, most: int) -> tuple[np.void, int]:
+    """A walled corner or edge of at most so many points, with a stone of the defender in it, and where that is."""
     while True:
         height, width = rng.choice(((2, 3), (2, 4), (3, 3), (1, 6), (2, 2), (3, 2), (3, 4), (4, 3), (4, 4)))
         left = rng.choice((0, 2))
@@ -38,7 +38,12 @@ def random_region(rng: random.Random, most: int) -> Region:
         except ValueError:
             continue
         if len(region.points) <= most:
-            return region
+            return board, start
+
+
+def random_region(rng: random.Random, most: int) -> Region:
+    """A region of at most so many points."""
+    return enclose(*random_board(rng, most))
 
 
 def stands(region: Region, attackers: int, defenders: int) -> bool:

@@ -1,0 +1,256 @@
+"""A checker of certificates: plain Python that shares nothing with the solver, so that an error would have to be made twice.
+
+A certificate holds a position, the dragon in question, and claims of this kind: with this side to move and so many ko threats (net,
+positive ones are the defender's) this side wins, since here is its answer to everything.  The rules:
+
+- The wall is the attacker's strings with a liberty in the outside, the largest part of the board that his stones cut off from the dragon,
+  those that live unconditionally, and those that the certificate calls safe; it is taken as safe.  The region is what the dragon
+  reaches without crossing the wall.
+- The attacker wins when no stone of the defender is left in the region; for ever going on is the defender's.  A ko may be taken back at
+  once for a threat.  Suicide is illegal.  Passing is allowed.
+- A pass of the attacker is not asked about unless a ko is banned: the defender passes too, and the position is the same.
+
+    {"format": ..., "size": 19, "attackers": ["C19", ...], "defenders": [...], "ko": "B19" or null, "target": "B18", "safe": [...],
+     "points": [the region], "claims": [{"to_move": "attacker", "threats": 0, "winner": "attacker", "answers": {position: vertex}}]}
+
+A position is one letter a point (A, D or .), a blank, the number of the banned point or -, a blank, the threats.
+"""
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+FORMAT = 'owlgo certificate 1'
+LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+
+
+class Refused(Exception):
+    """What is wrong with a certificate, and where."""
+
+
+class Position(NamedTuple):
+    """Stones of both sides as bits, the banned point or -1, and the net threats."""
+    attackers: int
+    defenders: int
+    ko: int
+    threats: int
+
+
+class Area:
+    """Some points, as bits, with their neighbours and those that lie beside the wall."""
+
+    def __init__(self, near: list[int], door: int) -> None:
+        self.near, self.door = near, door
+        self.all = (1 << len(near)) - 1
+
+    def beside(self, stones: int) -> int:
+        """The neighbours of some points."""
+        found = 0
+        while stones:
+            found |= self.near[(stones & -stones).bit_length() - 1]
+            stones &= stones - 1
+        return found
+
+    def parts(self, stones: int) -> Iterator[int]:
+        """The connected parts of some points."""
+        while stones:
+            part, new = 0, stones & -stones
+            while new:
+                part |= new
+                new = self.beside(new) & stones & ~part
+            stones &= ~part
+            yield part
+
+    def move(self, position: Position, point: int, attacking: bool) -> Position | None:
+        """The position after a stone, or None if that is not allowed."""
+        here = 1 << point
+        mine, theirs = (position.attackers, position.defenders) if attacking else (position.defenders, position.attackers)
+        if here & (mine | theirs) or point >= len(self.near):
+            return None
+        threats = position.threats
+        if point == position.ko:
+            if threats >= 0 if attacking else threats <= 0:
+                return None
+            threats += 1 if attacking else -1
+        mine |= here
+        gone = 0
+        for part in self.parts(theirs):
+            if part & self.near[point] and not self.beside(part) & ~(mine | theirs) and (attacking or not part & self.door):
+                gone |= part
+        theirs &= ~gone
+        own = next(part for part in self.parts(mine) if part & here)
+        liberties = self.beside(own) & ~(mine | theirs)
+        safe = attacking and own & self.door
+        if not liberties and not safe:
+            return None
+        banned = gone.bit_length() - 1 if own == here and liberties == gone and gone.bit_count() == 1 and not safe else -1
+        return Position(mine, theirs, banned, threats) if attacking else Position(theirs, mine, banned, threats)
+
+    def lives(self, attackers: int, defenders: int) -> bool:
+        """Benson's theorem: some strings have two eyes each that the attacker can never fill."""
+        regions = [part for part in self.parts(self.all & ~defenders) if not part & self.door]
+        strings = list(self.parts(defenders))
+        while True:
+            alive = [string for string in strings
+                     if sum(not region & ~attackers & ~self.beside(string) for region in regions) >= 2]
+            held = sum(alive)
+            kept = [region for region in regions if not self.beside(region) & defenders & ~held]
+            if len(alive) == len(strings) and len(kept) == len(regions):
+                return bool(strings)
+            strings, regions = alive, kept
+
+    def doomed(self, attackers: int, defenders: int) -> bool:
+        """No room for two eyes: the attacker's stones that are connected to the wall, and all points beside them, are his to fill; the
+        defender's eyes can only be in the rest.  Let two adjacent points or fewer of that rest be without a stone of his.  The attacker
+        fills everything else, then one of the two, then the last, which takes all; no string that fills the rest dies earlier if each
+        touches that last point, or if there is only one, which then dies last."""
+        safe = sum(part for part in self.parts(attackers) if part & self.door)
+        rest = self.all & ~(safe | self.beside(safe) | self.door)
+        room = rest & ~defenders
+        strings = [part for part in self.parts(defenders) if part & rest]
+        if room.bit_count() > 2 or len(list(self.parts(room))) > 1:
+            return False
+        points = [1 << k for k in range(room.bit_length()) if room >> k & 1]
+        beside = [all(self.beside(point) & string for string in strings) for point in points]
+        return len(strings) <= 1 and all(beside) or any(ok and not point & attackers for ok, point in zip(beside, points, strict=True))
+
+
+def check(certificate: dict[str, Any]) -> list[str]:
+    """A sentence for each claim, all of them checked.  Raises Refused."""
+    if certificate.get('format') != FORMAT:
+        raise Refused(f'not a certificate: its format should be "{FORMAT}"')
+    try:
+        area, start, names = _read(certificate)
+        sentences = []
+        for claim in certificate['claims']:
+            attacking, winner, threats = claim['to_move'] == 'attacker', claim['winner'], int(claim['threats'])
+            if winner not in ('attacker', 'defender') or claim['to_move'] not in ('attacker', 'defender'):
+                raise Refused(f'no such side: {winner} or {claim["to_move"]}')
+            steps = _walk(area, start._replace(threats=threats), attacking, winner == 'attacker', claim['answers'], names)
+            sentences.append(f'{claim["to_move"]} to move, {threats} net ko threats of the defender: '
+                             f'the {winner} wins ({steps} answers checked)')
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise Refused(f'the certificate is damaged: {type(problem).__name__}: {problem}') from problem
+    return sentences
+
+
+def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
+    """The region with its stones, from the board."""
+    size = int(certificate['size'])
+    if not 1 <= size <= len(LETTERS):
+        raise Refused(f'no board of size {size}')
+
+    def point(vertex: str) -> tuple[int, int]:
+        column, row = LETTERS.index(vertex[0]), int(vertex[1:])
+        if not (0 <= column < size and 1 <= row <= size):
+            raise Refused(f'{vertex} is not on the board')
+        return size - row, column
+
+    attackers, defenders, safe = ({point(vertex) for vertex in certificate[key]} for key in ('attackers', 'defenders', 'safe'))
+    target = point(certificate['target'])
+    if attackers & defenders or target not in defenders:
+        raise Refused('two stones on one point, or none where the dragon should be')
+    board = {(row, column) for row in range(size) for column in range(size)}
+
+    def beside(p: tuple[int, int]) -> set[tuple[int, int]]:
+        return {(p[0] + 1, p[1]), (p[0] - 1, p[1]), (p[0], p[1] + 1), (p[0], p[1] - 1)} & board
+
+    def flood(seed: tuple[int, int], allowed: set[tuple[int, int]]) -> set[tuple[int, int]]:
+        found, queue = {seed}, [seed]
+        while queue:
+            new = (beside(queue.pop()) & allowed) - found
+            found |= new
+            queue += new
+        return found
+
+    for stones in (attackers, defenders):
+        for stone in stones:
+            if not any(beside(p) - attackers - defenders for p in flood(stone, stones)):
+                raise Refused('a string has no liberty')
+    own = flood(target, board - attackers)
+    others = board - attackers - own
+    outside: set[tuple[int, int]] = set()
+    while others:
+        part = flood(min(others), others)
+        others -= part
+        outside = max(outside, part, key=lambda points: (len(points), tuple(-x for x in min(points, default=(0, 0)))))
+    everywhere = sorted(board)
+    whole = Area([sum(1 << everywhere.index(q) for q in beside(p)) for p in everywhere], 0)
+    alive = _alive(whole, sum(1 << k for k, p in enumerate(everywhere) if p in attackers),
+                   sum(1 << k for k, p in enumerate(everywhere) if p in defenders))
+    safe |= {p for k, p in enumerate(everywhere) if alive >> k & 1}
+    wall: set[tuple[int, int]] = set()
+    for stone in sorted(attackers - wall):
+        string = flood(stone, attackers)
+        if string & safe or any(beside(p) & outside for p in string):
+            wall |= string
+    region = sorted(flood(target, board - wall))
+    names = [f'{LETTERS[column]}{size - row}' for row, column in region]
+    if outside & set(region) or not wall or names != certificate['points']:
+        raise Refused('the region is not what the stones enclose')
+    near = [sum(1 << region.index(q) for q in beside(p) if q in region) for p in region]
+    door = sum(1 << k for k, p in enumerate(region) if beside(p) & wall)
+    ko = names.index(certificate['ko']) if certificate['ko'] in names else -1
+    bits = [sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders)]
+    return Area(near, door), Position(bits[0], bits[1], ko, 0), names
+
+
+def _alive(whole: Area, stones: int, others: int) -> int:
+    """The stones that live unconditionally on the whole board (Benson's theorem)."""
+    strings, regions = list(whole.parts(stones)), list(whole.parts(whole.all & ~stones))
+    while True:
+        alive = [string for string in strings if sum(not region & ~others & ~whole.beside(string) for region in regions) >= 2]
+        held = sum(alive)
+        kept = [region for region in regions if not whole.beside(region) & stones & ~held]
+        if len(alive) == len(strings) and len(kept) == len(regions):
+            return held
+        strings, regions = alive, kept
+
+
+def _walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str]) -> int:
+    """Play every reply of the loser against the winner's answers; returns how many answers that met."""
+    count = len(names)
+
+    def key(position: Position) -> str:
+        letters = ''.join('A' if position.attackers >> k & 1 else 'D' if position.defenders >> k & 1 else '.' for k in range(count))
+        return f'{letters} {position.ko if position.ko >= 0 else "-"} {position.threats}'
+
+    def won(position: Position) -> bool:
+        if attack_wins:
+            return not position.defenders or area.doomed(position.attackers, position.defenders)
+        return area.lives(position.attackers, position.defenders)
+
+    def after(position: Position) -> list[Position]:
+        """What the next moves may lead to: the winner's one answer, or all the loser has."""
+        if attacking_now == attack_wins:
+            answer = answers.get(key(position))
+            if answer is None:
+                raise Refused(f'no answer in {key(position)}')
+            if answer == 'pass':
+                return [position._replace(ko=-1)]
+            following = area.move(position, names.index(answer), attacking_now)
+            if following is None:
+                raise Refused(f'{answer} is not allowed in {key(position)}')
+            return [following]
+        moves = [area.move(position, k, attacking_now) for k in range(count)]
+        if not attacking_now or position.ko >= 0:
+            moves.append(position._replace(ko=-1))
+        return [following for following in moves if following is not None]
+
+    # Depth first: false while what follows a position is being looked at.
+    done: dict[tuple[Position, bool], bool] = {}
+    stack = [(start, attacking)]
+    while stack:
+        node = stack[-1]
+        position, attacking_now = node
+        if node in done:
+            done[node] = True
+            stack.pop()
+            continue
+        done[node] = False
+        for following in after(position):
+            child = following, not attacking_now
+            if child in done:
+                if not done[child] and attack_wins:
+                    raise Refused(f'the attacker goes round in a circle through {key(following)}')
+            elif not won(following):
+                stack.append(child)
+    return sum(attacking_now == attack_wins for _, attacking_now in done)
