@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 FAILURE = 1
-SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes')
+SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify')
 MAX_LEVEL = 12
 
 
@@ -67,7 +67,8 @@ def _pair_text(text: str) -> str:
 def build_parser() -> Parser:
     """The options; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, description='A classical Go engine that explains what it says about life and death.',
-               epilog='Subcommands: owlgo warm (compile the kernels), bench, perft, regress, patterns, audit-static-eyes; '
+               epilog='Subcommands: owlgo solve (prove a problem), verify, warm (compile the kernels), bench, perft, regress, patterns, '
+                      'audit-static-eyes; '
                       'each takes --help.')
     p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
     p.add_argument('--mode', choices=['gtp'], help='speak GTP; the default when standard input is no terminal')
@@ -85,6 +86,8 @@ def build_parser() -> Parser:
     ko.add_argument('--no-ko', dest='ko', action='store_const', const='none', help='allow every retake')
     ko.add_argument('--positional-superko', dest='ko', action='store_const', const='positional')
     ko.add_argument('--situational-superko', dest='ko', action='store_const', const='situational')
+    p.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
+                   help='positions the exact solver may look at for a question (20000 for each level; 1000000 take about a second)')
     p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
     p.add_argument('-o', '--outfile', metavar='FILE', help='write the variations there as SGF')
@@ -150,7 +153,7 @@ def main(argv: list[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return FAILURE
     session = Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, suicide=args.suicide, ko=args.ko,
-                      depth_options=depth_options(args))
+                      depth_options=depth_options(args), prove_nodes=args.prove_nodes)
     if args.infile is not None:
         try:
             load(session.game, args)
@@ -239,7 +242,10 @@ def decide(args: argparse.Namespace) -> int:
 
 
 def subcommand(name: str, argv: list[str]) -> int:
-    """warm, bench, perft, regress, patterns, audit-static-eyes."""
+    """What ``SUBCOMMANDS`` names."""
+    if name in ('solve', 'verify'):
+        from gtp import solve
+        return (solve.main if name == 'solve' else solve.verify_main)(argv)
     if name == 'patterns':
         from gtp import pattern_tools
         return pattern_tools.main(argv)

@@ -80,9 +80,15 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None) 
         return format_answer(command.id, False, f'internal error: {error!r}')
 
 
-def read_lines(stream: BinaryIO, lines: 'queue.Queue[bytes | None]') -> None:
-    """Put every line into the queue, and None at the end."""
+INTERRUPT = b'# interrupt'
+"""What GoGui writes while a command is being answered (``gogui-interrupt``)."""
+
+
+def read_lines(stream: BinaryIO, lines: 'queue.Queue[bytes | None]', interrupted: threading.Event) -> None:
+    """Put every line into the queue, and None at the end; an interrupt is told at once."""
     for line in stream:
+        if line.strip() == INTERRUPT:
+            interrupted.set()
         lines.put(line)
     lines.put(None)
 
@@ -90,12 +96,15 @@ def read_lines(stream: BinaryIO, lines: 'queue.Queue[bytes | None]') -> None:
 def serve(stream: BinaryIO, write: Callable[[bytes], None], session: Session, kernels: Kernels | None = None) -> int:
     """Answer until quit or the end of the stream; returns the exit status."""
     lines: queue.Queue[bytes | None] = queue.Queue()
-    threading.Thread(target=read_lines, args=(stream, lines), daemon=True).start()
+    threading.Thread(target=read_lines, args=(stream, lines, session.interrupted), daemon=True).start()
     while not session.quitting:
         line = lines.get()
         if line is None:
             break
         answer = handle(session, line, kernels)
+        if line.strip() == INTERRUPT:
+            # Whatever it was meant for has been answered by now.
+            session.interrupted.clear()
         if answer:
             write(answer)
     return 0

@@ -1,4 +1,5 @@
 """What one GTP connection remembers: the game and the settings."""
+import threading
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -29,6 +30,10 @@ class Session:
     report_uncertainty: bool = False
     prove: bool = True
     """OWL's questions go to the exact solver first."""
+    prove_nodes: int | None = None
+    """Its nodes for a question; None: by the level."""
+    interrupted: threading.Event = field(default_factory=threading.Event, repr=False)
+    """Set from the reading thread: a long proof gives up."""
     quitting: bool = False
     _known: 'dict[str, tuple[object, object]]' = field(default_factory=dict, repr=False)
     _game: 'Game | None' = field(default=None, repr=False)
@@ -40,6 +45,10 @@ class Session:
             from engine.core.game import Game, Rules
             self._game = Game(self.boardsize, self.komi, Rules(self.suicide, self.ko))
         return self._game
+
+    def goes_on(self, nodes: int) -> bool:
+        """For long searches: whether nobody has interrupted."""
+        return not self.interrupted.is_set()
 
     def known(self, what: str, compute: 'Callable[[], T]') -> 'T':
         """What was computed of the present position, computed again when board, depths or rules have changed."""

@@ -58,6 +58,9 @@ class Setup(NamedTuple):
 Event = Play | Setup
 
 
+MARKS = ('TR', 'CR', 'SQ', 'MA', 'SL')
+
+
 @dataclass
 class Record:
     """The main line of a game, as far as it was asked for.  Lists of stones are sorted, top row first."""
@@ -70,6 +73,8 @@ class Record:
     to_move: int = points.BLACK
     info: dict[str, str] = field(default_factory=dict)
     """Names, dates, result and so on by property name, as found in the root."""
+    marks: list[int] = field(default_factory=list, compare=False)
+    """Points that the last position's node marks (TR, CR, SQ, MA, SL)."""
     name: str = field(default='game', compare=False)
     """The file's name, for errors."""
     warnings: list[str] = field(default_factory=list, compare=False)
@@ -182,6 +187,7 @@ class _Reader:
                 record.events.append(play)
                 turn = points.other(play.color)
                 where = f'the position after move {number}'
+            record.marks = sorted(set().union(*(self.read_points(node, key, where) for key in MARKS)))
             node = next(nodes, None)
         record.to_move = turn
         return record

@@ -8,14 +8,14 @@ import numpy as np
 from engine.core.points import PASS
 from engine.life import owl
 from engine.life.closed import ATTACKER, DEFENDER, enclose
-from engine.life.solve import Verdict, solve
+from engine.life.solve import Verdict, Watch, solve
 from engine.read.result import LOSE, Reading
 
 NODES_PER_LEVEL = 20_000
 """Nodes of the solver for each level: at level 10 some 0.2 s."""
 
 
-def prove(board: np.void, pos: int, side: int, limit: int) -> Verdict | None:
+def prove(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None) -> Verdict | None:
     """The exact verdict on the dragon at pos; None if its region is open or too large.  Raises ValueError on an empty point."""
     if board['color'][pos] not in (1, 2):
         raise ValueError('no stone there')
@@ -23,23 +23,24 @@ def prove(board: np.void, pos: int, side: int, limit: int) -> Verdict | None:
         region = enclose(board, pos)
     except ValueError:
         return None
-    return solve(region, side, limit)
+    return solve(region, side, limit, watch=watch)
 
 
-def owl_attack(board: np.void, pos: int, level: int = 10) -> Reading:
+def owl_attack(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Reading:
     """Whether the dragon at pos can be killed if its opponent moves first.  Raises ValueError on an empty point."""
-    verdict = prove(board, pos, ATTACKER, budget(level))
-    if verdict is None or not verdict.proved:
-        return owl.owl_attack(board, pos, level)
-    return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes)
+    return _reading(prove(board, pos, ATTACKER, budget(level) if limit is None else limit, watch)) or owl.owl_attack(board, pos, level)
 
 
-def owl_defend(board: np.void, pos: int, level: int = 10) -> Reading:
+def owl_defend(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Reading:
     """Whether the dragon at pos lives if its owner moves first; PASS when it lives anyway.  Raises ValueError on an empty point."""
-    verdict = prove(board, pos, DEFENDER, budget(level))
-    if verdict is None or not verdict.proved:
-        return owl.owl_defend(board, pos, level)
-    return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes)
+    return _reading(prove(board, pos, DEFENDER, budget(level) if limit is None else limit, watch)) or owl.owl_defend(board, pos, level)
+
+
+def _reading(verdict: Verdict | None) -> Reading | None:
+    """A verdict that is settled at least without ko threats, as OWL's answers are given; None if it is not."""
+    if verdict is None or not verdict.settled:
+        return None
+    return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, uncertain=not verdict.proved)
 
 
 def budget(level: int) -> int:

@@ -174,6 +174,8 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
         outside = max(outside, part, key=lambda points: (len(points), tuple(-x for x in min(points, default=(0, 0)))))
     everywhere = sorted(board)
     whole = Area([sum(1 << everywhere.index(q) for q in beside(p)) for p in everywhere], 0)
+    if outside and len(outside) < len(own):
+        raise Refused('the dragon lies outside, not inside')
     alive = _alive(whole, sum(1 << k for k, p in enumerate(everywhere) if p in attackers),
                    sum(1 << k for k, p in enumerate(everywhere) if p in defenders))
     safe |= {p for k, p in enumerate(everywhere) if alive >> k & 1}

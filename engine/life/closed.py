@@ -153,12 +153,14 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
 def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) -> tuple[set[int], set[int]]:
     """The outside, and the attacker's stones that have a liberty there, live unconditionally, or are declared safe.
 
-    The outside is the largest of the parts that the attacker's stones leave, the one with the dragon left out.
+    The outside is the largest of the parts that the attacker's stones leave.  Raises ValueError if the dragon is in it.
     """
     size = int(board['size'])
     colors = board['color']
-    around_walls = parts({p for p in all_points(size) if colors[p] != attacker}, size)
+    around_walls = list(parts({p for p in all_points(size) if colors[p] != attacker}, size))
     outside = max((part for part in around_walls if pos not in part), key=lambda part: (len(part), -min(part)), default=set())
+    if outside and len(outside) < len(next(part for part in around_walls if pos in part)):
+        raise ValueError('the region is open: it is larger than what lies outside')
     safe = set(benson.alive_stones(board, attacker)) | set(declared)
     wall: set[int] = set()
     for p in all_points(size):

@@ -261,3 +261,18 @@ def py_best(c, s, table):
         if (s.child_pn[0, k] if attacking else s.child_dn[0, k]) == 0:
             return s.child_move[0, k]
     return -1
+
+
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
+def py_promising(c, s, table):
+    """The move at depth 0 with the least to be proved as far as the table knows, NO_KO for a pass or if there is none."""
+    outset(c, s, s.attackers[0])
+    expand(c, s, 0)
+    _look_up(s, table, 0)
+    attacking = s.rest[0] & 1 == ATTACKER
+    best, move = int64(INFINITE), int64(NO_KO)
+    for k in range(s.moves[0]):
+        own = s.child_pn[0, k] if attacking else s.child_dn[0, k]
+        if own < best:
+            best, move = own, s.child_move[0, k]
+    return move

@@ -3,6 +3,7 @@
 Both answers are proofs.  What the attacker wins does not hang on repetition; what the defender holds is confirmed as a set of positions
 that the attacker cannot leave (``engine.life.search``).
 """
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,14 +12,19 @@ import numpy as np
 from engine.core.points import PASS
 from engine.life.children import SEARCH_DTYPE, pack
 from engine.life.closed import ATTACKER, DEFENDER, NO_KO, Region
-from engine.life.search import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_search
+from engine.life.search import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_promising, py_search
 from engine.life.strategy import STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 
-ENTRIES = 1 << 20
-"""Places of the table (40 bytes each)."""
-STEPS = 1 << 18
-"""Positions that a strategy may have."""
+MEMORY = 64.0
+"""MB for a solver, table and strategies together, unless told otherwise."""
+SLICE = 200_000
+"""Nodes between two looks at whether to go on: some 0.2 s."""
+
+Watch = Callable[[int], bool]
+"""Is told the nodes so far; says whether to go on."""
+
+LEAST_MEMORY = 4.0
 NODES = 200_000
 THREATS = 9
 """Ko threats of either side that are asked about: what they do not turn, no number does (GoTools knows no ko of more than five)."""
@@ -33,9 +39,12 @@ class Verdict(NamedTuple):
     threats: int
     """With KO_A, how many threats of the other side overturn it; with KO_B, how many of one's own are needed; else 0."""
     proved: bool
+    """All of this; otherwise nodes ran out."""
     nodes: int
     needs_none: bool = False
     """The defender lives though the attacker moves first."""
+    settled: bool = True
+    """Who wins without ko threats is proved, whatever threats may change."""
 
 
 @dataclass
@@ -46,11 +55,21 @@ class Solver:
     """Nodes for all questions together."""
     most_threats: int = THREATS
     """Threats that are asked about."""
+    memory: float = MEMORY
+    """MB.  Raises ValueError if that is less than LEAST_MEMORY."""
+    watch: Watch | None = None
 
     def __post_init__(self) -> None:
-        self.table = np.zeros(ENTRIES, ENTRY_DTYPE)
-        self.steps = np.zeros(STEPS, STEP_DTYPE)
-        self.index = np.empty(2 * STEPS, np.int32)
+        if self.memory < LEAST_MEMORY:
+            raise ValueError(f'{self.memory:g} MB: the solver needs at least {LEAST_MEMORY:g}')
+        # A fourth at most is for strategies: a step with its two places in the index takes 48 bytes, an entry of the table 40.
+        left = self.memory * 2**20 - SEARCH_DTYPE.itemsize
+        count = 1 << int(left / 4 / (STEP_DTYPE.itemsize + 8)).bit_length() - 1
+        self.steps = np.zeros(count, STEP_DTYPE)
+        self.index = np.empty(2 * count, np.int32)
+        left -= self.steps.nbytes + self.index.nbytes
+        self.table = np.zeros(1 << int(left / ENTRY_DTYPE.itemsize).bit_length() - 1, ENTRY_DTYPE)
+        self.stopped = False
         self.search = np.zeros(1, SEARCH_DTYPE)[0]
         self.search['limit'] = self.limit
         self.until = 0
@@ -66,10 +85,14 @@ class Solver:
         """
         rest = int(pack(ko, side))
         while True:
-            self._pose(attackers, defenders, rest, threats)
-            found = int(py_search(self.region.record, self.search, self.table))
-            if found == UNKNOWN:
-                return UNKNOWN
+            found = UNKNOWN
+            while found == UNKNOWN:
+                if self.nodes >= self.limit or not self._goes_on():
+                    return UNKNOWN
+                self.search['limit'] = min(self.limit, self.nodes + SLICE)
+                self._pose(attackers, defenders, rest, threats)
+                found = int(py_search(self.region.record, self.search, self.table))
+            self.search['limit'] = self.limit
             entry = self.table[find(self.table, np.uint64(attackers), np.uint64(defenders), rest)]
             self.until = int(entry['won'] if found == PROVED else entry['lost'])
             if found == PROVED:
@@ -81,6 +104,12 @@ class Solver:
                 count = self._collect(attackers, defenders, rest, threats, DEFENDER)
             if count:
                 return DISPROVED if count > 0 else UNKNOWN
+
+    def _goes_on(self) -> bool:
+        """Whether nobody has stopped the search."""
+        if self.watch and not self.watch(self.nodes):
+            self.stopped = True
+        return not self.stopped
 
     def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int) -> int:
         """Collect the winner's strategy into ``steps``: its length, 0 if there is none, -1 if nodes or room ran out."""
@@ -123,6 +152,12 @@ class Solver:
         move = int(py_best(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
+    def promising(self, attackers: int, defenders: int, ko: int, side: int) -> int:
+        """The move on the board that the search would go on with, or PASS: a guess where nothing is settled."""
+        self._pose(attackers, defenders, int(pack(ko, side)), 0)
+        move = int(py_promising(self.region.record, self.search, self.table))
+        return self.region.points[move] if 0 <= move < NO_KO else PASS
+
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
@@ -135,7 +170,7 @@ class Solver:
         here = region.attackers, region.defenders, region.ko, side
         found = self.settle(*here, 0)
         if found == UNKNOWN:
-            return Verdict(LOSE, PASS, 0, False, self.nodes)
+            return Verdict(LOSE, PASS, 0, False, self.nodes, settled=False)
         count = self.turning(here, found)
         turned, proved = count or 0, count is not None
         step = 1 if found == PROVED else -1             # the loser's threats
@@ -149,6 +184,6 @@ class Solver:
         return Verdict(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
 
 
-def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS) -> Verdict:
+def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, watch: Watch | None = None) -> Verdict:
     """What the side to move achieves in a region, with the number of ko threats that would turn it."""
-    return Solver(region, limit, most_threats).verdict(side)
+    return Solver(region, limit, most_threats, watch=watch).verdict(side)

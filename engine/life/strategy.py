@@ -206,10 +206,10 @@ def py_rank(c, s, steps, index, count):
 def py_prune(c, s, steps, index, count, winner):
     """Mark the steps that the winner's moves do not lead to as UNUSED; returns how many are left."""
     for k in range(count):
-        steps[k].parent = -1
+        steps[k].parent = UNUSED
+    # The queue of steps to look at is threaded through ``parent``.
     here, last, used = int64(0), int64(0), 1
-    steps[0].parent = 0         # from now on: whether it is met; the queue is threaded through rank
-    steps[0].rank = -1
+    steps[0].parent = -1
     while here >= 0:
         _expand_step(c, s, steps, here)
         winning = s.rest[0] & 1 == winner
@@ -217,14 +217,13 @@ def py_prune(c, s, steps, index, count, winner):
             if winning and s.child_move[0, k] != steps[here].move:
                 continue
             step = _step_of(s, steps, index, k)
-            if step >= 0 and steps[step].parent < 0:
-                steps[step].parent = 0
-                steps[step].rank = -1
-                steps[last].rank = step
+            if step >= 0 and steps[step].parent == UNUSED:
+                steps[step].parent = -1
+                steps[last].parent = step
                 last = step
                 used += 1
-        here = int64(steps[here].rank)
+        here = int64(steps[here].parent)
     for k in range(count):
-        if steps[k].parent < 0:
+        if steps[k].parent == UNUSED:
             steps[k].move = UNUSED
     return used

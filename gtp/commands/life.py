@@ -12,8 +12,10 @@ def owl_attack(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.life import answers, owl
-    ask = answers.owl_attack if session.prove else owl.owl_attack
-    return answer(session, ask(session.game.board, string(session, args), session.level), session.report_uncertainty)
+    board, pos = session.game.board, string(session, args)
+    reading = answers.owl_attack(board, pos, session.level, session.prove_nodes, session.goes_on) if session.prove \
+        else owl.owl_attack(board, pos, session.level)
+    return answer(session, reading, session.report_uncertainty)
 
 
 @command('owl_defend')
@@ -23,8 +25,10 @@ def owl_defend(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.life import answers, owl
-    ask = answers.owl_defend if session.prove else owl.owl_defend
-    return answer(session, ask(session.game.board, string(session, args), session.level), session.report_uncertainty)
+    board, pos = session.game.board, string(session, args)
+    reading = answers.owl_defend(board, pos, session.level, session.prove_nodes, session.goes_on) if session.prove \
+        else owl.owl_defend(board, pos, session.level)
+    return answer(session, reading, session.report_uncertainty)
 
 
 @command('owlgo-solve')
@@ -40,10 +44,10 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     sides = {'attack': ATTACKER, 'defend': DEFENDER}
     if args[:1] and args[0] in sides:
         pos = string(session, args, 1)
-        limit = integer(args, 'invalid node limit', 2) if len(args) > 2 else answers.budget(session.level)
+        limit = integer(args, 'invalid node limit', 2) if len(args) > 2 else session.prove_nodes or answers.budget(session.level)
         if limit < 1:
             raise GtpError('invalid node limit')
-        verdict = answers.prove(session.game.board, pos, sides[args[0]], limit)
+        verdict = answers.prove(session.game.board, pos, sides[args[0]], limit, session.goes_on)
         if verdict is None:
             raise GtpError('the region is open or too large')
         word = 'proved' if verdict.proved else 'unknown'

@@ -88,7 +88,7 @@ def compare(rng: random.Random, most: int, count: int) -> tuple[int, int]:
     oracle, solver = Oracle(region), Solver(region, 1 << 40)
     differ = unknown = 0
     for place in positions(rng, region, count):
-        solver.search['limit'] = int(solver.search['nodes']) + 200_000
+        solver.limit = solver.nodes + 200_000
         found = solver.settle(*place)
         unknown += found == UNKNOWN
         differ += found != UNKNOWN and (found == PROVED) != oracle.attacker_wins(*place)

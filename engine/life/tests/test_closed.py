@@ -41,28 +41,45 @@ def test_what_is_no_closed_region(text, where, message):
 def test_strings_that_are_declared_safe_are_wall():
     """O's two stones have no liberty but inside: they are taken with the rest unless somebody vouches for them."""
     board = drawn('''
-        . . O X .
-        X X O X X
-        . X O O O
-        X X O . .
-        O O O . .''')
+        . . O X . O .
+        X X O X X O .
+        . X O O O O .
+        X X O . . . .
+        O O O . . . .
+        . . . . . . .
+        . . . . . . .''')
     assert len(enclose(board, point(1, 0)).points) == 8
     inner = drawn('''
-        . O . X O .
-        X O X X O .
-        X X X O O .
-        O O O O . .
-        . . . . . .
-        . . . . . .''')
+        . O . X O . .
+        X O X X O . .
+        X X X O O . .
+        O O O O . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .''')
     loose = enclose(inner, point(1, 0))
     vouched = enclose(inner, point(1, 0), declared={point(0, 1), point(1, 1)})
     assert loose.attackers.bit_count() == 2 and vouched.attackers == 0 and len(vouched.points) < len(loose.points)
 
 
+def test_what_lies_round_a_ring_is_not_its_inside():
+    """O's ring is not enclosed by the stones in it, though these have liberties that it does not reach."""
+    board = drawn('''
+        . . . . . . .
+        . O O O O O .
+        . O X X X O .
+        . O X . X O .
+        . O X X X O .
+        . O O O O O .
+        . . . . . . .''')
+    with pytest.raises(ValueError, match='larger than what lies outside'):
+        enclose(board, point(1, 1))
+
+
 def test_a_region_of_more_than_a_word_is_refused():
     board = new_board(13)
     for col in range(13):
-        py_place_if_legal(board, point(8, col), WHITE)
+        py_place_if_legal(board, point(5, col), WHITE)
     py_place_if_legal(board, point(0, 0), BLACK)
     with pytest.raises(ValueError, match=f'at most {MOST_POINTS}'):
         enclose(board, point(0, 0))

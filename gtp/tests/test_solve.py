@@ -1,0 +1,73 @@
+"""``owlgo solve`` and ``owlgo verify`` on the command line, and what they write."""
+import json
+import re
+
+import pytest
+
+from engine.core import sgf
+from engine.core.game import Game
+from gtp.solve import main, verify_main
+from gtp.tests.test_process import ROOT
+
+GAMES = ROOT / 'regress' / 'games'
+
+
+def run(capsys, *options, command=main):
+    status = command(list(options))
+    out = capsys.readouterr()
+    return status, out.out, out.err
+
+
+def test_a_problem_is_solved_and_its_files_hold(capsys, tmp_path):
+    tree, page, certificate = (str(tmp_path / name) for name in ('p.sgf', 'p.html', 'p.json'))
+    status, out, err = run(capsys, str(GAMES / 'bent-three.sgf'), '-o', tree, '--html', page, '--certificate', certificate)
+    assert status == 0 and err == ''
+    assert 'White first: White kills with A9 (proved' in out and 'Black first: Black lives with A9 (proved' in out
+    assert 'the only region that is enclosed' in out and 'one move of White kills' in out and 'stones matter' in out
+    game = Game()
+    game.load(sgf.load(tree))
+    assert game.moves
+    text = (tmp_path / 'p.html').read_text('utf-8')
+    found = re.search(r'const DATA = (.*);\n', text)
+    assert found is not None
+    data = json.loads(found[1])
+    assert data['proofs']['White'][0]['words'].startswith('White A9') and 'http' not in text
+    status, out, _ = run(capsys, certificate, command=verify_main)
+    assert status == 0 and len(out.splitlines()) == 2
+
+
+def test_a_first_move_that_fails_is_refuted(capsys):
+    status, out, _ = run(capsys, str(GAMES / 'bent-three.sgf'), 'C9', '--try', 'B9', '--quiet')
+    assert status == 0 and 'B9 fails:' in out and 'A9' in out.split('fails:')[1] and ' A B C ' not in out
+
+
+def test_few_nodes_leave_it_unknown(capsys):
+    status, out, _ = run(capsys, str(GAMES / 'bulky-five.sgf'), 'C7', '-n', '10')
+    assert status == 3 and 'unknown' in out and 'most promising' in out
+
+
+def test_marked_stones_are_the_target(capsys, tmp_path):
+    record = tmp_path / 'm.sgf'
+    text = (GAMES / 'bent-three.sgf').read_text('utf-8')
+    record.write_text(text.rstrip().removesuffix(')') + ';TR[ca])' if ';' in text else text, 'utf-8')
+    status, out, _ = run(capsys, str(record), '--quiet')
+    assert status == 0 and 'is marked in the record' in out
+
+
+@pytest.mark.parametrize('options,message', [
+    (['nowhere.sgf'], 'nowhere.sgf'), ([str(GAMES / 'bent-three.sgf'), 'Z9'], 'Z9'), ([str(GAMES / 'bent-three.sgf'), 'J1'], 'J1 is empty'),
+    ([str(GAMES / 'ko.sgf')], 'name a stone'), ([str(GAMES / 'bent-three.sgf'), 'D9'], 'D9: '),
+    ([str(GAMES / 'bent-three.sgf'), '--try', 'J1'], 'outside'), ([str(GAMES / 'bent-three.sgf'), '--safe', 'C9'], '--safe'),
+    ([str(GAMES / 'bent-three.sgf'), '-M', '1'], 'at least')])
+def test_bad_questions_get_one_clear_error(capsys, options, message):
+    status, out, err = run(capsys, *options)
+    assert status == 1 and out == '' and err.count('\n') == 1 and message in err
+
+
+def test_what_is_no_certificate_is_refused(capsys, tmp_path):
+    for name, text, message in (('a', 'x', 'refused'), ('b', '[]', 'not a certificate'), ('c', '{"format": 1}', 'format')):
+        (tmp_path / name).write_text(text, 'utf-8')
+        status, out, err = run(capsys, str(tmp_path / name), command=verify_main)
+        assert status == 1 and out == '' and message in err and err.count('\n') == 1
+    status, _, err = run(capsys, str(tmp_path / 'd'), command=verify_main)
+    assert status == 1 and 'No such file' in err
