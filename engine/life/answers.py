@@ -1,12 +1,14 @@
 """Questions about dragons, answered by proof where the region is closed and small enough, else by OWL.
 
     region closed, solved within the level's nodes      the exact solver's verdict, certain
+    region open, the same whoever the outside helps     likewise
     else                                                OWL's, as far as it was read
 """
 import numpy as np
 
 from engine.core.points import PASS
 from engine.life import owl
+from engine.life.border import prove_open
 from engine.life.closed import ATTACKER, DEFENDER, enclose
 from engine.life.solve import Verdict, Watch, solve
 from engine.read.result import LOSE, Reading
@@ -16,13 +18,16 @@ NODES_PER_LEVEL = 20_000
 
 
 def prove(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None) -> Verdict | None:
-    """The exact verdict on the dragon at pos; None if its region is open or too large.  Raises ValueError on an empty point."""
+    """The exact verdict on the dragon at pos; None if its region is open, and what can be proved of such, or too large.
+
+    Raises ValueError on an empty point.
+    """
     if board['color'][pos] not in (1, 2):
         raise ValueError('no stone there')
     try:
         region = enclose(board, pos)
     except ValueError:
-        return None
+        return prove_open(board, pos, side, limit, watch=watch)
     return solve(region, side, limit, watch=watch)
 
 

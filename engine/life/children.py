@@ -14,7 +14,7 @@ from numba import int64, uint64
 
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import kernel, unit
-from engine.life.closed import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, string_of
+from engine.life.closed import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of
 
 MOST_DEPTH = 400
 SPARE = MOST_POINTS + 1
@@ -73,15 +73,15 @@ def pack(ko, side):
 
 @unit(int64(CLOSED, SEARCH, uint64, uint64))
 def lives(c, s, attackers, defenders):
-    """Whether some stones of the defender cannot be taken even if he always passes (Benson 1976); they and their eyes are left in
-    ``s.zone``."""
+    """Whether some stones on the goal cannot be taken even if their owner always passes (Benson 1976); all such stones and their eyes are
+    left in ``s.zone``."""
     regions = 0
     left = c.all & ~defenders
     while left:
         s.region[regions] = string_of(c, left & (~left + uint64(1)), c.all & ~defenders)
         left &= ~s.region[regions]
         # What touches the wall is not closed.
-        if not s.region[regions] & c.door:
+        if not s.region[regions] & (c.door | c.exit):
             s.healthy[regions] = 1
             regions += 1
     if regions < 2:
@@ -110,7 +110,7 @@ def lives(c, s, attackers, defenders):
                 for r in range(regions):
                     if s.healthy[r] and s.region[r] & near:
                         s.healthy[r] = 0
-    if not alive:
+    if not alive & c.goal:
         return 0
     s.zone = alive
     for r in range(regions):
@@ -119,8 +119,8 @@ def lives(c, s, attackers, defenders):
     return 1
 
 
-@unit(int64(CLOSED, uint64, uint64, uint64))
-def doomed(c, attackers, defenders, blocked):
+@unit(int64(CLOSED, uint64, uint64, uint64, uint64))
+def doomed(c, attackers, defenders, safe, blocked):
     """Whether the defender cannot have two eyes any more, whoever moves and however many ko threats there are: 1 only if that is proved.
 
     Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
@@ -129,7 +129,16 @@ def doomed(c, attackers, defenders, blocked):
     the last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, what he
     connects is a single K.
     """
-    space = c.all & ~(blocked | defenders)
+    area = c.all
+    if c.exit:
+        # Nothing of this where the defender may run out; else only what he can reach matters.
+        area = edge = c.goal & ~safe
+        while edge:
+            edge = around(c, edge) & ~(safe | area)
+            area |= edge
+        if area & c.exit:
+            return 0
+    space = area & ~(blocked | defenders)
     count = count_ones(space)
     if count > 2:
         return 0
@@ -215,7 +224,7 @@ def expand(c, s, depth):
         left &= left - uint64(1)
         gone = uint64(0)
         for k in range(s.strings[other]):
-            if s.liberties[other, k] == point:
+            if s.liberties[other, k] == point and not (side == ATTACKER and s.string[other, k] & c.exit):
                 gone |= s.string[other, k]
         own = point
         liberties = c.near[v] & free
@@ -224,14 +233,14 @@ def expand(c, s, depth):
                 own |= s.string[side, k]
                 liberties |= s.liberties[side, k]
         liberties &= ~point
-        is_safe = side == ATTACKER and (c.door & point or c.near[v] & safe) != 0
+        is_safe = (c.door & point or c.near[v] & safe) != 0 if side == ATTACKER else own & c.exit != 0
         if not (liberties or gone or is_safe):
             continue
         next_ko = int64(NO_KO)
         if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1:
             next_ko = trailing_zeros(gone)
         child_safe, child_blocked = safe, blocked
-        if is_safe:
+        if is_safe and side == ATTACKER:
             child_safe |= own
             child_blocked |= own | around(c, own)
         next_attackers, next_defenders = (mine | point, theirs & ~gone) if side == ATTACKER else (theirs & ~gone, mine | point)
@@ -254,11 +263,14 @@ def expand(c, s, depth):
         pn = first_number(c, space)
         dn = int64(FIRST) - pn
         zone = uint64(EVERYWHERE)
-        if next_defenders == 0 or doomed(c, next_attackers, next_defenders, child_blocked):
+        if not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_safe, child_blocked):
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
-            if next_defenders and (gone or is_safe):
+            if next_defenders & c.goal and not c.exit and (gone or is_safe):
                 zone = point | gone | (c.all & ~child_blocked)
+        elif side == DEFENDER and c.exit and escaped(c, next_defenders):
+            pn, dn = int64(INFINITE), int64(0)
+            s.child_until[depth, k] = -MOST_THREATS
         elif side == DEFENDER and string_of(c, space & (~space + uint64(1)), space) != space and \
                 lives(c, s, next_attackers, next_defenders):
             pn, dn = int64(INFINITE), int64(0)
@@ -303,4 +315,4 @@ def py_expand(c, s):
 def py_doomed(c, s):
     """``doomed`` of the position at depth 0, for Python."""
     outset(c, s, s.attackers[0])
-    return doomed(c, s.attackers[0], s.defenders[0], s.blocked[0])
+    return doomed(c, s.attackers[0], s.defenders[0], s.safe[0], s.blocked[0])

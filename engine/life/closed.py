@@ -9,7 +9,10 @@ defender's stones reach without crossing the wall is inside, attacking strings w
     O . X O .
 
 The attacker must take every stone of the defender; any that is left lives.  So life by part of the group, under the stones and seki need
-no rule of their own.
+no rule of their own.  Or, as an option, the stones on some points only (``goal``).
+
+Where a region is open it is cut off at a rim, and looked at twice (``cut_off``): once as if the outside were the defender's, who lives if
+he connects the goal to the rim; once as if it were the attacker's wall.  A kill in the first and life in the second hold on the board.
 """
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -35,6 +38,8 @@ CLOSED_DTYPE = np.dtype([
     ('near', 'u8', (MOST_POINTS,)),     # neighbours of each point, as bits
     ('door', 'u8'),                     # points next to the wall
     ('all', 'u8'),                      # every point
+    ('goal', 'u8'),                     # where no stone of the defender may be left
+    ('exit', 'u8'),                     # points next to an outside that is the defender's
     ('stones', 'u8', (2,)),             # after a move, by side
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
 ], align=True)
@@ -79,7 +84,7 @@ def play(c, attackers, defenders, v, side):
     while left:
         part = string_of(c, left & (~left + uint64(1)), theirs)
         left &= ~part
-        safe = side == DEFENDER and part & c.door != 0
+        safe = part & (c.door if side == DEFENDER else c.exit) != 0
         if not safe and around(c, part) & ~(mine | theirs) == 0:
             gone |= part
     theirs &= ~gone
@@ -87,7 +92,7 @@ def play(c, attackers, defenders, v, side):
     free = c.near[v] & ~(mine | theirs)
     if gone or not free:
         part = string_of(c, point, mine)
-        safe = side == ATTACKER and part & c.door != 0
+        safe = part & (c.door if side == ATTACKER else c.exit) != 0
         free = around(c, part) & ~(mine | theirs)
         if not free and not safe:
             return 0
@@ -96,6 +101,18 @@ def play(c, attackers, defenders, v, side):
     c.stones[side] = mine
     c.stones[1 - side] = theirs
     return 1
+
+
+@kernel(int64(CLOSED, uint64))
+def escaped(c, defenders):
+    """Whether a stone on the goal is connected to the outside, which is the defender's."""
+    left = defenders & c.goal if defenders & c.exit else uint64(0)
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), defenders)
+        if part & c.exit:
+            return 1
+        left &= ~part
+    return 0
 
 
 @kernel(int64(CLOSED, uint64, uint64, int64, int64))
@@ -135,19 +152,77 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
         raise ValueError(f'a region of {len(inside)} points: at most {MOST_POINTS}')
     if not wall:
         raise ValueError('no wall round the region')
-    points = sorted(inside)
+    return _region(board, sorted(inside), wall, attacker)
+
+
+def _region(board: np.void, points: list[int], wall: set[int], attacker: int) -> Region:
+    """The region of these points."""
+    size, colors = int(board['size']), board['color']
     index = {p: k for k, p in enumerate(points)}
     c = np.zeros(1, CLOSED_DTYPE)[0]
     c['n'] = len(points)
-    c['all'] = np.uint64((1 << len(points)) - 1)
+    c['all'] = c['goal'] = np.uint64((1 << len(points)) - 1)
     door = 0
     for k, p in enumerate(points):
         c['near'][k] = np.uint64(sum(1 << index[q] for q in neighbours(p, size) if q in index))
         door |= any(q in wall for q in neighbours(p, size)) << k
     c['door'] = np.uint64(door)
     c['ko'] = NO_KO
-    stones = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, defender)}
-    return Region(points, c, stones[attacker], stones[defender], index.get(int(board['ko']), NO_KO))
+    stones = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, other(attacker))}
+    return Region(points, c, stones[attacker], stones[other(attacker)], index.get(int(board['ko']), NO_KO))
+
+
+def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()) -> tuple[Region, Region]:
+    """An open region, cut off at so many empty points from the dragon at pos: with the outside the defender's, and the attacker's.
+
+    The dragon is all stones of its colour inside that do not touch the rim.  Attacking strings with a liberty beyond the rim, those that
+    live unconditionally and those declared are wall.  Raises ValueError if there is no stone, if the dragon itself reaches the rim, or if
+    there are more than 64 points.
+    """
+    size, colors = int(board['size']), board['color']
+    defender = int(colors[pos])
+    if defender == EMPTY:
+        raise ValueError('no stone there')
+    attacker = other(defender)
+    inside = _within(board, pos, width)
+    safe = set(benson.alive_stones(board, attacker)) | set(declared)
+    wall: set[int] = set()
+    while True:
+        held = {s for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside and q not in wall
+                for s in string(board, q)}
+        new = {p for p in held if p in safe or any(colors[q] == EMPTY and q not in inside for q in neighbours(p, size))}
+        wall |= {s for p in new for s in string(board, p)}
+        # A string without a way out is inside, and what it was all that held it in is looked at again.
+        if not held - wall:
+            break
+        inside |= held - wall
+    if len(inside) > MOST_POINTS:
+        raise ValueError(f'a region of {len(inside)} points: at most {MOST_POINTS}')
+    points = sorted(inside)
+    rim = [k for k, p in enumerate(points) if any(colors[q] != attacker and q not in inside for q in neighbours(p, size))]
+    theirs, ours = _region(board, points, wall, attacker), _region(board, points, wall, attacker)
+    edge = np.uint64(sum(1 << k for k in rim))
+    theirs.record['exit'] = edge
+    ours.record['door'] |= edge
+    rimmed = {s for k in rim if colors[points[k]] == defender for s in string(board, points[k])}
+    goal = sum(1 << k for k, p in enumerate(points) if colors[p] == defender and p not in rimmed)
+    if pos in rimmed:
+        raise ValueError('the dragon reaches the rim')
+    theirs.record['goal'] = ours.record['goal'] = np.uint64(goal)
+    return theirs, ours
+
+
+def _within(board: np.void, pos: int, width: int) -> set[int]:
+    """The points that the dragon reaches over so many empty ones; its own colour's stones cost nothing."""
+    size, colors = int(board['size']), board['color']
+    found = set(string(board, pos))
+    edge = set(found)
+    for _ in range(width):
+        new = {q for p in edge for q in neighbours(p, size) if colors[q] == EMPTY and q not in found}
+        friends = {s for p in new for q in neighbours(p, size) if colors[q] == colors[pos] and q not in found for s in string(board, q)}
+        edge = new | friends
+        found |= edge
+    return found
 
 
 def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) -> tuple[set[int], set[int]]:

@@ -1,13 +1,13 @@
 """The oracle: every position of a small closed region, with every ko, side to move and number of ko threats, solved backwards.
 
-The attacker wins where he can force that no stone of the defender is left; who can only repeat has not won.  Threats are counted net:
-positive ones are the defender's, and whoever has some may retake a ko at once for one of them.  Both sides may pass.
+The attacker wins where he can force that no stone of the defender is left on the goal; who can only repeat has not won.  Threats are
+counted net: positive ones are the defender's, and whoever has some may retake a ko at once for one of them.  Both sides may pass.
 """
 import numpy as np
-from numba import int64, uint8
+from numba import int64, uint8, uint64
 
 from engine.core.jit import kernel
-from engine.life.closed import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, play
+from engine.life.closed import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, escaped, play
 
 MOST_POINTS = 10
 
@@ -40,9 +40,9 @@ def py_solve(c, powers, won, most_threats):
             for ko in range(c.n + 1):
                 for side in range(2):
                     for t in range(2 * most_threats + 1):
-                        if won[code, ko, side, t]:
+                        if won[code, ko, side, t] or escaped(c, uint64(defenders)):
                             continue
-                        if defenders == 0 or _wins(c, powers, won, most_threats, attackers, defenders, code, ko, side, t):
+                        if not uint64(defenders) & c.goal or _wins(c, powers, won, most_threats, attackers, defenders, code, ko, side, t):
                             won[code, ko, side, t] = 1
                             changed = True
     return rounds

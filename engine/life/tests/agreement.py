@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import BLACK, WHITE, point
-from engine.life.closed import ATTACKER, DEFENDER, NO_KO, Region, enclose
+from engine.life.closed import ATTACKER, DEFENDER, NO_KO, Region, enclose, escaped
 from engine.life.oracle import Oracle
 from engine.life.search import PROVED, UNKNOWN
 from engine.life.solve import Solver
@@ -49,7 +49,7 @@ def random_region(rng: random.Random, most: int) -> Region:
 def stands(region: Region, attackers: int, defenders: int) -> bool:
     """Whether every string has a liberty, or is connected to the wall."""
     near = [int(word) for word in region.record['near'][:len(region.points)]]
-    for stones, safe in ((attackers, int(region.record['door'])), (defenders, 0)):
+    for stones, safe in ((attackers, int(region.record['door'])), (defenders, int(region.record['exit']))):
         left = stones
         while left:
             part, grown = 0, left & -left
@@ -85,9 +85,17 @@ def positions(rng: random.Random, region: Region, count: int) -> Iterator[tuple[
 def compare(rng: random.Random, most: int, count: int) -> tuple[int, int]:
     """One region with so many positions: how many the solver and the oracle judge otherwise, and how many the solver leaves open."""
     region = random_region(rng, most)
+    if rng.random() < 0.5:
+        # As it is where the region is open on the defender's side, or some stones only are asked about.
+        region.record['goal'] = np.uint64(int(region.record['all']) & rng.getrandbits(len(region.points)) | 1)
+        edge = int(region.record['door']) & rng.getrandbits(len(region.points)) & rng.getrandbits(len(region.points))
+        region.record['exit'] = np.uint64(edge)
+        region.record['door'] = np.uint64(int(region.record['door']) & ~edge)
     oracle, solver = Oracle(region), Solver(region, 1 << 40)
     differ = unknown = 0
     for place in positions(rng, region, count):
+        if not place[1] & int(region.record['goal']) or escaped(region.record, np.uint64(place[1])):
+            continue
         solver.limit = solver.nodes + 200_000
         found = solver.settle(*place)
         unknown += found == UNKNOWN

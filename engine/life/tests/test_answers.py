@@ -18,7 +18,7 @@ def test_closed_regions_are_answered_by_proof(text, attack, defence):
     assert (killing.move == PASS) == (attack == LOSE) and (saving.move == PASS) == (text != BENT)
 
 
-def test_open_regions_are_left_to_owl():
+def test_open_regions_without_a_proof_are_left_to_owl():
     board = drawn('. . . . .\n. X X . .\n. . . . .\n. . O . .\n. . . . .')
     assert answers.prove(board, point(1, 1), ATTACKER, 1000) is None
     assert answers.owl_attack(board, point(1, 1)).result in (LOSE, WIN)
