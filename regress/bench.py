@@ -66,6 +66,7 @@ def bench_main(argv: list[str]) -> int:
     from engine.play.playout import sample
     from engine.read import tactics
     from regress.pattern_bench import pattern_bench
+    from regress.solver_bench import solver_bench
     print(f'{"":46}{"best":>12}{"median":>12}')
     for size in (9, 19):
         for title, game, pos in ((f'pair on an empty {size}x{size}, ns', Game(size), point(size // 2, size // 2)),
@@ -85,6 +86,7 @@ def bench_main(argv: list[str]) -> int:
             rates.append(count / (time.perf_counter() - begin))
         print(f'{f"uniform playouts a second, {size}x{size}":46}{max(rates):12.0f}{statistics.median(rates):12.0f}')
     pattern_bench()
+    solver_bench()
     # One number for behaviour: it changes when a search does.
     game = Game(9)
     nodes = 0

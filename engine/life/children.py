@@ -128,6 +128,9 @@ def doomed(c, attackers, defenders, safe, blocked):
     with it takes everything that is left: nothing with eye space dies before, so no room comes back.  A single K may also be
     the last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, what he
     connects is a single K.
+
+    With ``c.guess`` the K are not asked about, as on the page on static recognition (Kozelek 2006): that cuts more, and errs where stones
+    can be taken and their points played on again.
     """
     area = c.all
     if c.exit:
@@ -146,6 +149,8 @@ def doomed(c, attackers, defenders, safe, blocked):
     second = space & ~first
     if count == 2 and not c.near[trailing_zeros(first)] & second:
         return 0
+    if c.guess:
+        return 1
     first_near = c.near[trailing_zeros(first)] if first else uint64(0)
     second_near = c.near[trailing_zeros(second)] if second else uint64(0)
     at_first, at_second = True, True

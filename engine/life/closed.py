@@ -41,6 +41,7 @@ CLOSED_DTYPE = np.dtype([
     ('goal', 'u8'),                     # where no stone of the defender may be left
     ('exit', 'u8'),                     # points next to an outside that is the defender's
     ('stones', 'u8', (2,)),             # after a move, by side
+    ('guess', 'i8'),                    # whether a region without room for two eyes counts as dead though that is not proved
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
 ], align=True)
 CLOSED = numba.from_dtype(CLOSED_DTYPE)

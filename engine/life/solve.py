@@ -58,6 +58,8 @@ class Solver:
     memory: float = MEMORY
     """MB.  Raises ValueError if that is less than LEAST_MEMORY."""
     watch: Watch | None = None
+    guess: bool = False
+    """Cut by static recognition where it proves nothing.  Verdicts then are no proofs."""
 
     def __post_init__(self) -> None:
         if self.memory < LEAST_MEMORY:
@@ -73,6 +75,7 @@ class Solver:
         self.search = np.zeros(1, SEARCH_DTYPE)[0]
         self.search['limit'] = self.limit
         self.until = 0
+        self.region.record['guess'] = self.guess
 
     def _pose(self, attackers: int, defenders: int, rest: int, threats: int) -> None:
         self.search['attackers'][0], self.search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)
@@ -152,6 +155,15 @@ class Solver:
         move = int(py_best(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
+    def _needs_none(self, attackers: int, defenders: int, ko: int) -> bool:
+        """Whether the defender need do nothing since the attacker, moving first, could not take anything either; asked with as many nodes
+        again as it took to see that the defender lives."""
+        limit = self.limit
+        self.limit = min(limit, 2 * self.nodes + SLICE // 10)
+        found = self.settle(attackers, defenders, ko, ATTACKER, -self.most_threats)
+        self.limit = limit
+        return found == DISPROVED
+
     def promising(self, attackers: int, defenders: int, ko: int, side: int) -> int:
         """The move on the board that the search would go on with, or PASS: a guess where nothing is settled."""
         self._pose(attackers, defenders, int(pack(ko, side)), 0)
@@ -172,13 +184,12 @@ class Solver:
         if found == UNKNOWN:
             return Verdict(LOSE, PASS, 0, False, self.nodes, settled=False)
         count = self.turning(here, found)
-        turned, proved = count or 0, count is not None
+        turned, proved = count or 0, count is not None and not self.guess
         step = 1 if found == PROVED else -1             # the loser's threats
         if found != wanted:
             move = self.best(*here, step * turned) if turned else PASS
             return Verdict(KO_B if turned else LOSE, move, turned, proved, self.nodes)
-        # The defender need do nothing if the attacker, moving first, could not take anything either.
-        if side == DEFENDER and not turned and self.settle(*here[:3], ATTACKER, -self.most_threats) == DISPROVED:
+        if side == DEFENDER and not turned and self._needs_none(*here[:3]):
             return Verdict(WIN, PASS, 0, proved, self.nodes, True)
         level = turned - 1 if turned else self.most_threats if proved else 0
         return Verdict(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)

@@ -1,0 +1,40 @@
+"""The exact solver's speed, and how its work grows with the room: empty rectangles in the corner, walled by one string."""
+import time
+
+from engine.core.board import new_board, py_place_if_legal
+from engine.core.points import BLACK, WHITE, point
+from engine.life.closed import ATTACKER, DEFENDER, Region, enclose
+from engine.life.solve import Solver
+
+ROOMS = ((2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (2, 7), (3, 5), (4, 4), (3, 6), (4, 5))
+MOST = 3_000_000
+SIZE = 13
+
+
+def room(height: int, width: int) -> Region:
+    """Black round an empty rectangle in the corner, White round Black."""
+    board = new_board(SIZE)
+    for distance, color in ((0, BLACK), (1, WHITE)):
+        rows, columns = height + distance, width + distance
+        for row, col in [(rows, c) for c in range(columns + 1)] + [(r, columns) for r in range(rows)]:
+            py_place_if_legal(board, point(row, col), color)
+    board['ko'] = 0
+    return enclose(board, point(0, width))
+
+
+def solver_bench() -> None:
+    """Print nodes and milliseconds for each room, whoever moves first, and nodes a second over all."""
+    print(f'{"exact solver: empty points, nodes, ms":46}{"attacker":>20}{"defender":>20}')
+    nodes, seconds = 0, 0.0
+    Solver(room(2, 2), 1000).verdict(ATTACKER)       # loads the kernels
+    for height, width in ROOMS:
+        cells = []
+        for side in (ATTACKER, DEFENDER):
+            solver = Solver(room(height, width), MOST)
+            begin = time.perf_counter()
+            verdict = solver.verdict(side)
+            spent = time.perf_counter() - begin
+            nodes, seconds = nodes + verdict.nodes, seconds + spent
+            cells.append(f'{verdict.nodes if verdict.proved else "unknown"} {1000 * spent:6.0f}')
+        print(f'{f"{height}x{width}: {height * width}":46}{cells[0]:>20}{cells[1]:>20}')
+    print(f'{"exact solver, nodes a second":46}{nodes / seconds:20.0f}')
