@@ -29,6 +29,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('vertex', metavar='VERTEX', nargs='?', help='a stone of the dragon; else the marked one, or the only one it can be')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
     p.add_argument('--try', dest='tried', metavar='V', help='does this first move work? with its refutation')
+    p.add_argument('--string', action='store_true', help='only the string at VERTEX is in question, not the whole dragon')
     p.add_argument('--safe', action='append', default=[], metavar='V', help='take the string there as safe, a part of the wall')
     p.add_argument('-n', '--nodes', type=int, default=NODES, metavar='N', help=f'positions for each question ({NODES}: some ten seconds)')
     p.add_argument('-M', '--memory', type=float, default=64.0, metavar='MB', help='for the table and the proofs (64)')
@@ -59,7 +60,7 @@ def solve(args: argparse.Namespace) -> int:
     from engine.core import sgf
     from engine.core.game import Game
     from engine.core.points import parse_vertex
-    from engine.life.closed import ATTACKER, DEFENDER
+    from engine.life.closed import ATTACKER, DEFENDER, NotEnclosed
     from engine.life.problem import Study
     console = Console(highlight=False, markup=False, soft_wrap=True)
     game, record = Game(), sgf.load(args.file, args.until)
@@ -70,9 +71,13 @@ def solve(args: argparse.Namespace) -> int:
         raise ValueError('--safe: only stones of the other colour can be a wall')
     with progress() as watch:
         try:
-            study = Study(game.board, pos, args.nodes, args.memory, safe, watch)
-        except ValueError as error:
-            raise ValueError(f'{game.vertex(pos)}: {error}') from None
+            study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string)
+        except NotEnclosed as error:
+            if args.string or args.tried or any(getattr(args, name) for name in OUTPUTS):
+                raise ValueError(f'{game.vertex(pos)}: {error}') from None
+            lines, proved = in_the_open(game, pos, args.nodes, safe, watch)
+            console.print('\n'.join(lines))
+            return 0 if proved else UNSOLVED
         lines = picture(game, study, how, args.quiet)
         for side in (ATTACKER, DEFENDER):
             lines += status(game, study, side)
@@ -133,7 +138,8 @@ def picture(game: 'Game', study: 'Study', how: str, quiet: bool) -> list[str]:
     """The board with the dragon marked, and what is asked."""
     from gtp.decisions import picture as marked
     size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)}'
-    words = f'is the dragon: {size} that are safe' + (' (some by your word)' if study.declared else '')
+    what = 'in question' if study.string_only else 'the dragon'
+    words = f'is {what}: {size} that are safe' + (' (some by your word)' if study.declared else '')
     return [*marked(game, set(study.dragon), words, quiet)[:2], *([how] if how else []), '']
 
 
@@ -146,6 +152,29 @@ def player(color: int) -> str:
     """Black or White."""
     from engine.core.points import BLACK
     return 'Black' if color == BLACK else 'White'
+
+
+def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Watch | None') -> tuple[list[str], bool]:
+    """What can be said of a dragon that is not enclosed, and whether that is all."""
+    from engine.core.points import other
+    from engine.life.border import prove_open
+    from engine.life.closed import ATTACKER, DEFENDER
+    from engine.read.result import KO_A, KO_B, LOSE
+    color = game.color_at(pos)
+    lines, proved = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], True
+    for side, who, does in ((ATTACKER, player(other(color)), 'kill'), (DEFENDER, player(color), 'live')):
+        verdict = prove_open(game.board, pos, side, nodes, safe, watch)
+        if verdict is None:
+            lines.append(f'{who} first: unknown')
+            proved = False
+        elif verdict.result == LOSE:
+            lines.append(f'{who} first: {who} cannot {does} (proved, {verdict.nodes:,} positions)')
+        else:
+            ko = {KO_A: f', unless the other side has {verdict.threats} more ko threats',
+                  KO_B: f', only with {verdict.threats} more ko threats'}.get(verdict.result, '')
+            move = 'without a move' if verdict.needs_none else f'with {game.vertex(verdict.move)}'
+            lines.append(f'{who} first: {who} {does}s {move}{ko} (proved, {verdict.nodes:,} positions)')
+    return lines, proved
 
 
 def status(game: 'Game', study: 'Study', side: int) -> list[str]:

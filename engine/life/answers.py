@@ -9,7 +9,7 @@ import numpy as np
 from engine.core.points import PASS
 from engine.life import owl
 from engine.life.border import prove_open
-from engine.life.closed import ATTACKER, DEFENDER, enclose
+from engine.life.closed import ATTACKER, DEFENDER, NotEnclosed, enclose
 from engine.life.solve import Verdict, Watch, solve
 from engine.read.result import LOSE, Reading
 
@@ -22,11 +22,9 @@ def prove(board: np.void, pos: int, side: int, limit: int, watch: Watch | None =
 
     Raises ValueError on an empty point.
     """
-    if board['color'][pos] not in (1, 2):
-        raise ValueError('no stone there')
     try:
         region = enclose(board, pos)
-    except ValueError:
+    except NotEnclosed:
         return prove_open(board, pos, side, limit, watch=watch)
     return solve(region, side, limit, watch=watch)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 import numpy as np
 
-from engine.life.closed import DEFENDER, cut_off
+from engine.life.closed import DEFENDER, NotEnclosed, cut_off
 from engine.life.solve import Solver, Verdict, Watch
 from engine.read.result import LOSE, WIN
 
@@ -25,9 +25,7 @@ def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collec
     for width in WIDTHS:
         try:
             theirs, ours = cut_off(board, pos, width, declared)
-        except ValueError as error:
-            if 'no stone' in str(error):
-                raise
+        except NotEnclosed:
             continue
         worst, best = (ours, theirs) if side == DEFENDER else (theirs, ours)
         verdicts = []

@@ -46,6 +46,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Verdict, solver: Solve
         'format': FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
         'ko': names[region.ko] if region.ko != NO_KO else None, 'target': vertex(pos, size),
         'safe': [vertex(p, size) for p in declared], 'points': names,
+        'goal': [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1],
         'claims': [{'to_move': SIDES[first], 'threats': threats, 'winner': SIDES[winner],
                     'answers': _answers(solver, region, first, threats, winner, names)}
                    for first, threats, winner in claims(side, verdict, solver.most_threats)]}

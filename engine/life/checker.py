@@ -6,12 +6,13 @@ positive ones are the defender's) this side wins, since here is its answer to ev
 - The wall is the attacker's strings with a liberty in the outside, the largest part of the board that his stones cut off from the dragon,
   those that live unconditionally, and those that the certificate calls safe; it is taken as safe.  The region is what the dragon
   reaches without crossing the wall.
-- The attacker wins when no stone of the defender is left in the region; for ever going on is the defender's.  A ko may be taken back at
-  once for a threat.  Suicide is illegal.  Passing is allowed.
+- The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it; for ever going on is the
+  defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
 - A pass of the attacker is not asked about unless a ko is banned: the defender passes too, and the position is the same.
 
     {"format": ..., "size": 19, "attackers": ["C19", ...], "defenders": [...], "ko": "B19" or null, "target": "B18", "safe": [...],
-     "points": [the region], "claims": [{"to_move": "attacker", "threats": 0, "winner": "attacker", "answers": {position: vertex}}]}
+     "points": [the region], "goal": [all of it or some],
+     "claims": [{"to_move": "attacker", "threats": 0, "winner": "attacker", "answers": {position: vertex}}]}
 
 A position is one letter a point (A, D or .), a blank, the number of the banned point or -, a blank, the threats.
 """
@@ -37,8 +38,8 @@ class Position(NamedTuple):
 class Area:
     """Some points, as bits, with their neighbours and those that lie beside the wall."""
 
-    def __init__(self, near: list[int], door: int) -> None:
-        self.near, self.door = near, door
+    def __init__(self, near: list[int], door: int, goal: int) -> None:
+        self.near, self.door, self.goal = near, door, goal
         self.all = (1 << len(near)) - 1
 
     def beside(self, stones: int) -> int:
@@ -85,7 +86,7 @@ class Area:
         return Position(mine, theirs, banned, threats) if attacking else Position(theirs, mine, banned, threats)
 
     def lives(self, attackers: int, defenders: int) -> bool:
-        """Benson's theorem: some strings have two eyes each that the attacker can never fill."""
+        """Benson's theorem: some strings on the goal have two eyes each that the attacker can never fill."""
         regions = [part for part in self.parts(self.all & ~defenders) if not part & self.door]
         strings = list(self.parts(defenders))
         while True:
@@ -94,7 +95,7 @@ class Area:
             held = sum(alive)
             kept = [region for region in regions if not self.beside(region) & defenders & ~held]
             if len(alive) == len(strings) and len(kept) == len(regions):
-                return bool(strings)
+                return held & self.goal != 0
             strings, regions = alive, kept
 
     def doomed(self, attackers: int, defenders: int) -> bool:
@@ -173,7 +174,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
         others -= part
         outside = max(outside, part, key=lambda points: (len(points), tuple(-x for x in min(points, default=(0, 0)))))
     everywhere = sorted(board)
-    whole = Area([sum(1 << everywhere.index(q) for q in beside(p)) for p in everywhere], 0)
+    whole = Area([sum(1 << everywhere.index(q) for q in beside(p)) for p in everywhere], 0, 0)
     if outside and len(outside) < len(own):
         raise Refused('the dragon lies outside, not inside')
     alive = _alive(whole, sum(1 << k for k, p in enumerate(everywhere) if p in attackers),
@@ -192,7 +193,10 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
     door = sum(1 << k for k, p in enumerate(region) if beside(p) & wall)
     ko = names.index(certificate['ko']) if certificate['ko'] in names else -1
     bits = [sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders)]
-    return Area(near, door), Position(bits[0], bits[1], ko, 0), names
+    goal = {point(vertex) for vertex in certificate['goal']}
+    if not goal & defenders or not goal <= set(region):
+        raise Refused('the goal is no part of the dragon')
+    return Area(near, door, sum(1 << k for k, p in enumerate(region) if p in goal)), Position(bits[0], bits[1], ko, 0), names
 
 
 def _alive(whole: Area, stones: int, others: int) -> int:
@@ -217,7 +221,7 @@ def _walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answe
 
     def won(position: Position) -> bool:
         if attack_wins:
-            return not position.defenders or area.doomed(position.attackers, position.defenders)
+            return not position.defenders & area.goal or area.doomed(position.attackers, position.defenders)
         return area.lives(position.attackers, position.defenders)
 
     def after(position: Position) -> list[Position]:

@@ -47,6 +47,10 @@ CLOSED_DTYPE = np.dtype([
 CLOSED = numba.from_dtype(CLOSED_DTYPE)
 
 
+class NotEnclosed(ValueError):
+    """Why there is no closed region."""
+
+
 @kernel(uint64(int64))
 def bit(v):
     """The word with one bit."""
@@ -137,7 +141,7 @@ class Region:
 def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
     """The region of the dragon at pos.  Attacking strings among ``declared`` count as safe.
 
-    Raises ValueError if there is no stone there, if nothing is outside, or if the region has more than 64 points or no wall.
+    Raises NotEnclosed if the region is open, or has more than 64 points or no wall, and ValueError if there is no stone.
     """
     size = int(board['size'])
     colors = board['color']
@@ -148,11 +152,11 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
     outside, wall = _wall(board, pos, attacker, declared)
     inside = connected(set(all_points(size)) - wall, size, pos)
     if inside & outside:
-        raise ValueError('the region is open')
+        raise NotEnclosed('the region is open')
     if len(inside) > MOST_POINTS:
-        raise ValueError(f'a region of {len(inside)} points: at most {MOST_POINTS}')
+        raise NotEnclosed(f'a region of {len(inside)} points: at most {MOST_POINTS}')
     if not wall:
-        raise ValueError('no wall round the region')
+        raise NotEnclosed('no wall round the region')
     return _region(board, sorted(inside), wall, attacker)
 
 
@@ -177,8 +181,8 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
     """An open region, cut off at so many empty points from the dragon at pos: with the outside the defender's, and the attacker's.
 
     The dragon is all stones of its colour inside that do not touch the rim.  Attacking strings with a liberty beyond the rim, those that
-    live unconditionally and those declared are wall.  Raises ValueError if there is no stone, if the dragon itself reaches the rim, or if
-    there are more than 64 points.
+    live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim or if there are more than 64
+    points, ValueError if there is no stone.
     """
     size, colors = int(board['size']), board['color']
     defender = int(colors[pos])
@@ -198,7 +202,7 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
             break
         inside |= held - wall
     if len(inside) > MOST_POINTS:
-        raise ValueError(f'a region of {len(inside)} points: at most {MOST_POINTS}')
+        raise NotEnclosed(f'a region of {len(inside)} points: at most {MOST_POINTS}')
     points = sorted(inside)
     rim = [k for k, p in enumerate(points) if any(colors[q] != attacker and q not in inside for q in neighbours(p, size))]
     theirs, ours = _region(board, points, wall, attacker), _region(board, points, wall, attacker)
@@ -208,7 +212,7 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
     rimmed = {s for k in rim if colors[points[k]] == defender for s in string(board, points[k])}
     goal = sum(1 << k for k, p in enumerate(points) if colors[p] == defender and p not in rimmed)
     if pos in rimmed:
-        raise ValueError('the dragon reaches the rim')
+        raise NotEnclosed('the dragon reaches the rim')
     theirs.record['goal'] = ours.record['goal'] = np.uint64(goal)
     return theirs, ours
 
@@ -229,14 +233,14 @@ def _within(board: np.void, pos: int, width: int) -> set[int]:
 def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) -> tuple[set[int], set[int]]:
     """The outside, and the attacker's stones that have a liberty there, live unconditionally, or are declared safe.
 
-    The outside is the largest of the parts that the attacker's stones leave.  Raises ValueError if the dragon is in it.
+    The outside is the largest of the parts that the attacker's stones leave.  Raises NotEnclosed if the dragon is in it.
     """
     size = int(board['size'])
     colors = board['color']
     around_walls = list(parts({p for p in all_points(size) if colors[p] != attacker}, size))
     outside = max((part for part in around_walls if pos not in part), key=lambda part: (len(part), -min(part)), default=set())
     if outside and len(outside) < len(next(part for part in around_walls if pos in part)):
-        raise ValueError('the region is open: it is larger than what lies outside')
+        raise NotEnclosed('the region is open: it is larger than what lies outside')
     safe = set(benson.alive_stones(board, attacker)) | set(declared)
     wall: set[int] = set()
     for p in all_points(size):

@@ -15,7 +15,7 @@ from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import EMPTY, PASS, all_points, neighbours, other
 from engine.core.strings import string
 from engine.life.children import pack
-from engine.life.closed import ATTACKER, DEFENDER, NO_KO, Region, enclose, py_play
+from engine.life.closed import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
 from engine.life.search import PROVED, UNKNOWN
 from engine.life.solve import MEMORY, Solver, Verdict, Watch
 from engine.read.result import KO_A, KO_B, LOSE, WIN
@@ -48,18 +48,24 @@ class Study:
     memory: float = MEMORY
     declared: Collection[int] = ()
     watch: Watch | None = None
+    string_only: bool = False
+    """Only the string at pos is in question, whatever else of the dragon lives."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError where there is no closed region."""
+        """Raises NotEnclosed where there is no closed region, ValueError for too little memory."""
         self.region: Region = enclose(self.board, self.pos, self.declared)
+        if self.string_only:
+            stones = string(self.board, self.pos)
+            self.region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(self.region.points) if p in stones))
         self.solver = Solver(self.region, self.limit, memory=self.memory, watch=self.watch)
         self.defender = int(self.board['color'][self.pos])
         self._verdicts: dict[int, Verdict] = {}
 
     @cached_property
     def dragon(self) -> list[int]:
-        """The defender's stones in the region."""
-        return [p for k, p in enumerate(self.region.points) if self.region.defenders >> k & 1]
+        """The defender's stones in question."""
+        stones = self.region.defenders & int(self.region.record['goal'])
+        return [p for k, p in enumerate(self.region.points) if stones >> k & 1]
 
     @cached_property
     def wall(self) -> list[int]:
@@ -245,8 +251,8 @@ class Study:
                 key = following[0], following[1], int(pack(following[2], 1 - mover)), following[3]
                 if node in shown:
                     outcome = 'leads to a position shown elsewhere'
-                elif following[1] == 0:
-                    outcome = 'everything is taken'
+                elif not following[1] & int(self.region.record['goal']):
+                    outcome = 'all is taken'
                 elif key not in steps:
                     outcome = 'no room for two eyes' if winner == ATTACKER else 'two eyes'
                 else:
@@ -284,8 +290,9 @@ class Study:
                 return False
         board['ko'] = self.board['ko']
         try:
-            smaller = Study(board, self.pos, min(self.limit, self._more), self.memory, [p for p in self.declared if p in stones])
-        except ValueError:
+            smaller = Study(board, self.pos, min(self.limit, self._more), self.memory, [p for p in self.declared if p in stones],
+                            string_only=self.string_only)
+        except NotEnclosed:
             return False
         if _same(smaller.region, self.region):
             return True
@@ -310,7 +317,7 @@ def candidates(board: np.void) -> list[int]:
         if board['color'][p] != EMPTY:
             try:
                 region = enclose(board, p)
-            except ValueError:
+            except NotEnclosed:
                 continue
             found.setdefault(tuple(region.points), p)
     outer = [points for points in found if not any(set(points) < set(others) for others in found)]

@@ -41,6 +41,15 @@ def test_a_first_move_that_fails_is_refuted(capsys):
     assert status == 0 and 'B9 fails:' in out and 'A9' in out.split('fails:')[1] and ' A B C ' not in out
 
 
+def test_a_dragon_in_the_open_gets_what_can_be_proved(capsys, tmp_path):
+    record = tmp_path / 'open.sgf'
+    record.write_text('(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])', 'utf-8')
+    status, out, _ = run(capsys, str(record), 'C9', '-n', '300000')
+    assert status == 3 and 'not enclosed' in out and 'White first: White kills with' in out and 'Black first: unknown' in out
+    status, _, err = run(capsys, str(record), 'C9', '--html', str(tmp_path / 'x'))
+    assert status == 1 and err.count('\n') == 1
+
+
 def test_few_nodes_leave_it_unknown(capsys):
     status, out, _ = run(capsys, str(GAMES / 'bulky-five.sgf'), 'C7', '-n', '10')
     assert status == 3 and 'unknown' in out and 'most promising' in out
@@ -56,7 +65,7 @@ def test_marked_stones_are_the_target(capsys, tmp_path):
 
 @pytest.mark.parametrize('options,message', [
     (['nowhere.sgf'], 'nowhere.sgf'), ([str(GAMES / 'bent-three.sgf'), 'Z9'], 'Z9'), ([str(GAMES / 'bent-three.sgf'), 'J1'], 'J1 is empty'),
-    ([str(GAMES / 'ko.sgf')], 'name a stone'), ([str(GAMES / 'bent-three.sgf'), 'D9'], 'D9: '),
+    ([str(GAMES / 'ko.sgf')], 'name a stone'), ([str(GAMES / 'bent-three.sgf'), 'D9', '--string'], 'D9: '),
     ([str(GAMES / 'bent-three.sgf'), '--try', 'J1'], 'outside'), ([str(GAMES / 'bent-three.sgf'), '--safe', 'C9'], '--safe'),
     ([str(GAMES / 'bent-three.sgf'), '-M', '1'], 'at least')])
 def test_bad_questions_get_one_clear_error(capsys, options, message):

@@ -170,7 +170,7 @@ def text(study: Study) -> str:
     return '\n'.join(['{} {}'.format(*row_col(study.pos)) + f' {verdicts}', *(' '.join(row.split()[1:-1]) for row in rows)])
 
 
-def main(kind: str, count: int = 20, seed: int = 1) -> None:
+def main(kind: str, count: str = '20', seed: str = '1') -> None:
     """Write so many problems to standard output."""
     for study in collect(kind, int(count), int(seed)):
         sys.stdout.write(text(study) + '\n\n')

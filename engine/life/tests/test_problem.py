@@ -100,6 +100,24 @@ def test_a_proof_answers_everything():
         queue += [(child, 3 - mover) for child in variation.children]
 
 
+PART = '''
+    X . O X . X O
+    . O O X X X O
+    O O X X X X O
+    . O O O O O O
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .'''
+
+
+def test_a_string_may_be_lost_where_the_dragon_lives():
+    """Two eyes on the right, and a stone in the corner that is gone."""
+    board = drawn(PART)
+    whole, part = (Study(board, point(0, 0), string_only=only) for only in (False, True))
+    assert whole.verdict(ATTACKER).result == LOSE or len(whole.dragon) == 1
+    assert part.dragon == [point(0, 0)] and part.verdict(ATTACKER).result == WIN
+
+
 def test_dragons_that_may_be_meant():
     assert candidates(drawn(THREE)) == [point(*first_stone(THREE))]
     assert candidates(drawn('. . .\n. X .\n. . .')) == []
