@@ -250,17 +250,22 @@ def py_search(c, s, table):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_best(c, s, table):
-    """The first move in point order that settles the position at depth 0 for the side to move, NO_KO for a pass, -1 if there is none."""
+    """A move that settles the position at depth 0 for the side to move, by the shortest search of those known; NO_KO for a pass, -1 if
+    there is none."""
     outset(c, s, s.attackers[0])
     expand(c, s, 0)
     attacking = s.rest[0] & 1 == ATTACKER
+    move, least = int64(-1), int64(0)
     for k in range(s.moves[0]):
+        work = int64(0)
         if s.child_pn[0, k] and s.child_dn[0, k]:
+            place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
             s.child_slot[0, k] = slot_of(s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], len(table))
             _recall(s, table, 0, k)
-        if (s.child_pn[0, k] if attacking else s.child_dn[0, k]) == 0:
-            return s.child_move[0, k]
-    return -1
+            work = int64(table[place].work) if place >= 0 else int64(0)
+        if (s.child_pn[0, k] if attacking else s.child_dn[0, k]) == 0 and (move < 0 or work < least):
+            move, least = s.child_move[0, k], work
+    return move
 
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))

@@ -184,8 +184,9 @@ loadsgf ../games/bent-four.sgf
 loadsgf ../games/bulky-five.sgf
 250 owl_attack C7
 #? [1 E5]
+# D5 and E6 leave two eyes as well: each is proved.
 260 owl_defend C7
-#? [1 E5]
+#? [1 (D5|E5|E6)]
 play white E5
 270 owl_defend C7
 #? [0]

@@ -13,6 +13,7 @@ from engine.life.solve import Solver, solve
 from engine.life.tests.agreement import compare, positions, random_region
 from engine.life.tests.test_oracle import BENT, EYES, SQUARE, THREE, TWO, first_stone
 from engine.read.result import KO_A, KO_B, LOSE, WIN
+from regress.solver_bench import room
 
 
 @pytest.mark.parametrize('seed', range(6))
@@ -91,3 +92,41 @@ def test_running_out_of_nodes_is_no_verdict():
     solver = Solver(region, 3)
     assert solver.settle(region.attackers, region.defenders, region.ko, ATTACKER, 0) == UNKNOWN
     assert int(solver.search['nodes']) <= 4
+
+
+@pytest.mark.parametrize('height,width,attack,defence', [
+    (2, 3, 700, 400), (2, 4, 1600, 1900), (3, 3, 9000, 5500), (3, 4, 115_000, 80_000)])
+def test_how_much_is_searched(height, width, attack, defence):
+    """Empty rectangles in the corner: some tenth above what it takes now."""
+    for side, most in ((ATTACKER, attack), (DEFENDER, defence)):
+        verdict = Solver(room(height, width), most).verdict(side)
+        assert verdict.proved and verdict.nodes <= most
+
+
+def test_what_cannot_be_solved_is_unknown_and_stays_within_its_memory():
+    solver = Solver(room(5, 6), 30_000, memory=8)
+    held = solver.table.nbytes + solver.steps.nbytes + solver.index.nbytes + solver.search.nbytes
+    assert 4 * 2**20 < held <= 8 * 2**20
+    verdict = solver.verdict(ATTACKER)
+    assert not verdict.proved and not verdict.settled and verdict.move == PASS
+    with pytest.raises(ValueError, match='at least'):
+        Solver(room(2, 2), memory=1)
+
+
+def test_a_search_that_is_stopped_is_unknown():
+    told: list[int] = []
+
+    def watch(nodes: int) -> bool:
+        told.append(nodes)
+        return len(told) < 3
+
+    solver = Solver(room(4, 5), 1 << 40, watch=watch)
+    verdict = solver.verdict(ATTACKER)
+    assert solver.stopped and not verdict.proved and not verdict.settled and told == sorted(told)
+
+
+def test_static_recognition_as_a_cut_is_no_proof():
+    """It finds the same here with no more nodes, and is not called proved."""
+    guess = Solver(room(3, 3), guess=True)
+    verdict, proof = guess.verdict(ATTACKER), Solver(room(3, 3)).verdict(ATTACKER)
+    assert not verdict.proved and proof.proved and verdict.result == proof.result and verdict.nodes <= proof.nodes
