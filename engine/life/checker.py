@@ -3,9 +3,9 @@
 A certificate holds a position, the dragon in question, and claims of this kind: with this side to move and so many ko threats (net,
 positive ones are the defender's) this side wins, since here is its answer to everything.  The rules:
 
-- The wall is the attacker's strings with a liberty in the outside, the largest part of the board that his stones cut off from the dragon,
-  those that live unconditionally, and those that the certificate calls safe; it is taken as safe.  The region is what the dragon
-  reaches without crossing the wall.
+- The wall is the attacker's strings with two liberties in the outside, the largest part of the board that his stones cut off from the
+  dragon, those that live unconditionally, and those that the certificate calls safe; it is taken as safe.  The region is what the
+  dragon reaches without crossing the wall.
 - The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it; for ever going on is the
   defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
 - A pass of the attacker is not asked about unless a ko is banned: the defender passes too, and the position is the same.
@@ -183,7 +183,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
     wall: set[tuple[int, int]] = set()
     for stone in sorted(attackers - wall):
         string = flood(stone, attackers)
-        if string & safe or any(beside(p) & outside for p in string):
+        if string & safe or len(set().union(*map(beside, string)) & outside - defenders) >= 2:
             wall |= string
     region = sorted(flood(target, board - wall))
     names = [f'{LETTERS[column]}{size - row}' for row, column in region]

@@ -1,9 +1,9 @@
 """Closed regions: the part of a board that decides about a dragon, held in machine words, and the rules of play inside.
 
-The attacker's strings that reach the outside are the wall: nothing takes them, and they are not part of the region.  Everything that the
-defender's stones reach without crossing the wall is inside, attacking strings without a way out included.
+The attacker's strings with two liberties outside are the wall: nothing takes them, and they are not part of the region.  Everything that
+the defender's stones reach without crossing the wall is inside, attacking strings without a way out included.
 
-    O O O O .      X the defender, O the attacker: the wall is what has a liberty outside; the O in the corner is inside,
+    O O O O .      X the defender, O the attacker: the wall is one string; the O in the corner is inside,
     X X X O .      and so are the three empty points and all X
     . . X O .
     O . X O .
@@ -32,6 +32,8 @@ MOST_POINTS = 64
 ATTACKER, DEFENDER = 0, 1
 """Sides."""
 NO_KO = 64
+SAFE_LIBERTIES = 2
+"""Outside liberties with which an attacking string counts as safe: with one it is in atari once the region is filled."""
 
 CLOSED_DTYPE = np.dtype([
     ('n', 'i8'),
@@ -180,9 +182,9 @@ def _region(board: np.void, points: list[int], wall: set[int], attacker: int) ->
 def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()) -> tuple[Region, Region]:
     """An open region, cut off at so many empty points from the dragon at pos: with the outside the defender's, and the attacker's.
 
-    The dragon is all stones of its colour inside that do not touch the rim.  Attacking strings with a liberty beyond the rim, those that
-    live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim or if there are more than 64
-    points, ValueError if there is no stone.
+    The dragon is all stones of its colour inside that do not touch the rim.  Attacking strings with two liberties beyond the rim, those
+    that live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim or if there are more than
+    64 points, ValueError if there is no stone.
     """
     size, colors = int(board['size']), board['color']
     defender = int(colors[pos])
@@ -195,8 +197,8 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
     while True:
         held = {s for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside and q not in wall
                 for s in string(board, q)}
-        new = {p for p in held if p in safe or any(colors[q] == EMPTY and q not in inside for q in neighbours(p, size))}
-        wall |= {s for p in new for s in string(board, p)}
+        beyond = {p for p in all_points(size) if p not in inside}
+        wall |= {p for p in held if p in safe or _liberties_in(board, string(board, p), beyond) >= SAFE_LIBERTIES}
         # A string without a way out is inside, and what it was all that held it in is looked at again.
         if not held - wall:
             break
@@ -217,6 +219,12 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
     return theirs, ours
 
 
+def _liberties_in(board: np.void, stones: Collection[int], area: Collection[int]) -> int:
+    """How many liberties of a string lie in an area."""
+    size = int(board['size'])
+    return len({q for p in stones for q in neighbours(p, size) if board['color'][q] == EMPTY and q in area})
+
+
 def _within(board: np.void, pos: int, width: int) -> set[int]:
     """The points that the dragon reaches over so many empty ones; its own colour's stones cost nothing."""
     size, colors = int(board['size']), board['color']
@@ -231,7 +239,7 @@ def _within(board: np.void, pos: int, width: int) -> set[int]:
 
 
 def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) -> tuple[set[int], set[int]]:
-    """The outside, and the attacker's stones that have a liberty there, live unconditionally, or are declared safe.
+    """The outside, and the attacker's strings with two liberties there, or that live unconditionally or are declared safe.
 
     The outside is the largest of the parts that the attacker's stones leave.  Raises NotEnclosed if the dragon is in it.
     """
@@ -244,6 +252,8 @@ def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) ->
     safe = set(benson.alive_stones(board, attacker)) | set(declared)
     wall: set[int] = set()
     for p in all_points(size):
-        if colors[p] == attacker and p not in wall and (p in safe or any(q in outside for q in neighbours(p, size))):
-            wall |= set(string(board, p))
+        if colors[p] == attacker and p not in wall:
+            stones = string(board, p)
+            if safe.intersection(stones) or _liberties_in(board, stones, outside) >= SAFE_LIBERTIES:
+                wall.update(stones)
     return outside, wall

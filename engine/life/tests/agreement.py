@@ -22,7 +22,7 @@ def random_board(rng: random.Random, most: int) -> tuple[np.void, int]:
         height, width = rng.choice(((2, 3), (2, 4), (3, 3), (1, 6), (2, 2), (3, 2), (3, 4), (4, 3), (4, 4)))
         left = rng.choice((0, 2))
         cells = [(r, c) for r in range(height) for c in range(left, left + width) if rng.random() < 0.85]
-        wall = {(r + dr, c + dc) for r, c in cells for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))} - set(cells)
+        wall = {(r + dr, c + dc) for r, c in cells for dr in (-1, 0, 1) for dc in (-1, 0, 1)} - set(cells)
         if not 2 <= len(cells) <= most:
             continue
         board = new_board(SIZE)

@@ -30,7 +30,7 @@ def random_problem(rng: random.Random, bent: bool = False,
     height, width = rng.choice(((3, 4), (4, 3), (4, 4), (3, 5), (5, 3)))
     cells = {(r, c) for r in range(height) for c in range(width)}
     cells -= set(rng.sample(sorted(cell for cell in cells if cell[0] == height - 1 or cell[1] == width - 1), rng.randint(0, 3)))
-    wall = {(r + dr, c + dc) for r, c in cells for dr, dc in ((0, 1), (1, 0))} - cells
+    wall = {(r + dr, c + dc) for r, c in cells for dr in (0, 1) for dc in (0, 1)} - cells
     for row, col in sorted(wall):
         if row < SIZE and col < SIZE and not py_place_if_legal(board, point(row, col), WHITE):
             return None

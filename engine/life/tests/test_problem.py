@@ -19,7 +19,7 @@ EIGHT = '''
     . . . . . . .'''
 
 SIX = '''
-    . . . X O . .
+    . . . X O O .
     . . . X . O .
     X X X X O . .
     O O O O O . .
@@ -68,8 +68,8 @@ def test_stones_that_matter_are_enough():
     py_place_if_legal(board, point(4, 4), BLACK)
     three = Study(board, point(*first_stone(THREE)))
     stones = three.minimal()
-    assert point(4, 4) not in stones and len(stones) < sum(board['color'][p] in (BLACK, WHITE) for p in all_points(5))
-    smaller = drawn('. . . . .\n' * 5)
+    assert point(4, 4) not in stones and len(stones) < sum(board['color'][p] in (BLACK, WHITE) for p in all_points(6))
+    smaller = drawn('. . . . . .\n' * 6)
     for p in stones:
         py_place_if_legal(smaller, p, int(board['color'][p]))
     again = Study(smaller, three.pos)
