@@ -183,8 +183,8 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
     """An open region, cut off at so many empty points from the dragon at pos: with the outside the defender's, and the attacker's.
 
     The dragon is all stones of its colour inside that do not touch the rim.  Attacking strings with two liberties beyond the rim, those
-    that live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim or if there are more than
-    64 points, ValueError if there is no stone.
+    that live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim or if there are more
+    than 64 points, ValueError if there is no stone.
     """
     size, colors = int(board['size']), board['color']
     defender = int(colors[pos])
