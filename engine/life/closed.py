@@ -34,6 +34,8 @@ ATTACKER, DEFENDER = 0, 1
 NO_KO = 64
 SAFE_LIBERTIES = 2
 """Outside liberties with which an attacking string counts as safe: with one it is in atari once the region is filled."""
+SAFE_BEYOND = 3
+"""The same beyond a rim, where the defender may have friends."""
 
 CLOSED_DTYPE = np.dtype([
     ('n', 'i8'),
@@ -182,7 +184,7 @@ def _region(board: np.void, points: list[int], wall: set[int], attacker: int) ->
 def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()) -> tuple[Region, Region]:
     """An open region, cut off at so many empty points from the dragon at pos: with the outside the defender's, and the attacker's.
 
-    The dragon is all stones of its colour inside that do not touch the rim.  Attacking strings with two liberties beyond the rim, those
+    The dragon is all stones of its colour inside that do not touch the rim.  Attacking strings with three liberties beyond the rim, those
     that live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim or if there are more
     than 64 points, ValueError if there is no stone.
     """
@@ -198,7 +200,7 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
         held = {s for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside and q not in wall
                 for s in string(board, q)}
         beyond = {p for p in all_points(size) if p not in inside}
-        wall |= {p for p in held if p in safe or _liberties_in(board, string(board, p), beyond) >= SAFE_LIBERTIES}
+        wall |= {p for p in held if p in safe or _liberties_in(board, string(board, p), beyond) >= SAFE_BEYOND}
         # A string without a way out is inside, and what it was all that held it in is looked at again.
         if not held - wall:
             break
