@@ -176,3 +176,26 @@ def test_a_terminal_gets_a_welcome():
     os.close(parent)
     os.close(child)
     assert 'Sabaki' in text and 'GoGui' in text and ' 9 . . .' in text and process.returncode == 0
+
+
+def test_a_long_proof_is_interrupted():
+    """GoGui writes a comment while it waits; the answer then is "unknown", and the next command is answered as ever."""
+    process = subprocess.Popen([*OWLGO, '--mode', 'gtp'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+    assert process.stdin and process.stdout
+    walls = [f'{column}7' for column in 'ABCDEFG'] + [f'G{row}' for row in range(8, 14)]
+    lines = ['boardsize 13', *(f'play white {vertex}' for vertex in walls), 'play black C10', 'owlgo-solve attack C10 1000']
+    process.stdin.write('\n'.join(lines).encode() + b'\n')
+    process.stdin.flush()
+    answers = [process.stdout.readline() for _ in range(2 * len(lines))]
+    assert b'unknown' in answers[-2]        # the kernels are there now
+    process.stdin.write(b'owlgo-solve attack C10 1000000000000\n')
+    process.stdin.flush()
+    time.sleep(0.5)
+    process.stdin.write(b'# interrupt\n')
+    process.stdin.flush()
+    answers = [process.stdout.readline() for _ in range(2)]
+    assert b'unknown' in b''.join(answers)
+    process.stdin.write(b'owlgo-solve attack C10 1000\nquit\n')
+    process.stdin.flush()
+    assert b'unknown 0 1000' in b''.join(process.stdout.readline() for _ in range(2))
+    assert process.wait(timeout=10) == 0
