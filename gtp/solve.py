@@ -91,7 +91,7 @@ def solve(args: argparse.Namespace) -> int:
 
 @contextmanager
 def progress() -> 'Iterator[Watch | None]':
-    """On a terminal, positions looked at so far; Ctrl-C stops the search, not the program."""
+    """On a terminal, positions looked at so far."""
     if not sys.stderr.isatty():
         yield None
         return

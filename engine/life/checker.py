@@ -85,8 +85,8 @@ class Area:
         banned = gone.bit_length() - 1 if own == here and liberties == gone and gone.bit_count() == 1 and not safe else -1
         return Position(mine, theirs, banned, threats) if attacking else Position(theirs, mine, banned, threats)
 
-    def lives(self, attackers: int, defenders: int) -> bool:
-        """Benson's theorem: some strings on the goal have two eyes each that the attacker can never fill."""
+    def alive(self, attackers: int, defenders: int) -> int:
+        """Benson's theorem: the strings that have two eyes each which the attacker can never fill."""
         regions = [part for part in self.parts(self.all & ~defenders) if not part & self.door]
         strings = list(self.parts(defenders))
         while True:
@@ -95,7 +95,7 @@ class Area:
             held = sum(alive)
             kept = [region for region in regions if not self.beside(region) & defenders & ~held]
             if len(alive) == len(strings) and len(kept) == len(regions):
-                return held & self.goal != 0
+                return held
             strings, regions = alive, kept
 
     def doomed(self, attackers: int, defenders: int) -> bool:
@@ -177,8 +177,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
     whole = Area([sum(1 << everywhere.index(q) for q in beside(p)) for p in everywhere], 0, 0)
     if outside and len(outside) < len(own):
         raise Refused('the dragon lies outside, not inside')
-    alive = _alive(whole, sum(1 << k for k, p in enumerate(everywhere) if p in attackers),
-                   sum(1 << k for k, p in enumerate(everywhere) if p in defenders))
+    alive = whole.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (defenders, attackers)))
     safe |= {p for k, p in enumerate(everywhere) if alive >> k & 1}
     wall: set[tuple[int, int]] = set()
     for stone in sorted(attackers - wall):
@@ -199,18 +198,6 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
     return Area(near, door, sum(1 << k for k, p in enumerate(region) if p in goal)), Position(bits[0], bits[1], ko, 0), names
 
 
-def _alive(whole: Area, stones: int, others: int) -> int:
-    """The stones that live unconditionally on the whole board (Benson's theorem)."""
-    strings, regions = list(whole.parts(stones)), list(whole.parts(whole.all & ~stones))
-    while True:
-        alive = [string for string in strings if sum(not region & ~others & ~whole.beside(string) for region in regions) >= 2]
-        held = sum(alive)
-        kept = [region for region in regions if not whole.beside(region) & stones & ~held]
-        if len(alive) == len(strings) and len(kept) == len(regions):
-            return held
-        strings, regions = alive, kept
-
-
 def _walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str]) -> int:
     """Play every reply of the loser against the winner's answers; returns how many answers that met."""
     count = len(names)
@@ -222,7 +209,7 @@ def _walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answe
     def won(position: Position) -> bool:
         if attack_wins:
             return not position.defenders & area.goal or area.doomed(position.attackers, position.defenders)
-        return area.lives(position.attackers, position.defenders)
+        return area.alive(position.attackers, position.defenders) & area.goal != 0
 
     def after(position: Position) -> list[Position]:
         """What the next moves may lead to: the winner's one answer, or all the loser has."""

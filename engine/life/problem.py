@@ -116,7 +116,7 @@ class Study:
         if verdict.needs_none:
             return [PASS], []
         good, open_ = [], []
-        for move, place in self.moves((self.region.attackers, self.region.defenders, self.region.ko, self.level(side)), side):
+        for move, place in self.moves((*self.start[:3], self.level(side)), side):
             self._refill(self._more)
             found = self.solver.settle(*place[:3], 1 - side, place[3])
             if found == UNKNOWN:

@@ -1,7 +1,7 @@
 """The exact solver: does a dragon in a closed region live, die, or hang on ko threats, and by which move?
 
 Both answers are proofs.  What the attacker wins does not hang on repetition; what the defender holds is confirmed as a set of positions
-that the attacker cannot leave (``engine.life.search``).
+that the attacker cannot leave (``engine.life.strategy``).
 """
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -11,11 +11,7 @@ def owl_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.life import answers, owl
-    board, pos = session.game.board, string(session, args)
-    reading = answers.owl_attack(board, pos, session.level, session.prove_nodes, session.goes_on) if session.prove \
-        else owl.owl_attack(board, pos, session.level)
-    return answer(session, reading, session.report_uncertainty)
+    return _owl(session, args, 'owl_attack')
 
 
 @command('owl_defend')
@@ -24,10 +20,17 @@ def owl_defend(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
+    return _owl(session, args, 'owl_defend')
+
+
+def _owl(session: Session, args: list[str], name: str) -> str:
+    """What the function of this name says, with the exact solver asked first unless the session does without."""
     from engine.life import answers, owl
     board, pos = session.game.board, string(session, args)
-    reading = answers.owl_defend(board, pos, session.level, session.prove_nodes, session.goes_on) if session.prove \
-        else owl.owl_defend(board, pos, session.level)
+    if session.prove:
+        reading = getattr(answers, name)(board, pos, session.level, session.prove_nodes, session.goes_on)
+    else:
+        reading = getattr(owl, name)(board, pos, session.level)
     return answer(session, reading, session.report_uncertainty)
 
 
