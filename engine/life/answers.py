@@ -10,6 +10,7 @@ from engine.core.points import PASS
 from engine.life import owl
 from engine.life.border import prove_open
 from engine.life.closed import ATTACKER, DEFENDER, NotEnclosed, enclose
+from engine.life.reading import read
 from engine.life.solve import Verdict, Watch, solve
 from engine.read.result import LOSE, Reading
 
@@ -31,17 +32,26 @@ def prove(board: np.void, pos: int, side: int, limit: int, watch: Watch | None =
 
 def owl_attack(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Reading:
     """Whether the dragon at pos can be killed if its opponent moves first.  Raises ValueError on an empty point."""
-    return _reading(prove(board, pos, ATTACKER, budget(level) if limit is None else limit, watch)) or owl.owl_attack(board, pos, level)
+    return answer(board, pos, ATTACKER, budget(level) if limit is None else limit, watch) or owl.owl_attack(board, pos, level)
 
 
 def owl_defend(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Reading:
     """Whether the dragon at pos lives if its owner moves first; PASS when it lives anyway.  Raises ValueError on an empty point."""
-    return _reading(prove(board, pos, DEFENDER, budget(level) if limit is None else limit, watch)) or owl.owl_defend(board, pos, level)
+    return answer(board, pos, DEFENDER, budget(level) if limit is None else limit, watch) or owl.owl_defend(board, pos, level)
 
 
-def _reading(verdict: Verdict | None) -> Reading | None:
+def answer(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None) -> Reading | None:
+    """By proof if the region is closed, else by reading; None if neither came to an end."""
+    try:
+        verdict = solve(enclose(board, pos), side, limit, watch=watch)
+    except NotEnclosed:
+        return read(board, pos, side, limit, watch)
+    return _reading(verdict) or read(board, pos, side, limit, watch)
+
+
+def _reading(verdict: Verdict) -> Reading | None:
     """A verdict that is settled at least without ko threats, as OWL's answers are given; None if it is not."""
-    if verdict is None or not verdict.settled:
+    if not verdict.settled:
         return None
     return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, uncertain=not verdict.proved)
 

@@ -184,10 +184,11 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
         string = flood(stone, attackers)
         if string & safe or len(set().union(*map(beside, string)) & outside - defenders) >= 2:
             wall |= string
-    region = sorted(flood(target, board - wall))
-    names = [f'{LETTERS[column]}{size - row}' for row, column in region]
-    if outside & set(region) or not wall or names != certificate['points']:
+    enclosed = {f'{LETTERS[column]}{size - row}': (row, column) for row, column in flood(target, board - wall)}
+    names = certificate['points']
+    if outside & set(enclosed.values()) or not wall or sorted(names) != sorted(enclosed):
         raise Refused('the region is not what the stones enclose')
+    region = [enclosed[name] for name in names]
     near = [sum(1 << region.index(q) for q in beside(p) if q in region) for p in region]
     door = sum(1 << k for k, p in enumerate(region) if beside(p) & wall)
     ko = names.index(certificate['ko']) if certificate['ko'] in names else -1

@@ -15,6 +15,7 @@ from numba import int64, uint64
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import kernel, unit
 from engine.life.closed import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of
+from engine.life.promise import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, cross, relation, room, shape, situation
 
 MOST_DEPTH = 400
 SPARE = MOST_POINTS + 1
@@ -24,6 +25,7 @@ INFINITE = 1 << 30
 FIRST = 30
 """Proof and disproof number of a new position together."""
 MOST_THREATS = 15
+MOST_TOLL = 40
 EVERYWHERE = 0xFFFFFFFFFFFFFFFF
 
 SEARCH_DTYPE = np.dtype([
@@ -54,13 +56,26 @@ SEARCH_DTYPE = np.dtype([
     ('child_slot', 'i8', (MOST_DEPTH, WIDTH)),  # where the table keeps it
     ('child_move', 'i8', (MOST_DEPTH, WIDTH)),
     ('child_takes', 'i8', (MOST_DEPTH, WIDTH)), # whether stones were captured
+    ('child_zone', 'u8', (MOST_DEPTH, WIDTH)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it
+    ('child_needs', 'u8', (MOST_DEPTH, WIDTH)), # points that the move itself hangs on
+    ('child_promise', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_seen', 'i8', (MOST_DEPTH, WIDTH, 5)),   # the numbers of the weights that it is the sum of
+    ('last', 'i8', (MOST_DEPTH,)),              # the move that led here, -1 if none is known
+    ('weight', 'i2', (2, WEIGHTS)),
+    ('order', 'i8', (MOST_DEPTH, WIDTH)),       # the children, most promising first
+    ('killer', 'i8', (MOST_DEPTH,)),            # the last move at this depth that won
+    ('bonus', 'i8'),                            # see ``engine.life.solve``
+    ('toll', 'i8'),
+    ('fair', 'i8'),
+    ('wide', 'i8'),
+    ('part', 'i8'),
     ('zone', 'u8'),                             # where another move might have changed what expand found; EVERYWHERE if nothing is known
     ('region', 'u8', (MOST_POINTS,)),           # for Benson's theorem
     ('healthy', 'i8', (MOST_POINTS,)),
     ('string', 'u8', (2, MOST_POINTS)),         # the strings that can be taken, by side, and their liberties
     ('liberties', 'u8', (2, MOST_POINTS)),
     ('strings', 'i8', (2,)),
-    ('part', 'u8', (MOST_POINTS,)),
+    ('piece', 'u8', (MOST_POINTS,)),
 ], align=True)
 SEARCH = numba.from_dtype(SEARCH_DTYPE)
 
@@ -89,23 +104,23 @@ def lives(c, s, attackers, defenders):
     parts = 0
     left = defenders
     while left:
-        s.part[parts] = string_of(c, left & (~left + uint64(1)), defenders)
-        left &= ~s.part[parts]
+        s.piece[parts] = string_of(c, left & (~left + uint64(1)), defenders)
+        left &= ~s.piece[parts]
         parts += 1
     alive = defenders
     changed = True
     while changed:
         changed = False
         for k in range(parts):
-            if not s.part[k] & alive:
+            if not s.piece[k] & alive:
                 continue
-            near = around(c, s.part[k])
+            near = around(c, s.piece[k])
             vital = 0
             for r in range(regions):
                 if s.healthy[r] and not s.region[r] & ~attackers & ~near:
                     vital += 1
             if vital < 2:
-                alive &= ~s.part[k]
+                alive &= ~s.piece[k]
                 changed = True
                 for r in range(regions):
                     if s.healthy[r] and s.region[r] & near:
@@ -119,8 +134,8 @@ def lives(c, s, attackers, defenders):
     return 1
 
 
-@unit(int64(CLOSED, uint64, uint64, uint64, uint64))
-def doomed(c, attackers, defenders, safe, blocked):
+@unit(int64(CLOSED, SEARCH, uint64, uint64, uint64, uint64))
+def doomed(c, s, attackers, defenders, safe, blocked):
     """Whether the defender cannot have two eyes any more, whoever moves and however many ko threats there are: 1 only if that is proved.
 
     Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
@@ -149,6 +164,7 @@ def doomed(c, attackers, defenders, safe, blocked):
     second = space & ~first
     if count == 2 and not c.near[trailing_zeros(first)] & second:
         return 0
+    s.zone = space
     if c.guess:
         return 1
     first_near = c.near[trailing_zeros(first)] if first else uint64(0)
@@ -217,6 +233,7 @@ def expand(c, s, depth):
     free = c.all & ~(attackers | defenders)
     _list_strings(c, s, attackers & ~safe, free, ATTACKER)
     _list_strings(c, s, defenders, free, DEFENDER)
+    space_before = c.all & ~(blocked | defenders)
     mine, theirs = (attackers, defenders) if side == ATTACKER else (defenders, attackers)
     other = 1 - side
     n = 0
@@ -228,14 +245,20 @@ def expand(c, s, depth):
         point = bit(v)
         left &= left - uint64(1)
         gone = uint64(0)
+        atari, saved = uint64(0), uint64(0)
         for k in range(s.strings[other]):
-            if s.liberties[other, k] == point and not (side == ATTACKER and s.string[other, k] & c.exit):
-                gone |= s.string[other, k]
+            if s.liberties[other, k] & point and not (side == ATTACKER and s.string[other, k] & c.exit):
+                if s.liberties[other, k] == point:
+                    gone |= s.string[other, k]
+                elif count_ones(s.liberties[other, k]) == 2:
+                    atari |= s.string[other, k]
         own = point
         liberties = c.near[v] & free
         for k in range(s.strings[side]):
             if s.liberties[side, k] & point:
                 own |= s.string[side, k]
+                if s.liberties[side, k] == point:
+                    saved |= s.string[side, k]
                 liberties |= s.liberties[side, k]
         liberties &= ~point
         is_safe = (c.door & point or c.near[v] & safe) != 0 if side == ATTACKER else own & c.exit != 0
@@ -264,25 +287,49 @@ def expand(c, s, depth):
         s.child_threats[depth, k] = spent
         s.child_move[depth, k] = v
         s.child_takes[depth, k] = 1 if gone else 0
+        seen, where = shape(c, attackers, defenders, v), relation(c, v, s.last[depth])
+        what = situation(count_ones(liberties) if not is_safe else int64(4), count_ones(gone), count_ones(atari), count_ones(saved))
+        with_room, along = room(c, space_before, v), cross(c, attackers, defenders, v)
+        s.child_seen[depth, k, 0], s.child_seen[depth, k, 1], s.child_seen[depth, k, 2] = seen, AT_SITUATION + what, AT_RELATION + where
+        s.child_seen[depth, k, 3], s.child_seen[depth, k, 4] = AT_ROOM + with_room, AT_CROSS + along
+        promise = int64(0)
+        for j in range(5):
+            promise += s.weight[side, s.child_seen[depth, k, j]]
+        s.child_promise[depth, k] = promise
+        if v == s.killer[depth]:
+            s.child_promise[depth, k] += s.bonus
         space = c.all & ~(child_blocked | next_defenders)
         pn = first_number(c, space)
         dn = int64(FIRST) - pn
         zone = uint64(EVERYWHERE)
-        if not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_safe, child_blocked):
+        if not next_defenders & c.goal or doomed(c, s, next_attackers, next_defenders, child_safe, child_blocked):
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
-            if next_defenders & c.goal and not c.exit and (gone or is_safe):
-                zone = point | gone | (c.all & ~child_blocked)
+            if next_defenders & c.goal:
+                if c.guess:
+                    zone = gone | s.zone
+                elif not c.exit and (gone or is_safe):
+                    zone = point | gone | (c.all & ~child_blocked)
+            elif c.guess:
+                zone = point | gone | around(c, gone)
         elif side == DEFENDER and c.exit and escaped(c, next_defenders):
             pn, dn = int64(INFINITE), int64(0)
             s.child_until[depth, k] = -MOST_THREATS
+            if c.guess:
+                zone = own
         elif side == DEFENDER and string_of(c, space & (~space + uint64(1)), space) != space and \
                 lives(c, s, next_attackers, next_defenders):
             pn, dn = int64(INFINITE), int64(0)
             s.child_until[depth, k] = -MOST_THREATS
             zone = s.zone | point | gone
+        else:
+            toll = min(max((s.fair - s.child_promise[depth, k]) * s.toll // 64, int64(0)), int64(MOST_TOLL))
+            pn += toll if side == ATTACKER else int64(0)
+            dn += toll if side == DEFENDER else int64(0)
         s.child_pn[depth, k] = pn
         s.child_dn[depth, k] = dn
+        s.child_zone[depth, k] = zone
+        s.child_needs[depth, k] = point | gone | (liberties if count_ones(liberties) <= 2 and not is_safe else uint64(0))
         if k == SPARE:
             continue
         n += 1
@@ -300,6 +347,9 @@ def expand(c, s, depth):
         s.child_threats[depth, n] = threats
         s.child_move[depth, n] = NO_KO
         s.child_takes[depth, n] = 0
+        s.child_promise[depth, n] = s.weight[side, PASSES]
+        s.child_zone[depth, n] = EVERYWHERE
+        s.child_needs[depth, n] = 0
         pn = first_number(c, c.all & ~(blocked | defenders))
         s.child_pn[depth, n] = pn
         s.child_dn[depth, n] = int64(FIRST) - pn
@@ -320,4 +370,4 @@ def py_expand(c, s):
 def py_doomed(c, s):
     """``doomed`` of the position at depth 0, for Python."""
     outset(c, s, s.attackers[0])
-    return doomed(c, s.attackers[0], s.defenders[0], s.safe[0], s.blocked[0])
+    return doomed(c, s, s.attackers[0], s.defenders[0], s.safe[0], s.blocked[0])

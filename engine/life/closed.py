@@ -19,13 +19,14 @@ from dataclasses import dataclass
 
 import numba
 import numpy as np
-from numba import int64, uint64
+from numba import int64, uint64, void
 
 from engine import benson
 from engine.core.bits import count_ones, trailing_zeros
+from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.parts import connected, parts
-from engine.core.points import EMPTY, all_points, neighbours, other
+from engine.core.points import BORDER, EMPTY, STRIDE, all_points, neighbours, other, row_col
 from engine.core.strings import string
 
 MOST_POINTS = 64
@@ -37,9 +38,19 @@ SAFE_LIBERTIES = 2
 SAFE_BEYOND = 3
 """The same beyond a rim, where the defender may have friends."""
 
+AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+"""The eight points round another, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3 off the board."""
+STEPS = tuple(row * STRIDE + col for row, col in AROUND)
+CROSS = (-STRIDE, -1, 1, STRIDE, -2 * STRIDE, -2, 2, 2 * STRIDE)
+
 CLOSED_DTYPE = np.dtype([
     ('n', 'i8'),
+    ('place', 'i8', (MOST_POINTS,)),    # the points on the board
     ('near', 'u8', (MOST_POINTS,)),     # neighbours of each point, as bits
+    ('ring', 'i8', (MOST_POINTS, 8)),   # the eight points round each, -1 beyond the region
+    ('frame', 'i8', (MOST_POINTS,)),    # and what stands there beyond it, as a pattern (``engine.life.promise``)
+    ('cross', 'i8', (MOST_POINTS, 8)),  # the same for the next two points in each direction
+    ('beam', 'i8', (MOST_POINTS,)),
     ('door', 'u8'),                     # points next to the wall
     ('all', 'u8'),                      # every point
     ('goal', 'u8'),                     # where no stone of the defender may be left
@@ -130,11 +141,41 @@ def py_play(c, attackers, defenders, v, side):
     return play(c, attackers, defenders, v, side)
 
 
+@unit(void(BOARD, CLOSED, int64))
+def look_round(b, c, attacker):
+    """Fill in what lies round the points of a region: its points by number, and beyond them stones and edges."""
+    for k in range(c.n):
+        c.frame[k] = c.beam[k] = 0
+        for j in range(16):
+            q = c.place[k] + (STEPS[j] if j < 8 else CROSS[j - 8])
+            beyond = j >= 12 and b.color[c.place[k] + CROSS[j - 12]] == BORDER
+            color = int64(BORDER) if beyond else int64(b.color[q])
+            digit = int64(3) if color == BORDER else int64(0) if color == EMPTY else int64(1 if color == attacker else 2)
+            number = int64(-1)
+            for m in range(c.n):
+                if c.place[m] == q and not beyond:
+                    number = int64(m)
+                    digit = int64(0)
+                    break
+            if j < 8:
+                c.ring[k, j] = number
+                c.frame[k] |= digit << (2 * j)
+            else:
+                c.cross[k, j - 8] = number
+                c.beam[k] |= digit << (2 * (j - 8))
+
+
+@kernel(void(BOARD, CLOSED, int64))
+def py_look_round(b, c, attacker):
+    """``look_round`` for Python."""
+    look_round(b, c, attacker)
+
+
 @dataclass
 class Region:
     """A closed region."""
     points: list[int]
-    """On the board, in board order: point k is bit k."""
+    """On the board, in an order that does not hang on how it lies: point k is bit k."""
     record: np.void
     attackers: int
     defenders: int
@@ -167,18 +208,38 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
 def _region(board: np.void, points: list[int], wall: set[int], attacker: int) -> Region:
     """The region of these points."""
     size, colors = int(board['size']), board['color']
+    doors = {p for p in points if any(q in wall for q in neighbours(p, size))}
+    ko = int(board['ko'])
+    roles = {EMPTY: 0, attacker: 1, other(attacker): 2}
+    points = in_order(points, [roles[int(colors[p])] + 4 * (p in doors) + 8 * (p == ko) for p in points])
     index = {p: k for k, p in enumerate(points)}
     c = np.zeros(1, CLOSED_DTYPE)[0]
     c['n'] = len(points)
+    c['place'][:len(points)] = points
     c['all'] = c['goal'] = np.uint64((1 << len(points)) - 1)
-    door = 0
     for k, p in enumerate(points):
         c['near'][k] = np.uint64(sum(1 << index[q] for q in neighbours(p, size) if q in index))
-        door |= any(q in wall for q in neighbours(p, size)) << k
-    c['door'] = np.uint64(door)
+    c['door'] = np.uint64(sum((p in doors) << k for k, p in enumerate(points)))
     c['ko'] = NO_KO
+    py_look_round(board, c, attacker)
     stones = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, other(attacker))}
-    return Region(points, c, stones[attacker], stones[other(attacker)], index.get(int(board['ko']), NO_KO))
+    return Region(points, c, stones[attacker], stones[other(attacker)], index.get(ko, NO_KO))
+
+
+def in_order(points: list[int], what: list[int]) -> list[int]:
+    """Points in an order that is the same however the board lies; ``what`` tells what is at each.
+
+    A search whose nodes run out would else answer differently when the board is turned.
+    """
+    places = [row_col(p) for p in points]
+    orders = []
+    for turn in range(8):
+        turned = [(row if turn & 1 else -row, col if turn & 2 else -col) for row, col in places]
+        if turn & 4:
+            turned = [(col, row) for row, col in turned]
+        first = min(row for row, _ in turned), min(col for _, col in turned)
+        orders.append(sorted((row - first[0], col - first[1], k, p) for (row, col), k, p in zip(turned, what, points, strict=True)))
+    return [place[3] for place in min(orders, key=lambda order: [place[:3] for place in order])]
 
 
 def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()) -> tuple[Region, Region]:
@@ -207,9 +268,9 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
         inside |= held - wall
     if len(inside) > MOST_POINTS:
         raise NotEnclosed(f'a region of {len(inside)} points: at most {MOST_POINTS}')
-    points = sorted(inside)
+    theirs, ours = (_region(board, sorted(inside), wall, attacker) for _ in range(2))
+    points = theirs.points
     rim = [k for k, p in enumerate(points) if any(colors[q] != attacker and q not in inside for q in neighbours(p, size))]
-    theirs, ours = _region(board, points, wall, attacker), _region(board, points, wall, attacker)
     edge = np.uint64(sum(1 << k for k in rim))
     theirs.record['exit'] = edge
     ours.record['door'] |= edge

@@ -13,6 +13,7 @@ import numba
 import numpy as np
 from numba import int64, uint64
 
+from engine.core.bits import count_ones
 from engine.core.jit import kernel
 from engine.life.children import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
 from engine.life.closed import ATTACKER, CLOSED, DEFENDER, NO_KO, bit, string_of
@@ -24,8 +25,8 @@ WAYS = 4
 NEVER = 100
 """No number of threats."""
 
-ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'), ('pn', 'i4'), ('dn', 'i4'), ('work', 'i4'),
-                        ('threats', 'i1'), ('won', 'i1'), ('lost', 'i1')], align=True)
+ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('zone', 'u8'), ('rest', 'i4'), ('pn', 'i4'), ('dn', 'i4'),
+                        ('work', 'i4'), ('threats', 'i1'), ('won', 'i1'), ('lost', 'i1')], align=True)
 ENTRY = numba.from_dtype(ENTRY_DTYPE)
 """A position (``rest``: ko and side, never 0) and what is known of it: with up to ``won`` net threats of the defender it is the attacker's,
 with ``lost`` or more the defender's; the numbers belong to ``threats``."""
@@ -73,6 +74,7 @@ def _place(s, table, depth):
         table[k].defenders = s.defenders[depth]
         table[k].rest = s.rest[depth]
         table[k].work = 0
+        table[k].zone = EVERYWHERE
         table[k].won = -NEVER
         table[k].lost = NEVER
     return k
@@ -87,9 +89,11 @@ def _recall(s, table, depth, k):
     threats = s.child_threats[depth, k]
     if threats <= table[place].won:
         s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, table[place].won
+        s.child_zone[depth, k] = table[place].zone
         return 1
     if threats >= table[place].lost:
         s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, table[place].lost
+        s.child_zone[depth, k] = table[place].zone
         return 1
     if table[place].pn and table[place].dn:
         s.child_pn[depth, k], s.child_dn[depth, k] = table[place].pn, table[place].dn
@@ -119,6 +123,7 @@ def _look_up(s, table, depth):
     for k in range(s.moves[depth]):
         if s.child_pn[depth, k] and s.child_dn[depth, k] and not _recall(s, table, depth, k) and _is_on_path(s, depth, k):
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, s.child_threats[depth, k]
+            s.child_zone[depth, k] = EVERYWHERE
     if s.banned[depth] and s.child_pn[depth, SPARE] and s.child_dn[depth, SPARE]:
         s.child_slot[depth, SPARE] = slot_of(s.child_attackers[depth, SPARE], s.child_defenders[depth, SPARE], s.child_rest[depth, SPARE],
                                            len(table))
@@ -151,24 +156,48 @@ def _until(s, depth, won):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64))
 def _spare_the_rest(c, s, depth, tried):
-    """After a move was refuted at once by a threat that it did not touch: so are all others that do not."""
+    """After a move was refuted without being touched by what refutes it: so are all others that do not touch that."""
     side = s.rest[depth] & 1
     v = s.child_move[depth, tried]
-    if s.child_takes[depth, tried] or (v != NO_KO and bit(v) & s.zone):
+    zone = s.child_zone[depth, tried]
+    if s.child_takes[depth, tried] or (v != NO_KO and bit(v) & zone):
         return 0
     if side == DEFENDER and v != NO_KO:
         # A move that connects strings may be what dooms them.
         near = c.near[v] & s.defenders[depth]
         if near and near & ~string_of(c, near & (~near + uint64(1)), s.defenders[depth]):
             return 0
+    spared = 0
     for k in range(s.moves[depth]):
         v = s.child_move[depth, k]
-        if s.child_pn[depth, k] and s.child_dn[depth, k] and not s.child_takes[depth, k] and (v == NO_KO or not bit(v) & s.zone):
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and not s.child_takes[depth, k] and (v == NO_KO or not bit(v) & zone):
+            spared = 1
+            s.child_zone[depth, k] = 0
             if side == DEFENDER:
                 s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
             else:
                 s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
-    return 0
+    return spared
+
+
+@kernel(uint64(SEARCH, int64, int64))
+def _zone(s, depth, attacker_won):
+    """Where a stone more might change how a settled position is settled, roughly: the winner's stones may be cut off elsewhere."""
+    side = s.rest[depth] & 1
+    if (side == ATTACKER) == (attacker_won != 0):
+        best, least = uint64(EVERYWHERE), 100
+        for k in range(s.moves[depth]):
+            if (s.child_pn[depth, k] if attacker_won else s.child_dn[depth, k]) == 0:
+                zone = s.child_zone[depth, k] | s.child_needs[depth, k]
+                if count_ones(zone) < least:
+                    best, least = zone, count_ones(zone)
+        return best
+    zone = uint64(0)
+    for k in range(s.moves[depth]):
+        zone |= s.child_zone[depth, k]
+    if s.banned[depth]:
+        zone |= bit(s.child_move[depth, SPARE])
+    return zone
 
 
 @kernel(int64(SEARCH, int64, int64))
@@ -180,6 +209,19 @@ def _descend(s, depth, k):
     s.blocked[depth + 1] = s.child_blocked[depth, k]
     s.rest[depth + 1] = s.child_rest[depth, k]
     s.threats[depth + 1] = s.child_threats[depth, k]
+    s.last[depth + 1] = s.child_move[depth, k]
+    return 0
+
+
+@kernel(int64(SEARCH, int64))
+def _sort(s, depth):
+    """Order the children by what they promise."""
+    for k in range(s.moves[depth]):
+        j = k
+        while j > 0 and s.child_promise[depth, s.order[depth, j - 1]] < s.child_promise[depth, k]:
+            s.order[depth, j] = s.order[depth, j - 1]
+            j -= 1
+        s.order[depth, j] = k
     return 0
 
 
@@ -187,6 +229,7 @@ def _descend(s, depth, k):
 def py_search(c, s, table):
     """Settle the position at depth 0 of the record within ``s.limit`` nodes: PROVED, DISPROVED or UNKNOWN."""
     outset(c, s, s.attackers[0])
+    s.last[0] = -1
     s.most_pn[0] = s.most_dn[0] = INFINITE
     depth = 0
     entering = True
@@ -196,11 +239,27 @@ def py_search(c, s, table):
             s.begun[depth] = s.nodes
             expand(c, s, depth)
             _look_up(s, table, depth)
+            if c.guess:
+                for k in range(s.moves[depth]):
+                    if (s.child_dn[depth, k] if s.rest[depth] & 1 == ATTACKER else s.child_pn[depth, k]) == 0 and \
+                            s.child_zone[depth, k] != uint64(EVERYWHERE) and s.child_zone[depth, k]:
+                        _spare_the_rest(c, s, depth, k)
         attacking = s.rest[depth] & 1 == ATTACKER
         # Seen from the side to move: its own number is the least of its moves', the other the sum.
         best, second, total, choice = int64(INFINITE), int64(INFINITE), int64(0), int64(-1)
         most = int64(0)
+        if entering:
+            _sort(s, depth)
+        live = int64(0)
         for k in range(s.moves[depth]):
+            live += 1 if s.child_pn[depth, k] and s.child_dn[depth, k] else 0
+        room = s.wide + live * s.part // 100
+        for i in range(s.moves[depth]):
+            k = s.order[depth, i]
+            if s.child_pn[depth, k] and s.child_dn[depth, k]:
+                if room <= 0:
+                    continue
+                room -= 1
             own, others = s.child_pn[depth, k], s.child_dn[depth, k]
             if not attacking:
                 own, others = others, own
@@ -215,8 +274,17 @@ def py_search(c, s, table):
             total = int64(INFINITE)
         pn, dn = (best, total) if attacking else (total, best)
         if pn >= s.most_pn[depth] or dn >= s.most_dn[depth] or s.nodes >= s.limit or depth + 1 >= MOST_DEPTH:
+            if best == 0:
+                s.killer[depth] = s.child_move[depth, choice]
             place = _place(s, table, depth)
             until = int64(0)
+            zone = uint64(EVERYWHERE)
+            if entering and best == 0:
+                zone = s.zone
+            if c.guess and (pn == 0 or dn == 0):
+                zone = _zone(s, depth, 1 if pn == 0 else 0)
+            if pn == 0 or dn == 0:
+                table[place].zone = zone
             if pn == 0:
                 until = _until(s, depth, 1)
                 table[place].won = max(int64(table[place].won), until)
@@ -232,7 +300,8 @@ def py_search(c, s, table):
             depth -= 1
             k = s.entered[depth]
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until
-            if entering and best == 0 and s.zone != uint64(EVERYWHERE):
+            s.child_zone[depth, k] = zone
+            if (pn if attacking else dn) == 0 and zone != uint64(EVERYWHERE):
                 _spare_the_rest(c, s, depth, k)
             entering = False
             if s.nodes >= s.limit:

@@ -12,6 +12,7 @@ import numpy as np
 from engine.core.points import PASS
 from engine.life.children import SEARCH_DTYPE, pack
 from engine.life.closed import ATTACKER, DEFENDER, NO_KO, Region
+from engine.life.promise import weights
 from engine.life.search import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_promising, py_search
 from engine.life.strategy import STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
 from engine.read.result import KO_A, KO_B, LOSE, WIN
@@ -28,6 +29,13 @@ LEAST_MEMORY = 4.0
 NODES = 200_000
 THREATS = 9
 """Ko threats of either side that are asked about: what they do not turn, no number does (GoTools knows no ko of more than five)."""
+
+
+TOLL, FAIR, KILLER = 48, 30, 8
+"""What a move that promises less than FAIR eighths is charged, in 64ths of a proof number for an eighth; what a move gains that has just
+won a sister position."""
+WIDE, PART = 1, 40
+"""Of the open moves of a position so many, and so many per cent, are searched at a time, the most promising ones."""
 
 
 class Verdict(NamedTuple):
@@ -74,6 +82,10 @@ class Solver:
         self.stopped = False
         self.search = np.zeros(1, SEARCH_DTYPE)[0]
         self.search['limit'] = self.limit
+        self.search['weight'] = weights()
+        self.search['toll'], self.search['fair'], self.search['bonus'] = TOLL, FAIR, KILLER
+        self.search['wide'], self.search['part'] = WIDE, PART
+        self.search['killer'] = -1
         self.until = 0
         self.region.record['guess'] = self.guess
 
@@ -100,6 +112,8 @@ class Solver:
             self.until = int(entry['won'] if found == PROVED else entry['lost'])
             if found == PROVED:
                 return PROVED
+            if self.guess:
+                return DISPROVED
             # What the defender is said to hold is confirmed as far as it is said to reach, or at least as far as was asked.
             count = self._collect(attackers, defenders, rest, self.until, DEFENDER)
             if count == 0 and self.until < threats:

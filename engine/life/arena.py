@@ -1,0 +1,216 @@
+"""The arena: the part of an open board that a reading of a dragon's life is confined to, and what lies beyond.
+
+A dragon in a game is seldom shut in by a wall without gaps.  The arena is what its stones reach within a few steps, without points that the
+attacker holds anyway.  Beyond it
+
+    doors   points next to the attacker's wall, or to points that he holds: his stones there are safe
+    exits   points next to a friend with room, or to points that nobody or the dragon's side holds: a dragon that gets there has escaped
+
+Who holds a point is a matter of influence, so that what the solver finds in an arena is a reading and no proof.
+
+    . . . . O O      the dragon X may run out at the exits e, but not at the doors d, in front of O's wall
+    X X . e . .
+    . X d . . O
+    . O O O . O
+"""
+import numba
+import numpy as np
+from numba import float32, int64, uint64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS
+from engine.core.strings import collect_liberties
+from engine.influence import INFLUENCE
+from engine.life.closed import CLOSED, MOST_POINTS, NO_KO, bit, look_round
+
+FAR = 99
+HELD = 3.0
+"""A point is the attacker's if his influence there is so many times the other side's."""
+HELD_LEAST = 4.0
+"""Less influence holds nothing."""
+SAFE_LIBERTIES = 2
+"""Liberties beyond the arena with which an attacking string is wall."""
+MOST_LIBERTIES = 12
+
+ARENA_DTYPE = np.dtype([
+    ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
+    ('n', 'i4'),
+    ('open', 'i4'),                     # the dragon itself stands on an exit
+    ('goal', 'i4', (NPOINTS,)),         # the dragon's stones; set by the caller
+    ('distance', 'i4', (NPOINTS,)),     # FAR outside the arena
+    ('wall', 'i4', (NPOINTS,)),         # attacking stones known to be wall
+    ('index', 'i4', (NPOINTS,)),
+    ('queue', 'i4', (NPOINTS,)),
+    ('points', 'i4', (MOST_POINTS,)),   # point k is bit k
+    ('attackers', 'u8'),
+    ('defenders', 'u8'),
+    ('ko', 'i4'),
+], align=True)
+ARENA = numba.from_dtype(ARENA_DTYPE)
+
+
+@kernel(int64(INFLUENCE, int64, int64))
+def _is_held(f, pos, attacker):
+    """Whether the attacker holds an empty point."""
+    theirs = f.of[attacker, pos]
+    return theirs >= float32(HELD_LEAST) and theirs >= float32(HELD) * f.of[3 - attacker, pos]
+
+
+@unit(int64(BOARD, ARENA, int64, int64, int64))
+def _enter_string(b, a, pos, distance, tail):
+    """Put a string into the queue."""
+    stone = pos
+    while True:
+        a.distance[stone] = distance
+        a.queue[tail] = stone
+        tail += 1
+        stone = b.next[stone]
+        if stone == pos:
+            return tail
+
+
+@unit(int64(BOARD, ARENA, INFLUENCE, int64, int64, int64))
+def _walk(b, a, f, attacker, width, tail):
+    """Enter what the stones in the queue reach; returns the length of the queue."""
+    head = 0
+    while head < tail:
+        pos = a.queue[head]
+        head += 1
+        d = a.distance[pos] + 1
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] != EMPTY or a.distance[q] != FAR or d > width or (d > a.near and _is_held(f, q, attacker)):
+                continue
+            a.distance[q] = d
+            a.queue[tail] = q
+            tail += 1
+            for step2 in NEIGHBOURS:
+                s = q + step2
+                if b.color[s] == 3 - attacker and a.distance[s] == FAR:
+                    # Own stones cost nothing; what they touch counts from here.
+                    tail = _enter_string(b, a, s, d, tail)
+    return tail
+
+
+@unit(int64(BOARD, ARENA))
+def _take_in(b, a):
+    """Attacking strings that touch the arena without liberties beyond belong to it, with the last liberty they have there; 1 if any did."""
+    changed = 0
+    for pos in range(NPOINTS):
+        if a.distance[pos] == FAR or b.color[pos] == BORDER:
+            continue
+        for step in NEIGHBOURS:
+            q = pos + step
+            if (b.color[q] != 1 and b.color[q] != 2) or a.distance[q] != FAR or a.wall[q]:
+                continue
+            beyond, last = 0, 0
+            n = collect_liberties(b, q, MOST_LIBERTIES)
+            for k in range(n):
+                if a.distance[b.found[k]] == FAR:
+                    beyond += 1
+                    last = b.found[k]
+            if beyond >= SAFE_LIBERTIES or n == MOST_LIBERTIES:
+                stone = q
+                while True:
+                    a.wall[stone] = 1
+                    stone = b.next[stone]
+                    if stone == q:
+                        break
+            else:
+                changed = 1
+                _enter_string(b, a, q, a.distance[pos], 0)
+                if beyond == 1:
+                    a.distance[last] = a.distance[pos] + 1
+    return changed
+
+
+@unit(int64(BOARD, ARENA, INFLUENCE, int64, int64))
+def draw(b, a, f, attacker, width):
+    """List the points of the arena of the dragon marked in ``a.goal``: how many, 0 if they are too many for the solver."""
+    tail = 0
+    for pos in range(NPOINTS):
+        a.distance[pos] = FAR
+        a.wall[pos] = 0
+    for pos in range(NPOINTS):
+        if a.goal[pos]:
+            a.distance[pos] = 0
+            a.queue[tail] = pos
+            tail += 1
+    _walk(b, a, f, attacker, width, tail)
+    while _take_in(b, a):
+        pass
+    n = 0
+    for pos in range(NPOINTS):
+        if a.distance[pos] != FAR:
+            if n == MOST_POINTS:
+                a.n = 0
+                return 0
+            a.points[n] = pos
+            n += 1
+    a.n = n
+    return n
+
+
+@unit(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
+def furnish(b, a, f, c, attacker):
+    """Fill in the region that the points listed make, in their order."""
+    n = a.n
+    c.n = n
+    for pos in range(NPOINTS):
+        a.index[pos] = -1
+    for k in range(n):
+        c.place[k] = a.points[k]
+        a.index[a.points[k]] = k
+    look_round(b, c, attacker)
+    c.all = ~uint64(0) >> uint64(MOST_POINTS - n)
+    c.goal = c.door = c.exit = a.attackers = a.defenders = uint64(0)
+    c.ko = NO_KO
+    a.ko = a.index[b.ko] if b.ko and a.index[b.ko] >= 0 else NO_KO
+    a.open = 0
+    for k in range(n):
+        pos = a.points[k]
+        near = uint64(0)
+        door, exit_ = 0, 0
+        for step in NEIGHBOURS:
+            q = pos + step
+            color = b.color[q]
+            if color == BORDER:
+                continue
+            if a.index[q] >= 0:
+                near |= bit(a.index[q])
+            elif color == attacker or (color == EMPTY and _is_held(f, q, attacker)):
+                door = 1
+            else:
+                exit_ = 1
+        c.near[k] = near
+        if door:
+            c.door |= bit(k)
+        if exit_:
+            c.exit |= bit(k)
+        if b.color[pos] == attacker:
+            a.attackers |= bit(k)
+        elif b.color[pos] == 3 - attacker:
+            a.defenders |= bit(k)
+            if a.goal[pos]:
+                c.goal |= bit(k)
+                if exit_:
+                    a.open = 1
+
+
+@kernel(int64(BOARD, ARENA, INFLUENCE, int64, int64))
+def py_draw(b, a, f, attacker, width):
+    """``draw`` for Python."""
+    return draw(b, a, f, attacker, width)
+
+
+@kernel(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
+def py_furnish(b, a, f, c, attacker):
+    """``furnish`` for Python."""
+    furnish(b, a, f, c, attacker)
+
+
+def new_arena() -> np.void:
+    """An empty record."""
+    record: np.void = np.zeros(1, ARENA_DTYPE)[0]
+    return record

@@ -1,0 +1,83 @@
+"""Reading the life of a dragon that nothing proves: the solver in arenas of growing size.
+
+A small arena is read in no time and misses what lies beyond it, a large one misses nothing and may not be finished.  So one is read
+after the other until the nodes run out, and the largest that was finished tells.  Inside an arena the solver cuts by static recognition
+and by zones (``Solver.guess``): fast, mostly right, and never called a proof.
+"""
+import numpy as np
+
+from engine import influence
+from engine.core.points import PASS, other
+from engine.life import arena, owl
+from engine.life.closed import CLOSED_DTYPE, DEFENDER, Region, in_order
+from engine.life.solve import Solver, Verdict, Watch
+from engine.read.result import LOSE, WIN, Reading
+
+RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
+"""Arenas by size: steps from the dragon, and how far points count that the attacker holds."""
+SHARES = (0.1, 0.1, 0.15, 0.2, 0.3, 0.5, 0.6, 1.0)
+"""Of the nodes that are left, how many an arena may take."""
+THREATS = 3
+MEMORY = 16.0
+
+_arena, _influence = arena.new_arena(), influence.new_influence()
+
+
+def draw(board: np.void, pos: int, width: int, near: int) -> Region | None:
+    """The arena of the dragon at pos, after ``prepare``; None if it has more points than the solver takes."""
+    attacker = other(int(board['color'][pos]))
+    _arena['near'] = near
+    n = arena.py_draw(board, _arena, _influence, attacker, width)
+    if not n:
+        return None
+    c = np.zeros(1, CLOSED_DTYPE)[0]
+    arena.py_furnish(board, _arena, _influence, c, attacker)
+    points = _arena['points'][:n].tolist()
+    words = [int(word) for word in (_arena['attackers'], _arena['defenders'], c['door'], c['exit'], c['goal'])]
+    what = [sum((word >> k & 1) << j for j, word in enumerate(words)) + 32 * (k == int(_arena['ko'])) for k in range(n)]
+    points = in_order(points, what)
+    _arena['points'][:n] = points
+    arena.py_furnish(board, _arena, _influence, c, attacker)
+    return Region(points, c, int(_arena['attackers']), int(_arena['defenders']), int(_arena['ko']))
+
+
+def prepare(board: np.void, pos: int) -> None:
+    """Mark the dragon, and who holds what round it.  Raises ValueError on an empty point."""
+    _arena['goal'] = owl.prepare(board, pos)['goal']
+    _influence['strength'] = np.where(_arena['goal'] > 0, 0.0, influence.STRENGTH)
+    influence.py_add_up(board, _influence)
+
+
+def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None) -> Reading | None:
+    """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
+
+    None if no arena could be read.  Raises ValueError on an empty point.
+    """
+    prepare(board, pos)
+    best: Verdict | None = None
+    nodes, finished = 0, False
+    last: tuple[list[int], int, int] | None = None
+    for (width, near), share in zip(RUNGS, SHARES, strict=True):
+        region = draw(board, pos, width, near)
+        if region is None:
+            finished = False
+            break
+        key = region.points, int(region.record['exit']), int(region.record['door'])
+        if key == last:
+            continue
+        last = key
+        if int(_arena['open']):
+            # The dragon has stones where it would be safe.
+            best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
+            continue
+        solver = Solver(region, max(int((limit - nodes) * share), 1000), THREATS, MEMORY, watch, guess=True)
+        verdict = solver.verdict(side)
+        nodes += verdict.nodes
+        finished = verdict.settled
+        if verdict.settled:
+            best = verdict
+        if nodes >= limit:
+            break
+    if best is None:
+        return None
+    return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished)
