@@ -25,6 +25,8 @@ from engine.influence import INFLUENCE
 from engine.life.closed import CLOSED, MOST_POINTS, NO_KO, bit, look_round
 
 FAR = 99
+FAR_ENOUGH = 3
+"""Steps from the dragon at which points that nobody holds are exits; nearer ones are not reached unopposed."""
 HELD = 3.0
 """A point is the attacker's if his influence there is so many times the other side's."""
 HELD_LEAST = 4.0
@@ -45,6 +47,7 @@ ARENA_DTYPE = np.dtype([
     ('points', 'i4', (MOST_POINTS,)),   # point k is bit k
     ('attackers', 'u8'),
     ('defenders', 'u8'),
+    ('rim', 'u8'),                      # points next to anything beyond but the attacker's stones
     ('ko', 'i4'),
 ], align=True)
 ARENA = numba.from_dtype(ARENA_DTYPE)
@@ -164,7 +167,7 @@ def furnish(b, a, f, c, attacker):
         a.index[a.points[k]] = k
     look_round(b, c, attacker)
     c.all = ~uint64(0) >> uint64(MOST_POINTS - n)
-    c.goal = c.door = c.exit = a.attackers = a.defenders = uint64(0)
+    c.goal = c.door = c.exit = a.rim = a.attackers = a.defenders = uint64(0)
     c.ko = NO_KO
     a.ko = a.index[b.ko] if b.ko and a.index[b.ko] >= 0 else NO_KO
     a.open = 0
@@ -179,10 +182,16 @@ def furnish(b, a, f, c, attacker):
                 continue
             if a.index[q] >= 0:
                 near |= bit(a.index[q])
-            elif color == attacker or (color == EMPTY and _is_held(f, q, attacker)):
+            if a.index[q] < 0 and color != attacker:
+                a.rim |= bit(k)
+            if a.index[q] >= 0:
+                continue
+            if color == attacker or (color == EMPTY and _is_held(f, q, attacker)):
                 door = 1
-            else:
+            elif color == 3 - attacker or a.distance[pos] >= FAR_ENOUGH or f.of[3 - attacker, q] > f.of[attacker, q]:
                 exit_ = 1
+            else:
+                door = 1
         c.near[k] = near
         if door:
             c.door |= bit(k)

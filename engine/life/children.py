@@ -15,7 +15,7 @@ from numba import int64, uint64
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import kernel, unit
 from engine.life.closed import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of
-from engine.life.promise import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, cross, relation, room, shape, situation
+from engine.life.promise import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, pattern, relation, room, situation
 
 MOST_DEPTH = 400
 SPARE = MOST_POINTS + 1
@@ -134,8 +134,8 @@ def lives(c, s, attackers, defenders):
     return 1
 
 
-@unit(int64(CLOSED, SEARCH, uint64, uint64, uint64, uint64))
-def doomed(c, s, attackers, defenders, safe, blocked):
+@unit(int64(CLOSED, uint64, uint64, uint64, uint64))
+def doomed(c, attackers, defenders, safe, blocked):
     """Whether the defender cannot have two eyes any more, whoever moves and however many ko threats there are: 1 only if that is proved.
 
     Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
@@ -164,7 +164,6 @@ def doomed(c, s, attackers, defenders, safe, blocked):
     second = space & ~first
     if count == 2 and not c.near[trailing_zeros(first)] & second:
         return 0
-    s.zone = space
     if c.guess:
         return 1
     first_near = c.near[trailing_zeros(first)] if first else uint64(0)
@@ -287,9 +286,9 @@ def expand(c, s, depth):
         s.child_threats[depth, k] = spent
         s.child_move[depth, k] = v
         s.child_takes[depth, k] = 1 if gone else 0
-        seen, where = shape(c, attackers, defenders, v), relation(c, v, s.last[depth])
+        seen, where = pattern(c, attackers, defenders, 0, v), relation(c, v, s.last[depth])
         what = situation(count_ones(liberties) if not is_safe else int64(4), count_ones(gone), count_ones(atari), count_ones(saved))
-        with_room, along = room(c, space_before, v), cross(c, attackers, defenders, v)
+        with_room, along = room(c, space_before, v), pattern(c, attackers, defenders, 1, v)
         s.child_seen[depth, k, 0], s.child_seen[depth, k, 1], s.child_seen[depth, k, 2] = seen, AT_SITUATION + what, AT_RELATION + where
         s.child_seen[depth, k, 3], s.child_seen[depth, k, 4] = AT_ROOM + with_room, AT_CROSS + along
         promise = int64(0)
@@ -302,13 +301,11 @@ def expand(c, s, depth):
         pn = first_number(c, space)
         dn = int64(FIRST) - pn
         zone = uint64(EVERYWHERE)
-        if not next_defenders & c.goal or doomed(c, s, next_attackers, next_defenders, child_safe, child_blocked):
+        if not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_safe, child_blocked):
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
             if next_defenders & c.goal:
-                if c.guess:
-                    zone = gone | s.zone
-                elif not c.exit and (gone or is_safe):
+                if c.guess or (not c.exit and (gone or is_safe)):
                     zone = point | gone | (c.all & ~child_blocked)
             elif c.guess:
                 zone = point | gone | around(c, gone)
@@ -370,4 +367,4 @@ def py_expand(c, s):
 def py_doomed(c, s):
     """``doomed`` of the position at depth 0, for Python."""
     outset(c, s, s.attackers[0])
-    return doomed(c, s, s.attackers[0], s.defenders[0], s.safe[0], s.blocked[0])
+    return doomed(c, s.attackers[0], s.defenders[0], s.safe[0], s.blocked[0])

@@ -47,10 +47,11 @@ CLOSED_DTYPE = np.dtype([
     ('n', 'i8'),
     ('place', 'i8', (MOST_POINTS,)),    # the points on the board
     ('near', 'u8', (MOST_POINTS,)),     # neighbours of each point, as bits
-    ('ring', 'i8', (MOST_POINTS, 8)),   # the eight points round each, -1 beyond the region
-    ('frame', 'i8', (MOST_POINTS,)),    # and what stands there beyond it, as a pattern (``engine.life.promise``)
-    ('cross', 'i8', (MOST_POINTS, 8)),  # the same for the next two points in each direction
-    ('beam', 'i8', (MOST_POINTS,)),
+    # the eight points round each, and the next two in each direction: their numbers in the region, the value of their digit in a pattern
+    # (``engine.life.promise``) or 0 beyond it, and the pattern of what stands there beyond it
+    ('ring', 'u8', (2, MOST_POINTS, 8)),
+    ('digit', 'u8', (2, MOST_POINTS, 8)),
+    ('frame', 'u8', (2, MOST_POINTS)),
     ('door', 'u8'),                     # points next to the wall
     ('all', 'u8'),                      # every point
     ('goal', 'u8'),                     # where no stone of the defender may be left
@@ -145,24 +146,22 @@ def py_play(c, attackers, defenders, v, side):
 def look_round(b, c, attacker):
     """Fill in what lies round the points of a region: its points by number, and beyond them stones and edges."""
     for k in range(c.n):
-        c.frame[k] = c.beam[k] = 0
         for j in range(16):
+            kind, arm = (0, j) if j < 8 else (1, j - 8)
+            if arm == 0:
+                c.frame[kind, k] = 0
             q = c.place[k] + (STEPS[j] if j < 8 else CROSS[j - 8])
             beyond = j >= 12 and b.color[c.place[k] + CROSS[j - 12]] == BORDER
             color = int64(BORDER) if beyond else int64(b.color[q])
-            digit = int64(3) if color == BORDER else int64(0) if color == EMPTY else int64(1 if color == attacker else 2)
             number = int64(-1)
             for m in range(c.n):
                 if c.place[m] == q and not beyond:
                     number = int64(m)
-                    digit = int64(0)
                     break
-            if j < 8:
-                c.ring[k, j] = number
-                c.frame[k] |= digit << (2 * j)
-            else:
-                c.cross[k, j - 8] = number
-                c.beam[k] |= digit << (2 * (j - 8))
+            c.ring[kind, k, arm] = uint64(max(number, int64(0)))
+            c.digit[kind, k, arm] = uint64(1 << 2 * arm) if number >= 0 else uint64(0)
+            if number < 0 and color != EMPTY:
+                c.frame[kind, k] |= uint64(3 if color == BORDER else 1 if color == attacker else 2) << uint64(2 * arm)
 
 
 @kernel(void(BOARD, CLOSED, int64))

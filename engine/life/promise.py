@@ -7,8 +7,7 @@
     where it lies in the eye space, and to the last move
 
 Weights are learned from positions that the solver has settled (``engine.life.tests.learn``): the share of moves that win among those that
-look the same, as logarithm of odds.  They order moves and start their proof numbers; in readings that prove nothing the least promising
-moves are left out.
+look the same, as logarithm of odds.  They order moves and start their proof numbers.
 """
 from functools import cache
 from importlib.resources import files
@@ -18,6 +17,7 @@ from numba import int64, uint64
 
 from engine.core.bits import count_ones
 from engine.core.jit import kernel, unit
+from engine.core.points import STRIDE
 from engine.life.closed import AROUND, CLOSED
 
 SHAPES = 1 << 16
@@ -37,26 +37,14 @@ UNIT = 8
 """Weights are eighths."""
 
 
-@unit(int64(CLOSED, uint64, uint64, int64))
-def shape(c, attackers, defenders, v):
-    """The pattern round a point, by the stones on the board."""
-    code = c.frame[v]
+@unit(int64(CLOSED, uint64, uint64, int64, int64))
+def pattern(c, attackers, defenders, kind, v):
+    """The pattern round a point (kind 0), or of the next two points in each direction (1), by the stones on the board."""
+    code = c.frame[kind, v]
     for k in range(8):
-        q = c.ring[v, k]
-        if q >= 0:
-            code |= int64((attackers >> uint64(q)) & uint64(1) | ((defenders >> uint64(q)) & uint64(1)) << uint64(1)) << (2 * k)
-    return code
-
-
-@unit(int64(CLOSED, uint64, uint64, int64))
-def cross(c, attackers, defenders, v):
-    """The pattern of the next two points in each direction."""
-    code = c.beam[v]
-    for k in range(8):
-        q = c.cross[v, k]
-        if q >= 0:
-            code |= int64((attackers >> uint64(q)) & uint64(1) | ((defenders >> uint64(q)) & uint64(1)) << uint64(1)) << (2 * k)
-    return code
+        q = c.ring[kind, v, k]
+        code += c.digit[kind, v, k] * ((attackers >> q & uint64(1)) + uint64(2) * (defenders >> q & uint64(1)))
+    return int64(code)
 
 
 @unit(int64(CLOSED, uint64, int64))
@@ -83,10 +71,10 @@ def relation(c, v, last):
     """Where a move lies to the last one: 0 beside it, 1 at a diagonal, 2 further off, 3 if that was a pass or none."""
     if last < 0 or last >= c.n:
         return 3
-    for k in range(8):
-        if c.ring[last, k] == v:
-            return 0 if k == 1 or k == 3 or k == 4 or k == 6 else 1
-    return 2
+    if c.near[last] >> uint64(v) & uint64(1):
+        return 0
+    step = abs(c.place[v] - c.place[last])
+    return 1 if step == STRIDE - 1 or step == STRIDE + 1 else 2
 
 
 CROSS_AROUND: tuple[tuple[int, int], ...] = ((-1, 0), (0, -1), (0, 1), (1, 0), (-2, 0), (0, -2), (0, 2), (2, 0))

@@ -15,8 +15,6 @@ from engine.read.result import LOSE, WIN, Reading
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 """Arenas by size: steps from the dragon, and how far points count that the attacker holds."""
-SHARES = (0.1, 0.1, 0.15, 0.2, 0.3, 0.5, 0.6, 1.0)
-"""Of the nodes that are left, how many an arena may take."""
 THREATS = 3
 MEMORY = 16.0
 
@@ -57,7 +55,7 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
     best: Verdict | None = None
     nodes, finished = 0, False
     last: tuple[list[int], int, int] | None = None
-    for (width, near), share in zip(RUNGS, SHARES, strict=True):
+    for width, near in RUNGS:
         region = draw(board, pos, width, near)
         if region is None:
             finished = False
@@ -70,14 +68,13 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             # The dragon has stones where it would be safe.
             best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
-        solver = Solver(region, max(int((limit - nodes) * share), 1000), THREATS, MEMORY, watch, guess=True)
+        solver = Solver(region, limit - nodes, THREATS, MEMORY, watch, guess=True)
         verdict = solver.verdict(side)
         nodes += verdict.nodes
         finished = verdict.settled
-        if verdict.settled:
-            best = verdict
-        if nodes >= limit:
+        if not verdict.settled:
             break
+        best = verdict
     if best is None:
         return None
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished)
