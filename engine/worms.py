@@ -5,6 +5,7 @@ way to save it, those of defense.db and its own liberties.  Every move found for
 """
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from engine import helpers
 from engine.constraints import py_holds
 from engine.core.facts import new_facts
 from engine.core.parts import connected, parts
-from engine.core.points import EMPTY, PASS, all_points, neighbours, other, row_col
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, row_col
 from engine.core.strings import found, py_liberties, string
 from engine.read import inner, tactics
 from engine.read.depths import Depths
@@ -150,3 +151,97 @@ def _is_second_liberty(board: np.void, pos: int, color: int, near: Set[int]) -> 
 def lively_stones(board: np.void, every: Iterable[Worm]) -> set[int]:
     """The stones that count for eye spaces: of strings that are neither inessential nor beyond rescue."""
     return {stone for w in every if not (w.attack_code != LOSE == w.defence_code) and not w.inessential for stone in w.stones}
+
+
+class Measures(NamedTuple):
+    """What is counted about a string (GNU Go manual, "Worms")."""
+    effective_size: float
+    liberties: tuple[int, ...]
+    """Of the first to the fourth order."""
+    cutstone: int
+    cuts: int
+    """Cuts of conn.db that the string takes part in: ``cutstone2``."""
+    genus: int
+    """Parts of the rest of the board, less one."""
+
+
+def all_measures(board: np.void) -> dict[int, Measures]:
+    """Every string's measures, by its first stone."""
+    size = int(board['size'])
+    sizes, cuts = effective_sizes(board), cut_counts(board)
+    found = {}
+    for first in sizes:
+        stones = set(string(board, first))
+        found[first] = Measures(sizes[first], tuple(liberty_orders(board, stones)), cutstone(board, first), cuts.get(first, 0),
+                                len(list(parts(set(all_points(size)) - stones, size))) - 1)
+    return found
+
+
+def cut_counts(board: np.void) -> dict[int, int]:
+    """How many cutting points of conn.db each string lies beside, by its first stone."""
+    database = LIBRARY.get('conn')
+    found: dict[int, set[int]] = {}
+    _matches['by_goal'] = 0
+    for color in (BLACK, WHITE):
+        py_find_matches(board, database.tables, _matches, color)
+        for k in range(int(_matches['n'])):
+            pattern = int(database.tables['pattern'][int(_matches['instance'][k])])
+            move = int(_matches['move'][k])
+            if move == PASS or not int(database.tables['classes'][pattern]) & class_bit('B'):
+                continue
+            for q in neighbours(move, int(board['size'])):
+                if board['color'][q] == color:
+                    found.setdefault(min(string(board, q)), set()).add(move)
+    return {first: len(moves) for first, moves in found.items()}
+
+
+def liberty_orders(board: np.void, stones: Set[int]) -> list[int]:
+    """Empty points at one, two, three and four steps from a string, those further than one not next to enemies; strings of its own
+    colour on the way cost nothing.
+    """
+    size = int(board['size'])
+    color = int(board['color'][min(stones)])
+    found, edge, counts = set(stones), set(stones), []
+    for order in range(1, 5):
+        edge = {q for p in edge for q in neighbours(p, size) if board['color'][q] == EMPTY and q not in found
+                and (order == 1 or not any(board['color'][e] == other(color) for e in neighbours(q, size)))}
+        counts.append(len(edge))
+        edge |= {s for p in edge for q in neighbours(p, size) if board['color'][q] == color and q not in found for s in string(board, q)}
+        found |= edge
+    return counts
+
+
+FAR = 4
+"""Steps to the empty points that belong to a string."""
+
+
+def effective_sizes(board: np.void) -> dict[int, float]:
+    """Of every string, by its first stone: its stones and half the empty points nearer to it than to others, shared where several are."""
+    size = int(board['size'])
+    owners: dict[int, set[int]] = {pos: {min(string(board, pos))} for pos in all_points(size) if board['color'][pos] != EMPTY}
+    total = {first: 0.0 for firsts in owners.values() for first in firsts}
+    for firsts in owners.values():
+        for first in firsts:
+            total[first] += 1.0
+    for _ in range(FAR):
+        reached: dict[int, set[int]] = {}
+        for pos, firsts in owners.items():
+            for q in neighbours(pos, size):
+                if q not in owners:
+                    reached.setdefault(q, set()).update(firsts)
+        for firsts in reached.values():
+            for first in firsts:
+                total[first] += 0.5 / len(firsts)
+        owners.update(reached)
+    return total
+
+
+def cutstone(board: np.void, pos: int) -> int:
+    """2 if the string at pos lies between two enemy strings that share no liberty, 1 if they share one, else 0."""
+    size = int(board['size'])
+    stones = string(board, pos)
+    enemy = other(int(board['color'][pos]))
+    enemies = sorted({min(string(board, q)) for p in stones for q in neighbours(p, size) if board['color'][q] == enemy})
+    free = [{q for p in string(board, first) for q in neighbours(p, size) if board['color'][q] == EMPTY} for first in enemies]
+    pairs = [bool(a & b) for k, a in enumerate(free) for b in free[k + 1:]]
+    return 0 if not pairs else 1 if all(pairs) else 2

@@ -39,6 +39,11 @@ def draw(board: np.void, pos: int, width: int, near: int) -> Region | None:
     return Region(points, c, int(_arena['attackers']), int(_arena['defenders']), int(_arena['ko']))
 
 
+def reaches_safety() -> bool:
+    """Whether the dragon of the last arena drawn has stones where it is safe."""
+    return bool(_arena['open'])
+
+
 def prepare(board: np.void, pos: int) -> None:
     """Mark the dragon, and who holds what round it.  Raises ValueError on an empty point."""
     _arena['goal'] = owl.prepare(board, pos)['goal']
@@ -64,7 +69,7 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         if key == last:
             continue
         last = key
-        if int(_arena['open']):
+        if reaches_safety():
             # The dragon has stones where it would be safe.
             best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue

@@ -8,7 +8,7 @@ from engine.core.points import all_points, other, parse_vertex
 from engine.core.tests.pictures import drawn
 from engine.read import tactics
 from engine.read.result import LOSE, WIN
-from engine.worms import pattern_moves, worm, worms
+from engine.worms import all_measures, cutstone, effective_sizes, pattern_moves, worm, worms
 from patterns.tests import twin
 
 
@@ -59,3 +59,53 @@ def test_patterns_give_moves_for_the_string_alone():
                 assert all(board['color'][move] == 0 for move in moves) and len(moves) == len(set(moves))
                 seen += len(moves)
     assert seen > 20
+
+
+LADDER = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . X . .
+    . . . . . . . . .
+    . . . X . . . . .
+    . . . X O . . . .
+    . . O . . . . . .
+    . . . . . . . . .
+    . . . . . . . . ."""
+
+
+def test_measures_of_a_string():
+    """Counted by hand."""
+    board = drawn(LADDER)
+    found = all_measures(board)[parse_vertex('D5', 9)]
+    assert found.liberties == (5, 7, 10, 13) and found.effective_size == 10.75
+    assert (found.cutstone, found.cuts, found.genus) == (0, 0, 0)
+
+
+@pytest.mark.parametrize('text, expected', [
+    (". . . . .|. O X O .|. . . . .|. . . . .|. . . . .", 2),
+    ("O X O . .|O . O . .|. O . . .|. . . . .|. . . . .", 1),
+    ("O X . . .|O . . . .|. . . . .|. . . . .|. . . . .", 0)])
+def test_cutting_stones(text, expected):
+    board = drawn(text.replace('|', '\n'))
+    assert cutstone(board, next(pos for pos in all_points(5) if board['color'][pos] == 1)) == expected
+
+
+@pytest.mark.parametrize('seed', range(10))
+def test_every_point_near_a_string_belongs_to_the_nearest(seed):
+    board = twin.random_board(random.Random(seed), 9, 0.2)
+    sizes = effective_sizes(board)
+    stones = [pos for pos in all_points(9) if board['color'][pos]]
+    near = [pos for pos in all_points(9) if board['color'][pos] == 0 and walk(board, pos, 4)]
+    assert sum(sizes.values()) == pytest.approx(len(stones) + len(near) / 2)
+
+
+def walk(board, pos, steps):
+    """Whether a stone is so many steps away over empty points."""
+    edge, seen = {pos}, {pos}
+    for _ in range(steps):
+        beside = {q for p in edge for q in (p - 1, p + 1, p - 26, p + 26)}
+        if any(board['color'][q] in (1, 2) for q in beside):
+            return True
+        edge = {q for q in beside if board['color'][q] == 0} - seen
+        seen |= edge
+    return False

@@ -3,6 +3,7 @@
 Random problems are settled by the solver; what it then knows of the moves in their positions (the table says which win and which lose) is
 what a logistic regression learns from.
 """
+import contextlib
 import random
 import sys
 import time
@@ -13,7 +14,7 @@ import numpy as np
 
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import BLACK, WHITE, neighbours, point
-from engine.life import promise
+from engine.life import promise, reading
 from engine.life.children import py_expand
 from engine.life.closed import AROUND, ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose
 from engine.life.search import UNKNOWN, find
@@ -31,7 +32,10 @@ RARE = 12
 
 
 def problem(rng: random.Random) -> Region:
-    """A dragon in a walled area in a corner, at an edge or in the middle: its own stones mostly along the wall, others inside."""
+    """A dragon in a walled area in a corner, at an edge or in the middle: its own stones mostly along the wall, others inside.
+
+    Two of three walls have gaps, so that the dragon may run.
+    """
     while True:
         count = rng.randrange(8, 26)
         place = rng.choice(((0, 0), (0, 0), (0, 5), (5, 5)))
@@ -41,10 +45,11 @@ def problem(rng: random.Random) -> Region:
             step = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
             if 0 <= row + step[0] < SIZE - 2 and 0 <= col + step[1] < SIZE - 2 and rng.random() < 1.0 / (1 + max(0, row + step[0] - 3)):
                 cells.add((row + step[0], col + step[1]))
+        gaps = rng.choice((0.0, 0.1, 0.25))
         board = new_board(SIZE)
         wall = {(r + dr, c + dc) for r, c in cells for dr in (-1, 0, 1) for dc in (-1, 0, 1)} - cells
         for row, col in sorted(wall):
-            if row >= 0 and col >= 0:
+            if row >= 0 and col >= 0 and rng.random() >= gaps:
                 py_place_if_legal(board, point(row, col), WHITE)
         firm, inside = rng.choice((0.5, 0.7, 0.85, 1.0)), rng.choice((0.05, 0.15, 0.3))
         for row, col in rng.sample(sorted(cells), len(cells)):
@@ -54,12 +59,22 @@ def problem(rng: random.Random) -> Region:
                 py_place_if_legal(board, pos, BLACK)
             elif rng.random() < inside:
                 py_place_if_legal(board, pos, rng.choice((BLACK, WHITE)))
-        board['ko'] = 0
         stones = [point(*cell) for cell in sorted(cells) if board['color'][point(*cell)] == BLACK]
-        try:
-            region = enclose(board, rng.choice(stones)) if stones else None
-        except NotEnclosed:
-            continue
+        region: Region | None = None
+        if stones and gaps:
+            for row, col in sorted({(r + dr, c + dc) for r, c in wall for dr in (-1, 0, 1) for dc in (-1, 0, 1)} - wall - cells):
+                if row >= 0 and col >= 0 and rng.random() < 0.25:
+                    py_place_if_legal(board, point(row, col), WHITE)
+            board['ko'] = 0
+            target = rng.choice(stones)
+            reading.prepare(board, target)
+            region = reading.draw(board, target, *rng.choice(((3, 2), (4, 3), (4, 4))))
+            if reading.reaches_safety():
+                region = None
+        elif stones:
+            board['ko'] = 0
+            with contextlib.suppress(NotEnclosed):
+                region = enclose(board, rng.choice(stones))
         if region and 5 <= sum(not (region.attackers | region.defenders) >> k & 1 for k in range(len(region.points))) <= 19:
             return region
 
@@ -153,7 +168,7 @@ def learn(problems: int, seed: int) -> str:
     settled, started = 0, time.time()
     for number in range(problems):
         region = problem(rng)
-        solver = Solver(region, LIMIT, memory=16)
+        solver = Solver(region, LIMIT, memory=16, guess=True)
         side = rng.choice((ATTACKER, DEFENDER))
         answer = solver.settle(region.attackers, region.defenders, NO_KO, side, 0)
         settled += answer != UNKNOWN
