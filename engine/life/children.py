@@ -59,7 +59,9 @@ SEARCH_DTYPE = np.dtype([
     ('child_zone', 'u8', (MOST_DEPTH, WIDTH)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it
     ('child_needs', 'u8', (MOST_DEPTH, WIDTH)), # points that the move itself hangs on
     ('child_promise', 'i8', (MOST_DEPTH, WIDTH)),
-    ('child_seen', 'i8', (MOST_DEPTH, WIDTH, 5)),   # the numbers of the weights that it is the sum of
+    ('noting', 'i8'),                           # whether child_seen is wanted
+    ('child_seen', 'i8', (WIDTH, 5)),           # the numbers of the weights that a child's promise is the sum of
+    ('quiet', 'i8', (MOST_DEPTH,)),             # nothing was captured and nobody passed on the way here: no move repeats a position
     ('last', 'i8', (MOST_DEPTH,)),              # the move that led here, -1 if none is known
     ('weight', 'i2', (2, WEIGHTS)),
     ('order', 'i8', (MOST_DEPTH, WIDTH)),       # the children, most promising first
@@ -289,12 +291,11 @@ def expand(c, s, depth):
         seen, where = pattern(c, attackers, defenders, 0, v), relation(c, v, s.last[depth])
         what = situation(count_ones(liberties) if not is_safe else int64(4), count_ones(gone), count_ones(atari), count_ones(saved))
         with_room, along = room(c, space_before, v), pattern(c, attackers, defenders, 1, v)
-        s.child_seen[depth, k, 0], s.child_seen[depth, k, 1], s.child_seen[depth, k, 2] = seen, AT_SITUATION + what, AT_RELATION + where
-        s.child_seen[depth, k, 3], s.child_seen[depth, k, 4] = AT_ROOM + with_room, AT_CROSS + along
-        promise = int64(0)
-        for j in range(5):
-            promise += s.weight[side, s.child_seen[depth, k, j]]
-        s.child_promise[depth, k] = promise
+        s.child_promise[depth, k] = s.weight[side, seen] + s.weight[side, AT_SITUATION + what] + s.weight[side, AT_RELATION + where] + \
+            s.weight[side, AT_ROOM + with_room] + s.weight[side, AT_CROSS + along]
+        if s.noting:
+            s.child_seen[k, 0], s.child_seen[k, 1], s.child_seen[k, 2] = seen, AT_SITUATION + what, AT_RELATION + where
+            s.child_seen[k, 3], s.child_seen[k, 4] = AT_ROOM + with_room, AT_CROSS + along
         if v == s.killer[depth]:
             s.child_promise[depth, k] += s.bonus
         space = c.all & ~(child_blocked | next_defenders)

@@ -121,7 +121,8 @@ def _look_up(s, table, depth):
         touched += table[slot].rest + table[slot + WAYS - 1].rest
     s.touched = touched
     for k in range(s.moves[depth]):
-        if s.child_pn[depth, k] and s.child_dn[depth, k] and not _recall(s, table, depth, k) and _is_on_path(s, depth, k):
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and not _recall(s, table, depth, k) and \
+                not (s.quiet[depth] and not s.child_takes[depth, k] and s.child_move[depth, k] != NO_KO) and _is_on_path(s, depth, k):
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, s.child_threats[depth, k]
             s.child_zone[depth, k] = EVERYWHERE
     if s.banned[depth] and s.child_pn[depth, SPARE] and s.child_dn[depth, SPARE]:
@@ -210,6 +211,7 @@ def _descend(s, depth, k):
     s.rest[depth + 1] = s.child_rest[depth, k]
     s.threats[depth + 1] = s.child_threats[depth, k]
     s.last[depth + 1] = s.child_move[depth, k]
+    s.quiet[depth + 1] = s.quiet[depth] and not s.child_takes[depth, k] and s.child_move[depth, k] != NO_KO
     return 0
 
 
@@ -230,6 +232,7 @@ def py_search(c, s, table):
     """Settle the position at depth 0 of the record within ``s.limit`` nodes: PROVED, DISPROVED or UNKNOWN."""
     outset(c, s, s.attackers[0])
     s.last[0] = -1
+    s.quiet[0] = 1
     s.most_pn[0] = s.most_dn[0] = INFINITE
     depth = 0
     entering = True

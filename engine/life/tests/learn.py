@@ -82,6 +82,7 @@ def problem(rng: random.Random) -> Region:
 def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]]:
     """Positions of the solver's table that followed a move: the side to move, and of each settled move what is seen and whether it wins."""
     table, search, c = solver.table, solver.search, solver.region.record
+    search['noting'] = 1
     entries = np.flatnonzero((table['rest'] != 0) & (table['work'] > 1) & (table['threats'] == 0))
     found = []
     for slot in rng.sample(entries.tolist(), min(SAMPLE, len(entries))):
@@ -117,7 +118,7 @@ def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
             won = threats <= table[place]['won'] if side == ATTACKER else threats >= table[place]['lost']
         if won and (easiest < 0 or work < least):
             easiest, least = len(found), work
-        seen = () if search['child_move'][0, k] == NO_KO else tuple(int(x) for x in search['child_seen'][0, k])
+        seen = () if search['child_move'][0, k] == NO_KO else tuple(int(x) for x in search['child_seen'][k])
         found.append((seen, bool(won)))
     return [move for k, move in enumerate(found) if k == easiest or not move[1]] if easiest >= 0 else []
 

@@ -30,13 +30,14 @@ def test_patterns_are_those_of_the_board(seed):
     attacker = other(int(board['color'][start]))
     search = np.zeros(1, SEARCH_DTYPE)[0]
     search['attackers'][0], search['defenders'][0] = np.uint64(region.attackers), np.uint64(region.defenders)
+    search['noting'] = 1
     search['rest'][0], search['last'][0] = pack(NO_KO, ATTACKER), -1
     for k in range(int(py_expand(region.record, search))):
         move = int(search['child_move'][0, k])
         if move == NO_KO:
             continue
         pos = region.points[move]
-        seen = [int(number) for number in search['child_seen'][0, k]]
+        seen = [int(number) for number in search['child_seen'][k]]
         assert on_board(pos, int(board['size'])) and board['color'][pos] == EMPTY
         assert seen[0] == plain_pattern(board, pos, attacker, AROUND)
         assert seen[4] == promise.AT_CROSS + plain_pattern(board, pos, attacker, CROSS_AROUND)
