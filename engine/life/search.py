@@ -1,6 +1,6 @@
 """Proof-number search in a closed region: can the attacker take every stone of the defender?
 
-Depth first with thresholds (df-pn, Nagai 2002), a table of positions, 1 + 1/4 as the slack of thresholds (Pawlewicz and Lew 2007).
+Depth first with thresholds (df-pn, Nagai 2002), a table of positions, 1 + 1/8 as the slack of thresholds (Pawlewicz and Lew 2007).
 Where the answer to a move has shown a threat, the moves that do not meet it need no search of their own (a relevance zone of one
 move: Thomsen 2000, Shih et al. 2022).
 
@@ -311,7 +311,7 @@ def py_search(c, s, table):
                 s.most_pn[depth] = s.most_dn[depth] = 0     # give up: every position on the way ends
             continue
         own_limit, other_limit = (s.most_pn[depth], s.most_dn[depth]) if attacking else (s.most_dn[depth], s.most_pn[depth])
-        own_next = min(own_limit, second + second // 4 + 1)
+        own_next = min(own_limit, second + second // 8 + 1)
         other_next = min(other_limit - total + most, int64(INFINITE))
         s.entered[depth] = choice
         _descend(s, depth, choice)

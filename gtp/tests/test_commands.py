@@ -56,6 +56,7 @@ BAD = [
     ('eye_data b Z1', 'invalid color or coordinate'), ('analyze_eyegraph', 'invalid eye graph: an eye graph without a point'),
     ('analyze_eyegraph .q', "invalid eye graph: 'q' in row 1 is no symbol of an eye graph"),
     ('analyze_eyegraph O.O%.!.%O.O', 'invalid eye graph: the margin in row 2, column 2 leaves the attacker no way in of its own'),
+    ('dragon_status foo', 'invalid coordinate'), ('dragon_status A1', 'vertex must not be empty'),
     ('worm_data Z1', 'invalid coordinate'), ('worm_data pass', 'invalid coordinate'), ('worm_cutstone', 'invalid coordinate'),
     ('worm_cutstone x', 'invalid coordinate'), ('worm_stones foo', 'invalid coordinate'),
     ('worm_stones A1', 'worm_stones called on an empty vertex'),
