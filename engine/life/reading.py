@@ -11,7 +11,7 @@ from engine.core.points import PASS, other
 from engine.life import arena, owl
 from engine.life.closed import CLOSED_DTYPE, DEFENDER, Region, in_order
 from engine.life.solve import Solver, Verdict, Watch
-from engine.read.result import LOSE, WIN, Reading
+from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 """Arenas by size: steps from the dragon, and how far points count that the attacker holds."""
@@ -76,10 +76,15 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         solver = Solver(region, limit - nodes, THREATS, MEMORY, watch, guess=True)
         verdict = solver.verdict(side)
         nodes += verdict.nodes
-        finished = verdict.settled
+        finished = verdict.settled and nodes < limit
         if not verdict.settled:
             break
+        if not finished and best is not None and (best.result in (WIN, KO_A)) == (verdict.result in (WIN, KO_A)):
+            # Nodes ran out before it was clear what ko threats change: of the smaller arena it is.
+            verdict = verdict._replace(result=best.result, move=best.move if best.result == KO_B else verdict.move)
         best = verdict
+        if not finished:
+            break
     if best is None:
         return None
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished)
