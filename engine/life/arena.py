@@ -47,7 +47,6 @@ ARENA_DTYPE = np.dtype([
     ('points', 'i4', (MOST_POINTS,)),   # point k is bit k
     ('attackers', 'u8'),
     ('defenders', 'u8'),
-    ('rim', 'u8'),                      # points next to anything beyond but the attacker's stones
     ('ko', 'i4'),
 ], align=True)
 ARENA = numba.from_dtype(ARENA_DTYPE)
@@ -167,7 +166,7 @@ def furnish(b, a, f, c, attacker):
         a.index[a.points[k]] = k
     look_round(b, c, attacker)
     c.all = ~uint64(0) >> uint64(MOST_POINTS - n)
-    c.goal = c.door = c.exit = a.rim = a.attackers = a.defenders = uint64(0)
+    c.goal = c.door = c.exit = a.attackers = a.defenders = uint64(0)
     c.ko = NO_KO
     a.ko = a.index[b.ko] if b.ko and a.index[b.ko] >= 0 else NO_KO
     a.open = 0
@@ -182,11 +181,7 @@ def furnish(b, a, f, c, attacker):
                 continue
             if a.index[q] >= 0:
                 near |= bit(a.index[q])
-            if a.index[q] < 0 and color != attacker:
-                a.rim |= bit(k)
-            if a.index[q] >= 0:
-                continue
-            if color == attacker or (color == EMPTY and _is_held(f, q, attacker)):
+            elif color == attacker or (color == EMPTY and _is_held(f, q, attacker)):
                 door = 1
             elif color == 3 - attacker or a.distance[pos] >= FAR_ENOUGH or f.of[3 - attacker, q] > f.of[attacker, q]:
                 exit_ = 1

@@ -16,7 +16,9 @@ from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 """Arenas by size: steps from the dragon, and how far points count that the attacker holds."""
 THREATS = 3
+"""Ko threats that are asked about."""
 MEMORY = 16.0
+"""MB of the solver for one arena."""
 
 _arena, _influence = arena.new_arena(), influence.new_influence()
 

@@ -168,17 +168,15 @@ def _spare_the_rest(c, s, depth, tried):
         near = c.near[v] & s.defenders[depth]
         if near and near & ~string_of(c, near & (~near + uint64(1)), s.defenders[depth]):
             return 0
-    spared = 0
     for k in range(s.moves[depth]):
         v = s.child_move[depth, k]
         if s.child_pn[depth, k] and s.child_dn[depth, k] and not s.child_takes[depth, k] and (v == NO_KO or not bit(v) & zone):
-            spared = 1
             s.child_zone[depth, k] = 0
             if side == DEFENDER:
                 s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
             else:
                 s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
-    return spared
+    return 0
 
 
 @kernel(uint64(SEARCH, int64, int64))
