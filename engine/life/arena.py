@@ -34,17 +34,21 @@ HELD_LEAST = 4.0
 SAFE_LIBERTIES = 2
 """Liberties beyond the arena with which an attacking string is wall."""
 MOST_LIBERTIES = 12
+LEAST_LEFT = 3
+"""Stones of a folded attacking string at the least: whoever takes it has room."""
 
 ARENA_DTYPE = np.dtype([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
     ('n', 'i4'),
     ('open', 'i4'),                     # the dragon itself stands on an exit
     ('goal', 'i4', (NPOINTS,)),         # the dragon's stones; set by the caller
+    ('rival', 'i4', (NPOINTS,)),        # stones of the attacker that belong to the arena with all their liberties; set by the caller
     ('distance', 'i4', (NPOINTS,)),     # FAR outside the arena
     ('wall', 'i4', (NPOINTS,)),         # attacking stones known to be wall
     ('index', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
-    ('points', 'i4', (MOST_POINTS,)),   # point k is bit k
+    ('folded', 'i4', (NPOINTS,)),       # stones of the arena for which other stones of their string stand
+    ('points', 'i4', (NPOINTS,)),       # point k is bit k
     ('attackers', 'u8'),
     ('defenders', 'u8'),
     ('ko', 'i4'),
@@ -127,31 +131,105 @@ def _take_in(b, a):
     return changed
 
 
+@unit(void(BOARD, ARENA, INFLUENCE, int64, int64))
+def _enter_rivals(b, a, f, attacker, width):
+    """The strings that race against the dragon belong to the arena, with all their liberties and what room they have behind these."""
+    tail = 0
+    for pos in range(NPOINTS):
+        if a.rival[pos]:
+            a.distance[pos] = 0
+            a.queue[tail] = pos
+            tail += 1
+    head = 0
+    while head < tail:
+        pos = a.queue[head]
+        head += 1
+        d = a.distance[pos] + 1
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] == EMPTY and a.distance[q] == FAR and (d == 1 or (d <= width and not _is_held(f, q, 3 - attacker))):
+                a.distance[q] = d
+                a.queue[tail] = q
+                tail += 1
+
+
+@unit(int64(ARENA))
+def _list_points(a):
+    """The points of the arena that are not folded: how many."""
+    a.n = 0
+    for pos in range(NPOINTS):
+        if a.distance[pos] != FAR and not a.folded[pos]:
+            a.points[a.n] = pos
+            a.n += 1
+    return a.n
+
+
+@unit(void(BOARD, ARENA, int64))
+def _fold(b, a, attacker):
+    """Fold strings: their stones without a liberty are left out, if enough others stand for them.
+
+    Liberties and captures stay what they are; what room a captured string leaves is no longer right.
+    """
+    for pos in range(NPOINTS):
+        if a.distance[pos] == FAR or b.color[pos] == EMPTY or b.origin[pos] != pos:
+            continue
+        for fold in range(2):
+            kept = 0
+            stone = pos
+            while True:
+                free = 0
+                for step in NEIGHBOURS:
+                    free |= b.color[stone + step] == EMPTY
+                kept += free
+                a.folded[stone] = fold and not free
+                stone = b.next[stone]
+                if stone == pos:
+                    break
+            if kept < (LEAST_LEFT if b.color[pos] == attacker else 1):
+                break
+
+
 @unit(int64(BOARD, ARENA, INFLUENCE, int64, int64))
 def draw(b, a, f, attacker, width):
     """List the points of the arena of the dragon marked in ``a.goal``: how many, 0 if they are too many for the solver."""
     tail = 0
     for pos in range(NPOINTS):
         a.distance[pos] = FAR
-        a.wall[pos] = 0
+        a.wall[pos] = a.folded[pos] = 0
     for pos in range(NPOINTS):
         if a.goal[pos]:
             a.distance[pos] = 0
             a.queue[tail] = pos
             tail += 1
     _walk(b, a, f, attacker, width, tail)
+    _enter_rivals(b, a, f, attacker, width)
     while _take_in(b, a):
         pass
-    n = 0
-    for pos in range(NPOINTS):
-        if a.distance[pos] != FAR:
-            if n == MOST_POINTS:
-                a.n = 0
-                return 0
-            a.points[n] = pos
-            n += 1
-    a.n = n
-    return n
+    if _list_points(a) > MOST_POINTS:
+        _fold(b, a, attacker)
+        if _list_points(a) > MOST_POINTS:
+            a.n = 0
+    return a.n
+
+
+@unit(void(BOARD, ARENA, CLOSED, int64))
+def _stand_in(b, a, c, pos):
+    """What a folded stone touches, the others of its string touch."""
+    near = uint64(0)
+    for step in NEIGHBOURS:
+        if a.index[pos + step] >= 0 and b.color[pos + step] != b.color[pos]:
+            near |= bit(a.index[pos + step])
+    string = uint64(0)
+    stone = b.next[pos]
+    while stone != pos:
+        if a.index[stone] >= 0:
+            string |= bit(a.index[stone])
+        stone = b.next[stone]
+    for k in range(a.n):
+        if string & bit(k):
+            c.near[k] |= near | (string & ~bit(k))
+        elif near & bit(k):
+            c.near[k] |= string
 
 
 @unit(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
@@ -177,7 +255,7 @@ def furnish(b, a, f, c, attacker):
         for step in NEIGHBOURS:
             q = pos + step
             color = b.color[q]
-            if color == BORDER:
+            if color == BORDER or a.folded[q]:
                 continue
             if a.index[q] >= 0:
                 near |= bit(a.index[q])
@@ -200,6 +278,9 @@ def furnish(b, a, f, c, attacker):
                 c.goal |= bit(k)
                 if exit_:
                     a.open = 1
+    for pos in range(NPOINTS):
+        if a.folded[pos]:
+            _stand_in(b, a, c, pos)
 
 
 @kernel(int64(BOARD, ARENA, INFLUENCE, int64, int64))

@@ -44,6 +44,11 @@ SEARCH_DTYPE = np.dtype([
     ('entered', 'i8', (MOST_DEPTH,)),           # which child is being searched
     ('moves', 'i8', (MOST_DEPTH,)),             # how many
     ('banned', 'i8', (MOST_DEPTH,)),            # whether a retake of the ko lacks a threat: it lies in the spare place
+    ('double', 'u8', (MOST_DEPTH,)),            # moves left out since others are as good
+    ('stand_in', 'u8', (MOST_DEPTH,)),          # the others
+    ('suicides', 'i8', (MOST_DEPTH,)),          # how many moves are suicide
+    ('suicide', 'u8', (MOST_DEPTH, WIDTH)),     # which
+    ('legal_by', 'u8', (MOST_DEPTH, WIDTH)),    # and what would have to be filled first to make each legal
     ('child_attackers', 'u8', (MOST_DEPTH, WIDTH)),
     ('child_defenders', 'u8', (MOST_DEPTH, WIDTH)),
     ('child_safe', 'u8', (MOST_DEPTH, WIDTH)),
@@ -221,6 +226,54 @@ def first_number(c, space):
     return min(int64(2 + count_ones(space)), int64(FIRST - 1))
 
 
+@kernel(uint64(uint64))
+def two_of(liberties):
+    """Two liberties: with them nothing that happens elsewhere takes a string."""
+    rest = liberties & (liberties - uint64(1))
+    return liberties & ~(rest & (rest - uint64(1)))
+
+
+@kernel(uint64(SEARCH, int64, uint64))
+def _more_liberties(s, side, point):
+    """Of each string of a side that has a point as a liberty, one more."""
+    found = uint64(0)
+    for k in range(s.strings[side]):
+        if s.liberties[side, k] & point:
+            more = s.liberties[side, k] & ~point
+            found |= more & (~more + uint64(1))
+    return found
+
+
+@kernel(uint64(CLOSED, SEARCH, int64, uint64, uint64, uint64, int64))
+def idle(c, s, depth, mine, theirs, free, side):
+    """Moves of a race that other moves are as good as: all but one of the outer liberties of a string that may be filled at any time, and
+    one's own outer liberties.
+
+        O . . . O      X has three liberties here: to fill one is as good as another, and X himself leaves them alone
+        O X X X O
+    """
+    ours, his = (c.door, c.exit) if side == ATTACKER else (c.exit, c.door)
+    for k in range(s.strings[1 - side]):
+        left = outer = s.liberties[1 - side, k] & ours
+        same = uint64(0)
+        while left:
+            v = trailing_zeros(left)
+            left &= left - uint64(1)
+            if not (c.near[v] & theirs & ~s.string[1 - side, k] or c.near[v] & free & ~outer or c.near[v] & mine & ~ours):
+                same |= bit(v)
+        s.double[depth] |= same & (same - uint64(1))
+        s.stand_in[depth] |= same & (~same + uint64(1))
+    found = s.double[depth]
+    for k in range(s.strings[side]):
+        left = outer = s.liberties[side, k] & his & ~ours
+        while left:
+            v = trailing_zeros(left)
+            left &= left - uint64(1)
+            if not (c.near[v] & mine & ~s.string[side, k] or c.near[v] & free & ~outer or c.near[v] & theirs):
+                found |= bit(v)
+    return found
+
+
 @unit(int64(CLOSED, SEARCH, int64))
 def expand(c, s, depth):
     """List the positions after every move of the side to move; returns how many.
@@ -239,8 +292,12 @@ def expand(c, s, depth):
     other = 1 - side
     n = 0
     s.banned[depth] = 0
+    s.double[depth] = s.stand_in[depth] = uint64(0)
     fights = False
+    s.suicides[depth] = 0
     left = free
+    if c.guess:
+        left &= ~idle(c, s, depth, mine, theirs, free, side)
     while left:
         v = trailing_zeros(left)
         point = bit(v)
@@ -264,6 +321,10 @@ def expand(c, s, depth):
         liberties &= ~point
         is_safe = (c.door & point or c.near[v] & safe) != 0 if side == ATTACKER else own & c.exit != 0
         if not (liberties or gone or is_safe):
+            if c.guess:
+                s.suicide[depth, s.suicides[depth]] = point
+                s.legal_by[depth, s.suicides[depth]] = _more_liberties(s, other, point)
+                s.suicides[depth] += 1
             continue
         next_ko = int64(NO_KO)
         if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1:
@@ -310,6 +371,9 @@ def expand(c, s, depth):
                     zone = point | gone | (c.all & ~child_blocked)
             elif c.guess:
                 zone = point | gone | around(c, gone)
+                for i in range(s.strings[ATTACKER]):
+                    if s.string[ATTACKER, i] & zone:
+                        zone |= two_of(s.liberties[ATTACKER, i])
         elif side == DEFENDER and c.exit and escaped(c, next_defenders):
             pn, dn = int64(INFINITE), int64(0)
             s.child_until[depth, k] = -MOST_THREATS
@@ -327,7 +391,7 @@ def expand(c, s, depth):
         s.child_pn[depth, k] = pn
         s.child_dn[depth, k] = dn
         s.child_zone[depth, k] = zone
-        s.child_needs[depth, k] = point | gone | (liberties if count_ones(liberties) <= 2 and not is_safe else uint64(0))
+        s.child_needs[depth, k] = point | gone | (uint64(0) if is_safe else two_of(liberties))
         if k == SPARE:
             continue
         n += 1

@@ -4,6 +4,8 @@ A small arena is read in no time and misses what lies beyond it, a large one mis
 after the other until the nodes run out, and the largest that was finished tells.  Inside an arena the solver cuts by static recognition
 and by zones (``Solver.guess``): fast, mostly right, and never called a proof.
 """
+from collections.abc import Collection, Sequence
+
 import numpy as np
 
 from engine import influence
@@ -46,23 +48,28 @@ def reaches_safety() -> bool:
     return bool(_arena['open'])
 
 
-def prepare(board: np.void, pos: int) -> None:
-    """Mark the dragon, and who holds what round it.  Raises ValueError on an empty point."""
+def prepare(board: np.void, pos: int, rivals: Collection[int] = ()) -> None:
+    """Mark the dragon, those that it races with, and who holds what round it.  Raises ValueError on an empty point."""
     _arena['goal'] = owl.prepare(board, pos)['goal']
+    _arena['rival'] = 0
+    _arena['rival'][list(rivals)] = 1
     _influence['strength'] = np.where(_arena['goal'] > 0, 0.0, influence.STRENGTH)
     influence.py_add_up(board, _influence)
 
 
-def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None) -> Reading | None:
+def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
+         rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS) -> Reading | None:
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
+
+    ``rivals`` are stones of the attacker that may be taken, wherever their liberties are.
 
     None if no arena could be read.  Raises ValueError on an empty point.
     """
-    prepare(board, pos)
+    prepare(board, pos, rivals)
     best: Verdict | None = None
     nodes, finished = 0, False
     last: tuple[list[int], int, int] | None = None
-    for width, near in RUNGS:
+    for width, near in rungs:
         region = draw(board, pos, width, near)
         if region is None:
             finished = False

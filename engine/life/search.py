@@ -168,6 +168,8 @@ def _spare_the_rest(c, s, depth, tried):
         near = c.near[v] & s.defenders[depth]
         if near and near & ~string_of(c, near & (~near + uint64(1)), s.defenders[depth]):
             return 0
+    if zone & s.double[depth]:
+        zone |= s.stand_in[depth]
     for k in range(s.moves[depth]):
         v = s.child_move[depth, k]
         if s.child_pn[depth, k] and s.child_dn[depth, k] and not s.child_takes[depth, k] and (v == NO_KO or not bit(v) & zone):
@@ -194,8 +196,16 @@ def _zone(s, depth, attacker_won):
     zone = uint64(0)
     for k in range(s.moves[depth]):
         zone |= s.child_zone[depth, k]
+        if s.child_zone[depth, k] and s.child_move[depth, k] != NO_KO and bit(s.child_move[depth, k]) & s.stand_in[depth]:
+            zone |= s.double[depth]
     if s.banned[depth]:
         zone |= bit(s.child_move[depth, SPARE])
+    before = uint64(0)
+    while before != zone:
+        before = zone
+        for k in range(s.suicides[depth]):
+            if s.suicide[depth, k] & zone:
+                zone |= s.legal_by[depth, k]
     return zone
 
 

@@ -56,6 +56,11 @@ BAD = [
     ('eye_data b Z1', 'invalid color or coordinate'), ('analyze_eyegraph', 'invalid eye graph: an eye graph without a point'),
     ('analyze_eyegraph .q', "invalid eye graph: 'q' in row 1 is no symbol of an eye graph"),
     ('analyze_eyegraph O.O%.!.%O.O', 'invalid eye graph: the margin in row 2, column 2 leaves the attacker no way in of its own'),
+    ('analyze_semeai', 'invalid coordinate'), ('analyze_semeai E5', 'invalid coordinate'),
+    ('analyze_semeai A1 E5', 'vertex must not be empty'),
+    ('analyze_semeai E5 E5', 'dragons must have different colors'), ('tactical_analyze_semeai E5 E5', 'dragons must have different colors'),
+    ('analyze_semeai_after_move x A1 E5 D4', 'invalid color or coordinate'), ('analyze_semeai_after_move b', 'invalid color or coordinate'),
+    ('analyze_semeai_after_move b A1 E5', 'invalid coordinate'),
     ('dragon_status foo', 'invalid coordinate'), ('dragon_status A1', 'vertex must not be empty'),
     ('worm_data Z1', 'invalid coordinate'), ('worm_data pass', 'invalid coordinate'), ('worm_cutstone', 'invalid coordinate'),
     ('worm_cutstone x', 'invalid coordinate'), ('worm_stones foo', 'invalid coordinate'),
@@ -276,3 +281,16 @@ def test_unconditional_status(session):
         assert ask(session, line).startswith('=')
     assert ask(session, 'unconditional_status B2') == '= alive\n\n'
     assert ask(session, 'unconditional_status A1') == '= black_territory\n\n'
+
+
+def test_a_semeai_is_analysed_before_and_after_a_move(session):
+    ask(session, 'clear_board')
+    for line in ('b A4', 'w A5', 'b B4', 'w B5', 'b C4', 'w C3', 'b C5', 'w B3'):
+        ask(session, f'play {line}')
+    before = state(session)
+    assert ask(session, 'analyze_semeai A4 A5').startswith('= 1 1 ')
+    assert ask(session, 'tactical_analyze_semeai A4 A5').startswith('= 1 1 ')
+    assert ask(session, 'analyze_semeai_after_move white A3 A4 A5').startswith('= 1 1 ')
+    assert ask(session, 'analyze_semeai A5 A4').startswith('= 1 1 ')
+    assert ask(session, 'analyze_semeai_after_move white A4 A4 A5') == '? move vertex is not empty\n\n'
+    assert state(session) == before

@@ -1,0 +1,64 @@
+"""Semeai: races between dragons."""
+from gtp.commands.reading import string
+from gtp.protocol import GtpError
+from gtp.registry import command, move
+from gtp.session import Session
+
+
+@command('analyze_semeai')
+def analyze_semeai(session: Session, args: list[str]) -> str:
+    """Arguments: vertices of two dragons of different colours.  Answer: the code of the first one's defence, the code of the attack on the
+    second one, and the move, if the first one's owner moves first; after report_uncertainty on whether a budget ran out.
+
+    Fails: invalid coordinate, vertex must not be empty, dragons must have different colors.
+    """
+    return _analysis(session, *_dragons(session, args))
+
+
+@command('analyze_semeai_after_move')
+def analyze_semeai_after_move(session: Session, args: list[str]) -> str:
+    """Arguments: color, vertex of a move, vertices of two dragons of different colours.  Answer: as analyze_semeai after that move, with
+    the first dragon's owner to move.  Nothing changes on the board.
+
+    Fails: invalid color or coordinate, move vertex is not empty, illegal move, invalid coordinate, vertex must not be empty, dragons must
+    have different colors.
+    """
+    game = session.game
+    color, pos = move(args, game.size)
+    first, second = _dragons(session, args, 2)
+    if pos and game.color_at(pos):
+        raise GtpError('move vertex is not empty')
+    if pos and not game.is_legal(color, pos):
+        raise GtpError('illegal move')
+    game.trymove(color, pos)
+    answer = _analysis(session, first, second) if game.color_at(first) and game.color_at(second) else None
+    game.popgo()
+    if answer is None:
+        raise GtpError('the move captures a dragon')
+    return answer
+
+
+@command('tactical_analyze_semeai')
+def tactical_analyze_semeai(session: Session, args: list[str]) -> str:
+    """Arguments: vertices of two dragons of different colours.  Answer: as analyze_semeai, from the liberties of both alone.
+
+    Fails: invalid coordinate, vertex must not be empty, dragons must have different colors.
+    """
+    return _analysis(session, *_dragons(session, args), tactical=True)
+
+
+def _dragons(session: Session, args: list[str], index: int = 0) -> tuple[int, int]:
+    """The points of stones of both colours."""
+    first, second = string(session, args, index), string(session, args, index + 1)
+    if session.game.color_at(first) == session.game.color_at(second):
+        raise GtpError('dragons must have different colors')
+    return first, second
+
+
+def _analysis(session: Session, first: int, second: int, tactical: bool = False) -> str:
+    """Both codes and the move."""
+    from engine.life import semeai
+    from engine.read.result import GTP_CODES
+    found = semeai.analyze(session.game.board, first, second, session.level, session.goes_on, tactical)
+    text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
+    return text + (' uncertain' if found.uncertain and session.report_uncertainty else '')
