@@ -85,10 +85,11 @@ def report(game: 'Game', args: argparse.Namespace, text: list[str], verdict: lis
 
 def decide_owl(game: 'Game', pos: int, args: argparse.Namespace) -> Answer:
     """The verdict on a dragon."""
+    from engine import amalgamate
     from engine.life import owl, tree
     from engine.read.result import LOSE
     name = game.vertex(pos)
-    dragon = owl.dragon(game.board, pos)
+    dragon = amalgamate.group(game.board, pos)
     attack = owl.owl_attack(game.board, pos, args.level)
     verdict = [sentence(name, attack, 'attacked', game.size)]
     if attack.result == LOSE:

@@ -108,9 +108,9 @@ def goal(game: 'Game', text: str | None) -> set[int] | None:
     """The stones of the dragon that an option names.  Raises ValueError."""
     if text is None:
         return None
+    from engine import amalgamate
     from engine.core.points import parse_vertex
-    from engine.life import owl
-    return set(owl.dragon(game.board, parse_vertex(text, game.size)))
+    return set(amalgamate.group(game.board, parse_vertex(text, game.size)))
 
 
 def find(name: str) -> tuple['Loaded', str]:

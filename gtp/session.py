@@ -51,8 +51,8 @@ class Session:
         return not self.interrupted.is_set()
 
     def known(self, what: str, compute: 'Callable[[], T]') -> 'T':
-        """What was computed of the present position, computed again when board, depths or rules have changed."""
-        key = self.game.hash(), self.depths, self.suicide
+        """What was computed of the present position, computed again when board, level, depths or rules have changed."""
+        key = self.game.hash(), self.depths, self.suicide, self.level, self.prove_nodes
         if what not in self._known or self._known[what][0] != key:
             self._known[what] = key, compute()
         return cast('T', self._known[what][1])

@@ -1,5 +1,5 @@
-"""Connected parts of sets of points."""
-from collections.abc import Collection, Iterator, Set
+"""Parts of sets: of points, by what is connected, and of anything, by what is joined."""
+from collections.abc import Collection, Iterable, Iterator, Set
 
 from engine.core.points import neighbours
 
@@ -21,3 +21,29 @@ def parts(points: Collection[int], size: int) -> Iterator[set[int]]:
         part = connected(left, size, min(left))
         left -= part
         yield part
+
+
+class Leaders:
+    """A set that is split into groups, which can be joined: each has a leader."""
+
+    def __init__(self, members: Iterable[int]) -> None:
+        self._leader = {member: member for member in members}
+
+    def leader(self, member: int) -> int:
+        """Who stands for the group of a member."""
+        while self._leader[member] != member:
+            member = self._leader[member]
+        return member
+
+    def join_all(self, members: Collection[int]) -> None:
+        """Make one group of the groups of all these."""
+        leaders = sorted({self.leader(member) for member in members})
+        for leader in leaders[1:]:
+            self._leader[leader] = leaders[0]
+
+    def groups(self) -> list[list[int]]:
+        """The members of every group, in order."""
+        found: dict[int, list[int]] = {}
+        for member in sorted(self._leader):
+            found.setdefault(self.leader(member), []).append(member)
+        return list(found.values())

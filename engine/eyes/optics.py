@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.benson import has_two_eyes
+from engine.core.parts import Leaders
 from engine.core.points import BLACK, WHITE, neighbours, other
 from engine.eyes import static
 from engine.eyes.compute import Verdict, compute_eyes
@@ -129,25 +130,17 @@ def groups(optics: Optics) -> list[Group]:
     found = []
     for color, eyes in optics.eyes.items():
         strings = {min(w.stones): w.stones for w in optics.worms if w.color == color}
-        leader = {first: first for first in strings}
-
-        def leader_of(first: int, leader: dict[int, int] = leader) -> int:
-            while leader[first] != first:
-                first = leader[first]
-            return first
-
+        leaders = Leaders(strings)
         spaces: dict[int, int] = {}
         for origin in eyes.origins():
             around = find_eye_dragons(optics.board, eyes, origin)
             if around and len(eyes.margins(origin)) < len(eyes.space(origin)):
-                for other in around[1:]:
-                    leader[leader_of(other)] = leader_of(around[0])
+                leaders.join_all(around)
                 spaces[origin] = around[0]
-        for first in sorted(strings):
-            if leader_of(first) == first:
-                stones = [stone for member, those in strings.items() if leader_of(member) == first for stone in those]
-                area = [pos for origin, one in spaces.items() if leader_of(one) == first for pos in eyes.space(origin)]
-                found.append(Group(color, sorted(stones), sorted(area), not any(eyes.points[pos].marginal for pos in area)))
+        for members in leaders.groups():
+            area = [pos for origin, one in spaces.items() if one in members for pos in eyes.space(origin)]
+            stones = sorted(stone for member in members for stone in strings[member])
+            found.append(Group(color, stones, sorted(area), not any(eyes.points[pos].marginal for pos in area)))
     return found
 
 

@@ -30,7 +30,6 @@ FAR = 99
 FRIEND_LIBERTIES = 4
 """A friend with as many is no part of the fight."""
 JOINED_LIBERTIES = 3
-CROSSED = (STRIDE - 1, STRIDE + 1, -STRIDE - 1, -STRIDE + 1)
 
 OWL_DTYPE = np.dtype([
     ('attacker', 'i4'),
@@ -75,81 +74,6 @@ OWL_DTYPE = np.dtype([
     ('table_work', 'i4', (1 << TABLE_BITS,)),
 ], align=True)
 OWL = numba.from_dtype(OWL_DTYPE)
-
-
-@kernel(int64(BOARD, int64, int64))
-def _linked(b, stone, other):
-    """Whether two stones at a diagonal or with one empty point between belong together: the attacker cannot simply cut."""
-    row_step = other - stone
-    if row_step in CROSSED:
-        # The two points that both touch; one friendly or both empty connects.
-        if abs(row_step) == STRIDE + 1:
-            a, c = stone + (STRIDE if row_step > 0 else -STRIDE), stone + (1 if row_step > 0 else -1)
-        else:
-            a, c = stone + (STRIDE if row_step > 0 else -STRIDE), stone + (-1 if row_step > 0 else 1)
-        if b.color[a] == EMPTY and b.color[c] == EMPTY:
-            return 1
-    return 0
-
-
-@unit(void(BOARD, OWL, int64))
-def mark_goal(b, o, target):
-    """Mark the dragon of a string: strings joined by diagonals, bamboo joints or two common liberties, over and over."""
-    color = b.color[target]
-    o.ngoal = 0
-    for pos in range(NPOINTS):
-        o.goal[pos] = 0
-    head = 0
-    stone = target
-    while True:
-        o.goal[stone] = 1
-        o.goal_points[o.ngoal] = stone
-        o.ngoal += 1
-        stone = b.next[stone]
-        if stone == target:
-            break
-    while head < o.ngoal:
-        stone = o.goal_points[head]
-        head += 1
-        for step in CROSSED:
-            q = stone + step
-            if b.color[q] == color and o.goal[q] == 0 and _linked(b, stone, q):
-                _join(b, o, q)
-        # A point that both strings touch and that the attacker could not occupy without being taken at once.
-        for step in NEIGHBOURS:
-            l = stone + step
-            if b.color[l] != EMPTY:
-                continue
-            enemies = 0
-            for step2 in NEIGHBOURS:
-                c = b.color[l + step2]
-                if c == EMPTY or c == 3 - color:
-                    enemies += 1
-            for step2 in NEIGHBOURS:
-                q = l + step2
-                if b.color[q] == color and o.goal[q] == 0:
-                    common = 0
-                    n = collect_liberties(b, q, 8)
-                    for k in range(n):
-                        for step3 in NEIGHBOURS:
-                            p = b.found[k] + step3
-                            if b.color[p] == color and o.goal[p] == 1:
-                                common += 1
-                                break
-                    if common >= 2 or enemies <= 1:
-                        _join(b, o, q)
-
-
-@kernel(void(BOARD, OWL, int64))
-def _join(b, o, q):
-    stone = q
-    while True:
-        o.goal[stone] = 1
-        o.goal_points[o.ngoal] = stone
-        o.ngoal += 1
-        stone = b.next[stone]
-        if stone == q:
-            break
 
 
 @unit(void(BOARD, OWL, int64))

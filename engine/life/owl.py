@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numba import int64, uint64, void
 
+from engine import amalgamate
 from engine.core.board import BOARD, popgo, trymove_in_ko_reading
 from engine.core.facts import Kind, new_facts
 from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, PASS, vertex
+from engine.core.points import EMPTY, PASS, other, vertex
 from engine.core.zobrist import state_key
 from engine.helpers import new_run
-from engine.life.area import MAX_CHILDREN, MAX_FRAMES, OWL, OWL_DTYPE, REACH, TABLE_BITS, is_alive, is_dead, mark_area, mark_goal
+from engine.life.area import MAX_CHILDREN, MAX_FRAMES, OWL, OWL_DTYPE, REACH, TABLE_BITS, is_alive, is_dead, mark_area
 from engine.life.owl_moves import FOUND_DTYPE, py_pattern_moves
 from engine.read.inner import new_inner_record
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
@@ -211,17 +212,15 @@ def search(b, o, side):
         expand(b, o, depth)
 
 
-@kernel(void(BOARD, OWL, int64, int64))
-def py_prepare(b, o, target, reach):
-    """Mark goal and area of the string at target."""
-    o.attacker = 3 - b.color[target]
-    mark_goal(b, o, target)
+@kernel(void(BOARD, OWL, int64))
+def py_mark_area(b, o, reach):
+    """``mark_area`` for Python."""
     mark_area(b, o, reach)
 
 
 @kernel(int64(BOARD, OWL, int64, int64, int64))
 def py_search(b, o, side, master, budget):
-    """``search`` for Python, after py_prepare."""
+    """``search`` for Python, after ``prepare``."""
     o.master = master
     o.budget = o.nodes + budget
     o.generation += 1
@@ -242,13 +241,13 @@ def py_children(b, o, side):
 
 @kernel(int64(BOARD, OWL))
 def py_is_alive(b, o):
-    """``is_alive`` for Python, after py_prepare."""
+    """``is_alive`` for Python, after ``prepare``."""
     return is_alive(b, o)
 
 
 @kernel(int64(BOARD, OWL))
 def py_is_dead(b, o):
-    """``is_dead`` for Python, after py_prepare."""
+    """``is_dead`` for Python, after ``prepare``."""
     return is_dead(b, o)
 
 
@@ -261,20 +260,17 @@ DIES, LIVES = 1, 2
 
 def prepare(board: np.void, pos: int) -> np.void:
     """Mark the dragon of the string at pos and its area; returns the record.  Raises ValueError on an empty point."""
-    if board['color'][pos] not in (1, 2):
-        raise ValueError('no string there')
-    _owl['prior'] = 0
+    stones = amalgamate.group(board, pos)
+    _owl['attacker'] = other(int(board['color'][pos]))
+    _owl['prior'] = _owl['goal'] = 0
+    _owl['goal'][stones] = 1
+    _owl['ngoal'] = len(stones)
+    _owl['goal_points'][:len(stones)] = stones
     for reach in range(REACH, 0, -1):
-        py_prepare(board, _owl, pos, reach)
+        py_mark_area(board, _owl, reach)
         if _owl['nempty'] <= AREA_LIMIT:
             break
     return _owl
-
-
-def dragon(board: np.void, pos: int) -> list[int]:
-    """The stones of the dragon that the string at pos belongs to, in board order."""
-    o = prepare(board, pos)
-    return sorted(o['goal_points'][:o['ngoal']].tolist())
 
 
 def budget(level: int) -> int:

@@ -8,9 +8,9 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from engine import influence
+from engine import amalgamate, influence
 from engine.core.points import PASS, other
-from engine.life import arena, owl
+from engine.life import arena
 from engine.life.closed import CLOSED_DTYPE, DEFENDER, Region, in_order
 from engine.life.solve import Solver, Verdict, Watch
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
@@ -50,8 +50,8 @@ def reaches_safety() -> bool:
 
 def prepare(board: np.void, pos: int, rivals: Collection[int] = ()) -> None:
     """Mark the dragon, those that it races with, and who holds what round it.  Raises ValueError on an empty point."""
-    _arena['goal'] = owl.prepare(board, pos)['goal']
-    _arena['rival'] = 0
+    _arena['goal'] = _arena['rival'] = 0
+    _arena['goal'][amalgamate.group(board, pos)] = 1
     _arena['rival'][list(rivals)] = 1
     _influence['strength'] = np.where(_arena['goal'] > 0, 0.0, influence.STRENGTH)
     influence.py_add_up(board, _influence)

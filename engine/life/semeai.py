@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine import amalgamate
 from engine.core.board import py_popgo, py_trymove
 from engine.core.points import PASS, other
 from engine.life import owl, reading
@@ -39,7 +40,7 @@ class _Race:
     def __init__(self, board: np.void, first: int, second: int, limit: int, watch: Watch | None, tactical: bool):
         self.board, self.limit, self.watch = board, limit, watch
         self.rungs = reading.RUNGS[:1] if tactical else reading.RUNGS
-        self.stones = {pos: owl.dragon(board, pos) for pos in (first, second)}
+        self.stones = {pos: amalgamate.group(board, pos) for pos in (first, second)}
         self.rival = {first: second, second: first}
         self.owner = {pos: int(board['color'][pos]) for pos in (first, second)}
         self.uncertain, self.nodes = False, 0

@@ -1,13 +1,24 @@
-"""The status of dragons: alive, dead or critical, by OWL's answers (GNU Go manual, "Dragons")."""
+"""The status of dragons: alive, dead or critical by OWL's answers and by races (GNU Go manual, "Dragons")."""
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
 
+from engine import amalgamate
+from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import PASS, all_points
-from engine.life import answers, owl
+from engine.core.points import EMPTY, PASS, neighbours, other
+from engine.dragons import SMALL_ESCAPE, Dragon, Dragons
+from engine.eyes.territory import unconditional_status
+from engine.life import answers, semeai
+from engine.life.semeai import Semeai
 from engine.life.solve import Watch
-from engine.read.result import LOSE
+from engine.read.result import LOSE, WIN, Reading
+
+MOST_RIVALS = 3
+"""Races that a dragon is looked at in."""
+STRONG_MOYO = 20
 
 
 class Status(NamedTuple):
@@ -19,29 +30,133 @@ class Status(NamedTuple):
     defence: int = PASS
     """The move that saves it."""
     uncertain: bool = False
+    seki: bool = False
+    """It lives since neither side of a race can begin."""
+
+
+@dataclass
+class Race:
+    """A semeai that decides about a dragon."""
+    rival: int
+    """The other dragon, by its first stone."""
+    ours: Semeai
+    """If the dragon's owner begins."""
+    theirs: Semeai
+    """If the opponent does."""
+
+
+@dataclass
+class Judgement:
+    """All that was read about a dragon."""
+    attack: Reading | None = None
+    """None if it was not looked at."""
+    defence: Reading | None = None
+    races: list[Race] = field(default_factory=list)
+    status: Status = Status(ALIVE)
+    owl_status: int | None = None
+    """Without races; None if it was not looked at."""
+
+
+class Judge:
+    """Answers about the dragons of one position, kept for the next question."""
+
+    def __init__(self, board: np.void, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> None:
+        self.board, self.level, self.limit, self.watch = board, level, limit, watch
+        self.groups = amalgamate.groups(board)
+        self.at = {stone: stones[0] for stones in self.groups for stone in stones}
+        self._by_owl: dict[int, Judgement] = {}
+
+    def judge(self, pos: int) -> Judgement:
+        """All about the dragon at pos.  Raises ValueError on an empty point."""
+        if pos not in self.at:
+            raise ValueError('no string there')
+        found = self.by_owl(pos)
+        if found.owl_status == ALIVE:
+            return found
+        judged = Judgement(found.attack, found.defence, [], found.status, found.owl_status)
+        for rival in self._rivals(pos):
+            if self.by_owl(rival).owl_status == ALIVE:
+                continue
+            race = Race(rival, *(semeai.analyze(self.board, *pair, self.level, self.watch) for pair in ((pos, rival), (rival, pos))))
+            judged.races.append(race)
+            judged.status = _better(judged.status, _of_race(race))
+        return judged
+
+    def by_owl(self, pos: int) -> Judgement:
+        """What OWL says of the dragon at pos by itself."""
+        first = self.at[pos]
+        if first not in self._by_owl:
+            attack = answers.owl_attack(self.board, pos, self.level, self.limit, self.watch)
+            if attack.result == LOSE:
+                found = Judgement(attack, status=Status(ALIVE, uncertain=attack.uncertain))
+            else:
+                defence = answers.owl_defend(self.board, pos, self.level, self.limit, self.watch)
+                uncertain = attack.uncertain or defence.uncertain
+                critical = Status(CRITICAL, attack.move, defence.move, uncertain)
+                found = Judgement(attack, defence, status=Status(DEAD, uncertain=uncertain) if defence.result == LOSE else critical)
+            found.owl_status = found.status.status
+            self._by_owl[first] = found
+        return self._by_owl[first]
+
+    def _rivals(self, pos: int) -> list[int]:
+        """The enemy dragons that share most liberties with the dragon at pos, by their first stones."""
+        size, color = int(self.board['size']), int(self.board['color'][pos])
+        shared: dict[int, set[int]] = {}
+        for stone, first in self.at.items():
+            if first != self.at[pos]:
+                continue
+            for q in neighbours(stone, size):
+                for p in [q] if self.board['color'][q] == other(color) else neighbours(q, size) if self.board['color'][q] == EMPTY else []:
+                    if self.board['color'][p] == other(color):
+                        shared.setdefault(self.at[p], set()).add(q)
+        return sorted(shared, key=lambda first: (-len(shared[first]), first))[:MOST_RIVALS]
+
+
+def _of_race(race: Race) -> Status:
+    """The status that a race gives the dragon."""
+    uncertain = race.ours.uncertain or race.theirs.uncertain
+    if race.ours.defence == LOSE:
+        return Status(DEAD, uncertain=uncertain)
+    if race.theirs.attack == LOSE:
+        return Status(ALIVE, uncertain=uncertain, seki=race.ours.attack != WIN)
+    return Status(CRITICAL, race.theirs.move, race.ours.move, uncertain)
+
+
+def _better(one: Status, two: Status) -> Status:
+    """The better of two statuses for the dragon's owner; of equals the first."""
+    order = (DEAD, CRITICAL, ALIVE)
+    return max(one, two, key=lambda status: order.index(status.status))
 
 
 def dragon_status(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Status:
     """The status of the dragon at pos: alive if the opponent, moving first, cannot kill it; dead if it cannot be saved; else critical.
+    A race with an enemy dragon that does not live by itself counts for it.
 
     Raises ValueError on an empty point.
     """
-    attack = answers.owl_attack(board, pos, level, limit, watch)
-    if attack.result == LOSE:
-        return Status(ALIVE, uncertain=attack.uncertain)
-    defence = answers.owl_defend(board, pos, level, limit, watch)
-    uncertain = attack.uncertain or defence.uncertain
-    if defence.result == LOSE:
-        return Status(DEAD, uncertain=uncertain)
-    return Status(CRITICAL, attack.move, defence.move, uncertain)
+    return Judge(board, level, limit, watch).judge(pos).status
 
 
-def dragons(board: np.void) -> list[list[int]]:
-    """The stones of every dragon, in board order."""
-    found: list[list[int]] = []
-    seen: set[int] = set()
-    for pos in all_points(int(board['size'])):
-        if board['color'][pos] in (1, 2) and pos not in seen:
-            found.append(owl.dragon(board, pos))
-            seen.update(found[-1])
-    return found
+def judge_all(found: Dragons, judge: Judge) -> Iterator[tuple[Dragon, Judgement]]:
+    """Every dragon with what was read about it; those that have eyes enough, or run far enough, are not looked at and taken for alive."""
+    for dragon in found.every:
+        unchecked = dragon.crude_status == ALIVE or dragon.escape >= SMALL_ESCAPE
+        yield dragon, Judgement() if unchecked else judge.judge(dragon.origin)
+
+
+def safety(board: np.void, dragon: Dragon, judged: Judgement, found: Dragons) -> str:
+    """The safety of a dragon, by GNU Go's names."""
+    worms = {w.stones[0]: w for w in found.optics.worms}
+    own = [worms[first] for first in dragon.strings]
+    lasting = unconditional_status(board)
+    if all(w.inessential for w in own):
+        return 'inessential'
+    if len(own) == 1 and own[0].attacks and not own[0].defences:
+        return 'tactically dead'
+    if all(lasting[stone] == ALIVE_FOR_EVER for stone in dragon.stones):
+        return 'invincible'
+    if judged.status.status != ALIVE:
+        return 'dead' if judged.status.status == DEAD else 'critical'
+    if dragon.genus.b + dragon.genus.c > 3 and dragon.moyo > STRONG_MOYO:
+        return 'strongly alive'
+    return 'alive in seki' if judged.status.seki else 'alive'

@@ -2,6 +2,7 @@
 
 Points that both sides' playouts agree on are settled; where only settled points are left, it passes.
 """
+from engine import amalgamate
 from engine.core.game import Game
 from engine.core.points import PASS, all_points, other, row_col
 from engine.core.zobrist import mix
@@ -112,7 +113,7 @@ def _tactical_moves(game: Game, color: int, level: int) -> dict[int, int]:
                     continue
             if pos in done:
                 continue
-            dragon = owl.dragon(game.board, pos)
+            dragon = amalgamate.group(game.board, pos)
             done.update(dragon)
             if len(dragon) < 3 or owl.prepare(game.board, pos)['open']:
                 continue

@@ -173,6 +173,6 @@ def static_status(session: Session, args: list[str]) -> str:
     return '\n'.join(lines)
 
 
-def table(rows: dict[str, object]) -> str:
+def table(rows: dict[str, object], width: int = 20) -> str:
     """Names and values, aligned as GNU Go does."""
-    return '\n'.join(f'{name:<20} {value}' for name, value in rows.items())
+    return '\n'.join(f'{name:<{width}} {value}' for name, value in rows.items())

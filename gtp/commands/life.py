@@ -34,30 +34,6 @@ def _owl(session: Session, args: list[str], name: str) -> str:
     return answer(session, reading, session.report_uncertainty)
 
 
-@command('dragon_status')
-def dragon_status(session: Session, args: list[str]) -> str:
-    """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex of every dragon, a
-    line each that begins with its first stone.
-
-    Fails: invalid coordinate, vertex must not be empty.
-    """
-    from engine.life import status
-    if args:
-        return _status(session, string(session, args))
-    found = session.known('dragons', lambda: status.dragons(session.game.board))
-    return '\n'.join(f'{session.game.vertex(stones[0])}: {_status(session, stones[0])}' for stones in found)
-
-
-def _status(session: Session, pos: int) -> str:
-    """The status of the dragon at a point, in words."""
-    from engine.core.facts import ALIVE, DEAD
-    from engine.life import status
-    found = status.dragon_status(session.game.board, pos, session.level, session.prove_nodes, session.goes_on)
-    if found.status in (ALIVE, DEAD):
-        return 'alive' if found.status == ALIVE else 'dead'
-    return f'critical {session.game.vertex(found.attack)} {session.game.vertex(found.defence)}'
-
-
 @command('owlgo-solve')
 def owlgo_solve(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone [nodes].  Answer: code, the move (PASS if none is needed or helps), "proved" or

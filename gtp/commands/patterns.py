@@ -35,11 +35,10 @@ def pattern_match(session: Session, args: list[str]) -> str:
 
     Fails: no such database, invalid color, invalid coordinate, vertex must not be empty.
     """
-    from engine import matching
-    from engine.life import owl
+    from engine import amalgamate, matching
     from gtp.commands.reading import string
     loaded, side = database(args), color(args, 1)
-    goal = set(owl.dragon(session.game.board, string(session, args, 2))) if len(args) > 2 else None
+    goal = set(amalgamate.group(session.game.board, string(session, args, 2))) if len(args) > 2 else None
     return '\n'.join(str(found) for found in matching.everything(session.game.board, side, goal, [loaded.name]))
 
 

@@ -56,6 +56,11 @@ BAD = [
     ('eye_data b Z1', 'invalid color or coordinate'), ('analyze_eyegraph', 'invalid eye graph: an eye graph without a point'),
     ('analyze_eyegraph .q', "invalid eye graph: 'q' in row 1 is no symbol of an eye graph"),
     ('analyze_eyegraph O.O%.!.%O.O', 'invalid eye graph: the margin in row 2, column 2 leaves the attacker no way in of its own'),
+    ('dragon_data Z1', 'invalid coordinate'), ('dragon_stones A1', 'dragon_stones called on an empty vertex'),
+    ('dragon_stones x', 'invalid coordinate'), ('same_dragon E5', 'invalid coordinate'), ('same_dragon A1 E5', 'vertex must not be empty'),
+    ('is_surrounded A1', 'dragon vertex must be nonempty'), ('is_surrounded', 'invalid coordinate'),
+    ('does_surround E5 E5', 'move vertex must be empty'), ('does_surround A1 A2', 'dragon vertex must be nonempty'),
+    ('surround_map A1 E5', 'dragon vertex must be nonempty'), ('surround_map E5', 'invalid coordinate'),
     ('analyze_semeai', 'invalid coordinate'), ('analyze_semeai E5', 'invalid coordinate'),
     ('analyze_semeai A1 E5', 'vertex must not be empty'),
     ('analyze_semeai E5 E5', 'dragons must have different colors'), ('tactical_analyze_semeai E5 E5', 'dragons must have different colors'),
@@ -293,4 +298,26 @@ def test_a_semeai_is_analysed_before_and_after_a_move(session):
     assert ask(session, 'analyze_semeai_after_move white A3 A4 A5').startswith('= 1 1 ')
     assert ask(session, 'analyze_semeai A5 A4').startswith('= 1 1 ')
     assert ask(session, 'analyze_semeai_after_move white A4 A4 A5') == '? move vertex is not empty\n\n'
+    assert state(session) == before
+
+
+def test_dragons_as_gnu_go_prints_them(session):
+    ask(session, 'clear_board')
+    for line in ('b D4', 'b D6', 'w C3', 'w D3', 'w E3', 'w C7', 'w D7', 'w E7', 'w B5', 'w F5'):
+        ask(session, f'play {line}')
+    before = state(session)
+    assert ask(session, 'same_dragon D4 C3') == '= 0\n\n'
+    assert ask(session, 'same_dragon C3 E3') == '= 1\n\n'
+    assert ask(session, 'is_surrounded D4') == '= 1\n\n'
+    assert ask(session, 'is_surrounded C3') == '= 0\n\n'
+    assert ask(session, 'surround_map D4 D5') == '= 1\n\n'
+    assert ask(session, 'surround_map D4 J1') == '= 0\n\n'
+    assert ask(session, 'surround_map C3 D5') == '= -1\n\n'
+    rows = dict(line.split(None, 1) for line in ask(session, 'dragon_data D4').splitlines()[1:] if ' ' in line)
+    assert rows['color'] == 'black' and rows['surround_status'] == '1' and rows['escape_route'] == '0'
+    names = [line.split()[0] for line in ask(session, 'dragon_data D4').splitlines()[1:] if line]
+    assert len(names) == len(set(names)) == 42 and (names[0], names[-1]) == ('color', 'strings')
+    assert 'E3' in ask(session, 'dragon_stones white') and 'D4' not in ask(session, 'dragon_stones white')
+    assert ask(session, 'dragon_data A1') == '= A1:\ncolor                   empty\n\n'
+    assert len(ask(session, 'dragon_status').strip().splitlines()) == len(ask(session, 'dragon_stones').strip().splitlines())
     assert state(session) == before

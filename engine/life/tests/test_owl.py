@@ -3,6 +3,7 @@ import random
 
 import pytest
 
+from engine import amalgamate
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, transform
@@ -102,7 +103,7 @@ def test_is_alive_agrees_with_benson():
             if o['open']:
                 continue
             area = set(o['points'][:o['npoints']].tolist())
-            expected = bool(naive_benson(game, BLACK, area) & set(owl.dragon(game.board, pos)))
+            expected = bool(naive_benson(game, BLACK, area) & set(amalgamate.group(game.board, pos)))
             assert bool(owl.py_is_alive(game.board, owl.prepare(game.board, pos))) == expected, (seed, game.vertex(pos))
             found[expected] += 1
     assert min(found.values()) > 30, found
@@ -115,7 +116,7 @@ class Exhaustive:
         self.game = game
         o = owl.prepare(game.board, pos)
         self.area = sorted(o['points'][:o['npoints']].tolist())
-        self.goal = owl.dragon(game.board, pos)
+        self.goal = amalgamate.group(game.board, pos)
         self.attacker = other(game.color_at(pos))
         self.path: set = set()
         self.nodes = 0
@@ -174,7 +175,7 @@ def test_the_tree_shows_moves_verdicts_and_replies():
     assert any(v.outcome == 'lives' for v in variations), 'what fails is shown too'
     text = reading_tree.lines(variations, 9)
     assert text[0] == 'White E6: dies' and any(line.startswith('  ') for line in text)
-    record = reading_tree.to_sgf(game.board, owl.dragon(game.board, pos), variations, WHITE, 'a test')
+    record = reading_tree.to_sgf(game.board, amalgamate.group(game.board, pos), variations, WHITE, 'a test')
     parsed = sgf.parse(record.encode(), 'tree.sgf')
     assert parsed.black == game.stones(BLACK) and parsed.events[0] == sgf.Play(WHITE, parse_vertex('E6', 9))
     assert game.board['stackp'] == 0

@@ -4,6 +4,7 @@ import random
 import numpy as np
 import pytest
 
+from engine import amalgamate
 from engine.constraints import py_holds
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.facts import Kind, new_facts
@@ -24,7 +25,7 @@ FOUND = np.zeros(1, FOUND_DTYPE)[0]
 
 
 def dragon(board, pos):
-    goal = owl.dragon(board, pos)
+    goal = amalgamate.group(board, pos)
     M['by_goal'] = 1
     M['goal'] = 0
     M['goal'][goal] = 1

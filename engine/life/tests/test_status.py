@@ -3,7 +3,7 @@ import pytest
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import PASS, all_points, transform, vertex
 from engine.core.tests.pictures import drawn
-from engine.life.status import dragon_status, dragons
+from engine.life.status import Judge, dragon_status
 
 THREE = '''
     . . . X O . . . .
@@ -37,12 +37,28 @@ def test_three_points_in_a_row(text, expected, move, symmetry, swap):
         assert found.attack == found.defence == point
 
 
-def test_every_stone_is_in_one_dragon():
-    board = drawn(THREE)
-    found = dragons(board)
-    stones = [pos for group in found for pos in group]
-    assert sorted(stones) == [pos for pos in all_points(9) if board['color'][pos]]
-    assert all(len({int(board['color'][pos]) for pos in group}) == 1 for group in found)
+RACE = '''
+    O O O O O O O O .
+    . . . O O O . O .
+    X X X X O O O O .
+    O O O O X X X X .
+    . . X X X X . X .
+    X X X . X . X X .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+def test_a_dragon_without_eyes_lives_by_the_race_that_it_wins(symmetry):
+    board = drawn(RACE, symmetry=symmetry)
+    mine, yours = (transform(list(all_points(9))[k], 9, symmetry) for k in (18, 27))
+    judge = Judge(board)
+    assert judge.judge(mine).status.status == ALIVE
+    assert judge.judge(yours).status.status == DEAD
+    # OWL by itself takes the other string for a wall.
+    assert judge.by_owl(mine).owl_status == DEAD
 
 
 def test_an_empty_point_has_no_status():

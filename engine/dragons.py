@@ -1,0 +1,220 @@
+"""Dragons: strings that live and die together, and what is known of them before anything is read (GNU Go manual, "Dragons").
+
+Strings of one dragon are joined by conn.db (``engine.amalgamate``) or share an eye space.  The eyes that a dragon owns, where it can run to
+and what it can eat make its crude status; ``engine.life.status`` reads the rest.
+"""
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from engine import amalgamate, escape, surround
+from engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
+from engine.core.parts import Leaders
+from engine.core.points import PASS, neighbours, other
+from engine.eyes import optics
+from engine.eyes.optics import Optics
+from engine.eyes.topology import is_halfeye
+from engine.eyes.value import EyeValue, total
+from engine.worms import Worm, effective_sizes
+
+NEAR = 5
+"""Steps that dragons grow to find their neighbours."""
+SMALL_ESCAPE = 5
+"""An escape route that leads to no more is small."""
+LITTLE, MUCH = 5, 10
+"""Points of moyo that are no help to a dragon, and that are all the help it needs."""
+BY_MOYO = (1.0, 0.65, 0.3, 0.15, 0.05, 0.0)
+"""Weakness by territory in the moyo, for every three points."""
+BY_ESCAPE = (1.0, 0.6, 0.3, 0.1, 0.05, 0.0)
+"""Weakness by escape route, for every five."""
+BY_EYES = (1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0)
+"""Weakness by eyes, for every half eye."""
+
+
+class Lunch(NamedTuple):
+    """An enemy string that a dragon may take."""
+    stones: tuple[int, ...]
+    certain: bool
+    """Its owner cannot save it."""
+
+
+@dataclass
+class Dragon:
+    """One dragon."""
+    color: int
+    stones: tuple[int, ...]
+    strings: tuple[int, ...]
+    """Their first stones."""
+    effective_size: float = 0.0
+    spaces: list[int] = field(default_factory=list)
+    """The origins of the eye spaces that it alone owns."""
+    genus: EyeValue = EyeValue(0, 0, 0, 0)
+    """The eyes of all of them together."""
+    half_eye: int = PASS
+    """Where half an eye is decided."""
+    escape: int = 0
+    moyo: int = 0
+    """Points that its side holds round it."""
+    lunches: list[Lunch] = field(default_factory=list)
+    neighbours: list[int] = field(default_factory=list)
+    """Numbers of the dragons near it, of both colours."""
+    surrounded: int = surround.FREE
+    surround_size: int = 0
+    crude_status: int = UNDECIDED
+    weakness: float = 1.0
+
+    @property
+    def origin(self) -> int:
+        """Its first stone."""
+        return self.stones[0]
+
+
+@dataclass
+class Dragons:
+    """The dragons of a position, by their first stones."""
+    board: np.void
+    optics: Optics
+    every: list[Dragon]
+    at: dict[int, int]
+    """The number of the dragon that each stone belongs to."""
+
+    def of(self, pos: int) -> Dragon:
+        """The dragon of a stone.  Raises ValueError on an empty point."""
+        if pos not in self.at:
+            raise ValueError('no string there')
+        return self.every[self.at[pos]]
+
+    def hostile(self, dragon: Dragon) -> list[Dragon]:
+        """The neighbours of the other colour."""
+        return [self.every[k] for k in dragon.neighbours if self.every[k].color != dragon.color]
+
+
+def find(board: np.void, seen: Optics | None = None) -> Dragons:
+    """The dragons of a position; ``seen`` are its eyes, if they are known."""
+    seen = seen or optics.look(board)
+    by_stone = {stone: w for w in seen.worms for stone in w.stones}
+    every = _partition(board, seen, by_stone)
+    at = {stone: k for k, dragon in enumerate(every) for stone in dragon.stones}
+    sizes = effective_sizes(board)
+    near = _neighbours(board, at)
+    for k, dragon in enumerate(every):
+        dragon.effective_size = sum(sizes[first] for first in dragon.strings)
+        dragon.neighbours = sorted(near[k])
+    found = Dragons(board, seen, every, at)
+    _give_eyes(found)
+    for dragon in every:
+        dragon.lunches = _lunches(board, dragon, by_stone)
+        hostile = [stone for enemy in found.hostile(dragon) for stone in enemy.stones]
+        dragon.surrounded, dragon.surround_size = surround.look(board, dragon.stones, hostile)
+        dragon.escape, dragon.moyo = escape.route(board, dragon.stones)
+        if dragon.surrounded:
+            dragon.escape = 0 if dragon.surrounded == surround.SURROUNDED else dragon.escape // 2
+        dragon.weakness = weakness(dragon)
+        dragon.crude_status = crude_status(dragon, by_stone)
+    return found
+
+
+def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm]) -> list[Dragon]:
+    """Which strings make a dragon: those that hold together unless one can be taken, and those round one eye space."""
+    leaders = Leaders(w.stones[0] for w in seen.worms)
+    for stones in amalgamate.groups(board):
+        firsts = {by_stone[stone].stones[0] for stone in stones if not _is_lost(by_stone[stone])}
+        leaders.join_all(firsts)
+    for group in optics.groups(seen):
+        leaders.join_all({by_stone[stone].stones[0] for stone in group.stones})
+    every = []
+    for strings in leaders.groups():
+        worms = [by_stone[first] for first in strings]
+        every.append(Dragon(worms[0].color, tuple(sorted(stone for w in worms for stone in w.stones)), tuple(strings)))
+    return sorted(every, key=lambda dragon: dragon.origin)
+
+
+def _is_lost(worm: Worm) -> bool:
+    """Whether a string can be taken and not be saved."""
+    return bool(worm.attacks) and not worm.defences
+
+
+def _neighbours(board: np.void, at: dict[int, int]) -> dict[int, set[int]]:
+    """Whose areas meet when all dragons grow over empty points, a step at a time."""
+    size = int(board['size'])
+    owner = dict(at)
+    near: dict[int, set[int]] = {k: set() for k in at.values()}
+    for _ in range(NEAR):
+        grown: dict[int, int] = {}
+        for pos, k in owner.items():
+            for q in neighbours(pos, size):
+                if q not in owner:
+                    other_k = grown.setdefault(q, k)
+                    if other_k != k:
+                        near[k].add(other_k)
+                        near[other_k].add(k)
+        if not grown:
+            break
+        owner |= grown
+    for pos, k in owner.items():
+        for q in neighbours(pos, size):
+            if owner.get(q, k) != k:
+                near[k].add(owner[q])
+                near[owner[q]].add(k)
+    return near
+
+
+def _give_eyes(found: Dragons) -> None:
+    """Every eye space to the dragon that owns it; spaces of several dragons belong to none."""
+    seen = found.optics
+    values: dict[int, list[EyeValue]] = {}
+    for color, eyes in seen.eyes.items():
+        for origin in eyes.origins():
+            owners = {found.at[first] for first in optics.find_eye_dragons(found.board, eyes, origin)}
+            if len(owners) == 1:
+                owner = owners.pop()
+                found.every[owner].spaces.append(origin)
+                values.setdefault(owner, []).append(seen.verdict(color, origin).value)
+                half = [pos for pos in eyes.space(origin) if is_halfeye(seen.half_eyes[color], pos)]
+                if half and found.every[owner].half_eye == PASS:
+                    found.every[owner].half_eye = half[0]
+    for owner, eye_values in values.items():
+        found.every[owner].genus = total(eye_values)
+
+
+def _lunches(board: np.void, dragon: Dragon, by_stone: dict[int, Worm]) -> list[Lunch]:
+    """The enemy strings next to a dragon that can be taken, the largest first; not those that nothing depends on."""
+    beside = {by_stone[q].stones for stone in dragon.stones for q in neighbours(stone, int(board['size']))
+              if q in by_stone and by_stone[q].color == other(dragon.color)}
+    eaten = [by_stone[stones[0]] for stones in beside if by_stone[stones[0]].attacks and not by_stone[stones[0]].inessential]
+    return [Lunch(w.stones, _is_lost(w)) for w in sorted(eaten, key=lambda w: (-len(w.stones), w.stones[0]))]
+
+
+def weakness(dragon: Dragon) -> float:
+    """From 0, safe, to 1: the two best of moyo, escape and eyes count."""
+    eyes = dragon.genus.b + dragon.genus.c
+    best, second, _ = sorted((_on(BY_MOYO, dragon.moyo / 3), _on(BY_ESCAPE, dragon.escape / 5), _on(BY_EYES, eyes)))
+    return min(0.7 * best + 0.3 * second, 1.3 * best, 1.0)
+
+
+def _on(steps: Sequence[float], at: float) -> float:
+    """The value of a line through points that are one apart."""
+    low = min(int(at), len(steps) - 1)
+    high = min(low + 1, len(steps) - 1)
+    return steps[low] + (steps[high] - steps[low]) * (at - low if high > low else 0.0)
+
+
+def crude_status(dragon: Dragon, by_stone: dict[int, Worm]) -> int:
+    """What a dragon's eyes, escape route and lunches say of it without reading."""
+    eyes = dragon.genus.b + dragon.genus.c
+    in_doubt = [lunch for lunch in dragon.lunches if not lunch.certain]
+    if eyes > 3:
+        return ALIVE
+    if eyes < 3 and len(dragon.strings) == 1 and _is_lost(by_stone[dragon.origin]):
+        return DEAD
+    if eyes < 3 and dragon.escape == 0 and dragon.moyo < LITTLE and not dragon.lunches:
+        return DEAD
+    if eyes == 3 and dragon.escape < SMALL_ESCAPE:
+        return CRITICAL
+    if in_doubt and eyes < 3 and dragon.escape < SMALL_ESCAPE and (eyes == 2 or len(in_doubt[0].stones) > 2):
+        return CRITICAL
+    if (in_doubt and eyes == 3) or dragon.moyo >= MUCH:
+        return ALIVE
+    return UNDECIDED

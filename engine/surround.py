@@ -1,0 +1,82 @@
+"""Whether the enemy's stones lie all round a dragon: it is surrounded if it lies inside their convex hull (GNU Go, "Surrounded dragons").
+
+Stones near an edge of the board reach down to it where nothing of the dragon stands in the way.
+
+    . . O . .
+    O . X . O      surrounded
+    . . O . .
+"""
+from collections.abc import Collection, Iterator, Sequence
+
+import numpy as np
+
+from engine.core.points import all_points, other, point, row_col
+
+FREE, SURROUNDED, WEAKLY = 0, 1, 2
+REACH = 3
+"""Lines from the edge from which a stone reaches down to it."""
+
+Place = tuple[int, int]
+"""Row and column."""
+
+
+def look(board: np.void, stones: Collection[int], hostile: Collection[int]) -> tuple[int, int]:
+    """FREE, SURROUNDED or WEAKLY surrounded, and how many points the hull of the enemy's stones has."""
+    hull = hull_of(board, stones, hostile)
+    inside = sum(1 for pos in all_points(int(board['size'])) if _is_inside(hull, row_col(pos)))
+    out = [stone for stone in stones if not _is_inside(hull, row_col(stone))]
+    if not out:
+        return SURROUNDED, inside
+    # Weakly, if those outside are but a step away from it.
+    near = all(any(_is_inside(hull, (row + a, col + b)) for a in (-1, 0, 1) for b in (-1, 0, 1)) for row, col in map(row_col, out))
+    return (WEAKLY if near and len(out) * 2 < len(stones) else FREE), inside
+
+
+def hull_of(board: np.void, stones: Collection[int], hostile: Collection[int]) -> list[Place]:
+    """The corners of the convex hull of the enemy's stones, edges reached included."""
+    places = {row_col(stone) for stone in hostile}
+    for stone in hostile:
+        places.update(_down_to_edges(board, stone, set(stones)))
+    return _convex(sorted(places))
+
+
+def is_in_hull(hull: Sequence[Place], pos: int) -> bool:
+    """Whether a point of the board is in a hull."""
+    return _is_inside(hull, row_col(pos))
+
+
+def _down_to_edges(board: np.void, stone: int, stones: Collection[int]) -> Iterator[Place]:
+    """The points of edges that a stone reaches."""
+    last = int(board['size']) - 1
+    row, col = row_col(stone)
+    friend = other(int(board['color'][stone]))
+    for a, b, away in ((-1, 0, row), (1, 0, last - row), (0, -1, col), (0, 1, last - col)):
+        if away < REACH and not any(board['color'][point(row + a * k, col + b * k)] == friend for k in range(1, away + 1)):
+            yield row + a * away, col + b * away
+
+
+def _convex(places: list[Place]) -> list[Place]:
+    """The corners of the convex hull, in order (Andrew's monotone chain); the places must be sorted."""
+    if len(places) < 3:
+        return places
+
+    def chain(order: list[Place]) -> list[Place]:
+        found: list[Place] = []
+        for place in order:
+            while len(found) > 1 and _side(found[-2], found[-1], place) <= 0:
+                found.pop()
+            found.append(place)
+        return found[:-1]
+    return chain(places) + chain(places[::-1])
+
+
+def _side(a: Place, b: Place, c: Place) -> int:
+    """Positive if c lies to the left of the line from a to b."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _is_inside(hull: Sequence[Place], place: Place) -> bool:
+    """Whether a place is in a hull or on its rim."""
+    if len(hull) < 3:
+        return place in hull
+    return all(_side(hull[k - 1], hull[k], place) >= 0 for k in range(len(hull)))

@@ -1,0 +1,108 @@
+import random
+
+import pytest
+
+from engine import dragons, escape, surround
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.points import all_points, point, row_col, transform
+from engine.core.tests.pictures import drawn
+
+EYES = '''
+    . X . X O . . . .
+    X X X X O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . O O O O
+    . . . . . O X X X
+    . . . . . O X . X
+    . . . . . O X X .
+'''
+
+
+def at(row, col, symmetry=0):
+    return transform(point(row, col), 9, symmetry)
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', range(8))
+def test_eyes_make_crude_statuses(symmetry, swap):
+    found = dragons.find(drawn(EYES, swap, symmetry))
+    two, one = found.of(at(0, 1, symmetry)), found.of(at(6, 6, symmetry))
+    assert str(two.genus) == '2222' and two.crude_status == ALIVE
+    assert len(two.spaces) == 2 and two.escape == 0
+    assert len(one.stones) == 7 and one.crude_status in (CRITICAL, DEAD, ALIVE)
+    assert [found.every[k].color for k in two.neighbours] == [1 if swap else 2]
+    assert sorted(stone for dragon in found.every for stone in dragon.stones) == \
+        [pos for pos in all_points(9) if found.board['color'][pos]]
+
+
+def test_two_strings_round_one_eye_are_one_dragon():
+    found = dragons.find(drawn('''
+        . X . O . . .
+        X . X O . . .
+        . X . O . . .
+        O O O O . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    '''))
+    assert len(found.of(point(0, 1)).strings) == 4
+
+
+def naive_is_inside(places, place):
+    """Whether a place is in the hull of places: it is in some triangle of them."""
+    def side(a, b, c):
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    for a in places:
+        for b in places:
+            for c in places:
+                turns = [side(a, b, place), side(b, c, place), side(c, a, place)]
+                if side(a, b, c) > 0 and min(turns) >= 0:
+                    return True
+    return False
+
+
+@pytest.mark.parametrize('seed', range(20))
+def test_hulls_are_those_of_triangles(seed):
+    rng = random.Random(seed)
+    places = sorted({(rng.randrange(9), rng.randrange(9)) for _ in range(7)})
+    hull = surround._convex(places)
+    for pos in all_points(9):
+        assert surround.is_in_hull(hull, pos) == naive_is_inside(places, row_col(pos))
+
+
+RING = '''
+    . . . . . . . . .
+    . . . O . O . . .
+    . . O . . . O . .
+    . . . . X . . . .
+    . . O . X . O . .
+    . . . . . . . . .
+    . . . O . O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+def test_a_ring_surrounds_and_shuts_the_escape_route():
+    board = drawn(RING)
+    stones = [point(3, 4), point(4, 4)]
+    hostile = [pos for pos in all_points(9) if board['color'][pos] == 2]
+    assert surround.look(board, stones, hostile)[0] == surround.SURROUNDED
+    assert surround.look(board, stones, hostile[:2])[0] == surround.FREE
+    found = dragons.find(board).of(point(3, 4))
+    assert found.surrounded == surround.SURROUNDED and found.escape == 0
+
+
+def test_a_way_into_the_open_is_worth_more_than_one_along_the_enemy():
+    open_board = drawn(RING.replace('O', '.'))
+    free, _ = escape.route(open_board, [point(3, 4), point(4, 4)])
+    shut, _ = escape.route(drawn(RING), [point(3, 4), point(4, 4)])
+    assert free > shut >= 0
+    assert escape.values(open_board, [point(3, 4)]).max() >= escape.AREA
+
+
+@pytest.mark.parametrize('eyes, expected', [(0.0, 1.0), (6.0, 0.0), (2.5, 0.65)])
+def test_lines_between_points(eyes, expected):
+    assert dragons._on(dragons.BY_EYES, eyes) == pytest.approx(expected)
