@@ -39,35 +39,43 @@ def leader_of(d, pos):
     return pos
 
 
-@unit(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64))
-def amalgamate(b, r, f, p, m, w, d, color):
-    """Join the strings of one colour that the patterns say hold together."""
+@unit(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64, int64))
+def amalgamate(b, r, f, p, m, w, d, color, target):
+    """Join the strings of one colour that the patterns say hold together; with a target only those that belong to its dragon."""
     for pos in range(NPOINTS):
         if b.color[pos] == color:
             d.leader[pos] = b.origin[pos]
     m.by_goal = 0
     find_matches(b, p, m, color)
-    for k in range(m.n):
-        instance = m.instance[k]
-        if not p.classes[p.pattern[instance]] & uint64(JOINS):
-            continue
-        first, apart = 0, 0
-        for i in range(p.point[instance], p.point[instance + 1]):
-            if p.allowed[i] == 1 << MINE:
-                leader = leader_of(d, m.anchor[k] + p.offset[i])
-                first = first if first else leader
-                apart |= leader != first
-        if not apart or not holds(b, r, f, p, w, instance, m.anchor[k], color):
-            continue
-        for i in range(p.point[instance], p.point[instance + 1]):
-            if p.allowed[i] == 1 << MINE:
-                d.leader[leader_of(d, m.anchor[k] + p.offset[i])] = first
+    grown = 1
+    while grown:
+        grown = 0
+        for k in range(m.n):
+            instance = m.instance[k]
+            if instance < 0 or not p.classes[p.pattern[instance]] & uint64(JOINS):
+                continue
+            first, apart, touches = 0, 0, 0
+            for i in range(p.point[instance], p.point[instance + 1]):
+                if p.allowed[i] == 1 << MINE:
+                    leader = leader_of(d, m.anchor[k] + p.offset[i])
+                    first = first if first else leader
+                    apart |= leader != first
+                    touches |= target == 0 or leader == leader_of(d, target)
+            if not apart or not touches:
+                continue
+            m.instance[k] = -1      # no need to look again
+            if not holds(b, r, f, p, w, instance, m.anchor[k], color):
+                continue
+            grown = target != 0
+            for i in range(p.point[instance], p.point[instance + 1]):
+                if p.allowed[i] == 1 << MINE:
+                    d.leader[leader_of(d, m.anchor[k] + p.offset[i])] = first
 
 
-@kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64))
-def py_amalgamate(b, r, f, p, m, w, d, color):
+@kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64, int64))
+def py_amalgamate(b, r, f, p, m, w, d, color, target):
     """``amalgamate`` for Python."""
-    amalgamate(b, r, f, p, m, w, d, color)
+    amalgamate(b, r, f, p, m, w, d, color, target)
 
 
 _inner, _facts, _matches, _run, _dragons = inner.new_inner_record(), new_facts(), new_matches(), helpers.new_run(), \
@@ -79,11 +87,19 @@ def groups(board: np.void, colors: tuple[int, ...] = (BLACK, WHITE)) -> list[lis
     tables = LIBRARY.get('conn').tables
     found: dict[int, list[int]] = {}
     for color in colors:
-        py_amalgamate(board, _inner, _facts, tables, _matches, _run, _dragons, color)
+        py_amalgamate(board, _inner, _facts, tables, _matches, _run, _dragons, color, 0)
     for pos in all_points(int(board['size'])):
         if int(board['color'][pos]) in colors:
-            found.setdefault(int(leader_of(_dragons, pos)), []).append(pos)
+            found.setdefault(_leader(pos), []).append(pos)
     return list(found.values())
+
+
+def _leader(pos: int) -> int:
+    """``leader_of`` in Python: a call of the kernel costs more."""
+    leaders = _dragons['leader']
+    while leaders[pos] != pos:
+        pos = int(leaders[pos])
+    return pos
 
 
 def group(board: np.void, pos: int) -> list[int]:
@@ -91,4 +107,6 @@ def group(board: np.void, pos: int) -> list[int]:
     color = int(board['color'][pos])
     if color not in (BLACK, WHITE):
         raise ValueError('no string there')
-    return next(stones for stones in groups(board, (color,)) if pos in stones)
+    py_amalgamate(board, _inner, _facts, LIBRARY.get('conn').tables, _matches, _run, _dragons, color, pos)
+    leader = _leader(pos)
+    return [q for q in all_points(int(board['size'])) if board['color'][q] == color and _leader(q) == leader]

@@ -10,8 +10,8 @@ import numpy as np
 
 from engine import amalgamate, influence
 from engine.core.points import PASS, other
-from engine.life import arena
-from engine.life.closed import CLOSED_DTYPE, DEFENDER, Region, in_order
+from engine.life import arena, owl
+from engine.life.closed import ATTACKER, CLOSED_DTYPE, DEFENDER, Region, in_order
 from engine.life.solve import Solver, Verdict, Watch
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
 
@@ -19,6 +19,8 @@ RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 """Arenas by size: steps from the dragon, and how far points count that the attacker holds."""
 THREATS = 3
 """Ko threats that are asked about."""
+USUAL_MOVES, USUAL_NODES = 5, 5000
+"""Pattern moves that are tried where an arena was not finished, and nodes for each."""
 MEMORY = 16.0
 """MB of the solver for one arena."""
 
@@ -67,6 +69,7 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
     """
     prepare(board, pos, rivals)
     best: Verdict | None = None
+    solver: Solver | None = None
     nodes, finished = 0, False
     last: tuple[list[int], int, int] | None = None
     for width, near in rungs:
@@ -80,10 +83,11 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         last = key
         if reaches_safety():
             # The dragon has stones where it would be safe.
+            solver = None
             best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
-        solver = Solver(region, limit - nodes, THREATS, MEMORY, watch, guess=True)
-        verdict = solver.verdict(side)
+        tried = Solver(region, limit - nodes, THREATS, MEMORY, watch, guess=True)
+        verdict = tried.verdict(side)
         nodes += verdict.nodes
         finished = verdict.settled and nodes < limit
         if not verdict.settled:
@@ -91,9 +95,33 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         if not finished and best is not None and (best.result in (WIN, KO_A)) == (verdict.result in (WIN, KO_A)):
             # Nodes ran out before it was clear what ko threats change: of the smaller arena it is.
             verdict = verdict._replace(result=best.result, move=best.move if best.result == KO_B else verdict.move)
-        best = verdict
+        best, solver = verdict, tried
         if not finished:
             break
     if best is None:
         return None
+    if solver is not None and best.result == WIN and not finished and not rivals and int(solver.region.record['exit']):
+        # In the open much wins in a small arena; where the dragon is shut in, the solver knows better than any pattern.
+        move = best.move
+        if move == PASS and side == DEFENDER:
+            # Nothing need be done, says an arena that was not the last: does the attacker, moving first, find nothing either?
+            threat = read(board, pos, ATTACKER, limit // 2, watch, rivals, rungs)
+            nodes += threat.nodes if threat else 0
+            move = threat.move if threat and threat.result != LOSE else PASS
+        if move != PASS:
+            best = best._replace(move=_usual_move(board, pos, solver, move, side))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished)
+
+
+
+def _usual_move(board: np.void, pos: int, solver: Solver, move: int, side: int) -> int:
+    """A move of the pattern databases that wins in the arena too, if there is one, else the move given: where much wins, it is what a
+    player would look at first."""
+    record = owl.prepare(board, pos)
+    owl.look_up(board, record)
+    values = record['prior'][int(record['attacker']) if side == ATTACKER else other(int(record['attacker']))]
+    for q in sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], q))[:USUAL_MOVES]:
+        solver.limit = solver.nodes + USUAL_NODES
+        if q == move or solver.wins(q, side):
+            return q
+    return move

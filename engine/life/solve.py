@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.core.points import PASS
 from engine.life.children import SEARCH_DTYPE, pack
-from engine.life.closed import ATTACKER, DEFENDER, NO_KO, Region
+from engine.life.closed import ATTACKER, DEFENDER, NO_KO, Region, py_play
 from engine.life.promise import weights
 from engine.life.search import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_promising, py_search
 from engine.life.strategy import STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
@@ -168,6 +168,16 @@ class Solver:
         self._pose(attackers, defenders, int(pack(ko, side)), threats)
         move = int(py_best(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
+
+    def wins(self, move: int, side: int) -> bool:
+        """Whether a move on the board wins for the side to move without ko threats; False where nodes run out."""
+        region = self.region
+        if move not in region.points or not py_play(region.record, np.uint64(region.attackers), np.uint64(region.defenders),
+                                                    region.points.index(move), side):
+            return False
+        attackers, defenders = (int(stones) for stones in region.record['stones'])
+        wanted = PROVED if side == ATTACKER else DISPROVED
+        return self.settle(attackers, defenders, int(region.record['ko']), ATTACKER + DEFENDER - side, 0) == wanted
 
     def _needs_none(self, attackers: int, defenders: int, ko: int) -> bool:
         """Whether the defender need do nothing since the attacker, moving first, could not take anything either; asked with as many nodes

@@ -48,7 +48,10 @@ def test_groups_are_those_of_the_patterns(seed):
         moves = [pos for pos in all_points(9) if game.is_legal(color, pos)]
         game.play(color, rng.choice(moves))
         color = other(color)
-    assert sorted(amalgamate.groups(game.board)) == naive_groups(game.board)
+    found = amalgamate.groups(game.board)
+    assert sorted(found) == naive_groups(game.board)
+    for stones in found:
+        assert amalgamate.group(game.board, stones[-1]) == stones
 
 
 JOINED = '''
