@@ -50,12 +50,17 @@ def answer(board: np.void, pos: int, side: int, level: int = 10, limit: int | No
         verdict = solve(enclose(board, pos), side, budget(level) if limit is None else limit, watch=watch)
         if verdict.settled:
             return _reading(verdict)
-    return read(board, pos, side, READING_PER_LEVEL * (level + 1) if limit is None else limit, watch)
+    return read(board, pos, side, reading_budget(level) if limit is None else limit, watch)
 
 
 def _reading(verdict: Verdict) -> Reading:
     """A verdict that is settled at least without ko threats, as OWL's answers are given."""
     return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, uncertain=not verdict.proved)
+
+
+def reading_budget(level: int) -> int:
+    """Nodes of a reading at a level."""
+    return READING_PER_LEVEL * (level + 1)
 
 
 def budget(level: int) -> int:

@@ -50,24 +50,27 @@ def reaches_safety() -> bool:
     return bool(_arena['open'])
 
 
-def prepare(board: np.void, pos: int, rivals: Collection[int] = ()) -> None:
-    """Mark the dragon, those that it races with, and who holds what round it.  Raises ValueError on an empty point."""
+def prepare(board: np.void, pos: int, rivals: Collection[int] = (), friends: Collection[int] = ()) -> None:
+    """Mark the dragon, with ``friends`` that shall live with it, those that it races with, and who holds what round it.  Raises ValueError
+    on an empty point.
+    """
     _arena['goal'] = _arena['rival'] = 0
-    _arena['goal'][amalgamate.group(board, pos)] = 1
+    _arena['goal'][[*amalgamate.group(board, pos), *friends]] = 1
     _arena['rival'][list(rivals)] = 1
     _influence['strength'] = np.where(_arena['goal'] > 0, 0.0, influence.STRENGTH)
     influence.py_add_up(board, _influence)
 
 
 def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
-         rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS) -> Reading | None:
+         rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = ()) -> Reading | None:
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
 
-    ``rivals`` are stones of the attacker that may be taken, wherever their liberties are.
+    ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
+    a stone of any of them does.
 
     None if no arena could be read.  Raises ValueError on an empty point.
     """
-    prepare(board, pos, rivals)
+    prepare(board, pos, rivals, friends)
     best: Verdict | None = None
     solver: Solver | None = None
     nodes, finished = 0, False
@@ -111,7 +114,6 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         if move != PASS:
             best = best._replace(move=_usual_move(board, pos, solver, move, side))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished)
-
 
 
 def _usual_move(board: np.void, pos: int, solver: Solver, move: int, side: int) -> int:

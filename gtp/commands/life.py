@@ -1,8 +1,14 @@
 """OWL: the life of dragons."""
+from typing import TYPE_CHECKING
+
+from engine.read.result import GTP_CODES
 from gtp.commands.reading import answer, string
 from gtp.protocol import GtpError
-from gtp.registry import command, integer
+from gtp.registry import command, integer, vertex
 from gtp.session import Session
+
+if TYPE_CHECKING:
+    from engine.life.threats import Asker, Threat
 
 
 @command('owl_attack')
@@ -34,6 +40,86 @@ def _owl(session: Session, args: list[str], name: str) -> str:
     return answer(session, reading, session.report_uncertainty)
 
 
+@command('owl_does_attack')
+def owl_does_attack(session: Session, args: list[str]) -> str:
+    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move kills the dragon.
+
+    Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
+    """
+    return str(GTP_CODES[_asker(session).does_attack(*_move_and_dragon(session, args))])
+
+
+@command('owl_does_defend')
+def owl_does_defend(session: Session, args: list[str]) -> str:
+    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move saves the dragon.
+
+    Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
+    """
+    return str(GTP_CODES[_asker(session).does_defend(*_move_and_dragon(session, args))])
+
+
+@command('owl_threaten_attack')
+def owl_threaten_attack(session: Session, args: list[str]) -> str:
+    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that kill the dragon.  Success is 1; GNU Go 3.8
+    prints 3.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    return _threat(session, _asker(session).threaten_attack(string(session, args)))
+
+
+@command('owl_threaten_defense')
+def owl_threaten_defense(session: Session, args: list[str]) -> str:
+    """Arguments: vertex of a dragon.  Answer: code, and if it is not 0 two moves in a row that save the dragon.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    return _threat(session, _asker(session).threaten_defense(string(session, args)))
+
+
+@command('owl_connection_defends')
+def owl_connection_defends(session: Session, args: list[str]) -> str:
+    """Arguments: vertex of a move, vertices of two dragons of one colour.  Answer: 1 if the dragons, joined by the move, live, else 0.
+
+    Fails: invalid coordinate, move vertex must be empty, vertex must not be empty, vertices must have same color.
+    """
+    move, first = _move_and_dragon(session, args)
+    second = string(session, args, 2)
+    if session.game.color_at(first) != session.game.color_at(second):
+        raise GtpError('vertices must have same color')
+    return str(int(_asker(session).connection_defends(move, first, second)))
+
+
+@command('owl_substantial')
+def owl_substantial(session: Session, args: list[str]) -> str:
+    """Arguments: vertex of a string.  Answer: 1 if taking it makes the stones live that take it, else 0.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    return str(int(_asker(session).is_substantial(string(session, args))))
+
+
+def _asker(session: Session) -> 'Asker':
+    """Who answers."""
+    from engine.life.threats import Asker
+    return Asker(session.game.board, session.level, session.prove_nodes, session.goes_on)
+
+
+def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
+    """An empty point and the point of a stone."""
+    move = vertex(args, session.game.size)
+    pos = string(session, args, 1)
+    if session.game.color_at(move):
+        raise GtpError('move vertex must be empty')
+    return move, pos
+
+
+def _threat(session: Session, threat: 'Threat') -> str:
+    """Code and both moves."""
+    code = GTP_CODES[threat.result]
+    return f'{code} {session.game.vertex(threat.first)} {session.game.vertex(threat.second)}' if code else '0'
+
+
 @command('owlgo-solve')
 def owlgo_solve(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone [nodes].  Answer: code, the move (PASS if none is needed or helps), "proved" or
@@ -43,7 +129,6 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     """
     from engine.life import answers
     from engine.life.closed import ATTACKER, DEFENDER
-    from engine.read.result import GTP_CODES
     sides = {'attack': ATTACKER, 'defend': DEFENDER}
     if args[:1] and args[0] in sides:
         pos = string(session, args, 1)
