@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 FAILURE = 1
-SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify')
+SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain')
 MAX_LEVEL = 12
 
 
@@ -93,6 +93,7 @@ def build_parser() -> Parser:
     p.add_argument('-o', '--outfile', metavar='FILE', help='write the variations there as SGF')
     p.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
     p.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
+    p.add_argument('-w', '--worms', action='store_true', help='print what is known of the strings and dragons of the position (-l FILE)')
     p.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
     decide = p.add_mutually_exclusive_group()
     decide.add_argument('--decide-string', type=_vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
@@ -100,6 +101,11 @@ def build_parser() -> Parser:
     decide.add_argument('--decide-eye', type=_vertex_text, metavar='VERTEX', help='how many eyes does the space at this point yield?')
     decide.add_argument('--decide-combination', action='store_true', help='has the side to move a combination?')
     decide.add_argument('--decide-owl', type=_vertex_text, metavar='VERTEX', help='does this dragon live?')
+    decide.add_argument('--decide-dragon', type=_vertex_text, metavar='VERTEX', help='the status of this dragon, and why')
+    decide.add_argument('--decide-position', action='store_true', help='the status of every dragon')
+    decide.add_argument('--decide-semeai', type=_pair_text, metavar='A/B', help='who wins the race between these dragons?')
+    decide.add_argument('--decide-dragon-data', type=_vertex_text, metavar='VERTEX', help='all that is known of this dragon')
+    decide.add_argument('--decide-surrounded', type=_vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
     _add_depths(p)
     return p
 
@@ -152,16 +158,17 @@ def main(argv: list[str] | None = None) -> int:
             # The reader of the output has seen enough, as `head` does; nothing may be written at exit either.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return FAILURE
-    session = Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, suicide=args.suicide, ko=args.ko,
-                      depth_options=depth_options(args), prove_nodes=args.prove_nodes)
+    session = new_session(args)
     if args.infile is not None:
         try:
             load(session.game, args)
         except ValueError as error:
             return fail(str(error))
         session.komi = session.game.komi
-    if args.printeyes:
-        print_eyes(session)
+    for wanted, show in ((args.worms, print_worms), (args.printeyes, print_eyes)):
+        if wanted:
+            show(session)
+    if args.worms or args.printeyes:
         return 0
     if args.mode == 'gtp' or not sys.stdin.isatty():
         from gtp.server import main as serve
@@ -170,7 +177,16 @@ def main(argv: list[str] | None = None) -> int:
     return 0
 
 
-DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl')
+DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
+             'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
+
+
+def print_worms(session: Session) -> None:
+    """What is known of every string and every dragon."""
+    from gtp.commands.dragons import dragon_data
+    from gtp.commands.worms import worm_data, worms
+    firsts = sorted({worm.stones[0] for worm in worms(session).values()})
+    print('\n\n'.join([*(worm_data(session, [session.game.vertex(first)]) for first in firsts), dragon_data(session, [])]))
 
 
 def print_eyes(session: Session) -> None:
@@ -188,6 +204,12 @@ def print_eyes(session: Session) -> None:
             value = optics.verdict(color, origin).value
             if value.max_eye_threat:
                 console.print('\n'.join(eye_display.space(session.game, optics, color, origin)))
+
+
+def new_session(args: argparse.Namespace) -> Session:
+    """A session with the settings that the options give."""
+    return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, suicide=args.suicide, ko=args.ko,
+                   depth_options=depth_options(args), prove_nodes=args.prove_nodes)
 
 
 def depth_options(args: argparse.Namespace) -> dict[str, int]:
@@ -217,16 +239,11 @@ All options:                       owlgo --help"""
 
 def decide(args: argparse.Namespace) -> int:
     """The --decide options."""
-    from dataclasses import replace
-
-    from engine.core.game import Game
-    from engine.read.depths import of_level
     from gtp import decisions
-    game = Game()
+    session = new_session(args)
     try:
-        load(game, args)
-        depths = replace(of_level(args.level), **depth_options(args))
-        text, record = decisions.decide(game, args, depths)
+        load(session.game, args)
+        text, record = decisions.decide(session, args)
     except ValueError as error:
         return fail(str(error))
     print('\n'.join(text))
@@ -246,6 +263,13 @@ def subcommand(name: str, argv: list[str]) -> int:
     if name in ('solve', 'verify'):
         from gtp import solve
         return (solve.main if name == 'solve' else solve.verify_main)(argv)
+    if name == 'explain':
+        parser = build_parser()
+        parser.prog = 'owlgo explain'
+        parser.usage = 'owlgo explain FILE VERTEX [options]'
+        if len(argv) < 2 or argv[0].startswith('-') or argv[1].startswith('-'):
+            parser.error('a game record and a vertex are wanted')
+        return main(['-l', argv[0], '--decide-dragon', argv[1], *argv[2:]])
     if name == 'patterns':
         from gtp import pattern_tools
         return pattern_tools.main(argv)

@@ -9,15 +9,23 @@ if TYPE_CHECKING:
     from engine.read.depths import Depths
     from engine.read.result import Reading
     from engine.read.tree import Variation
+    from gtp.session import Session
 
 Answer = tuple[list[str], str]
 """Lines of text, and an SGF record, empty if none was asked for."""
 
 
-def decide(game: 'Game', args: argparse.Namespace, depths: 'Depths') -> Answer:
+def decide(session: 'Session', args: argparse.Namespace) -> Answer:
     """What the options ask for.  Raises ValueError for points that are no stones, with the option's name."""
+    game, depths = session.game, session.depths
     if args.decide_owl:
-        return decide_owl(game, stone(game, args.decide_owl, '--decide-owl'), args)
+        from gtp import dragon_decisions
+        return dragon_decisions.decide_owl(game, stone(game, args.decide_owl, '--decide-owl'), args)
+    for name in ('decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
+        if getattr(args, name):
+            from gtp import dragon_decisions
+            found: Answer = getattr(dragon_decisions, name)(session, args)
+            return found
     if args.decide_eye:
         return decide_eye(game, point(game, args.decide_eye, '--decide-eye'), args, depths)
     if args.decide_string:
@@ -81,28 +89,6 @@ def report(game: 'Game', args: argparse.Namespace, text: list[str], verdict: lis
         every = [variation for variations in trees.values() for variation in variations]
         record = tree.to_sgf(game.board, marked, every, to_move, '\n'.join(verdict))
     return text + verdict, record
-
-
-def decide_owl(game: 'Game', pos: int, args: argparse.Namespace) -> Answer:
-    """The verdict on a dragon."""
-    from engine import amalgamate
-    from engine.life import owl, tree
-    from engine.read.result import LOSE
-    name = game.vertex(pos)
-    dragon = amalgamate.group(game.board, pos)
-    attack = owl.owl_attack(game.board, pos, args.level)
-    verdict = [sentence(name, attack, 'attacked', game.size)]
-    if attack.result == LOSE:
-        verdict.append(f'{name} is alive as it stands' + (', as far as it was read' if attack.uncertain else ''))
-    else:
-        verdict.append(sentence(name, owl.owl_defend(game.board, pos, args.level), 'defended', game.size))
-    trees = {}
-    if args.trace or args.outfile:
-        trees[f'attack of {name}'] = tree.variations(game.board, pos, True, args.level)
-        if attack.result != LOSE:
-            trees[f'defence of {name}'] = tree.variations(game.board, pos, False, args.level)
-    return report(game, args, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), verdict, trees, dragon,
-                  other(game.color_at(pos)))
 
 
 def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, depths: 'Depths') -> Answer:

@@ -5,6 +5,7 @@
     else                                                OWL's
 """
 import contextlib
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,10 +13,11 @@ from engine.core.points import PASS
 from engine.life import owl
 from engine.life.border import prove_open
 from engine.life.closed import ATTACKER, DEFENDER, NotEnclosed, enclose
-from engine.life.reading import read
-from engine.life.solve import Verdict, Watch, solve
+from engine.life.reading import look
+from engine.life.solve import Solver, Verdict, Watch, solve
 from engine.read.result import LOSE, Reading
 
+PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
 NODES_PER_LEVEL = 20_000
 """Nodes of the solver for each level: at level 10 some 0.2 s."""
 READING_PER_LEVEL = 5_500
@@ -34,23 +36,41 @@ def prove(board: np.void, pos: int, side: int, limit: int, watch: Watch | None =
     return solve(region, side, limit, watch=watch)
 
 
+class Answer(NamedTuple):
+    """An answer, and where it comes from."""
+    reading: Reading
+    how: str
+    """PROVED, READ in an arena that was finished, UNCERTAIN where none was, or SEARCHED by OWL."""
+    solver: Solver | None = None
+    """It holds the variations, if the solver was asked."""
+
+
 def owl_attack(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Reading:
     """Whether the dragon at pos can be killed if its opponent moves first.  Raises ValueError on an empty point."""
-    return answer(board, pos, ATTACKER, level, limit, watch) or owl.owl_attack(board, pos, level)
+    return ask(board, pos, ATTACKER, level, limit, watch).reading
 
 
 def owl_defend(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Reading:
     """Whether the dragon at pos lives if its owner moves first; PASS when it lives anyway.  Raises ValueError on an empty point."""
-    return answer(board, pos, DEFENDER, level, limit, watch) or owl.owl_defend(board, pos, level)
+    return ask(board, pos, DEFENDER, level, limit, watch).reading
 
 
-def answer(board: np.void, pos: int, side: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Reading | None:
-    """By proof if the region is closed, else by reading; None if neither came to an end.  ``limit`` instead of the level's nodes."""
+def ask(board: np.void, pos: int, side: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Answer:
+    """What a side that moves first achieves for or against the dragon at pos; ``limit`` instead of the level's nodes.
+
+    Raises ValueError on an empty point.
+    """
     with contextlib.suppress(NotEnclosed):
-        verdict = solve(enclose(board, pos), side, budget(level) if limit is None else limit, watch=watch)
+        solver = Solver(enclose(board, pos), budget(level) if limit is None else limit, watch=watch)
+        verdict = solver.verdict(side)
         if verdict.settled:
-            return _reading(verdict)
-    return read(board, pos, side, reading_budget(level) if limit is None else limit, watch)
+            reading = _reading(verdict)
+            return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)
+    found = look(board, pos, side, reading_budget(level) if limit is None else limit, watch)
+    if found is None:
+        reading = (owl.owl_attack if side == ATTACKER else owl.owl_defend)(board, pos, level)
+        return Answer(reading, UNCERTAIN if reading.uncertain else SEARCHED)
+    return Answer(found[0], UNCERTAIN if found[0].uncertain else READ, found[1])
 
 
 def _reading(verdict: Verdict) -> Reading:

@@ -63,12 +63,22 @@ def prepare(board: np.void, pos: int, rivals: Collection[int] = (), friends: Col
 
 def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
          rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = ()) -> Reading | None:
+    """``look`` without the solver."""
+    found = look(board, pos, side, limit, watch, rivals, rungs, friends)
+    return found and found[0]
+
+
+def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
+         rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
+         friends: Collection[int] = ()) -> tuple[Reading, Solver | None] | None:
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
 
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
     a stone of any of them does.
 
-    None if no arena could be read.  Raises ValueError on an empty point.
+    With the solver of the arena that told, unless nothing had to be read; None if no arena could be read.
+
+    Raises ValueError on an empty point.
     """
     prepare(board, pos, rivals, friends)
     best: Verdict | None = None
@@ -113,7 +123,7 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:
             best = best._replace(move=_usual_move(board, pos, solver, move, side))
-    return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished)
+    return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished), solver
 
 
 def _usual_move(board: np.void, pos: int, solver: Solver, move: int, side: int) -> int:

@@ -87,6 +87,7 @@ class Solver:
         self.search['wide'], self.search['part'] = WIDE, PART
         self.search['killer'] = -1
         self.until = 0
+        self.asked = DEFENDER
         self.region.record['guess'] = self.guess
 
     def _pose(self, attackers: int, defenders: int, rest: int, threats: int) -> None:
@@ -194,6 +195,10 @@ class Solver:
         move = int(py_promising(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
+    def knows(self, attackers: int, defenders: int, ko: int, side: int) -> bool:
+        """Whether the table has a search of a position."""
+        return int(find(self.table, np.uint64(attackers), np.uint64(defenders), int(pack(ko, side)))) >= 0
+
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
@@ -202,6 +207,7 @@ class Solver:
     def verdict(self, side: int) -> Verdict:
         """What the side to move achieves in the region, with the number of ko threats that would turn it."""
         region = self.region
+        self.asked = side
         wanted = PROVED if side == ATTACKER else DISPROVED
         here = region.attackers, region.defenders, region.ko, side
         found = self.settle(*here, 0)

@@ -1,52 +1,91 @@
-"""The variations of an OWL reading as a tree that people can read: taken from the search's table after the search.
+"""The variations of a reading of a dragon as a tree that people can read: taken from the solver's table after the search.
 
-At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its
-refutation: that is the proof in outline.  Lines end at the static verdicts or where the table knows no more.
+At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation:
+that is the proof in outline.  Lines end where nothing more had to be searched.
 """
+from typing import NamedTuple
+
 import numpy as np
 
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import other
-from engine.life import owl
+from engine.core.points import PASS, other
+from engine.life.answers import Answer
+from engine.life.closed import ATTACKER, DEFENDER, NO_KO
+from engine.life.solve import Solver
 from engine.read.tree import Variation
 
-OUTCOMES = {owl.DIES: 'dies', owl.LIVES: 'lives', 0: 'undecided'}
+DIES, LIVES, OPEN = 'dies', 'lives', 'undecided'
+MOST, DEEPEST = 400, 30
+"""Moves of a tree, in all and in a row."""
 
 
-def variations(board: np.void, pos: int, attacking: bool, level: int, most: int = 400, depth: int = 30) -> list[Variation]:
-    """The moves tried in the query about the dragon at pos, at most so many nodes in all and so many moves deep."""
-    o = owl.prepare(board, pos)
-    owl.look_up(board, o)
-    o['nodes'] = 0
-    attacker = int(o['attacker'])
-    side = attacker if attacking else other(attacker)
-    owl.py_search(board, o, side, 0, owl.budget(level))
-    left = [most]
-    return _children(board, o, side, left, depth, True)
+class Place(NamedTuple):
+    """A position in a region."""
+    attackers: int
+    defenders: int
+    ko: int
+    side: int
 
 
-def _children(board: np.void, o: np.void, side: int, left: list[int], depth: int, root: bool = False) -> list[Variation]:
-    """The tried moves of one position; recursion is bounded by ``depth``."""
-    n = int(owl.py_children(board, o, side))
-    known = sorted(((_outcome(o, k), int(o['child_move'][0, k]), k) for k in range(n)), key=lambda item: item[2])
-    goal = owl.DIES if side == int(o['attacker']) else owl.LIVES
-    best = [item for item in known if item[0] == goal][:1]
-    tried = (best + [item for item in known if item not in best]) if root or not best else best
+class Child(NamedTuple):
+    """A move and what the table knows of it."""
+    move: int
+    """On the board, or PASS."""
+    outcome: str
+    searched: bool
+    """It has a search of its own, so that more is known of it."""
+    place: Place
+
+
+def children(solver: Solver, place: Place) -> list[Child]:
+    """Every move in a position, as the solver left them; those that succeed first, and of these the one that was searched."""
+    solver.promising(*place)
+    s = solver.search
+    found = []
+    for k in range(int(s['moves'][0])):
+        v, rest = int(s['child_move'][0, k]), int(s['child_rest'][0, k])
+        pn, dn = int(s['child_pn'][0, k]), int(s['child_dn'][0, k])
+        after = Place(int(s['child_attackers'][0, k]), int(s['child_defenders'][0, k]), rest >> 1 & 127, rest & 1)
+        move = PASS if v == NO_KO else solver.region.points[v]
+        found.append(Child(move, DIES if pn == 0 else LIVES if dn == 0 else OPEN, solver.knows(*after), after))
+    wanted = DIES if place.side == ATTACKER else LIVES
+    return sorted(found, key=lambda child: (child.outcome != wanted, not child.searched))
+
+
+def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
+    """The moves that an answer about the dragon at pos rests on; empty where nothing had to be searched."""
+    solver = answer.solver
+    if solver is None:
+        return []
+    color = {DEFENDER: int(board['color'][pos]), ATTACKER: other(int(board['color'][pos]))}
+    region = solver.region
+    left = [MOST]
+    start = Place(region.attackers, region.defenders, region.ko, solver.asked)
+    return _below(solver, start, color, left, DEEPEST, answer.reading.move, set())
+
+
+def _below(solver: Solver, place: Place, color: dict[int, int], left: list[int], depth: int, best: int,
+           shown: set[Place]) -> list[Variation]:
+    """The moves of one position; ``best`` comes first if it succeeds.  Recursion is bounded by ``depth``."""
+    found = children(solver, place)
+    wanted = DIES if place.side == ATTACKER else LIVES
+    good = [child for child in found if child.outcome == wanted]
+    if good:
+        first = next((child for child in good if child.move == best), good[0])
+        # What else was tried is shown of the first move only.
+        found = [first, *(child for child in found if child.outcome not in (wanted, OPEN) and depth == DEEPEST)]
     result = []
-    for outcome, move, _ in tried:
+    for child in found:
         if left[0] <= 0:
             break
         left[0] -= 1
-        variation = Variation(side, move, OUTCOMES[outcome])
+        variation = Variation(color[place.side], child.move, child.outcome)
         result.append(variation)
-        if depth > 0 and py_trymove(board, move, side):
-            if not owl.py_is_dead(board, o) and not (side != int(o['attacker']) and owl.py_is_alive(board, o)):
-                variation.children = _children(board, o, other(side), left, depth - 1)
-            py_popgo(board)
+        if child.searched and depth > 0 and child.outcome != OPEN:
+            if child.place in shown:
+                variation.outcome += ', as shown elsewhere'
+            else:
+                shown.add(child.place)
+                variation.children = _below(solver, child.place, color, left, depth - 1, PASS, shown)
     return result
 
 
-def _outcome(o: np.void, k: int) -> int:
-    if o['list_pn'][k] == 0:
-        return owl.DIES
-    return owl.LIVES if o['list_dn'][k] == 0 else 0

@@ -2,14 +2,14 @@
 
 Points that both sides' playouts agree on are settled; where only settled points are left, it passes.
 """
-from engine import amalgamate
+from engine.core.facts import CRITICAL
 from engine.core.game import Game
 from engine.core.points import PASS, all_points, other, row_col
 from engine.core.zobrist import mix
-from engine.life import owl
+from engine.life.status import Judge
 from engine.play.playout import py_is_own_eye, sample
 from engine.read import tactics
-from engine.read.result import LOSE, WIN
+from engine.read.result import WIN
 from engine.worms import best_move, worm
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
@@ -21,6 +21,11 @@ TACTICAL_SHARE = 0.08
 """What a captured or saved stone is worth, as a winning rate."""
 SHAPE_SHARE = 0.0005
 """What a point of a shape's value is worth, as a winning rate."""
+
+LEAST_DRAGON = 3
+"""Stones of a dragon that OWL is asked about."""
+OWL_NODES = 200
+"""Of the solver for each question, for each level."""
 
 _matches = new_matches()
 
@@ -102,24 +107,15 @@ def _tactical_moves(game: Game, color: int, level: int) -> dict[int, int]:
             found[pos] = found.get(pos, 0) + stones
 
     for who in (color, other(color)):
-        done: set[int] = set()
         for pos in game.strings(who):
-            stones = len(game.string(pos))
             if len(game.liberties(pos)) <= tactics.MAX_LIBERTIES:
                 w = worm(game.board, pos, level)
-                if w.attacks:
-                    if w.defences:
-                        add(best_move(w.defences if who == color else w.attacks), stones)
-                    continue
-            if pos in done:
-                continue
-            dragon = amalgamate.group(game.board, pos)
-            done.update(dragon)
-            if len(dragon) < 3 or owl.prepare(game.board, pos)['open']:
-                continue
-            kill = owl.owl_attack(game.board, pos, min(level, 3))
-            if kill.result != LOSE and not kill.uncertain:
-                live = owl.owl_defend(game.board, pos, min(level, 3))
-                if live.result != LOSE and not live.uncertain:
-                    add(live.move if who == color else kill.move, len(dragon))
+                if w.attacks and w.defences:
+                    add(best_move(w.defences if who == color else w.attacks), len(game.string(pos)))
+    judge = Judge(game.board, level, OWL_NODES * (level + 1))
+    for stones in judge.groups:
+        if len(stones) >= LEAST_DRAGON:
+            status = judge.by_owl(stones[0]).status
+            if status.status == CRITICAL and not status.uncertain:
+                add(status.defence if game.color_at(stones[0]) == color else status.attack, len(stones))
     return found

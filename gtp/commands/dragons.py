@@ -46,6 +46,17 @@ def dragon_status(session: Session, args: list[str]) -> str:
                      for dragon in dragons(session).every)
 
 
+@command('owlgo-explain')
+def owlgo_explain(session: Session, args: list[str]) -> str:
+    """Arguments: vertex of a stone.  Answer: why its dragon lives or dies, a sentence a line.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    from engine.life import explain
+    found = dragons(session)
+    return '\n'.join(explain.dragon(session.game.board, found, found.of(string(session, args)), judge(session)))
+
+
 def words(session: Session, status: 'Status') -> str:
     """A status, with both moves if it is critical."""
     text = STATUS[status.status]

@@ -1,5 +1,6 @@
 """The process as controllers see it: attaching, synchronising, leaving; and the command line's options."""
 import os
+import re
 import subprocess
 import sys
 import time
@@ -103,6 +104,23 @@ def test_decide_connection_and_combination(tmp_path):
     assert result.returncode in (0, 1) and (result.returncode == 0) == (b'connected' in result.stdout)
     result = run('-l', RECORD, '-L', '170', '--decide-combination', '--quiet', '-M', '1')
     assert result.returncode == 0 and (b'combination' in result.stdout or b'captures' in result.stdout)
+
+
+def test_what_is_decided_about_dragons(tmp_path):
+    here = ('-l', RECORD, '-L', '170', '--quiet')
+    owl = run(*here, '--decide-owl', 'T14').stdout.decode()
+    assert re.search(r'\(\d+ variations, (proved|read|uncertain)\)', owl)
+    dragon = run(*here, '--decide-dragon', 'T14').stdout.decode()
+    assert 'a dragon of' in dragon and dragon == run('explain', RECORD, 'T14', '-L', '170', '--quiet').stdout.decode()
+    position = run(*here, '--decide-position', '--level', '1').stdout.decode()
+    assert len(position.splitlines()) > 5 and all(re.match('(Black|White) [A-T]', line) for line in position.splitlines())
+    data = run(*here, '--decide-dragon-data', 'T14', '--level', '1').stdout.decode()
+    assert 'owl_attack_code' in data
+    assert b'surrounded' in run(*here, '--decide-surrounded', 'T14').stdout
+    race = run(*here, '--decide-semeai', 'T14/T13', '--level', '1')
+    assert race.returncode in (0, 1)
+    assert run(*here, '--decide-semeai', 'T14/T14').stderr.endswith(b'are stones of one colour\n')
+    assert run('explain', RECORD).returncode == 2
 
 
 def test_decide_eye_tells_what_a_space_yields(tmp_path):

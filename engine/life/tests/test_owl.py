@@ -7,7 +7,8 @@ from engine import amalgamate
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, transform
-from engine.life import owl, tree
+from engine.life import answers, owl, tree
+from engine.life.closed import ATTACKER
 from engine.read import tree as reading_tree
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 from regress.drawings import DRAWINGS, read
@@ -170,9 +171,10 @@ def test_a_ko_for_life_is_no_plain_answer():
 def test_the_tree_shows_moves_verdicts_and_replies():
     game = load('pyramid-four')
     pos = parse_vertex('C7', 9)
-    variations = tree.variations(game.board, pos, True, 10)
+    variations = tree.variations(game.board, pos, answers.ask(game.board, pos, ATTACKER))
     assert variations[0].outcome == 'dies' and game.vertex(variations[0].move) == 'E6'
-    assert any(v.outcome == 'lives' for v in variations), 'what fails is shown too'
+    replies = variations[0].children
+    assert replies and all(v.outcome.startswith('dies') and v.color == BLACK for v in replies)
     text = reading_tree.lines(variations, 9)
     assert text[0] == 'White E6: dies' and any(line.startswith('  ') for line in text)
     record = reading_tree.to_sgf(game.board, amalgamate.group(game.board, pos), variations, WHITE, 'a test')

@@ -1,6 +1,8 @@
 """Playouts and the first move chooser."""
 import random
 
+import pytest
+
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, on_board, other, parse_vertex
 from engine.play.genmove import genmove
@@ -70,3 +72,15 @@ def test_games_end_and_every_move_is_legal():
             color = other(color)
             assert len(game.moves) < 5 * size * size
             assert game.board['stackp'] == 0
+
+
+@pytest.mark.parametrize('color', [BLACK, WHITE])
+@pytest.mark.parametrize('swap', [False, True])
+def test_it_saves_and_kills_dragons(color, swap):
+    rows = ['. . . X O . . . .', 'X X X X O . . . .', 'O O O O O . . . .', *['. . . . . . . . .'] * 3,
+            '. . . . . X X X X', '. . . . . X O O O', '. . . . . X O . O']
+    game = Game(9)
+    signs = ' '.join(rows).split()
+    stones = {sign: [pos for pos, s in zip(all_points(9), signs, strict=True) if s == sign] for sign in 'XO'}
+    game.setup(stones['O' if swap else 'X'], stones['X' if swap else 'O'])
+    assert game.vertex(genmove(game, color, 3)) == 'B9'
