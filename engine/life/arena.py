@@ -31,9 +31,12 @@ HELD = 3.0
 """A point is the attacker's if his influence there is so many times the other side's."""
 HELD_LEAST = 4.0
 """Less influence holds nothing."""
+WALL, TAKEN = 1, 2
 SAFE_LIBERTIES = 2
 """Liberties beyond the arena with which an attacking string is wall."""
 MOST_LIBERTIES = 12
+TAKEN_IN = 1
+"""The distance of strings that have no liberties beyond: the same from whichever side they are reached."""
 LEAST_LEFT = 3
 """Stones of a folded attacking string at the least: whoever takes it has room."""
 
@@ -44,7 +47,7 @@ ARENA_DTYPE = np.dtype([
     ('goal', 'i4', (NPOINTS,)),         # the dragon's stones; set by the caller
     ('rival', 'i4', (NPOINTS,)),        # stones of the attacker that belong to the arena with all their liberties; set by the caller
     ('distance', 'i4', (NPOINTS,)),     # FAR outside the arena
-    ('wall', 'i4', (NPOINTS,)),         # attacking stones known to be wall
+    ('wall', 'i4', (NPOINTS,)),         # attacking stones known to be WALL, or about to be TAKEN in
     ('index', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
     ('folded', 'i4', (NPOINTS,)),       # stones of the arena for which other stones of their string stand
@@ -99,10 +102,24 @@ def _walk(b, a, f, attacker, width, tail):
     return tail
 
 
+@unit(void(BOARD, ARENA, int64, int64))
+def _mark_wall(b, a, pos, mark):
+    """Mark a string."""
+    stone = pos
+    while True:
+        a.wall[stone] = mark
+        stone = b.next[stone]
+        if stone == pos:
+            break
+
+
 @unit(int64(BOARD, ARENA))
 def _take_in(b, a):
-    """Attacking strings that touch the arena without liberties beyond belong to it, with the last liberty they have there; 1 if any did."""
-    changed = 0
+    """Attacking strings that touch the arena without liberties beyond belong to it, with the last liberty they have there; 1 if any did.
+
+    All that touch it now are judged by the arena as it is now, so that their order does not matter.
+    """
+    taken = 0
     for pos in range(NPOINTS):
         if a.distance[pos] == FAR or b.color[pos] == BORDER:
             continue
@@ -117,18 +134,18 @@ def _take_in(b, a):
                     beyond += 1
                     last = b.found[k]
             if beyond >= SAFE_LIBERTIES or n == MOST_LIBERTIES:
-                stone = q
-                while True:
-                    a.wall[stone] = 1
-                    stone = b.next[stone]
-                    if stone == q:
-                        break
+                _mark_wall(b, a, q, WALL)
             else:
-                changed = 1
-                _enter_string(b, a, q, a.distance[pos], 0)
-                if beyond == 1:
-                    a.distance[last] = a.distance[pos] + 1
-    return changed
+                _mark_wall(b, a, q, TAKEN)
+                a.queue[taken] = q
+                a.index[taken] = last if beyond == 1 else 0
+                taken += 1
+    for k in range(taken):
+        _mark_wall(b, a, a.queue[k], 0)
+        _enter_string(b, a, a.queue[k], TAKEN_IN, taken)
+        if a.index[k]:
+            a.distance[a.index[k]] = TAKEN_IN
+    return 1 if taken else 0
 
 
 @unit(void(BOARD, ARENA, INFLUENCE, int64, int64))

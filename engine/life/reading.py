@@ -132,7 +132,8 @@ def _usual_move(board: np.void, pos: int, solver: Solver, move: int, side: int) 
     record = owl.prepare(board, pos)
     owl.look_up(board, record)
     values = record['prior'][int(record['attacker']) if side == ATTACKER else other(int(record['attacker']))]
-    for q in sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], q))[:USUAL_MOVES]:
+    points = solver.region.points
+    for q in sorted((q for q in points if values[q]), key=lambda q: (-values[q], points.index(q)))[:USUAL_MOVES]:
         solver.limit = solver.nodes + USUAL_NODES
         if q == move or solver.wins(q, side):
             return q

@@ -79,18 +79,22 @@ class _Race:
         return threat._replace(result=min(threat.result, reverse(back)))
 
 
-def analyze(board: np.void, first: int, second: int, level: int = 10, watch: Watch | None = None, tactical: bool = False) -> Semeai:
+def analyze(board: np.void, first: int, second: int, level: int = 10, watch: Watch | None = None, tactical: bool = False,
+            limit: int | None = None, guess: bool = True) -> Semeai:
     """How the race between the dragons at two points ends if the first one's owner moves; ``tactical`` leaves out what lies beyond
-    their liberties.
+    their liberties; ``limit`` stands for the level's nodes of each reading.  Without
+    ``guess`` it gives up, uncertain, as soon as one of them runs out of nodes.
 
     Raises ValueError on empty points and on stones of one colour.
     """
     color = int(board['color'][first])
     if color not in (1, 2) or int(board['color'][second]) != other(color):
         raise ValueError('a semeai is between dragons of both colours')
-    race = _Race(board, first, second, NODES_PER_LEVEL * (level + 1), watch, tactical)
+    race = _Race(board, first, second, NODES_PER_LEVEL * (level + 1) if limit is None else limit, watch, tactical)
     live = race.read(first, DEFENDER)
-    kill = race.taken(second)
+    kill = race.taken(second) if guess or not race.uncertain else live
+    if race.uncertain and not guess:
+        return Semeai(LOSE, LOSE, PASS, True, race.nodes)
     if live.result != LOSE and live.move not in (PASS, kill.move) and KO_B <= kill.result < WIN:
         # The move that saves may kill too.
         both = race.after(live.move, color, lambda: reverse(race.read(second, DEFENDER).result))

@@ -16,8 +16,10 @@ from engine.life.semeai import Semeai
 from engine.life.solve import Watch
 from engine.read.result import LOSE, WIN, Reading
 
-MOST_RIVALS = 3
+MOST_RIVALS = 2
 """Races that a dragon is looked at in."""
+RACE_NODES = 700
+"""Nodes of the solver for each reading of such a race, for each level: one that is not read to its end tells nothing."""
 STRONG_MOYO = 20
 
 
@@ -75,12 +77,21 @@ class Judge:
             return found
         judged = Judgement(found.attack, found.defence, [], found.status, found.owl_status)
         for rival in self._rivals(pos):
-            if self.by_owl(rival).owl_status == ALIVE:
+            race = self._race(pos, rival)
+            if race is None:
                 continue
-            race = Race(rival, *(semeai.analyze(self.board, *pair, self.level, self.watch) for pair in ((pos, rival), (rival, pos))))
             judged.races.append(race)
             judged.status = _better(judged.status, _of_race(race))
         return judged
+
+    def _race(self, pos: int, rival: int) -> Race | None:
+        """The race of two dragons, None where it is not read to its end."""
+        halves = []
+        for pair in ((pos, rival), (rival, pos)):
+            halves.append(semeai.analyze(self.board, *pair, self.level, self.watch, limit=RACE_NODES * (self.level + 1), guess=False))
+            if halves[-1].uncertain:
+                return None
+        return Race(rival, *halves)
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""
@@ -114,12 +125,11 @@ class Judge:
 
 def _of_race(race: Race) -> Status:
     """The status that a race gives the dragon."""
-    uncertain = race.ours.uncertain or race.theirs.uncertain
     if race.ours.defence == LOSE:
-        return Status(DEAD, uncertain=uncertain)
+        return Status(DEAD)
     if race.theirs.attack == LOSE:
-        return Status(ALIVE, uncertain=uncertain, seki=race.ours.attack != WIN)
-    return Status(CRITICAL, race.theirs.move, race.ours.move, uncertain)
+        return Status(ALIVE, seki=race.ours.attack != WIN)
+    return Status(CRITICAL, race.theirs.move, race.ours.move)
 
 
 def _better(one: Status, two: Status) -> Status:

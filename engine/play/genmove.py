@@ -2,6 +2,8 @@
 
 Points that both sides' playouts agree on are settled; where only settled points are left, it passes.
 """
+from collections.abc import Collection
+
 from engine.core.facts import CRITICAL
 from engine.core.game import Game
 from engine.core.points import PASS, all_points, other, row_col
@@ -35,8 +37,10 @@ def playout_count(level: int, size: int) -> int:
     return (600 + 600 * level) * 81 // max(size * size, 81) + 300
 
 
-def genmove(game: Game, color: int, level: int = 10, seed: int = 0) -> int:
-    """A legal move for the colour, or PASS; it is not played.  The same game and seed give the same move."""
+def genmove(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = ()) -> int:
+    """A legal move for the colour, or PASS; it is not played.  The same game and seed give the same move; ``among`` leaves it the choice of
+    these points only.
+    """
     shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
     stats = sample(game.board, color, playout_count(level, game.size), game.komi, shuffled)
     urgent = _tactical_moves(game, color, level)
@@ -44,7 +48,7 @@ def genmove(game: Game, color: int, level: int = 10, seed: int = 0) -> int:
     count = int(stats['playouts'])
     base = int(stats['black_wins']) / count if color == 1 else 1 - int(stats['black_wins']) / count
     best, best_value = PASS, -1.0
-    for pos in all_points(game.size):
+    for pos in among or all_points(game.size):
         if game.color_at(pos) or py_is_own_eye(game.board, pos, color):
             continue
         stones = urgent.get(pos, 0)

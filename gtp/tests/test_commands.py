@@ -61,6 +61,8 @@ BAD = [
     ('owl_threaten_defense', 'invalid coordinate'), ('owl_connection_defends A1 E5', 'invalid coordinate'),
     ('owl_connection_defends E5 E5 E5', 'move vertex must be empty'), ('owl_substantial A1', 'vertex must not be empty'),
     ('owlgo-explain A1', 'vertex must not be empty'), ('owlgo-explain', 'invalid coordinate'),
+    ('restricted_genmove x A1', 'invalid color'), ('restricted_genmove b', 'invalid coordinate'),
+    ('restricted_genmove b A1 Z9', 'invalid coordinate'),
     ('dragon_data Z1', 'invalid coordinate'), ('dragon_stones A1', 'dragon_stones called on an empty vertex'),
     ('dragon_stones x', 'invalid coordinate'), ('same_dragon E5', 'invalid coordinate'), ('same_dragon A1 E5', 'vertex must not be empty'),
     ('is_surrounded A1', 'dragon vertex must be nonempty'), ('is_surrounded', 'invalid coordinate'),

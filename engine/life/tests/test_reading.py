@@ -1,5 +1,8 @@
+import random
+
 import pytest
 
+from engine import amalgamate
 from engine.core.points import all_points, other, transform, vertex
 from engine.core.tests.pictures import drawn
 from engine.life import reading
@@ -104,3 +107,24 @@ def test_what_runs_out_of_nodes_is_uncertain():
     board = drawn(RUNNER)
     found = reading.read(board, first(board, 1), DEFENDER, 2000)
     assert found is not None and found.uncertain and found.nodes >= 2000
+
+
+@pytest.mark.parametrize('seed', range(12))
+def test_readings_do_not_depend_on_how_the_board_lies(seed):
+    """A dragon of a random position, open as it comes: the same verdict, move and nodes with the board turned and the colours swapped."""
+    rng = random.Random(seed)
+    stones = {}
+    for pos in rng.sample(list(all_points(11)), 52):
+        stones[pos] = rng.choice('XO')
+    rows = [' '.join(stones.get(pos, '.') for pos in list(all_points(11))[row * 11:(row + 1) * 11]) for row in range(11)]
+    text, symmetry, swap = '\n'.join(rows), rng.randrange(8), bool(rng.randrange(2))
+    plain, turned = drawn(text), drawn(text, swap, symmetry)
+    pos = max((pos for pos in all_points(11) if plain['color'][pos]), key=lambda pos: len(amalgamate.group(plain, pos)))
+    for side in (ATTACKER, DEFENDER):
+        one = reading.read(plain, pos, side, 6000)
+        two = reading.read(turned, transform(pos, 11, symmetry), side, 6000)
+        assert (one is None) == (two is None)
+        if one is None or two is None:
+            continue
+        assert (one.result, one.nodes, one.uncertain) == (two.result, two.nodes, two.uncertain)
+        assert (transform(one.move, 11, symmetry) if one.move else 0) == two.move

@@ -84,3 +84,5 @@ def test_it_saves_and_kills_dragons(color, swap):
     stones = {sign: [pos for pos, s in zip(all_points(9), signs, strict=True) if s == sign] for sign in 'XO'}
     game.setup(stones['O' if swap else 'X'], stones['X' if swap else 'O'])
     assert game.vertex(genmove(game, color, 3)) == 'B9'
+    some = [parse_vertex('H6', 9), parse_vertex('C6', 9)]
+    assert genmove(game, color, 3, among=some) in some
