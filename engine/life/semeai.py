@@ -95,17 +95,17 @@ def analyze(board: np.void, first: int, second: int, level: int = 10, watch: Wat
     kill = race.taken(second) if guess or not race.uncertain else live
     if race.uncertain and not guess:
         return Semeai(LOSE, LOSE, PASS, True, race.nodes)
-    if live.result != LOSE and live.move not in (PASS, kill.move) and KO_B <= kill.result < WIN:
+    if live.result != LOSE and live.move not in (PASS, kill.move) and kill.result != LOSE:
         # The move that saves may kill too.
         both = race.after(live.move, color, lambda: reverse(race.read(second, DEFENDER).result))
-        if both > kill.result:
+        if both >= kill.result:
             kill = kill._replace(result=both, move=live.move)
     defence, attack, move = live.result, kill.result, kill.move if kill.result != LOSE else live.move
     if attack in (KO_A, WIN):
         saved = race.read(second, DEFENDER)
         if attack == KO_A and _can_only_wait(saved):
             attack, move = WIN, PASS
-        elif saved.result == LOSE and race.taken(first).result == LOSE:
+        elif saved.result == LOSE and not saved.uncertain and race.taken(first).result == LOSE:
             move = PASS
     if attack == LOSE and _can_only_wait(live):
         defence, move = LOSE, PASS
