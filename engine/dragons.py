@@ -90,6 +90,10 @@ class Dragons:
         """The neighbours of the other colour."""
         return [self.every[k] for k in dragon.neighbours if self.every[k].color != dragon.color]
 
+    def hostile_stones(self, dragon: Dragon) -> list[int]:
+        """Their stones."""
+        return [stone for enemy in self.hostile(dragon) for stone in enemy.stones]
+
 
 def find(board: np.void, seen: Optics | None = None) -> Dragons:
     """The dragons of a position; ``seen`` are its eyes, if they are known."""
@@ -106,8 +110,7 @@ def find(board: np.void, seen: Optics | None = None) -> Dragons:
     _give_eyes(found)
     for dragon in every:
         dragon.lunches = _lunches(board, dragon, by_stone)
-        hostile = [stone for enemy in found.hostile(dragon) for stone in enemy.stones]
-        dragon.surrounded, dragon.surround_size = surround.look(board, dragon.stones, hostile)
+        dragon.surrounded, dragon.surround_size = surround.look(board, dragon.stones, found.hostile_stones(dragon))
         dragon.escape, dragon.moyo = escape.route(board, dragon.stones)
         if dragon.surrounded:
             dragon.escape = 0 if dragon.surrounded == surround.SURROUNDED else dragon.escape // 2

@@ -65,8 +65,6 @@ OWL_DTYPE = np.dtype([
     ('frame_dt', 'i8', (MAX_FRAMES,)),
     ('child_move', 'i4', (MAX_FRAMES, MAX_CHILDREN)),
     ('child_key', 'u8', (MAX_FRAMES, MAX_CHILDREN)),
-    ('list_pn', 'i8', (MAX_CHILDREN,)),     # what list_children leaves for Python
-    ('list_dn', 'i8', (MAX_CHILDREN,)),
     ('table_key', 'u8', (1 << TABLE_BITS,)),
     ('table_generation', 'i4', (1 << TABLE_BITS,)),
     ('table_pn', 'i4', (1 << TABLE_BITS,)),

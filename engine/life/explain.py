@@ -5,11 +5,10 @@ import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, DEAD
-from engine.core.points import BLACK, PASS, other, vertex
+from engine.core.points import PASS, other, vertex
 from engine.dragons import Dragon, Dragons
-from engine.life import answers
 from engine.life.answers import Answer
-from engine.life.closed import ATTACKER, DEFENDER
+from engine.life.closed import ATTACKER
 from engine.life.status import Judge, Race
 from engine.read.result import KO_A, KO_B, LOSE, WIN
 
@@ -33,13 +32,12 @@ def dragon(board: np.void, found: Dragons, one: Dragon, judge: Judge) -> list[st
     size = int(board['size'])
     name, word = _name(board, one), {ALIVE: 'alive', DEAD: 'dead'}.get(status.status, 'critical: who moves first decides')
     text = [f'{name} is {word}.', *_eyes(found, one), *_surroundings(one)]
-    attack = answers.ask(board, one.origin, ATTACKER, judge.level, judge.limit, judge.watch)
-    color = one.color
-    if attack.reading.result == LOSE:
+    attack, defence, color = judged.attack, judged.defence, one.color
+    assert attack, 'a dragon that was judged'
+    if defence is None:
         text.append(f'{NAMES[other(color)]}, moving first, finds no way to kill it by itself.')
     else:
         text.append(_kills(board, one, attack, size))
-        defence = answers.ask(board, one.origin, DEFENDER, judge.level, judge.limit, judge.watch)
         text.append(_saves(defence, color, size))
         text += _refuted(board, one, attack, judge, size)
     text += [_race(board, race, size) for race in judged.races]
@@ -96,10 +94,10 @@ def refutation(board: np.void, one: Dragon, attack: Answer, judge: Judge) -> Lin
         return None
     found = None
     if board['color'][one.origin]:
-        reply = answers.ask(board, one.origin, ATTACKER, judge.level, judge.limit, judge.watch).reading
+        reply = judge.ask(one.origin, ATTACKER).reading
         # The point where the attacker would go on is where the owner would like to be.
         if reply.result == WIN and reply.move != PASS and py_trymove(board, reply.move, one.color):
-            then = answers.ask(board, one.origin, ATTACKER, judge.level, judge.limit, judge.watch).reading
+            then = judge.ask(one.origin, ATTACKER).reading
             if then.result == WIN:
                 found = Line(reply.move, then.move)
             py_popgo(board)
@@ -116,7 +114,7 @@ def _refuted(board: np.void, one: Dragon, attack: Answer, judge: Judge, size: in
 
 
 def _race(board: np.void, race: Race, size: int) -> str:
-    rival = f"{'Black' if board['color'][race.rival] == BLACK else 'White'} {vertex(race.rival, size)}"
+    rival = f"{NAMES[int(board['color'][race.rival])]} {vertex(race.rival, size)}"
     if race.ours.defence == LOSE:
         return f'It loses the race with {rival}.'
     if race.theirs.attack == LOSE:

@@ -227,18 +227,6 @@ def py_search(b, o, side, master, budget):
     return search(b, o, side)
 
 
-@kernel(int64(BOARD, OWL, int64))
-def py_children(b, o, side):
-    """What the table knows of the position's children: moves in child_move[0], proof numbers in list_pn and list_dn."""
-    o.frame_side[0] = side
-    expand(b, o, 0)
-    for k in range(o.frame_n[0]):
-        slot = _known(o, o.child_key[0, k])
-        o.list_pn[k] = o.table_pn[slot] if slot >= 0 else 1
-        o.list_dn[k] = o.table_dn[slot] if slot >= 0 else 1
-    return o.frame_n[0]
-
-
 @kernel(int64(BOARD, OWL))
 def py_is_alive(b, o):
     """``is_alive`` for Python, after ``prepare``."""

@@ -1,5 +1,4 @@
 """The status of dragons: alive, dead or critical by OWL's answers and by races (GNU Go manual, "Dragons")."""
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,11 +9,12 @@ from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import EMPTY, PASS, neighbours, other
 from engine.dragons import SMALL_ESCAPE, Dragon, Dragons
-from engine.eyes.territory import unconditional_status
 from engine.life import answers, semeai
+from engine.life.answers import Answer
+from engine.life.closed import ATTACKER, DEFENDER
 from engine.life.semeai import Semeai
 from engine.life.solve import Watch
-from engine.read.result import LOSE, WIN, Reading
+from engine.read.result import LOSE, WIN
 
 MOST_RIVALS = 2
 """Races that a dragon is looked at in."""
@@ -50,9 +50,9 @@ class Race:
 @dataclass
 class Judgement:
     """All that was read about a dragon."""
-    attack: Reading | None = None
+    attack: Answer | None = None
     """None if it was not looked at."""
-    defence: Reading | None = None
+    defence: Answer | None = None
     races: list[Race] = field(default_factory=list)
     status: Status = Status(ALIVE)
     owl_status: int | None = None
@@ -67,11 +67,19 @@ class Judge:
         self.groups = amalgamate.groups(board)
         self.at = {stone: stones[0] for stones in self.groups for stone in stones}
         self._by_owl: dict[int, Judgement] = {}
+        self._judged: dict[int, Judgement] = {}
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
         if pos not in self.at:
             raise ValueError('no string there')
+        first = self.at[pos]
+        if first not in self._judged:
+            self._judged[first] = self._with_races(pos)
+        return self._judged[first]
+
+    def _with_races(self, pos: int) -> Judgement:
+        """What OWL says, and the races that the dragon is in."""
         found = self.by_owl(pos)
         if found.owl_status == ALIVE:
             return found
@@ -93,18 +101,23 @@ class Judge:
                 return None
         return Race(rival, *halves)
 
+    def ask(self, pos: int, side: int) -> Answer:
+        """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept."""
+        return answers.ask(self.board, pos, side, self.level, self.limit, self.watch)._replace(solver=None)
+
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""
         first = self.at[pos]
         if first not in self._by_owl:
-            attack = answers.owl_attack(self.board, pos, self.level, self.limit, self.watch)
-            if attack.result == LOSE:
-                found = Judgement(attack, status=Status(ALIVE, uncertain=attack.uncertain))
+            attack = self.ask(pos, ATTACKER)
+            if attack.reading.result == LOSE:
+                found = Judgement(attack, status=Status(ALIVE, uncertain=attack.reading.uncertain))
             else:
-                defence = answers.owl_defend(self.board, pos, self.level, self.limit, self.watch)
-                uncertain = attack.uncertain or defence.uncertain
-                critical = Status(CRITICAL, attack.move, defence.move, uncertain)
-                found = Judgement(attack, defence, status=Status(DEAD, uncertain=uncertain) if defence.result == LOSE else critical)
+                defence = self.ask(pos, DEFENDER)
+                uncertain = attack.reading.uncertain or defence.reading.uncertain
+                critical = Status(CRITICAL, attack.reading.move, defence.reading.move, uncertain)
+                dead = Status(DEAD, uncertain=uncertain)
+                found = Judgement(attack, defence, status=dead if defence.reading.result == LOSE else critical)
             found.owl_status = found.status.status
             self._by_owl[first] = found
         return self._by_owl[first]
@@ -147,18 +160,16 @@ def dragon_status(board: np.void, pos: int, level: int = 10, limit: int | None =
     return Judge(board, level, limit, watch).judge(pos).status
 
 
-def judge_all(found: Dragons, judge: Judge) -> Iterator[tuple[Dragon, Judgement]]:
-    """Every dragon with what was read about it; those that have eyes enough, or run far enough, are not looked at and taken for alive."""
-    for dragon in found.every:
-        unchecked = dragon.crude_status == ALIVE or dragon.escape >= SMALL_ESCAPE
-        yield dragon, Judgement() if unchecked else judge.judge(dragon.origin)
+def judgement(dragon: Dragon, judge: Judge) -> Judgement:
+    """What is read about a dragon; one that has eyes enough, or runs far enough, is not looked at and taken for alive."""
+    unchecked = dragon.crude_status == ALIVE or dragon.escape >= SMALL_ESCAPE
+    return Judgement() if unchecked else judge.judge(dragon.origin)
 
 
-def safety(board: np.void, dragon: Dragon, judged: Judgement, found: Dragons) -> str:
-    """The safety of a dragon, by GNU Go's names."""
+def safety(dragon: Dragon, judged: Judgement, found: Dragons, lasting: np.ndarray) -> str:
+    """The safety of a dragon, by GNU Go's names; ``lasting`` is the unconditional status of every point."""
     worms = {w.stones[0]: w for w in found.optics.worms}
     own = [worms[first] for first in dragon.strings]
-    lasting = unconditional_status(board)
     if all(w.inessential for w in own):
         return 'inessential'
     if len(own) == 1 and own[0].attacks and not own[0].defences:

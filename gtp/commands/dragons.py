@@ -81,23 +81,25 @@ def dragon_data(session: Session, args: list[str]) -> str:
 
 def _data(session: Session, dragon: 'Dragon', pos: int | None = None) -> str:
     """The rows of a dragon."""
+    from engine.eyes import territory
     from engine.life import status
     game, found = session.game, dragons(session)
-    judged = next(judged for one, judged in session.known('judged', lambda: list(status.judge_all(found, judge(session)))) if one is dragon)
+    judged = status.judgement(dragon, judge(session))
     lunch = dragon.lunches[0].stones[0] if dragon.lunches else PASS
-    safety = status.safety(game.board, dragon, judged, found)
+    lasting = session.known('unconditional', lambda: territory.unconditional_status(game.board))
     rows: dict[str, object] = {
         'color': COLOR_NAMES[dragon.color], 'origin': game.vertex(dragon.origin), 'size': len(dragon.stones),
         'effective_size': f'{dragon.effective_size:.2f}', 'strategic_size': f'{dragon.effective_size:.2f}', 'genus': dragon.genus,
         'heye': game.vertex(dragon.half_eye), 'escape_route': dragon.escape, 'lunch': game.vertex(lunch),
         'crude_status': STATUS[dragon.crude_status], 'owl_status': 'unchecked' if judged.owl_status is None else STATUS[judged.owl_status],
-        'status': STATUS[judged.status.status], 'safety': safety,
+        'status': STATUS[judged.status.status], 'safety': status.safety(dragon, judged, found, lasting),
         'weakness': f'{_weakness(dragon, judged):.2f}', 'weakness_pre_owl': f'{dragon.weakness:.2f}',
         'surround_status': dragon.surrounded, 'surround_size': dragon.surround_size, 'moyo_size': dragon.moyo,
         'moyo_territorial_value': f'{dragon.moyo:.2f}',
         'neighbors': ' '.join(game.vertex(found.every[k].origin) for k in dragon.neighbours),
         'hostile_neighbors': len(found.hostile(dragon))}
-    rows |= _reading(session, 'attack', judged.attack) | {'owl_threat_status': 'unchecked'} | _reading(session, 'defense', judged.defence)
+    rows |= _reading(session, 'attack', judged.attack and judged.attack.reading) | {'owl_threat_status': 'unchecked'} | \
+        _reading(session, 'defense', judged.defence and judged.defence.reading)
     rows |= {'owl_attack_kworm': 'PASS', 'owl_defense_kworm': 'PASS'} | _semeais(session, judged)
     rows['strings'] = ' '.join(game.vertex(first) for first in dragon.strings)
     return f'{game.vertex(dragon.origin if pos is None else pos)}:\n{table(rows, WIDTH)}'
@@ -176,7 +178,7 @@ def does_surround(session: Session, args: list[str]) -> str:
     dragon = dragons(session).of(_stone(session, args, 1))
     if not game.is_legal(other(dragon.color), move):
         raise GtpError('illegal move')
-    hostile = [stone for enemy in dragons(session).hostile(dragon) for stone in enemy.stones]
+    hostile = dragons(session).hostile_stones(dragon)
     game.trymove(other(dragon.color), move)
     status, _ = surround.look(game.board, dragon.stones, [*hostile, move])
     game.popgo()
@@ -195,8 +197,7 @@ def surround_map(session: Session, args: list[str]) -> str:
     dragon, pos = found.of(_stone(session, args)), vertex(args, game.size, 1)
     if dragon.surrounded == surround.FREE:
         return '-1'
-    hostile = [stone for enemy in found.hostile(dragon) for stone in enemy.stones]
-    return str(int(surround.is_in_hull(surround.hull_of(game.board, dragon.stones, hostile), pos)))
+    return str(int(surround.is_in_hull(surround.hull_of(game.board, dragon.stones, found.hostile_stones(dragon)), pos)))
 
 
 def _stone(session: Session, args: list[str], index: int = 0) -> int:
