@@ -21,6 +21,11 @@ THREATS = 3
 """Ko threats that are asked about."""
 USUAL_MOVES, USUAL_NODES = 5, 5000
 """Pattern moves that are tried where an arena was not finished, and nodes for each."""
+EASY, HARDER, LEAST_NODES = 14, 2, 3000
+"""Empty points of an arena that may take all nodes there are; with every HARDER points more it gets half of them, LEAST_NODES at least:
+large ones are either read soon or never."""
+NEEDS = 4
+"""Of the nodes so many'th part is kept for the question whether the defender need do anything."""
 MEMORY = 16.0
 """MB of the solver for one arena."""
 
@@ -99,20 +104,26 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             solver = None
             best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
-        tried = Solver(region, limit - nodes, THREATS, MEMORY, watch, guess=True)
-        verdict = tried.verdict(side)
+        tried = Solver(region, min(limit - nodes, _effort(limit, region)), THREATS, MEMORY, watch, guess=True)
+        verdict = tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
-        finished = verdict.settled and nodes < limit
+        finished = verdict.settled and verdict.proved
         if not verdict.settled:
             break
         if not finished and best is not None and (best.result in (WIN, KO_A)) == (verdict.result in (WIN, KO_A)):
             # Nodes ran out before it was clear what ko threats change: of the smaller arena it is.
             verdict = verdict._replace(result=best.result, move=best.move if best.result == KO_B else verdict.move)
         best, solver = verdict, tried
-        if not finished:
+        if nodes >= limit:
             break
     if best is None:
         return None
+    if solver is not None and side == DEFENDER and best.result == WIN:
+        solver.limit = solver.nodes + max(limit - nodes, limit // NEEDS)
+        before = solver.nodes
+        if solver.needs_none(solver.region.attackers, solver.region.defenders, solver.region.ko):
+            best = best._replace(move=PASS)
+        nodes += solver.nodes - before
     if solver is not None and best.result == WIN and not finished and not rivals and int(solver.region.record['exit']):
         # In the open much wins in a small arena; where the dragon is shut in, the solver knows better than any pattern.
         move = best.move
@@ -124,6 +135,12 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         if move != PASS:
             best = best._replace(move=_usual_move(board, pos, solver, move, side))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished), solver
+
+
+def _effort(limit: int, region: Region) -> int:
+    """Nodes that an arena may take."""
+    empty = len(region.points) - (region.attackers | region.defenders).bit_count()
+    return max(int(limit * 0.5 ** max(0.0, (empty - EASY) / HARDER)), LEAST_NODES)
 
 
 def _usual_move(board: np.void, pos: int, solver: Solver, move: int, side: int) -> int:

@@ -180,7 +180,7 @@ class Solver:
         wanted = PROVED if side == ATTACKER else DISPROVED
         return self.settle(attackers, defenders, int(region.record['ko']), ATTACKER + DEFENDER - side, 0) == wanted
 
-    def _needs_none(self, attackers: int, defenders: int, ko: int) -> bool:
+    def needs_none(self, attackers: int, defenders: int, ko: int) -> bool:
         """Whether the defender need do nothing since the attacker, moving first, could not take anything either; asked with as many nodes
         again as it took to see that the defender lives."""
         limit = self.limit
@@ -219,11 +219,48 @@ class Solver:
         if found != wanted:
             move = self.best(*here, step * turned) if turned else PASS
             return Verdict(KO_B if turned else LOSE, move, turned, proved, self.nodes)
-        if side == DEFENDER and not turned and self._needs_none(*here[:3]):
+        if side == DEFENDER and not turned and self.needs_none(*here[:3]):
             return Verdict(WIN, PASS, 0, proved, self.nodes, True)
         level = turned - 1 if turned else self.most_threats if proved else 0
         return Verdict(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
 
+
+    def read(self, side: int, likely: int = WIN) -> Verdict:
+        """``verdict`` in as few questions as can be: with all ko threats on one side, with none, with all on the other.
+
+        If the ``likely`` outcome is a success it is asked first whether the side wins though the other has the threats, which answers
+        everything at once and leaves kos out of the move; else whether it loses with all of them.  Where that takes too long, who wins
+        without threats is told, as not proved and settled.
+        """
+        region = self.region
+        self.asked = side
+        threats = self.most_threats if side == ATTACKER else -self.most_threats     # the other side's
+        wanted = PROVED if side == ATTACKER else DISPROVED
+        here = region.attackers, region.defenders, region.ko, side
+
+        def wins(count: int, limit: int) -> bool | None:
+            whole, self.limit = self.limit, limit
+            found = self.settle(*here, count)
+            self.limit = whole
+            return None if found == UNKNOWN else found == wanted
+
+        def told(result: int, count: int, threats: int, known: bool = True) -> Verdict:
+            return Verdict(result, self.best(*here, count) if result != LOSE else PASS, threats, known, self.nodes)
+        hopeful = likely in (WIN, KO_A)
+        at_first = wins(threats if hopeful else -threats, (self.nodes + self.limit) // 2)
+        if at_first is not None and at_first == hopeful:
+            return told(WIN, threats, 0) if hopeful else told(LOSE, 0, 0)
+        plain = wins(0, self.limit)
+        if plain is None:
+            return Verdict(LOSE, PASS, 0, False, self.nodes, settled=False)
+        if at_first is None:
+            return told(WIN if plain else LOSE, 0, 0, False)
+        if plain == hopeful:
+            return told(KO_A, 0, 1) if hopeful else told(KO_B, -threats, 1)
+        at_last = wins(-threats if hopeful else threats, self.limit)
+        if hopeful:
+            return told(KO_B, -threats, 1) if at_last else told(LOSE, 0, 0, at_last is not None)
+        return told(WIN, threats, 0) if at_last else told(KO_A, 0, 1, at_last is not None)
 
 def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, watch: Watch | None = None) -> Verdict:
     """What the side to move achieves in a region, with the number of ko threats that would turn it."""
