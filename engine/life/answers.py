@@ -55,8 +55,10 @@ def owl_defend(board: np.void, pos: int, level: int = 10, limit: int | None = No
     return ask(board, pos, DEFENDER, level, limit, watch).reading
 
 
-def ask(board: np.void, pos: int, side: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Answer:
-    """What a side that moves first achieves for or against the dragon at pos; ``limit`` instead of the level's nodes.
+def ask(board: np.void, pos: int, side: int, level: int = 10, limit: int | None = None, watch: Watch | None = None,
+        threatened: bool = False) -> Answer:
+    """What a side that moves first achieves for or against the dragon at pos; ``limit`` instead of the level's nodes; ``threatened``: it is
+    known that the defender has to do something.
 
     Raises ValueError on an empty point.
     """
@@ -66,7 +68,7 @@ def ask(board: np.void, pos: int, side: int, level: int = 10, limit: int | None 
         if verdict.settled:
             reading = _reading(verdict)
             return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)
-    found = look(board, pos, side, reading_budget(level) if limit is None else limit, watch)
+    found = look(board, pos, side, reading_budget(level) if limit is None else limit, watch, threatened=threatened)
     if found is None:
         reading = (owl.owl_attack if side == ATTACKER else owl.owl_defend)(board, pos, level)
         return Answer(reading, UNCERTAIN if reading.uncertain else SEARCHED)

@@ -82,6 +82,13 @@ SEARCH_DTYPE = np.dtype([
     ('string', 'u8', (2, MOST_POINTS)),         # the strings that can be taken, by side, and their liberties
     ('liberties', 'u8', (2, MOST_POINTS)),
     ('strings', 'i8', (2,)),
+    # of each empty point: the enemy strings that a move there takes or puts in atari, the own strings that it joins, those of them that it
+    # saves, and their liberties
+    ('at_gone', 'u8', (MOST_POINTS,)),
+    ('at_atari', 'u8', (MOST_POINTS,)),
+    ('at_own', 'u8', (MOST_POINTS,)),
+    ('at_saved', 'u8', (MOST_POINTS,)),
+    ('at_liberties', 'u8', (MOST_POINTS,)),
     ('piece', 'u8', (MOST_POINTS,)),
 ], align=True)
 SEARCH = numba.from_dtype(SEARCH_DTYPE)
@@ -141,8 +148,23 @@ def lives(c, s, attackers, defenders):
     return 1
 
 
+@unit(uint64(CLOSED, uint64))
+def in_reach(c, safe):
+    """The points that decide whether the dragon can have eyes: all; or where it may run out, those that it reaches past safe stones; 0 if
+    there is an exit among them."""
+    if not c.exit:
+        return c.all
+    area = edge = c.goal & ~safe
+    while edge:
+        if edge & c.exit:
+            return uint64(0)
+        edge = around(c, edge) & ~(safe | area)
+        area |= edge
+    return area
+
+
 @unit(int64(CLOSED, uint64, uint64, uint64, uint64))
-def doomed(c, attackers, defenders, safe, blocked):
+def doomed(c, attackers, defenders, blocked, area):
     """Whether the defender cannot have two eyes any more, whoever moves and however many ko threats there are: 1 only if that is proved.
 
     Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
@@ -153,16 +175,11 @@ def doomed(c, attackers, defenders, safe, blocked):
 
     With ``c.guess`` the K are not asked about, as on the page on static recognition (Kozelek 2006): that cuts more, and errs where stones
     can be taken and their points played on again.
+
+    ``area`` is what ``in_reach`` tells of the safe stones.
     """
-    area = c.all
-    if c.exit:
-        # Nothing of this where the defender may run out; else only what he can reach matters.
-        area = edge = c.goal & ~safe
-        while edge:
-            edge = around(c, edge) & ~(safe | area)
-            area |= edge
-        if area & c.exit:
-            return 0
+    if not area:
+        return 0
     space = area & ~(blocked | defenders)
     count = count_ones(space)
     if count > 2:
@@ -204,6 +221,38 @@ def _list_strings(c, s, stones, free, side):
         n += 1
     s.strings[side] = n
     return n
+
+
+@unit(int64(CLOSED, SEARCH, uint64, int64))
+def _look_at_liberties(c, s, free, side):
+    """What a move on each of some empty points does to the strings that have been listed."""
+    while free:
+        v = trailing_zeros(free)
+        free &= free - uint64(1)
+        s.at_gone[v] = s.at_atari[v] = s.at_own[v] = s.at_saved[v] = s.at_liberties[v] = uint64(0)
+    for k in range(s.strings[1 - side]):
+        string, left = s.string[1 - side, k], s.liberties[1 - side, k]
+        count = count_ones(left)
+        if count > 2 or (side == ATTACKER and string & c.exit):
+            continue
+        while left:
+            v = trailing_zeros(left)
+            left &= left - uint64(1)
+            if count == 1:
+                s.at_gone[v] |= string
+            else:
+                s.at_atari[v] |= string
+    for k in range(s.strings[side]):
+        string, liberties = s.string[side, k], s.liberties[side, k]
+        left = liberties
+        while left:
+            v = trailing_zeros(left)
+            left &= left - uint64(1)
+            s.at_own[v] |= string
+            s.at_liberties[v] |= liberties
+            if liberties == bit(v):
+                s.at_saved[v] |= string
+    return 0
 
 
 @unit(int64(CLOSED, SEARCH, uint64))
@@ -287,7 +336,10 @@ def expand(c, s, depth):
     free = c.all & ~(attackers | defenders)
     _list_strings(c, s, attackers & ~safe, free, ATTACKER)
     _list_strings(c, s, defenders, free, DEFENDER)
+    _look_at_liberties(c, s, free, side)
     space_before = c.all & ~(blocked | defenders)
+    in_one = string_of(c, space_before & (~space_before + uint64(1)), space_before) == space_before
+    area_before = in_reach(c, safe)
     mine, theirs = (attackers, defenders) if side == ATTACKER else (defenders, attackers)
     other = 1 - side
     n = 0
@@ -302,23 +354,9 @@ def expand(c, s, depth):
         v = trailing_zeros(left)
         point = bit(v)
         left &= left - uint64(1)
-        gone = uint64(0)
-        atari, saved = uint64(0), uint64(0)
-        for k in range(s.strings[other]):
-            if s.liberties[other, k] & point and not (side == ATTACKER and s.string[other, k] & c.exit):
-                if s.liberties[other, k] == point:
-                    gone |= s.string[other, k]
-                elif count_ones(s.liberties[other, k]) == 2:
-                    atari |= s.string[other, k]
-        own = point
-        liberties = c.near[v] & free
-        for k in range(s.strings[side]):
-            if s.liberties[side, k] & point:
-                own |= s.string[side, k]
-                if s.liberties[side, k] == point:
-                    saved |= s.string[side, k]
-                liberties |= s.liberties[side, k]
-        liberties &= ~point
+        gone, atari, saved = s.at_gone[v], s.at_atari[v], s.at_saved[v]
+        own = point | s.at_own[v]
+        liberties = (c.near[v] & free | s.at_liberties[v]) & ~point
         is_safe = (c.door & point or c.near[v] & safe) != 0 if side == ATTACKER else own & c.exit != 0
         if not (liberties or gone or is_safe):
             if c.guess:
@@ -363,7 +401,8 @@ def expand(c, s, depth):
         pn = first_number(c, space)
         dn = int64(FIRST) - pn
         zone = uint64(EVERYWHERE)
-        if not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_safe, child_blocked):
+        area = in_reach(c, child_safe) if child_safe != safe else area_before
+        if not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area):
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
             if next_defenders & c.goal:
@@ -379,7 +418,8 @@ def expand(c, s, depth):
             s.child_until[depth, k] = -MOST_THREATS
             if c.guess:
                 zone = own
-        elif side == DEFENDER and string_of(c, space & (~space + uint64(1)), space) != space and \
+        elif side == DEFENDER and not (in_one and count_ones(c.near[v] & space_before) < 2) and \
+                string_of(c, space & (~space + uint64(1)), space) != space and \
                 lives(c, s, next_attackers, next_defenders):
             pn, dn = int64(INFINITE), int64(0)
             s.child_until[depth, k] = -MOST_THREATS
@@ -432,4 +472,4 @@ def py_expand(c, s):
 def py_doomed(c, s):
     """``doomed`` of the position at depth 0, for Python."""
     outset(c, s, s.attackers[0])
-    return doomed(c, s.attackers[0], s.defenders[0], s.safe[0], s.blocked[0])
+    return doomed(c, s.attackers[0], s.defenders[0], s.blocked[0], in_reach(c, s.safe[0]))

@@ -25,8 +25,8 @@ EASY, HARDER, LEAST_NODES = 14, 2, 3000
 """Empty points of an arena that may take all nodes there are; with every HARDER points more it gets half of them, LEAST_NODES at least:
 large ones are either read soon or never."""
 NEEDS = 4
-"""Of the nodes so many'th part is kept for the question whether the defender need do anything."""
-MEMORY = 16.0
+"""Of the nodes so many'th part goes to the question whether the defender need do anything."""
+MEMORY = 8.0
 """MB of the solver for one arena."""
 
 _arena, _influence = arena.new_arena(), influence.new_influence()
@@ -75,11 +75,11 @@ def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
 
 def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
          rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
-         friends: Collection[int] = ()) -> tuple[Reading, Solver | None] | None:
+         friends: Collection[int] = (), threatened: bool = False) -> tuple[Reading, Solver | None] | None:
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
 
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
-    a stone of any of them does.
+    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.
 
     With the solver of the arena that told, unless nothing had to be read; None if no arena could be read.
 
@@ -104,10 +104,11 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             solver = None
             best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
-        tried = Solver(region, min(limit - nodes, _effort(limit, region)), THREATS, MEMORY, watch, guess=True)
-        verdict = tried.read(side, best.result if best else WIN)
+        most = limit if rivals else _effort(limit, region)
+        tried = Solver(region, min(limit - nodes, most), THREATS, MEMORY, watch, guess=True)
+        verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
-        finished = verdict.settled and verdict.proved
+        finished = verdict.settled and (nodes < limit if rivals else verdict.proved)
         if not verdict.settled:
             break
         if not finished and best is not None and (best.result in (WIN, KO_A)) == (verdict.result in (WIN, KO_A)):
@@ -118,8 +119,8 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             break
     if best is None:
         return None
-    if solver is not None and side == DEFENDER and best.result == WIN:
-        solver.limit = solver.nodes + max(limit - nodes, limit // NEEDS)
+    if solver is not None and side == DEFENDER and best.result == WIN and not threatened:
+        solver.limit = solver.nodes + limit // NEEDS
         before = solver.nodes
         if solver.needs_none(solver.region.attackers, solver.region.defenders, solver.region.ko):
             best = best._replace(move=PASS)

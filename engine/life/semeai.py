@@ -52,7 +52,7 @@ class _Race:
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
         found = reading.read(self.board, left[0], side, self.limit, self.watch, self.left(self.rival[pos]), self.rungs)
         if found is None:
-            found = (owl.owl_attack if side == ATTACKER else owl.owl_defend)(self.board, left[0])._replace(uncertain=True)
+            found = (owl.owl_attack if side == ATTACKER else owl.owl_defend)(self.board, left[0], 2)._replace(uncertain=True)
         self.nodes += found.nodes
         self.uncertain |= found.uncertain
         return found

@@ -230,7 +230,7 @@ class Solver:
 
         If the ``likely`` outcome is a success it is asked first whether the side wins though the other has the threats, which answers
         everything at once and leaves kos out of the move; else whether it loses with all of them.  Where that takes too long, who wins
-        without threats is told, as not proved and settled.
+        without threats is told, as settled and not ``proved``, which here says that all was answered.
         """
         region = self.region
         self.asked = side

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine import amalgamate
+from engine import amalgamate, escape
 from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import EMPTY, PASS, neighbours, other
@@ -101,9 +101,9 @@ class Judge:
                 return None
         return Race(rival, *halves)
 
-    def ask(self, pos: int, side: int) -> Answer:
+    def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
         """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept."""
-        return answers.ask(self.board, pos, side, self.level, self.limit, self.watch)._replace(solver=None)
+        return answers.ask(self.board, pos, side, self.level, self.limit, self.watch, threatened)._replace(solver=None)
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""
@@ -113,7 +113,7 @@ class Judge:
             if attack.reading.result == LOSE:
                 found = Judgement(attack, status=Status(ALIVE, uncertain=attack.reading.uncertain))
             else:
-                defence = self.ask(pos, DEFENDER)
+                defence = self.ask(pos, DEFENDER, threatened=True)
                 uncertain = attack.reading.uncertain or defence.reading.uncertain
                 critical = Status(CRITICAL, attack.reading.move, defence.reading.move, uncertain)
                 dead = Status(DEAD, uncertain=uncertain)
@@ -123,7 +123,8 @@ class Judge:
         return self._by_owl[first]
 
     def _rivals(self, pos: int) -> list[int]:
-        """The enemy dragons that share most liberties with the dragon at pos, by their first stones."""
+        """The enemy dragons that share most liberties with the dragon at pos, by their first stones; those that can run away
+        race with nobody."""
         size, color = int(self.board['size']), int(self.board['color'][pos])
         shared: dict[int, set[int]] = {}
         for stone, first in self.at.items():
@@ -133,7 +134,8 @@ class Judge:
                 for p in [q] if self.board['color'][q] == other(color) else neighbours(q, size) if self.board['color'][q] == EMPTY else []:
                     if self.board['color'][p] == other(color):
                         shared.setdefault(self.at[p], set()).add(q)
-        return sorted(shared, key=lambda first: (-len(shared[first]), first))[:MOST_RIVALS]
+        most = sorted(shared, key=lambda first: (-len(shared[first]), first))[:MOST_RIVALS]
+        return [first for first in most if escape.route(self.board, amalgamate.group(self.board, first))[0] < SMALL_ESCAPE]
 
 
 def _of_race(race: Race) -> Status:

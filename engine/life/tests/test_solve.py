@@ -2,11 +2,12 @@
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from engine.core.points import PASS, point
 from engine.core.tests.pictures import drawn
-from engine.life.closed import ATTACKER, DEFENDER, enclose
+from engine.life.closed import ATTACKER, DEFENDER, enclose, py_play
 from engine.life.oracle import Oracle
 from engine.life.search import UNKNOWN
 from engine.life.solve import Solver, solve
@@ -59,6 +60,12 @@ def test_results_and_threats_are_the_oracles(seed):
     assert {WIN, LOSE} <= found
 
 
+def test_a_reading_without_nodes_is_not_settled():
+    region = enclose(drawn(SQUARE), point(2, 0))
+    verdict = Solver(region, 3).read(ATTACKER)
+    assert not verdict.settled and verdict.move == PASS and verdict.result == LOSE
+
+
 CORNER_KO = '''
 . X . . O .
 X . X O O .
@@ -83,6 +90,28 @@ def test_kos_and_their_threats():
                 assert (verdict.result, verdict.threats) == expected
                 found.add(expected)
     assert {result for result, _ in found} == {KO_A, KO_B}
+
+
+@pytest.mark.parametrize('likely', [WIN, LOSE])
+def test_few_questions_give_the_same_results(likely):
+    """Whatever was expected; a move that is said to win without ko does so though the other side has all threats."""
+    rng = random.Random(5)
+    found = set()
+    for region, count in [*((random_region(rng, 8), 200) for _ in range(4)), (enclose(drawn(CORNER_KO), point(0, 1)), 3000)]:
+        oracle = Oracle(region)
+        for attackers, defenders, ko, side, _ in positions(rng, region, count):
+            expected = classed(oracle, (attackers, defenders, ko), side)[0]
+            if expected in (WIN, LOSE) and rng.random() < 0.8:
+                continue
+            verdict = Solver(replace(region, attackers=attackers, defenders=defenders, ko=ko), most_threats=2).read(side, likely)
+            assert verdict.result == expected and verdict.settled and verdict.proved
+            found.add(verdict.result)
+            if verdict.result == WIN and verdict.move != PASS:
+                assert py_play(region.record, np.uint64(attackers), np.uint64(defenders), region.points.index(verdict.move), side)
+                attackers, defenders = (int(stones) for stones in region.record['stones'])
+                place = attackers, defenders, int(region.record['ko'])
+                assert oracle.attacker_wins(*place, 1 - side, 2 if side == ATTACKER else -2) == (side == ATTACKER)
+    assert {WIN, LOSE, KO_A, KO_B} <= found
 
 
 def test_running_out_of_nodes_is_no_verdict():
