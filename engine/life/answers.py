@@ -18,8 +18,8 @@ from engine.life.solve import Solver, Verdict, Watch, solve
 from engine.read.result import LOSE, Reading
 
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
-NODES_PER_LEVEL = 20_000
-"""Nodes of the solver for each level: at level 10 some 0.2 s."""
+NODES_PER_LEVEL = 27_000
+"""Nodes of the solver for each level: at level 10 some 0.25 s."""
 READING_PER_LEVEL = 5_500
 """The same for readings that prove nothing."""
 

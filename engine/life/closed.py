@@ -226,19 +226,24 @@ def _region(board: np.void, points: list[int], wall: set[int], attacker: int) ->
 
 
 def in_order(points: list[int], what: list[int]) -> list[int]:
-    """Points in an order that is the same however the board lies; ``what`` tells what is at each.
+    """Points in an order that is the same however the board lies; ``what`` tells what is at each, as a number below 64.
 
     A search whose nodes run out would else answer differently when the board is turned.
     """
     places = [row_col(p) for p in points]
-    orders = []
+    best: list[int] = []
+    found: dict[int, int] = {}
     for turn in range(8):
-        turned = [(row if turn & 1 else -row, col if turn & 2 else -col) for row, col in places]
+        rows = [row if turn & 1 else -row for row, _ in places]
+        cols = [col if turn & 2 else -col for _, col in places]
         if turn & 4:
-            turned = [(col, row) for row, col in turned]
-        first = min(row for row, _ in turned), min(col for _, col in turned)
-        orders.append(sorted((row - first[0], col - first[1], k, p) for (row, col), k, p in zip(turned, what, points, strict=True)))
-    return [place[3] for place in min(orders, key=lambda order: [place[:3] for place in order])]
+            rows, cols = cols, rows
+        top, left = min(rows), min(cols)
+        keys = [(row - top << 6 | col - left) << 6 | k for row, col, k in zip(rows, cols, what, strict=True)]
+        order = sorted(keys)
+        if not best or order < best:
+            best, found = order, dict(zip(keys, points, strict=True))
+    return [found[key] for key in best]
 
 
 def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()) -> tuple[Region, Region]:

@@ -80,15 +80,22 @@ def relation(c, v, last):
 CROSS_AROUND: tuple[tuple[int, int], ...] = ((-1, 0), (0, -1), (0, 1), (1, 0), (-2, 0), (0, -2), (0, 2), (2, 0))
 
 
-def turned(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> set[int]:
-    """A pattern in its eight positions."""
-    digits = {place: code >> 2 * k & 3 for k, place in enumerate(places)}
-    found = set()
+@cache
+def _turns(places: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
+    """For each of the eight positions of a pattern, which place comes to lie on each."""
+    lies = {place: k for k, place in enumerate(places)}
+    found = []
     for flip in (1, -1):
         for _ in range(4):
-            digits = {(col, -row): digit for (row, col), digit in digits.items()}
-            found.add(sum(digits[row, flip * col] << 2 * k for k, (row, col) in enumerate(places)))
+            lies = {(col, -row): k for (row, col), k in lies.items()}
+            found.append(tuple(lies[row, flip * col] for row, col in places))
     return found
+
+
+def turned(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> set[int]:
+    """A pattern in its eight positions."""
+    digits = [code >> 2 * k & 3 for k in range(8)]
+    return {sum(digits[k] << 2 * at for at, k in enumerate(turn)) for turn in _turns(places)}
 
 
 def picture(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> str:

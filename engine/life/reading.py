@@ -19,15 +19,15 @@ RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 """Arenas by size: steps from the dragon, and how far points count that the attacker holds."""
 THREATS = 3
 """Ko threats that are asked about."""
-USUAL_MOVES, USUAL_NODES = 5, 5000
+USUAL_MOVES, USUAL_NODES = 5, 3000
 """Pattern moves that are tried where an arena was not finished, and nodes for each."""
 EASY, HARDER, LEAST_NODES = 14, 2, 3000
 """Empty points of an arena that may take all nodes there are; with every HARDER points more it gets half of them, LEAST_NODES at least:
 large ones are either read soon or never."""
-NEEDS = 4
+NEEDS = 8
 """Of the nodes so many'th part goes to the question whether the defender need do anything."""
-MEMORY = 8.0
-"""MB of the solver for one arena."""
+FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
+"""MB of the solver for an arena: little for one that gets few nodes."""
 
 _arena, _influence = arena.new_arena(), influence.new_influence()
 
@@ -104,8 +104,8 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             solver = None
             best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
-        most = limit if rivals else _effort(limit, region)
-        tried = Solver(region, min(limit - nodes, most), THREATS, MEMORY, watch, guess=True)
+        most = min(limit - nodes, limit if rivals else _effort(limit, region))
+        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, watch, guess=True)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
         finished = verdict.settled and (nodes < limit if rivals else verdict.proved)

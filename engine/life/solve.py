@@ -25,7 +25,7 @@ SLICE = 200_000
 Watch = Callable[[int], bool]
 """Is told the nodes so far; says whether to go on."""
 
-LEAST_MEMORY = 4.0
+LEAST_MEMORY = 5.0
 NODES = 200_000
 THREATS = 9
 """Ko threats of either side that are asked about: what they do not turn, no number does (GoTools knows no ko of more than five)."""
