@@ -20,7 +20,7 @@ from engine.read.result import LOSE, Reading
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
 NODES_PER_LEVEL = 27_000
 """Nodes of the solver for each level: at level 10 some 0.25 s."""
-READING_PER_LEVEL = 5_500
+READING_PER_LEVEL = 8_000
 """The same for readings that prove nothing."""
 
 

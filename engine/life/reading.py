@@ -21,7 +21,7 @@ THREATS = 3
 """Ko threats that are asked about."""
 USUAL_MOVES, USUAL_NODES = 5, 3000
 """Pattern moves that are tried where an arena was not finished, and nodes for each."""
-EASY, HARDER, LEAST_NODES = 14, 2, 3000
+EASY, HARDER, LEAST_NODES = 13, 1.5, 3000
 """Empty points of an arena that may take all nodes there are; with every HARDER points more it gets half of them, LEAST_NODES at least:
 large ones are either read soon or never."""
 NEEDS = 8
