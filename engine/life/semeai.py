@@ -16,6 +16,8 @@ from engine.life.closed import ATTACKER, DEFENDER
 from engine.life.solve import Watch
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 
+FALLBACK_LEVEL = 2
+"""Of OWL's search where no arena can be drawn: more nodes give no better answers there."""
 NODES_PER_LEVEL = 2_700
 """Nodes of the solver for each of the readings that a semeai takes, for each level."""
 MOST_EXCHANGES = 12
@@ -52,7 +54,7 @@ class _Race:
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
         found = reading.read(self.board, left[0], side, self.limit, self.watch, self.left(self.rival[pos]), self.rungs)
         if found is None:
-            found = (owl.owl_attack if side == ATTACKER else owl.owl_defend)(self.board, left[0], 2)._replace(uncertain=True)
+            found = (owl.owl_attack if side == ATTACKER else owl.owl_defend)(self.board, left[0], FALLBACK_LEVEL)._replace(uncertain=True)
         self.nodes += found.nodes
         self.uncertain |= found.uncertain
         return found

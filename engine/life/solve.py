@@ -181,8 +181,10 @@ class Solver:
         return self.settle(attackers, defenders, int(region.record['ko']), ATTACKER + DEFENDER - side, 0) == wanted
 
     def needs_none(self, attackers: int, defenders: int, ko: int) -> bool:
-        """Whether the defender need do nothing since the attacker, moving first, could not take anything either; asked with as many nodes
-        again as it took to see that the defender lives."""
+        """Whether the defender, who lives if he moves, need do nothing since the attacker, moving first, could not take anything either.
+
+        Asked with as many nodes again as it took to see that he lives.
+        """
         limit = self.limit
         self.limit = min(limit, 2 * self.nodes + SLICE // 10)
         found = self.settle(attackers, defenders, ko, ATTACKER, -self.most_threats)
@@ -224,7 +226,6 @@ class Solver:
         level = turned - 1 if turned else self.most_threats if proved else 0
         return Verdict(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
 
-
     def read(self, side: int, likely: int = WIN) -> Verdict:
         """``verdict`` in as few questions as can be: with all ko threats on one side, with none, with all on the other.
 
@@ -261,6 +262,7 @@ class Solver:
         if hopeful:
             return told(KO_B, -threats, 1) if at_last else told(LOSE, 0, 0, at_last is not None)
         return told(WIN, threats, 0) if at_last else told(KO_A, 0, 1, at_last is not None)
+
 
 def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, watch: Watch | None = None) -> Verdict:
     """What the side to move achieves in a region, with the number of ko threats that would turn it."""
