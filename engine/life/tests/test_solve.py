@@ -97,13 +97,13 @@ def test_few_questions_give_the_same_results(likely):
     """Whatever was expected; a move that is said to win without ko does so though the other side has all threats."""
     rng = random.Random(5)
     found = set()
-    for region, count in [*((random_region(rng, 8), 200) for _ in range(4)), (enclose(drawn(CORNER_KO), point(0, 1)), 3000)]:
+    for region, count in [*((random_region(rng, 8), 200) for _ in range(4)), (enclose(drawn(CORNER_KO), point(0, 1)), 1500)]:
         oracle = Oracle(region)
         for attackers, defenders, ko, side, _ in positions(rng, region, count):
             expected = classed(oracle, (attackers, defenders, ko), side)[0]
             if expected in (WIN, LOSE) and rng.random() < 0.8:
                 continue
-            verdict = Solver(replace(region, attackers=attackers, defenders=defenders, ko=ko), most_threats=2).read(side, likely)
+            verdict = Solver(replace(region, attackers=attackers, defenders=defenders, ko=ko), most_threats=2, memory=8).read(side, likely)
             assert verdict.result == expected and verdict.settled and verdict.proved
             found.add(verdict.result)
             if verdict.result == WIN and verdict.move != PASS:
