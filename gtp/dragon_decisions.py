@@ -3,7 +3,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from engine.core.points import BLACK, other
-from gtp.decisions import Answer, picture, point, report, stone
+from gtp.decisions import Answer, picture, report, stone
 
 if TYPE_CHECKING:
     from engine.core.game import Game
@@ -110,8 +110,8 @@ def decide_surrounded(session: 'Session', args: argparse.Namespace) -> Answer:
     """Whether a dragon is surrounded."""
     from gtp.commands.dragons import dragons
     game = session.game
-    pos = point(game, args.decide_surrounded, '--decide-surrounded')
-    dragon = dragons(session).of(stone(game, args.decide_surrounded, '--decide-surrounded'))
+    pos = stone(game, args.decide_surrounded, '--decide-surrounded')
+    dragon = dragons(session).of(pos)
     text = [f'{game.vertex(pos)} {SURROUNDED[dragon.surrounded]}: the hull of the enemy\'s stones has {dragon.surround_size} points']
     return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
                   list(dragon.stones), other(dragon.color))

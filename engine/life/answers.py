@@ -70,7 +70,7 @@ def ask(board: np.void, pos: int, side: int, level: int = 10, limit: int | None 
             return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)
     found = look(board, pos, side, reading_budget(level) if limit is None else limit, watch, threatened=threatened)
     if found is None:
-        reading = (owl.owl_attack if side == ATTACKER else owl.owl_defend)(board, pos, level)
+        reading = owl.answer(board, pos, side == ATTACKER, level)
         return Answer(reading, UNCERTAIN if reading.uncertain else SEARCHED)
     return Answer(found[0], UNCERTAIN if found[0].uncertain else READ, found[1])
 

@@ -338,7 +338,7 @@ def expand(c, s, depth):
     _list_strings(c, s, defenders, free, DEFENDER)
     _look_at_liberties(c, s, free, side)
     space_before = c.all & ~(blocked | defenders)
-    in_one = string_of(c, space_before & (~space_before + uint64(1)), space_before) == space_before
+    in_one = side == DEFENDER and string_of(c, space_before & (~space_before + uint64(1)), space_before) == space_before
     area_before = in_reach(c, safe)
     mine, theirs = (attackers, defenders) if side == ATTACKER else (defenders, attackers)
     other = 1 - side

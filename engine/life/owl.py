@@ -363,6 +363,11 @@ def owl_defend(board: np.void, pos: int, level: int = 10) -> Reading:
     return reading._replace(nodes=reading.nodes + threat.nodes)
 
 
+def answer(board: np.void, pos: int, attacking: bool, level: int = 10) -> Reading:
+    """``owl_attack`` or ``owl_defend``."""
+    return (owl_attack if attacking else owl_defend)(board, pos, level)
+
+
 def counter() -> int:
     """OWL nodes since the counter was reset."""
     return int(_owl['total_nodes'])

@@ -119,7 +119,7 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             break
     if best is None:
         return None
-    if solver is not None and side == DEFENDER and best.result == WIN and not threatened:
+    if solver is not None and side == DEFENDER and best.result == WIN and not (threatened or best.needs_none):
         solver.limit = solver.nodes + limit // NEEDS
         before = solver.nodes
         if solver.needs_none(solver.region.attackers, solver.region.defenders, solver.region.ko):
@@ -150,8 +150,7 @@ def _usual_move(board: np.void, pos: int, solver: Solver, move: int, side: int) 
     record = owl.prepare(board, pos)
     owl.look_up(board, record)
     values = record['prior'][int(record['attacker']) if side == ATTACKER else other(int(record['attacker']))]
-    points = solver.region.points
-    for q in sorted((q for q in points if values[q]), key=lambda q: (-values[q], points.index(q)))[:USUAL_MOVES]:
+    for q in sorted((q for q in solver.region.points if values[q]), key=lambda q: -values[q])[:USUAL_MOVES]:
         solver.limit = solver.nodes + USUAL_NODES
         if q == move or solver.wins(q, side):
             return q

@@ -54,7 +54,7 @@ class _Race:
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
         found = reading.read(self.board, left[0], side, self.limit, self.watch, self.left(self.rival[pos]), self.rungs)
         if found is None:
-            found = (owl.owl_attack if side == ATTACKER else owl.owl_defend)(self.board, left[0], FALLBACK_LEVEL)._replace(uncertain=True)
+            found = owl.answer(self.board, left[0], side == ATTACKER, FALLBACK_LEVEL)._replace(uncertain=True)
         self.nodes += found.nodes
         self.uncertain |= found.uncertain
         return found
@@ -84,8 +84,8 @@ class _Race:
 def analyze(board: np.void, first: int, second: int, level: int = 10, watch: Watch | None = None, tactical: bool = False,
             limit: int | None = None, guess: bool = True) -> Semeai:
     """How the race between the dragons at two points ends if the first one's owner moves; ``tactical`` leaves out what lies beyond
-    their liberties; ``limit`` stands for the level's nodes of each reading.  Without
-    ``guess`` it gives up, uncertain, as soon as one of them runs out of nodes.
+    their liberties; ``limit`` stands for the level's nodes of each reading.  Without ``guess`` it gives up, uncertain, when one of those
+    that decide first runs out of nodes.
 
     Raises ValueError on empty points and on stones of one colour.
     """
@@ -94,8 +94,8 @@ def analyze(board: np.void, first: int, second: int, level: int = 10, watch: Wat
         raise ValueError('a semeai is between dragons of both colours')
     race = _Race(board, first, second, NODES_PER_LEVEL * (level + 1) if limit is None else limit, watch, tactical)
     live = race.read(first, DEFENDER)
-    kill = race.taken(second) if guess or not race.uncertain else live
-    if race.uncertain and not guess:
+    kill = race.taken(second) if guess or not race.uncertain else None
+    if kill is None or (race.uncertain and not guess):
         return Semeai(LOSE, LOSE, PASS, True, race.nodes)
     if live.result != LOSE and live.move not in (PASS, kill.move) and kill.result != LOSE:
         # The move that saves may kill too.

@@ -245,8 +245,9 @@ class Solver:
             self.limit = whole
             return None if found == UNKNOWN else found == wanted
 
-        def told(result: int, count: int, threats: int, known: bool = True) -> Verdict:
-            return Verdict(result, self.best(*here, count) if result != LOSE else PASS, threats, known, self.nodes)
+        def told(result: int, count: int, turned: int, known: bool = True) -> Verdict:
+            return Verdict(result, self.best(*here, count) if result != LOSE else PASS, turned, known, self.nodes)
+
         hopeful = likely in (WIN, KO_A)
         at_first = wins(threats if hopeful else -threats, (self.nodes + self.limit) // 2)
         if at_first is not None and at_first == hopeful:

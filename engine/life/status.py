@@ -66,6 +66,7 @@ class Judge:
         self.board, self.level, self.limit, self.watch = board, level, limit, watch
         self.groups = amalgamate.groups(board)
         self.at = {stone: stones[0] for stones in self.groups for stone in stones}
+        self._group = {stones[0]: stones for stones in self.groups}
         self._by_owl: dict[int, Judgement] = {}
         self._judged: dict[int, Judgement] = {}
 
@@ -135,7 +136,7 @@ class Judge:
                     if self.board['color'][p] == other(color):
                         shared.setdefault(self.at[p], set()).add(q)
         most = sorted(shared, key=lambda first: (-len(shared[first]), first))[:MOST_RIVALS]
-        return [first for first in most if escape.route(self.board, amalgamate.group(self.board, first))[0] < SMALL_ESCAPE]
+        return [first for first in most if escape.route(self.board, self._group[first])[0] < SMALL_ESCAPE]
 
 
 def _of_race(race: Race) -> Status:

@@ -87,5 +87,3 @@ def _below(solver: Solver, place: Place, color: dict[int, int], left: list[int],
                 shown.add(child.place)
                 variation.children = _below(solver, child.place, color, left, depth - 1, PASS, shown)
     return result
-
-
