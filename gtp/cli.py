@@ -32,6 +32,13 @@ DEPTH_OPTIONS = (
 )
 
 
+OWL_DEPTHS = (
+    ('--owl-distrust', 'distrust', 'moves deep everything is read out, static recognition is not trusted (0)'),
+    ('--owl-branch', 'branch', 'deeper than this only the most promising move is tried (no limit)'),
+    ('--owl-reading', 'reading', 'from this depth on the dragon counts as alive (no limit)'),
+)
+
+
 class Parser(argparse.ArgumentParser):
     """One line for an error, no usage dump in front of it."""
 
@@ -87,7 +94,7 @@ def build_parser() -> Parser:
     ko.add_argument('--positional-superko', dest='ko', action='store_const', const='positional')
     ko.add_argument('--situational-superko', dest='ko', action='store_const', const='situational')
     p.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
-                   help='positions the exact solver may look at for a question (20000 for each level; 1000000 take about a second)')
+                   help='positions the exact solver may look at for a question (27000 for each level; 1000000 take about a second)')
     p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
     p.add_argument('-o', '--outfile', metavar='FILE', help='write the variations there as SGF')
@@ -107,6 +114,7 @@ def build_parser() -> Parser:
     decide.add_argument('--decide-dragon-data', type=_vertex_text, metavar='VERTEX', help='all that is known of this dragon')
     decide.add_argument('--decide-surrounded', type=_vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
     _add_depths(p)
+    _add_owl_limits(p)
     return p
 
 
@@ -116,6 +124,17 @@ def _add_depths(p: Parser) -> None:
     for flags, name, what in DEPTH_OPTIONS:
         group.add_argument(*flags, dest=name, type=depth, metavar='N', help=what)
     group.add_argument('-M', '--memory', type=_number(0.1, 512, float, 'number'), metavar='MB', help='size of the reading table (10.7)')
+
+
+def _add_owl_limits(p: Parser) -> None:
+    group = p.add_argument_group('limits of OWL', 'what they cut off counts as life, and the answer is uncertain')
+    nodes, depth = _number(1, 10**12, int, 'whole number'), _number(0, 200, int, 'whole number')
+    group.add_argument('--owl-node-limit', dest='nodes', type=nodes, metavar='N',
+                       help='positions a reading may look at (8000 for each level)')
+    group.add_argument('--semeai-node-limit', dest='race', type=nodes, metavar='N',
+                       help='positions each reading of a race may look at (2700 for each level)')
+    for flag, name, what in OWL_DEPTHS:
+        group.add_argument(flag, dest=f'owl_{name}', type=depth, metavar='N', help=what)
 
 
 def fail(message: str) -> int:
@@ -209,12 +228,24 @@ def print_eyes(session: Session) -> None:
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
     return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, suicide=args.suicide, ko=args.ko,
-                   depth_options=depth_options(args), prove_nodes=args.prove_nodes)
+                   depth_options=depth_options(args), limit_options=limit_options(args), owl_depths=owl_depths(args))
 
 
 def depth_options(args: argparse.Namespace) -> dict[str, int]:
     """The depths given as options."""
     return {name: getattr(args, name) for _, name, _ in DEPTH_OPTIONS if getattr(args, name) is not None}
+
+
+def limit_options(args: argparse.Namespace) -> dict[str, int]:
+    """The nodes given as options; what the solver gets, readings get too unless they have an option of their own."""
+    given = {'proof': args.prove_nodes, 'nodes': args.nodes or args.prove_nodes, 'race': args.race}
+    return {name: nodes for name, nodes in given.items() if nodes is not None}
+
+
+def owl_depths(args: argparse.Namespace) -> dict[str, int]:
+    """The depths of OWL given as options."""
+    given = {name: getattr(args, f'owl_{name}') for _, name, _ in OWL_DEPTHS}
+    return {name: depth for name, depth in given.items() if depth is not None}
 
 
 def load(game: 'Game', args: argparse.Namespace) -> None:

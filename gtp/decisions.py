@@ -18,10 +18,7 @@ Answer = tuple[list[str], str]
 def decide(session: 'Session', args: argparse.Namespace) -> Answer:
     """What the options ask for.  Raises ValueError for points that are no stones, with the option's name."""
     game, depths = session.game, session.depths
-    if args.decide_owl:
-        from gtp import dragon_decisions
-        return dragon_decisions.decide_owl(game, stone(game, args.decide_owl, '--decide-owl'), args)
-    for name in ('decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
+    for name in ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
         if getattr(args, name):
             from gtp import dragon_decisions
             found: Answer = getattr(dragon_decisions, name)(session, args)

@@ -24,20 +24,22 @@ def sentence(name: str, verdict: 'Verdict', verb: str, size: int) -> str:
     return decisions.sentence(name, verdict.reading._replace(uncertain=False), verb, size)[:-1] + f', {verdict.how})'
 
 
-def decide_owl(game: 'Game', pos: int, args: argparse.Namespace) -> Answer:
+def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:
     """The verdict on a dragon."""
     from engine import amalgamate
     from engine.life import answers, tree
     from engine.life.closed import ATTACKER, DEFENDER
     from engine.read.result import LOSE
+    game = session.game
+    pos = stone(game, args.decide_owl, '--decide-owl')
     name = game.vertex(pos)
-    attack = answers.ask(game.board, pos, ATTACKER, args.level, args.prove_nodes)
+    attack = answers.ask(game.board, pos, ATTACKER, session.limits)
     verdict = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if attack.reading.result == LOSE:
         verdict.append(f'{name} {ALIVE[attack.how]}')
     else:
-        asked[f'defence of {name}'] = answers.ask(game.board, pos, DEFENDER, args.level, args.prove_nodes)
+        asked[f'defence of {name}'] = answers.ask(game.board, pos, DEFENDER, session.limits)
         verdict.append(sentence(name, asked[f'defence of {name}'], 'defended', game.size))
     trees = {}
     if args.trace or args.outfile:
@@ -80,7 +82,7 @@ def decide_semeai(session: 'Session', args: argparse.Namespace) -> Answer:
     first, second = (stone(game, name, '--decide-semeai') for name in args.decide_semeai.split('/'))
     if game.color_at(first) == game.color_at(second):
         raise ValueError(f'--decide-semeai: {args.decide_semeai.upper()} are stones of one colour')
-    text = [_race(game, pair, semeai.analyze(game.board, *pair, session.level)) for pair in ((first, second), (second, first))]
+    text = [_race(game, pair, semeai.analyze(game.board, *pair, session.limits)) for pair in ((first, second), (second, first))]
     marked = [*amalgamate.group(game.board, first), *amalgamate.group(game.board, second)]
     return report(game, args, picture(game, set(marked), f'are the dragons of {args.decide_semeai.upper()}', args.quiet), text, {}, marked,
                   game.color_at(first))

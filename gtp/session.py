@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.game import Game
+    from engine.life.limits import Limits
     from engine.read.depths import Depths
 
 T = TypeVar('T')
@@ -30,8 +31,10 @@ class Session:
     report_uncertainty: bool = False
     prove: bool = True
     """OWL's questions go to the exact solver first."""
-    prove_nodes: int | None = None
-    """Its nodes for a question; None: by the level."""
+    limit_options: dict[str, int] = field(default_factory=dict)
+    """Nodes given on the command line, by their names in ``engine.life.limits.of_level``,"""
+    owl_depths: dict[str, int] = field(default_factory=dict)
+    """and depths, by their names in ``Depths``."""
     interrupted: threading.Event = field(default_factory=threading.Event, repr=False)
     """Set from the reading thread: a long proof gives up."""
     quitting: bool = False
@@ -52,7 +55,7 @@ class Session:
 
     def known(self, what: str, compute: 'Callable[[], T]') -> 'T':
         """What was computed of the present position, computed again when board, level, depths or rules have changed."""
-        key = self.game.hash(), self.depths, self.suicide, self.level, self.prove_nodes
+        key = self.game.hash(), self.depths, self.suicide, self.limits
         if what not in self._known or self._known[what][0] != key:
             self._known[what] = key, compute()
         return cast('T', self._known[what][1])
@@ -62,6 +65,12 @@ class Session:
         """How deep readings go: the level's depths, then the command line's, then what was increased since."""
         from engine.read.depths import of_level
         return replace(of_level(self.level), **self.depth_options).changed(self.deeper)
+
+    @property
+    def limits(self) -> 'Limits':
+        """What questions about life and death may cost: what the level says, or the command line."""
+        from engine.life.limits import Depths, of_level
+        return of_level(self.level, **self.limit_options, depths=Depths(**self.owl_depths))
 
     @property
     def size(self) -> int:

@@ -9,19 +9,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.points import PASS
+from engine.core.board import py_popgo, py_trymove
+from engine.core.points import PASS, other
 from engine.life import owl
 from engine.life.border import prove_open
 from engine.life.closed import ATTACKER, DEFENDER, NotEnclosed, enclose
+from engine.life.limits import FULL, Limits
 from engine.life.reading import look
 from engine.life.solve import Solver, Verdict, Watch, solve
-from engine.read.result import LOSE, Reading
+from engine.read.result import LOSE, Reading, reverse
 
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
-NODES_PER_LEVEL = 27_000
-"""Nodes of the solver for each level: at level 10 some 0.25 s."""
-READING_PER_LEVEL = 8_000
-"""The same for readings that prove nothing."""
 
 
 def prove(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None) -> Verdict | None:
@@ -45,48 +43,50 @@ class Answer(NamedTuple):
     """It holds the variations, if the solver was asked."""
 
 
-def owl_attack(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Reading:
+def owl_attack(board: np.void, pos: int, limits: Limits = FULL, watch: Watch | None = None) -> Reading:
     """Whether the dragon at pos can be killed if its opponent moves first.  Raises ValueError on an empty point."""
-    return ask(board, pos, ATTACKER, level, limit, watch).reading
+    return ask(board, pos, ATTACKER, limits, watch).reading
 
 
-def owl_defend(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Reading:
+def owl_defend(board: np.void, pos: int, limits: Limits = FULL, watch: Watch | None = None) -> Reading:
     """Whether the dragon at pos lives if its owner moves first; PASS when it lives anyway.  Raises ValueError on an empty point."""
-    return ask(board, pos, DEFENDER, level, limit, watch).reading
+    return ask(board, pos, DEFENDER, limits, watch).reading
 
 
-def ask(board: np.void, pos: int, side: int, level: int = 10, limit: int | None = None, watch: Watch | None = None,
-        threatened: bool = False) -> Answer:
-    """What a side that moves first achieves for or against the dragon at pos; ``limit`` instead of the level's nodes; ``threatened``: it is
-    known that the defender has to do something.
+def ask(board: np.void, pos: int, side: int, limits: Limits = FULL, watch: Watch | None = None, threatened: bool = False) -> Answer:
+    """What a side that moves first achieves for or against the dragon at pos; ``threatened``: it is known that the defender must do
+    something.
 
     Raises ValueError on an empty point.
     """
     with contextlib.suppress(NotEnclosed):
-        solver = Solver(enclose(board, pos), budget(level) if limit is None else limit, watch=watch)
+        solver = Solver(enclose(board, pos), limits.proof, watch=watch)
         verdict = solver.verdict(side)
         if verdict.settled:
             reading = _reading(verdict)
             return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)
-    found = look(board, pos, side, reading_budget(level) if limit is None else limit, watch, threatened=threatened)
+    told, forced = owl.ordered(board, pos, side == ATTACKER, limits.level)
+    if told is not None:
+        return Answer(told, SEARCHED)
+    if forced != PASS:
+        return _forced(board, pos, forced, limits, watch)
+    found = look(board, pos, side, limits.reading, watch, threatened=threatened, depths=limits.depths)
     if found is None:
-        reading = owl.answer(board, pos, side == ATTACKER, level)
+        reading = owl.answer(board, pos, side == ATTACKER, limits.level)
         return Answer(reading, UNCERTAIN if reading.uncertain else SEARCHED)
     return Answer(found[0], UNCERTAIN if found[0].uncertain else READ, found[1])
+
+
+def _forced(board: np.void, pos: int, move: int, limits: Limits, watch: Watch | None) -> Answer:
+    """What the attacker achieves by the only move that the patterns leave him."""
+    if not py_trymove(board, move, other(int(board['color'][pos]))):
+        return Answer(Reading(LOSE, PASS, 1), SEARCHED)
+    back = ask(board, pos, DEFENDER, limits, watch)
+    py_popgo(board)
+    result = reverse(back.reading.result)
+    return back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None)
 
 
 def _reading(verdict: Verdict) -> Reading:
     """A verdict that is settled at least without ko threats, as OWL's answers are given."""
     return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, uncertain=not verdict.proved)
-
-
-def reading_budget(level: int) -> int:
-    """Nodes of a reading at a level."""
-    return READING_PER_LEVEL * (level + 1)
-
-
-def budget(level: int) -> int:
-    """Nodes of the solver at a level."""
-    return NODES_PER_LEVEL * (level + 1)
-
-

@@ -76,6 +76,10 @@ SEARCH_DTYPE = np.dtype([
     ('fair', 'i8'),
     ('wide', 'i8'),
     ('part', 'i8'),
+    ('distrust', 'i8'),                         # see ``engine.life.limits``
+    ('branch', 'i8'),
+    ('reading', 'i8'),
+    ('cut', 'i8'),                              # whether a limit of depth cut something off
     ('zone', 'u8'),                             # where another move might have changed what expand found; EVERYWHERE if nothing is known
     ('region', 'u8', (MOST_POINTS,)),           # for Benson's theorem
     ('healthy', 'i8', (MOST_POINTS,)),

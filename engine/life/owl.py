@@ -23,6 +23,7 @@ from engine.core.points import EMPTY, PASS, other, vertex
 from engine.core.zobrist import state_key
 from engine.helpers import new_run
 from engine.life.area import MAX_CHILDREN, MAX_FRAMES, OWL, OWL_DTYPE, REACH, TABLE_BITS, is_alive, is_dead, mark_area
+from engine.life.limits import VITAL_LEVEL
 from engine.life.owl_moves import FOUND_DTYPE, py_pattern_moves
 from engine.read.inner import new_inner_record
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
@@ -33,6 +34,8 @@ INFINITE = 1 << 28
 DOUBT = 0.08
 """How much harder to win a move is taken to be for each point of urgency that the patterns do not give it, out of 100."""
 PROBES = 8
+WINS, FORCED = 100, 99
+"""Values of patterns whose move is taken as winning at once, and whose move the attacker has to play if it is the only one."""
 AREA_LIMIT = 30
 """An area with more empty points than this is drawn closer to the dragon."""
 
@@ -298,13 +301,15 @@ WATCHES: list[Watch] = []
 """Those who want to know what the patterns do."""
 
 
-def look_up(board: np.void, o: np.void) -> None:
+def look_up(board: np.void, o: np.void, level: int = VITAL_LEVEL) -> None:
     """Put what the patterns say of the position into the record, for both sides."""
     attacker = int(o['attacker'])
     o['prior'] = 0
     _matches['by_goal'] = 1
     _matches['goal'] = _facts['goal'] = o['goal']
     for name in DATABASES:
+        if name == 'owl_vital_apats' and level < VITAL_LEVEL:
+            continue
         color = 3 - attacker if name == 'owl_defendpats' else attacker
         loaded = LIBRARY.get(name)
         for what in ('listed', 'tried', 'held'):
@@ -316,10 +321,30 @@ def look_up(board: np.void, o: np.void) -> None:
             watch.add(board, loaded)
 
 
+def ordered(board: np.void, pos: int, attacking: bool, level: int = 10) -> tuple[Reading | None, int]:
+    """What patterns of the highest values decide, and the only move that they leave to the attacker, else PASS.
+
+    A move of value WINS is taken as winning at once.  One of value FORCED is the only one that is tried; of two only one can be played,
+    and the attack fails.
+    """
+    if not any((LIBRARY.get(name).tables['value'] >= FORCED).any() for name in DATABASES):
+        return None, PASS
+    o = prepare(board, pos)
+    look_up(board, o, level)
+    values = o['prior'][int(o['attacker']) if attacking else 3 - int(o['attacker'])]
+    best = int(np.argmax(values))
+    if values[best] >= WINS:
+        return Reading(WIN, best, 1), PASS
+    forced = np.flatnonzero(values == FORCED).tolist() if attacking else []
+    if len(forced) > 1:
+        return Reading(LOSE, PASS, 1), PASS
+    return None, forced[0] if forced else PASS
+
+
 def _query(board: np.void, pos: int, attacking: bool, level: int) -> Reading:
     o = prepare(board, pos)
     attacker = int(o['attacker'])
-    look_up(board, o)
+    look_up(board, o, level)
     side = attacker if attacking else 3 - attacker
     o['nodes'] = o['refused'] = 0
     goal = DIES if attacking else LIVES

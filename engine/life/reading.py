@@ -12,6 +12,7 @@ from engine import amalgamate, influence
 from engine.core.points import PASS, other
 from engine.life import arena, owl
 from engine.life.closed import ATTACKER, CLOSED_DTYPE, DEFENDER, Region, in_order
+from engine.life.limits import UNLIMITED, Depths
 from engine.life.solve import Solver, Verdict, Watch
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
 
@@ -67,15 +68,16 @@ def prepare(board: np.void, pos: int, rivals: Collection[int] = (), friends: Col
 
 
 def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
-         rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = ()) -> Reading | None:
+         rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
+         depths: Depths = UNLIMITED) -> Reading | None:
     """``look`` without the solver."""
-    found = look(board, pos, side, limit, watch, rivals, rungs, friends)
+    found = look(board, pos, side, limit, watch, rivals, rungs, friends, depths=depths)
     return found and found[0]
 
 
 def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
          rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
-         friends: Collection[int] = (), threatened: bool = False) -> tuple[Reading, Solver | None] | None:
+         friends: Collection[int] = (), threatened: bool = False, depths: Depths = UNLIMITED) -> tuple[Reading, Solver | None] | None:
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
 
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
@@ -105,10 +107,10 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
-        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, watch, guess=True)
+        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, watch, guess=True, depths=depths)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
-        finished = verdict.settled and (nodes < limit if rivals else verdict.proved)
+        finished = verdict.settled and (nodes < limit if rivals else verdict.proved) and not tried.cut
         if not verdict.settled:
             break
         if not finished and best is not None and (best.result in (WIN, KO_A)) == (verdict.result in (WIN, KO_A)):
@@ -130,7 +132,7 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         move = best.move
         if move == PASS and side == DEFENDER:
             # Nothing need be done, says an arena that was not the last: does the attacker, moving first, find nothing either?
-            threat = read(board, pos, ATTACKER, limit // 2, watch, rivals, rungs)
+            threat = read(board, pos, ATTACKER, limit // 2, watch, rivals, rungs, depths=depths)
             nodes += threat.nodes if threat else 0
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:

@@ -235,6 +235,34 @@ def _sort(s, depth):
     return 0
 
 
+@kernel(int64(SEARCH, int64))
+def _stop(s, depth):
+    """Too deep: the attacker finds no move."""
+    s.moves[depth] = s.banned[depth] = s.suicides[depth] = 0
+    s.cut = 1
+    return 0
+
+
+@kernel(int64(SEARCH, int64, int64))
+def _leave_one(s, depth, attacking):
+    """Take all open moves but the most promising one for refuted."""
+    left = int64(1)
+    for i in range(s.moves[depth]):
+        k = s.order[depth, i]
+        if s.child_pn[depth, k] == 0 or s.child_dn[depth, k] == 0:
+            continue
+        left -= 1
+        if left >= 0:
+            continue
+        s.cut = 1
+        s.child_zone[depth, k] = EVERYWHERE
+        if attacking:
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
+        else:
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
+    return 0
+
+
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_search(c, s, table):
     """Settle the position at depth 0 of the record within ``s.limit`` nodes: PROVED, DISPROVED or UNKNOWN."""
@@ -248,7 +276,14 @@ def py_search(c, s, table):
         if entering:
             s.nodes += 1
             s.begun[depth] = s.nodes
-            expand(c, s, depth)
+            if depth >= s.reading and s.rest[depth] & 1 == ATTACKER:
+                _stop(s, depth)
+            else:
+                guess = c.guess
+                if depth < s.distrust:
+                    c.guess = 0
+                expand(c, s, depth)
+                c.guess = guess
             _look_up(s, table, depth)
             if c.guess:
                 for k in range(s.moves[depth]):
@@ -261,6 +296,8 @@ def py_search(c, s, table):
         most = int64(0)
         if entering:
             _sort(s, depth)
+            if depth > s.branch:
+                _leave_one(s, depth, attacking)
         live = int64(0)
         for k in range(s.moves[depth]):
             live += 1 if s.child_pn[depth, k] and s.child_dn[depth, k] else 0
@@ -292,7 +329,7 @@ def py_search(c, s, table):
             zone = uint64(EVERYWHERE)
             if entering and best == 0:
                 zone = s.zone
-            if c.guess and (pn == 0 or dn == 0):
+            if c.guess and (pn == 0 or dn == 0) and not s.cut:
                 zone = _zone(s, depth, 1 if pn == 0 else 0)
             if pn == 0 or dn == 0:
                 table[place].zone = zone

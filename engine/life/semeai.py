@@ -13,13 +13,12 @@ from engine.core.board import py_popgo, py_trymove
 from engine.core.points import PASS, other
 from engine.life import owl, reading
 from engine.life.closed import ATTACKER, DEFENDER
+from engine.life.limits import FULL, Limits
 from engine.life.solve import Watch
 from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 
 FALLBACK_LEVEL = 2
 """Of OWL's search where no arena can be drawn: more nodes give no better answers there."""
-NODES_PER_LEVEL = 2_700
-"""Nodes of the solver for each of the readings that a semeai takes, for each level."""
 MOST_EXCHANGES = 12
 """Captures in turn that are looked at to see who takes whom in the end."""
 
@@ -39,8 +38,8 @@ class Semeai(NamedTuple):
 class _Race:
     """The readings about two dragons."""
 
-    def __init__(self, board: np.void, first: int, second: int, limit: int, watch: Watch | None, tactical: bool):
-        self.board, self.limit, self.watch = board, limit, watch
+    def __init__(self, board: np.void, first: int, second: int, limits: Limits, watch: Watch | None, tactical: bool):
+        self.board, self.limits, self.watch = board, limits, watch
         self.rungs = reading.RUNGS[:1] if tactical else reading.RUNGS
         self.stones = {pos: amalgamate.group(board, pos) for pos in (first, second)}
         self.rival = {first: second, second: first}
@@ -52,7 +51,8 @@ class _Race:
         left = self.left(pos)
         if not left:
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
-        found = reading.read(self.board, left[0], side, self.limit, self.watch, self.left(self.rival[pos]), self.rungs)
+        found = reading.read(self.board, left[0], side, self.limits.race, self.watch, self.left(self.rival[pos]), self.rungs,
+                             depths=self.limits.depths)
         if found is None:
             found = owl.answer(self.board, left[0], side == ATTACKER, FALLBACK_LEVEL)._replace(uncertain=True)
         self.nodes += found.nodes
@@ -81,10 +81,10 @@ class _Race:
         return threat._replace(result=min(threat.result, reverse(back)))
 
 
-def analyze(board: np.void, first: int, second: int, level: int = 10, watch: Watch | None = None, tactical: bool = False,
-            limit: int | None = None, guess: bool = True) -> Semeai:
+def analyze(board: np.void, first: int, second: int, limits: Limits = FULL, watch: Watch | None = None, tactical: bool = False,
+            guess: bool = True) -> Semeai:
     """How the race between the dragons at two points ends if the first one's owner moves; ``tactical`` leaves out what lies beyond
-    their liberties; ``limit`` stands for the level's nodes of each reading.  Without ``guess`` it gives up, uncertain, when one of those
+    their liberties.  Without ``guess`` it gives up, uncertain, when one of those
     that decide first runs out of nodes.
 
     Raises ValueError on empty points and on stones of one colour.
@@ -92,7 +92,7 @@ def analyze(board: np.void, first: int, second: int, level: int = 10, watch: Wat
     color = int(board['color'][first])
     if color not in (1, 2) or int(board['color'][second]) != other(color):
         raise ValueError('a semeai is between dragons of both colours')
-    race = _Race(board, first, second, NODES_PER_LEVEL * (level + 1) if limit is None else limit, watch, tactical)
+    race = _Race(board, first, second, limits, watch, tactical)
     live = race.read(first, DEFENDER)
     kill = race.taken(second) if guess or not race.uncertain else None
     if kill is None or (race.uncertain and not guess):

@@ -12,6 +12,7 @@ import numpy as np
 from engine.core.points import PASS
 from engine.life.children import SEARCH_DTYPE, pack
 from engine.life.closed import ATTACKER, DEFENDER, NO_KO, Region, py_play
+from engine.life.limits import UNLIMITED, Depths
 from engine.life.promise import weights
 from engine.life.search import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_promising, py_search
 from engine.life.strategy import STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
@@ -68,6 +69,8 @@ class Solver:
     watch: Watch | None = None
     guess: bool = False
     """Cut by static recognition where it proves nothing.  Verdicts then are no proofs."""
+    depths: Depths = UNLIMITED
+    """Limits of depth.  What they cut off counts as it falls: verdicts then are no proofs either."""
 
     def __post_init__(self) -> None:
         if self.memory < LEAST_MEMORY:
@@ -86,6 +89,7 @@ class Solver:
         self.search['toll'], self.search['fair'], self.search['bonus'] = TOLL, FAIR, KILLER
         self.search['wide'], self.search['part'] = WIDE, PART
         self.search['killer'] = -1
+        self.search['distrust'], self.search['branch'], self.search['reading'] = self.depths
         self.until = 0
         self.asked = DEFENDER
         self.region.record['guess'] = self.guess
@@ -200,6 +204,11 @@ class Solver:
     def knows(self, attackers: int, defenders: int, ko: int, side: int) -> bool:
         """Whether the table has a search of a position."""
         return int(find(self.table, np.uint64(attackers), np.uint64(defenders), int(pack(ko, side)))) >= 0
+
+    @property
+    def cut(self) -> bool:
+        """Whether a limit of depth cut something off."""
+        return bool(self.search['cut'])
 
     @property
     def nodes(self) -> int:

@@ -12,14 +12,13 @@ from engine.dragons import SMALL_ESCAPE, Dragon, Dragons
 from engine.life import answers, semeai
 from engine.life.answers import Answer
 from engine.life.closed import ATTACKER, DEFENDER
+from engine.life.limits import FULL, Limits
 from engine.life.semeai import Semeai
 from engine.life.solve import Watch
 from engine.read.result import LOSE, WIN
 
 MOST_RIVALS = 2
 """Races that a dragon is looked at in."""
-RACE_NODES = 700
-"""Nodes of the solver for each reading of such a race, for each level: one that is not read to its end tells nothing."""
 STRONG_MOYO = 20
 
 
@@ -62,8 +61,8 @@ class Judgement:
 class Judge:
     """Answers about the dragons of one position, kept for the next question."""
 
-    def __init__(self, board: np.void, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> None:
-        self.board, self.level, self.limit, self.watch = board, level, limit, watch
+    def __init__(self, board: np.void, limits: Limits = FULL, watch: Watch | None = None) -> None:
+        self.board, self.limits, self.watch = board, limits, watch
         self.groups = amalgamate.groups(board)
         self.at = {stone: stones[0] for stones in self.groups for stone in stones}
         self._group = {stones[0]: stones for stones in self.groups}
@@ -97,14 +96,14 @@ class Judge:
         """The race of two dragons, None where it is not read to its end."""
         halves = []
         for pair in ((pos, rival), (rival, pos)):
-            halves.append(semeai.analyze(self.board, *pair, self.level, self.watch, limit=RACE_NODES * (self.level + 1), guess=False))
+            halves.append(semeai.analyze(self.board, *pair, self.limits._replace(race=self.limits.rival), self.watch, guess=False))
             if halves[-1].uncertain:
                 return None
         return Race(rival, *halves)
 
     def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
         """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept."""
-        return answers.ask(self.board, pos, side, self.level, self.limit, self.watch, threatened)._replace(solver=None)
+        return answers.ask(self.board, pos, side, self.limits, self.watch, threatened)._replace(solver=None)
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""
@@ -154,13 +153,13 @@ def _better(one: Status, two: Status) -> Status:
     return max(one, two, key=lambda status: order.index(status.status))
 
 
-def dragon_status(board: np.void, pos: int, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> Status:
+def dragon_status(board: np.void, pos: int, limits: Limits = FULL, watch: Watch | None = None) -> Status:
     """The status of the dragon at pos: alive if the opponent, moving first, cannot kill it; dead if it cannot be saved; else critical.
     A race with an enemy dragon that does not live by itself counts for it.
 
     Raises ValueError on an empty point.
     """
-    return Judge(board, level, limit, watch).judge(pos).status
+    return Judge(board, limits, watch).judge(pos).status
 
 
 def judgement(dragon: Dragon, judge: Judge) -> Judgement:

@@ -10,6 +10,7 @@ from engine.core.points import EMPTY, PASS, neighbours, other
 from engine.core.strings import found, py_liberties, string
 from engine.life import answers, owl, reading
 from engine.life.closed import ATTACKER
+from engine.life.limits import FULL, Limits
 from engine.life.solve import Watch
 from engine.read.result import LOSE, WIN, Reading, reverse
 
@@ -29,10 +30,10 @@ class Threat(NamedTuple):
 
 
 class Asker:
-    """Asks OWL at one level."""
+    """Asks OWL within some limits."""
 
-    def __init__(self, board: np.void, level: int = 10, limit: int | None = None, watch: Watch | None = None) -> None:
-        self.board, self.how = board, (level, limit, watch)
+    def __init__(self, board: np.void, limits: Limits = FULL, watch: Watch | None = None) -> None:
+        self.board, self.how = board, (limits, watch)
 
     def attack(self, pos: int) -> Reading:
         """OWL's answer on the attack of the dragon at pos."""
@@ -93,8 +94,8 @@ class Asker:
         color = int(self.board['color'][first])
 
         def ask() -> int:
-            level, limit, watch = self.how
-            found = reading.read(self.board, first, ATTACKER, answers.reading_budget(level) if limit is None else limit, watch,
+            limits, watch = self.how
+            found = reading.read(self.board, first, ATTACKER, limits.reading, watch, depths=limits.depths,
                                  friends=amalgamate.group(self.board, second))
             return WIN if (found or self.attack(first)).result == LOSE else LOSE
         return self._after(move, color, ask) == WIN

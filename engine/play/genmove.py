@@ -8,6 +8,7 @@ from engine.core.facts import CRITICAL
 from engine.core.game import Game
 from engine.core.points import PASS, all_points, other, row_col
 from engine.core.zobrist import mix
+from engine.life import limits
 from engine.life.status import Judge
 from engine.play.playout import py_is_own_eye, sample
 from engine.read import tactics
@@ -116,7 +117,7 @@ def _tactical_moves(game: Game, color: int, level: int) -> dict[int, int]:
                 w = worm(game.board, pos, level)
                 if w.attacks and w.defences:
                     add(best_move(w.defences if who == color else w.attacks), len(game.string(pos)))
-    judge = Judge(game.board, level, OWL_NODES * (level + 1))
+    judge = Judge(game.board, limits.of_level(level, OWL_NODES * (level + 1), OWL_NODES * (level + 1)))
     for stones in judge.groups:
         if len(stones) >= LEAST_DRAGON:
             status = judge.by_owl(stones[0]).status

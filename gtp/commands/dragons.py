@@ -30,7 +30,7 @@ def dragons(session: Session) -> 'Dragons':
 def judge(session: Session) -> 'Judge':
     """Who answers about the dragons of the position."""
     from engine.life.status import Judge
-    return session.known('judge', lambda: Judge(session.game.board, session.level, session.prove_nodes, session.goes_on))
+    return session.known('judge', lambda: Judge(session.game.board, session.limits, session.goes_on))
 
 
 @command('dragon_status')

@@ -34,7 +34,7 @@ def _owl(session: Session, args: list[str], name: str) -> str:
     from engine.life import answers, owl
     board, pos = session.game.board, string(session, args)
     if session.prove:
-        reading = getattr(answers, name)(board, pos, session.level, session.prove_nodes, session.goes_on)
+        reading = getattr(answers, name)(board, pos, session.limits, session.goes_on)
     else:
         reading = getattr(owl, name)(board, pos, session.level)
     return answer(session, reading, session.report_uncertainty)
@@ -102,7 +102,7 @@ def owl_substantial(session: Session, args: list[str]) -> str:
 def _asker(session: Session) -> 'Asker':
     """Who answers."""
     from engine.life.threats import Asker
-    return Asker(session.game.board, session.level, session.prove_nodes, session.goes_on)
+    return Asker(session.game.board, session.limits, session.goes_on)
 
 
 def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
@@ -132,7 +132,7 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     sides = {'attack': ATTACKER, 'defend': DEFENDER}
     if args[:1] and args[0] in sides:
         pos = string(session, args, 1)
-        limit = integer(args, 'invalid node limit', 2) if len(args) > 2 else session.prove_nodes or answers.budget(session.level)
+        limit = integer(args, 'invalid node limit', 2) if len(args) > 2 else session.limits.proof
         if limit < 1:
             raise GtpError('invalid node limit')
         verdict = answers.prove(session.game.board, pos, sides[args[0]], limit, session.goes_on)

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine.core import sgf
+from engine.life.limits import Depths as OwlDepths
+from engine.life.limits import of_level
 from engine.read.depths import Depths
-from gtp.cli import DEPTH_OPTIONS
+from gtp.cli import DEPTH_OPTIONS, build_parser, new_session
 from gtp.client import Client
 
 ROOT = Path(__file__).parents[2]
@@ -159,7 +161,18 @@ def test_depth_options_name_the_depths_of_level_10():
         assert text.endswith(f'({getattr(Depths(), name)})'), (name, text)
 
 
+def test_the_limits_of_owl_reach_the_reading():
+    asked = ['-l', RECORD, '-L', '170', '--decide-owl', 'T14', '--quiet']
+    whole, shallow, few = (run(*asked, *more).stdout.decode() for more in ([], ['--owl-reading', '0'], ['--owl-node-limit', '1']))
+    assert 'uncertain' not in whole and 'T14 can be attacked at' in whole
+    assert 'T14 cannot be attacked' in shallow and 'uncertain' in shallow and 'uncertain' in few
+    options = '--owl-branch 4 --owl-distrust 2 --owl-reading 9 --owl-node-limit 30 --semeai-node-limit 40 --prove-nodes 50'
+    depths = OwlDepths(distrust=2, branch=4, reading=9)
+    assert new_session(build_parser().parse_args(options.split())).limits == of_level(10, nodes=30, proof=50, race=40, depths=depths)
+
+
 BAD_OPTIONS = [
+    ['--owl-node-limit', '0'], ['--owl-branch', '-1'], ['--owl-reading', 'x'], ['--semeai-node-limit', '1.5'], ['--owl-distrust', ''],
     ['--bogus'], ['--level', 'x'], ['--level', '13'], ['--level', '-1'],
     ['--boardsize', '26'], ['--boardsize', '0'], ['--boardsize', 'nine'],
     ['--komi', 'x'], ['--komi', 'nan'], ['--mode', 'ascii2'], ['--seed', '-1'], ['--seed', '1.5'], ['extra'], ['--decide-owl', 'D4'],

@@ -5,6 +5,7 @@ from engine.core.points import PASS, point
 from engine.core.tests.pictures import drawn
 from engine.life import answers
 from engine.life.closed import ATTACKER
+from engine.life.limits import of_level
 from engine.life.tests.test_oracle import BENT, EYES, SQUARE, first_stone
 from engine.read.result import LOSE, WIN
 
@@ -27,7 +28,7 @@ def test_open_regions_without_a_proof_are_left_to_owl():
 def test_without_nodes_owl_answers():
     """At level 0 the solver has few nodes; whoever answers, the square is dead."""
     board = drawn(SQUARE)
-    assert answers.owl_attack(board, point(*first_stone(SQUARE)), 0).result == WIN
+    assert answers.owl_attack(board, point(*first_stone(SQUARE)), of_level(0)).result == WIN
 
 
 def test_an_empty_point_is_no_dragon():
