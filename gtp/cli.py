@@ -12,6 +12,8 @@ from engine.core.points import COLUMNS, MAX_SIZE
 from gtp.session import NAME, VERSION, Session
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.core.game import Game
 
 USAGE_ERROR = 2
@@ -101,6 +103,7 @@ def build_parser() -> Parser:
     p.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
     p.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
     p.add_argument('-w', '--worms', action='store_true', help='print what is known of the strings and dragons of the position (-l FILE)')
+    p.add_argument('--print-levels', action='store_true', help='print the limits of levels 12 to 0')
     p.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
     decide = p.add_mutually_exclusive_group()
     decide.add_argument('--decide-string', type=_vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
@@ -169,14 +172,9 @@ def main(argv: list[str] | None = None) -> int:
     if chosen:
         if args.infile is None:
             return fail('--decide-... needs a game record: -l FILE')
-        try:
-            status = decide(args)
-            sys.stdout.flush()
-            return status
-        except BrokenPipeError:
-            # The reader of the output has seen enough, as `head` does; nothing may be written at exit either.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return FAILURE
+        return printed(lambda: decide(args))
+    if args.print_levels:
+        return printed(print_levels)
     session = new_session(args)
     if args.infile is not None:
         try:
@@ -184,11 +182,8 @@ def main(argv: list[str] | None = None) -> int:
         except ValueError as error:
             return fail(str(error))
         session.komi = session.game.komi
-    for wanted, show in ((args.worms, print_worms), (args.printeyes, print_eyes)):
-        if wanted:
-            show(session)
     if args.worms or args.printeyes:
-        return 0
+        return printed(lambda: print_data(session, args))
     if args.mode == 'gtp' or not sys.stdin.isatty():
         from gtp.server import main as serve
         return serve(session)
@@ -198,6 +193,43 @@ def main(argv: list[str] | None = None) -> int:
 
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
+
+
+def printed(show: 'Callable[[], int]') -> int:
+    """Do something that prints; returns its exit status."""
+    try:
+        status = show()
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # The reader of the output has seen enough, as `head` does; nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILURE
+
+
+def print_data(session: Session, args: argparse.Namespace) -> int:
+    """Strings and dragons, eye spaces, or both."""
+    for wanted, show in ((args.worms, print_worms), (args.printeyes, print_eyes)):
+        if wanted:
+            show(session)
+    return 0
+
+
+def print_levels() -> int:
+    """What every level may cost, highest first, by GNU Go's names where it has them."""
+    from dataclasses import asdict
+
+    from engine.life.limits import VITAL_LEVEL, of_level
+    from engine.read.depths import of_level as depths_of_level
+    blocks = []
+    for level in range(MAX_LEVEL, -1, -1):
+        limits = of_level(level)
+        rows = asdict(depths_of_level(level)) | {
+            'owl_node_limit': limits.reading, 'semeai_node_limit': limits.race, 'prove_nodes': limits.proof,
+            'owl_vital_apats': 'yes' if level >= VITAL_LEVEL else 'no'}
+        blocks.append('\n'.join([f'at level {level}:\n', *(f'{name}: {value}' for name, value in rows.items())]))
+    print('\n\n'.join(blocks))
+    return 0
 
 
 def print_worms(session: Session) -> None:

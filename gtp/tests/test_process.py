@@ -171,6 +171,14 @@ def test_the_limits_of_owl_reach_the_reading():
     assert new_session(build_parser().parse_args(options.split())).limits == of_level(10, nodes=30, proof=50, race=40, depths=depths)
 
 
+def test_levels_are_printed_from_the_highest_down():
+    text = run('--print-levels').stdout.decode()
+    assert re.findall(r'^at level (\d+):$', text, re.M) == [str(level) for level in range(12, -1, -1)]
+    limits = [int(value) for value in re.findall(r'^owl_node_limit: (\d+)$', text, re.M)]
+    assert limits == sorted(limits, reverse=True) and len(set(limits)) == 13
+    assert text.count('owl_vital_apats: yes') == 4
+
+
 BAD_OPTIONS = [
     ['--owl-node-limit', '0'], ['--owl-branch', '-1'], ['--owl-reading', 'x'], ['--semeai-node-limit', '1.5'], ['--owl-distrust', ''],
     ['--bogus'], ['--level', 'x'], ['--level', '13'], ['--level', '-1'],
