@@ -69,6 +69,7 @@ SEARCH_DTYPE = np.dtype([
     ('quiet', 'i8', (MOST_DEPTH,)),             # nothing was captured and nobody passed on the way here: no move repeats a position
     ('last', 'i8', (MOST_DEPTH,)),              # the move that led here, -1 if none is known
     ('weight', 'i2', (2, WEIGHTS)),
+    ('bias', 'i2', (2, MOST_POINTS)),           # by side: what the board says of a move beside the weights, in eighths
     ('order', 'i8', (MOST_DEPTH, WIDTH)),       # the children, most promising first
     ('killer', 'i8', (MOST_DEPTH,)),            # the last move at this depth that won
     ('bonus', 'i8'),                            # see ``engine.life.solve``
@@ -395,7 +396,7 @@ def expand(c, s, depth):
         what = situation(count_ones(liberties) if not is_safe else int64(4), count_ones(gone), count_ones(atari), count_ones(saved))
         with_room, along = room(c, space_before, v), pattern(c, attackers, defenders, 1, v)
         s.child_promise[depth, k] = s.weight[side, seen] + s.weight[side, AT_SITUATION + what] + s.weight[side, AT_RELATION + where] + \
-            s.weight[side, AT_ROOM + with_room] + s.weight[side, AT_CROSS + along]
+            s.weight[side, AT_ROOM + with_room] + s.weight[side, AT_CROSS + along] + s.bias[side, v]
         if s.noting:
             s.child_seen[k, 0], s.child_seen[k, 1], s.child_seen[k, 2] = seen, AT_SITUATION + what, AT_RELATION + where
             s.child_seen[k, 3], s.child_seen[k, 4] = AT_ROOM + with_room, AT_CROSS + along

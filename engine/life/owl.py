@@ -19,7 +19,7 @@ from engine import amalgamate
 from engine.core.board import BOARD, popgo, trymove_in_ko_reading
 from engine.core.facts import Kind, new_facts
 from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, PASS, other, vertex
+from engine.core.points import EMPTY, NPOINTS, PASS, other, vertex
 from engine.core.zobrist import state_key
 from engine.helpers import new_run
 from engine.life.area import MAX_CHILDREN, MAX_FRAMES, OWL, OWL_DTYPE, REACH, TABLE_BITS, is_alive, is_dead, mark_area
@@ -303,10 +303,15 @@ WATCHES: list[Watch] = []
 
 def look_up(board: np.void, o: np.void, level: int = VITAL_LEVEL) -> None:
     """Put what the patterns say of the position into the record, for both sides."""
-    attacker = int(o['attacker'])
-    o['prior'] = 0
+    o['prior'] = pattern_values(board, o['goal'], int(o['attacker']), level)
+
+
+def pattern_values(board: np.void, goal: np.ndarray, attacker: int, level: int = VITAL_LEVEL) -> np.ndarray:
+    """What the patterns say of every move about a dragon, 0 to 100, as an array of shape (3, NPOINTS) by colour; ``goal`` is 1 on its
+    stones."""
+    values = np.zeros((3, NPOINTS), np.float32)
     _matches['by_goal'] = 1
-    _matches['goal'] = _facts['goal'] = o['goal']
+    _matches['goal'] = _facts['goal'] = goal
     for name in DATABASES:
         if name == 'owl_vital_apats' and level < VITAL_LEVEL:
             continue
@@ -316,9 +321,10 @@ def look_up(board: np.void, o: np.void, level: int = VITAL_LEVEL) -> None:
             _found[what] = 0
         py_pattern_moves(board, _inner, _facts, loaded.tables, _matches, _run, _found, color)
         points = _found['point'][:_found['n']]
-        o['prior'][color][points] = np.maximum(o['prior'][color][points], _found['value'][points])
+        values[color][points] = np.maximum(values[color][points], _found['value'][points])
         for watch in WATCHES:
             watch.add(board, loaded)
+    return values
 
 
 def ordered(board: np.void, pos: int, attacking: bool, level: int = 10) -> tuple[Reading | None, int]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine import amalgamate, influence
 from engine.core.points import PASS, other
-from engine.life import arena, owl
+from engine.life import arena, instinct, owl
 from engine.life.closed import ATTACKER, CLOSED_DTYPE, DEFENDER, Region, in_order
 from engine.life.limits import UNLIMITED, Depths
 from engine.life.solve import Solver, Verdict, Watch
@@ -21,7 +21,7 @@ RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 THREATS = 3
 """Ko threats that are asked about."""
 USUAL_MOVES, USUAL_NODES = 5, 3000
-"""Pattern moves that are tried where an arena was not finished, and nodes for each."""
+"""Moves that look best at first sight and are tried where an arena was not finished, and nodes for each."""
 EASY, HARDER, LEAST_NODES = 13, 1.5, 3000
 """Empty points of an arena that may take all nodes there are; with every HARDER points more it gets half of them, LEAST_NODES at least:
 large ones are either read soon or never."""
@@ -67,6 +67,19 @@ def prepare(board: np.void, pos: int, rivals: Collection[int] = (), friends: Col
     influence.py_add_up(board, _influence)
 
 
+def first_looks(board: np.void) -> np.void:
+    """What the moves near the dragon promise at first sight, after ``prepare``."""
+    stones = np.flatnonzero(_arena['goal'])
+    record = instinct.record()
+    record['attacker'] = attacker = other(int(board['color'][stones[0]]))
+    record['goal'] = _arena['goal']
+    record['ngoal'] = len(stones)
+    record['goal_points'][:len(stones)] = stones
+    record['pattern'] = owl.pattern_values(board, _arena['goal'], attacker)
+    instinct.py_weigh(board, _influence, record)
+    return record
+
+
 def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
          rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
          depths: Depths = UNLIMITED) -> Reading | None:
@@ -91,6 +104,7 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
     best: Verdict | None = None
     solver: Solver | None = None
     nodes, finished = 0, False
+    looks = first_looks(board)
     last: tuple[list[int], int, int] | None = None
     for width, near in rungs:
         region = draw(board, pos, width, near)
@@ -107,7 +121,8 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
-        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, watch, guess=True, depths=depths)
+        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, watch, True,
+                       instinct.bias(looks, region.points), depths)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
         finished = verdict.settled and (nodes < limit if rivals else verdict.proved) and not tried.cut
@@ -136,7 +151,7 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             nodes += threat.nodes if threat else 0
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:
-            best = best._replace(move=_usual_move(board, pos, solver, move, side))
+            best = best._replace(move=_usual_move(looks, solver, move, side))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished), solver
 
 
@@ -146,13 +161,11 @@ def _effort(limit: int, region: Region) -> int:
     return max(int(limit * 0.5 ** max(0.0, (empty - EASY) / HARDER)), LEAST_NODES)
 
 
-def _usual_move(board: np.void, pos: int, solver: Solver, move: int, side: int) -> int:
-    """A move of the pattern databases that wins in the arena too, if there is one, else the move given: where much wins, it is what a
-    player would look at first."""
-    record = owl.prepare(board, pos)
-    owl.look_up(board, record)
-    values = record['prior'][int(record['attacker']) if side == ATTACKER else other(int(record['attacker']))]
-    for q in sorted((q for q in solver.region.points if values[q]), key=lambda q: -values[q])[:USUAL_MOVES]:
+def _usual_move(looks: np.void, solver: Solver, move: int, side: int) -> int:
+    """Of the moves that a player would look at first the first that wins in the arena too, if there is one, else the move given."""
+    score = looks['score'][side]
+    listed = [q for q in solver.region.points if looks['listed'][side, q]]
+    for q in sorted(listed, key=lambda q: -score[q])[:USUAL_MOVES]:
         solver.limit = solver.nodes + USUAL_NODES
         if q == move or solver.wins(q, side):
             return q

@@ -69,6 +69,8 @@ class Solver:
     watch: Watch | None = None
     guess: bool = False
     """Cut by static recognition where it proves nothing.  Verdicts then are no proofs."""
+    bias: np.ndarray | None = None
+    """What the whole board says of the moves, an array of shape (2, points of the region) by side, in eighths like ``weights``."""
     depths: Depths = UNLIMITED
     """Limits of depth.  What they cut off counts as it falls: verdicts then are no proofs either."""
 
@@ -89,6 +91,8 @@ class Solver:
         self.search['toll'], self.search['fair'], self.search['bonus'] = TOLL, FAIR, KILLER
         self.search['wide'], self.search['part'] = WIDE, PART
         self.search['killer'] = -1
+        if self.bias is not None:
+            self.search['bias'][:, :self.bias.shape[1]] = self.bias
         self.search['distrust'], self.search['branch'], self.search['reading'] = self.depths
         self.until = 0
         self.asked = DEFENDER
