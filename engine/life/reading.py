@@ -104,7 +104,7 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
     best: Verdict | None = None
     solver: Solver | None = None
     nodes, finished = 0, False
-    looks = first_looks(board)
+    looks = None if rivals else first_looks(board)
     last: tuple[list[int], int, int] | None = None
     for width, near in rungs:
         region = draw(board, pos, width, near)
@@ -122,7 +122,7 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
         tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, watch, True,
-                       instinct.bias(looks, region.points), depths)
+                       None if looks is None else instinct.bias(looks, region.points), depths)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
         finished = verdict.settled and (nodes < limit if rivals else verdict.proved) and not tried.cut
@@ -142,7 +142,7 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         if solver.needs_none(solver.region.attackers, solver.region.defenders, solver.region.ko):
             best = best._replace(move=PASS)
         nodes += solver.nodes - before
-    if solver is not None and best.result == WIN and not finished and not rivals and int(solver.region.record['exit']):
+    if solver is not None and best.result == WIN and not finished and looks is not None and int(solver.region.record['exit']):
         # In the open much wins in a small arena; where the dragon is shut in, the solver knows better than any pattern.
         move = best.move
         if move == PASS and side == DEFENDER:
