@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine import amalgamate
 from engine.core.board import py_popgo, py_trymove
-from engine.core.points import PASS, other
+from engine.core.parts import parts
+from engine.core.points import PASS, neighbours, other
 from engine.life import owl
 from engine.life.border import prove_open
-from engine.life.closed import ATTACKER, DEFENDER, NotEnclosed, enclose
+from engine.life.closed import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.life.limits import FULL, Limits
 from engine.life.reading import look
 from engine.life.solve import Solver, Verdict, Watch, solve
@@ -28,10 +30,31 @@ def prove(board: np.void, pos: int, side: int, limit: int, watch: Watch | None =
     Raises ValueError on an empty point.
     """
     try:
-        region = enclose(board, pos)
+        region = enclose_dragon(board, pos)
     except NotEnclosed:
         return prove_open(board, pos, side, limit, watch=watch)
     return solve(region, side, limit, watch=watch)
+
+
+def enclose_dragon(board: np.void, pos: int) -> Region:
+    """The region of the dragon at pos, which is what has to be taken or saved: other stones of its side in the region may help.
+
+    Strings round the same empty points are one dragon if no wall is beside these (GNU Go manual, "Dragons").
+
+    Raises NotEnclosed if the region is open, and ValueError on an empty point.
+    """
+    region = enclose(board, pos)
+    size, color = int(board['size']), int(board['color'][pos])
+    dragon, before = set(amalgamate.group(board, pos)), 0
+    door = int(region.record['door'])
+    inner = {p for k, p in enumerate(region.points) if not board['color'][p] and not door >> k & 1}
+    rims = [{q for p in space for q in neighbours(p, size) if board['color'][q] == color} for space in parts(inner, size)]
+    while len(dragon) != before:
+        before = len(dragon)
+        for q in set().union(*(rim for rim in rims if rim & dragon)) - dragon:
+            dragon.update(amalgamate.group(board, q))
+    region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in dragon))
+    return region
 
 
 class Answer(NamedTuple):
@@ -60,7 +83,7 @@ def ask(board: np.void, pos: int, side: int, limits: Limits = FULL, watch: Watch
     Raises ValueError on an empty point.
     """
     with contextlib.suppress(NotEnclosed):
-        solver = Solver(enclose(board, pos), limits.proof, watch=watch)
+        solver = Solver(enclose_dragon(board, pos), limits.proof, watch=watch)
         verdict = solver.verdict(side)
         if verdict.settled:
             reading = _reading(verdict)

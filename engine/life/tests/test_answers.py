@@ -34,3 +34,49 @@ def test_without_nodes_owl_answers():
 def test_an_empty_point_is_no_dragon():
     with pytest.raises(ValueError, match='no stone'):
         answers.owl_attack(drawn(BENT), point(0, 0))
+
+
+SEVERAL = '''
+    . O . O . X . O .
+    O O O O O X X X O
+    X X X X O O . X O
+    . . X . X O O X X
+    O O X X . X O O O
+    . O . X X X X X O
+    O O O O O O . X X
+    X X X X X O O O X
+    . X O . O . . . .
+'''
+
+
+HALVES = '''
+    X O . . . O X . .
+    X O . . . O X . .
+    X O O . O O X . .
+    X X X O X X X . .
+    . . X X X . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+def goal_of(board, pos):
+    region = answers.enclose_dragon(board, pos)
+    return {p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1}
+
+
+def test_the_dragon_is_what_has_to_be_taken():
+    """The three O at the right are lost, though the region holds O that live."""
+    board = drawn(SEVERAL)
+    lost, living = point(0, 7), point(0, 3)
+    assert answers.owl_attack(board, lost).result == WIN
+    assert answers.owl_attack(board, living).result == LOSE
+    assert goal_of(board, lost) == {lost, point(1, 8), point(2, 8)}
+
+
+def test_strings_round_an_eye_space_are_one_dragon():
+    """The two halves have nothing in common but the space between them."""
+    board = drawn(HALVES)
+    assert {point(0, 1), point(0, 5)} <= goal_of(board, point(0, 1))
