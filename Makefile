@@ -37,8 +37,14 @@ gtp: .venv/installed     ## speak GTP
 
 test: .venv/installed-dev     ## everything: lint, the tests, and the tests again with bounds checking
 	@$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow'
+	@mkdir -p out
+	@echo 'pytest, and beside it pytest with bounds checking'
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' -p no:cacheprovider >out/bounds.log 2>&1 & checked=$$!; \
+	trap 'kill $$checked 2>/dev/null' EXIT; \
+	$(BIN)/python -m pytest; first=$$?; \
+	wait $$checked; second=$$?; \
+	echo; echo 'with bounds checking:'; cat out/bounds.log; \
+	test $$first -eq 0 && test $$second -eq 0
 
 test-fast: .venv/installed-dev   ## the quick tests only
 	$(BIN)/python -m pytest -m 'not slow'
