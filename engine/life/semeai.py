@@ -84,8 +84,7 @@ class _Race:
 def analyze(board: np.void, first: int, second: int, limits: Limits = FULL, watch: Watch | None = None, tactical: bool = False,
             guess: bool = True) -> Semeai:
     """How the race between the dragons at two points ends if the first one's owner moves; ``tactical`` leaves out what lies beyond
-    their liberties.  Without ``guess`` it gives up, uncertain, when one of those
-    that decide first runs out of nodes.
+    their liberties.  Without ``guess`` it gives up, uncertain, when one of the readings that decide first runs out of nodes.
 
     Raises ValueError on empty points and on stones of one colour.
     """
