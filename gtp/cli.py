@@ -103,6 +103,8 @@ def build_parser() -> Parser:
     p.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
     p.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
     p.add_argument('-w', '--worms', action='store_true', help='print what is known of the strings and dragons of the position (-l FILE)')
+    p.add_argument('-m', '--moyo', type=_number(1, 7, int, 'whole number'), metavar='N',
+                   help='show territory (1), moyo (2) and area (4) by Bouzy of the position (-l FILE); sums of them show several')
     p.add_argument('--print-levels', action='store_true', help='print the limits of levels 12 to 0')
     p.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
     decide = p.add_mutually_exclusive_group()
@@ -182,7 +184,7 @@ def main(argv: list[str] | None = None) -> int:
         except ValueError as error:
             return fail(str(error))
         session.komi = session.game.komi
-    if args.worms or args.printeyes:
+    if args.worms or args.printeyes or args.moyo:
         return printed(lambda: print_data(session, args))
     if args.mode == 'gtp' or not sys.stdin.isatty():
         from gtp.server import main as serve
@@ -208,8 +210,8 @@ def printed(show: 'Callable[[], int]') -> int:
 
 
 def print_data(session: Session, args: argparse.Namespace) -> int:
-    """Strings and dragons, eye spaces, or both."""
-    for wanted, show in ((args.worms, print_worms), (args.printeyes, print_eyes)):
+    """Strings and dragons, eye spaces, moyos, or several of them."""
+    for wanted, show in ((args.worms, print_worms), (args.printeyes, print_eyes), (args.moyo, lambda s: print_moyo(s, args.moyo))):
         if wanted:
             show(session)
     return 0
@@ -255,6 +257,22 @@ def print_eyes(session: Session) -> None:
             value = optics.verdict(color, origin).value
             if value.max_eye_threat:
                 console.print('\n'.join(eye_display.space(session.game, optics, color, origin)))
+
+
+def print_moyo(session: Session, number: int) -> None:
+    """Bouzy's boards, in colour on a terminal, else in numbers."""
+    from rich.console import Console
+
+    from engine.score.bouzy import bouzy
+    from gtp import moyo_display
+    from gtp.commands.dragons import dead_stones
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    in_colour = console.color_system is not None
+    dead = dead_stones(session)
+    for name, operator in moyo_display.chosen(number):
+        values = bouzy(session.game.board, operator, dead)
+        console.print((moyo_display.coloured if in_colour else moyo_display.numbers)(session.game, values, dead))
+        console.print(f'{moyo_display.legend(name, operator, values, in_colour)}\n')
 
 
 def new_session(args: argparse.Namespace) -> Session:

@@ -168,6 +168,11 @@ def judgement(dragon: Dragon, judge: Judge) -> Judgement:
     return Judgement() if unchecked else judge.judge(dragon.origin)
 
 
+def stones_of(found: Dragons, judge: Judge, status: int) -> set[int]:
+    """The stones of all dragons that have this status."""
+    return {stone for dragon in found.every if judgement(dragon, judge).status.status == status for stone in dragon.stones}
+
+
 def safety(dragon: Dragon, judged: Judgement, found: Dragons, lasting: np.ndarray) -> str:
     """The safety of a dragon, by GNU Go's names; ``lasting`` is the unconditional status of every point."""
     worms = {w.stones[0]: w for w in found.optics.worms}

@@ -33,6 +33,13 @@ def judge(session: Session) -> 'Judge':
     return session.known('judge', lambda: Judge(session.game.board, session.limits, session.goes_on))
 
 
+def dead_stones(session: Session) -> 'set[int]':
+    """The stones of dragons that are dead."""
+    from engine.core.facts import DEAD
+    from engine.life import status
+    return session.known('dead stones', lambda: status.stones_of(dragons(session), judge(session), DEAD))
+
+
 @command('dragon_status')
 def dragon_status(session: Session, args: list[str]) -> str:
     """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex of every dragon, a

@@ -1,0 +1,138 @@
+"""Bouzy's algorithm: territory, moyo and area by dilations and erosions (GNU Go manual, "Bouzy's 5/21 algorithm"; Bouzy's thesis, 1995).
+
+Every stone counts 128, positive if it is Black's.  A dilation adds to each point the neighbours of its own sign, unless it touches the
+other's; an erosion takes off the neighbours that are not of its sign.  All points change at once.
+
+                                        2  2  2
+    128  0  128     3 dilations,     0  4  6  6  6  4  0
+                    1 erosion:       2  6 136 8 136 6  2
+                                     0  4  6  6  6  4  0
+                                        2  2  2
+"""
+from collections.abc import Collection
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numba import int64, void
+
+from engine.core.board import BOARD, py_popgo, py_trymove
+from engine.core.jit import kernel, unit
+from engine.core.points import BLACK, NEIGHBOURS, NPOINTS, STRIDE, WHITE
+
+STONE = 128
+"""What a stone counts before the first dilation."""
+
+
+class Operator(NamedTuple):
+    """So many dilations, then so many erosions."""
+    dilations: int
+    erosions: int
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether the erosions are 1 + n(n-1), for which a stone alone has no territory."""
+        return self.erosions == 1 + self.dilations * (self.dilations - 1)
+
+    def __str__(self) -> str:
+        return f'{self.dilations}/{self.erosions}'
+
+
+TERRITORY = Operator(5, 21)
+SMALL_TERRITORY = Operator(4, 13)
+"""Often not good: it misses territory on the sixth line."""
+MOYO = Operator(5, 10)
+AREA = Operator(4, 0)
+MOST = 64
+"""Dilations, and a thousand erosions: more change nothing that anybody has a use for."""
+
+BOUZY_DTYPE = np.dtype([
+    ('gone', 'i4', (NPOINTS,)),         # set by the caller: dead stones, which count as empty points
+    ('value', 'i4', (NPOINTS,)),
+    ('before', 'i4', (NPOINTS,)),       # the values while all change at once
+], align=True)
+BOUZY = numba.from_dtype(BOUZY_DTYPE)
+
+
+@unit(void(BOARD, BOUZY))
+def dilate(b, z):
+    """One dilation."""
+    z.before[:] = z.value
+    for row in range(1, b.size + 1):
+        for pos in range(row * STRIDE + 1, row * STRIDE + 1 + b.size):
+            here = z.before[pos]
+            positive = negative = 0
+            for step in NEIGHBOURS:
+                beside = z.before[pos + step]
+                positive += beside > 0
+                negative += beside < 0
+            if here >= 0 and not negative:
+                z.value[pos] = here + positive
+            elif here <= 0 and not positive:
+                z.value[pos] = here - negative
+
+
+@unit(void(BOARD, BOUZY))
+def erode(b, z):
+    """One erosion: it stops at zero, and the edge of the board takes nothing."""
+    z.before[:] = z.value
+    for row in range(1, b.size + 1):
+        for pos in range(row * STRIDE + 1, row * STRIDE + 1 + b.size):
+            here = z.before[pos]
+            if here == 0:
+                continue
+            others = 0
+            for step in NEIGHBOURS:
+                if b.color[pos + step] <= WHITE:
+                    beside = z.before[pos + step]
+                    others += beside <= 0 if here > 0 else beside >= 0
+            z.value[pos] = max(here - others, 0) if here > 0 else min(here + others, 0)
+
+
+@kernel(void(BOARD, BOUZY, int64, int64))
+def py_bouzy(b, z, dilations, erosions):
+    """The values after so many dilations and erosions."""
+    for pos in range(NPOINTS):
+        color = b.color[pos]
+        z.value[pos] = 0 if z.gone[pos] else STONE if color == BLACK else -STONE if color == WHITE else 0
+    for _ in range(dilations):
+        dilate(b, z)
+    for _ in range(erosions):
+        erode(b, z)
+
+
+_record = np.zeros(1, BOUZY_DTYPE)[0]
+
+
+def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.ndarray:
+    """The value of every point, as an array of shape (NPOINTS,): positive where it is Black's, negative where it is White's.
+
+    ``dead`` are stones that are taken off the board first.
+    """
+    _record['gone'] = 0
+    _record['gone'][list(dead)] = 1
+    py_bouzy(board, _record, operator.dilations, operator.erosions)
+    return np.array(_record['value'])
+
+
+def balance(board: np.void, operator: Operator, dead: Collection[int] = ()) -> int:
+    """Black's points less White's, stones included."""
+    return int(np.sign(bouzy(board, operator, dead)).sum())
+
+
+def delta(board: np.void, operator: Operator, move: int, color: int, dead: Collection[int] = ()) -> int:
+    """How much a move changes the balance, for the one who plays it.  Raises ValueError if it is illegal."""
+    before = balance(board, operator, dead)
+    if not py_trymove(board, move, color):
+        raise ValueError('illegal move')
+    after = balance(board, operator, dead)
+    py_popgo(board)
+    return after - before if color == BLACK else before - after
+
+
+def warning(operator: Operator) -> str:
+    """Why the numbers are unusual, or nothing: for territory a stone alone must come to nothing, moyo and area are as they are meant."""
+    if operator.is_usual or operator in (MOYO, AREA):
+        return ''
+    n = operator.dilations
+    return f'{operator}: with {n} dilations {1 + n * (n - 1)} erosions, 1 + n(n-1), leave a stone alone without territory, no other number'

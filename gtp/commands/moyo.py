@@ -1,0 +1,71 @@
+"""Bouzy's territory, moyo and area, as numbers and as boards for GoGui."""
+import sys
+from typing import TYPE_CHECKING
+
+from engine.core import points
+from gtp.commands.dragons import dead_stones
+from gtp.protocol import GtpError
+from gtp.registry import command, integer, move
+from gtp.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.score.bouzy import Operator
+
+FULL = 32
+"""A value at which a point has its full colour."""
+
+
+def rows(session: Session, text: 'Callable[[int], str]', gap: str = ' ') -> str:
+    """The board as rows, the top one first, each point by its text."""
+    size = session.game.size
+    return '\n'.join(gap.join(text(points.point(row, col)) for col in range(size)) for row in range(size))
+
+
+def operator(args: list[str]) -> 'Operator':
+    """The numbers of dilations and erosions; unusual ones are warned of on standard error."""
+    from engine.score import bouzy
+    wrong = f'invalid numbers: dilations (0 to {bouzy.MOST}) and erosions (0 to {bouzy.MOST ** 2}) are wanted'
+    found = bouzy.Operator(integer(args, wrong), integer(args, wrong, 1))
+    if not (0 <= found.dilations <= bouzy.MOST and 0 <= found.erosions <= bouzy.MOST ** 2):
+        raise GtpError(wrong)
+    if warning := bouzy.warning(found):
+        sys.stderr.write(f'owlgo: {warning}\n')
+    return found
+
+
+@command('owlgo-bouzy')
+def owlgo_bouzy(session: Session, args: list[str]) -> str:
+    """Arguments: number of dilations, number of erosions.  Answer: Bouzy's value of every point, a row a line, positive where it is
+    Black's; dead stones are taken off first.  Standard error warns where the erosions are not 1 + n(n-1) for n dilations.
+
+    Fails: invalid numbers.
+    """
+    from engine.score import bouzy
+    values = bouzy.bouzy(session.game.board, operator(args), dead_stones(session))
+    return rows(session, lambda pos: f'{int(values[pos]):4d}')
+
+
+@command('owlgo-bouzy_board')
+def owlgo_bouzy_board(session: Session, args: list[str]) -> str:
+    """Arguments and failures: as owlgo-bouzy.  Answer: the same as numbers from -1 to 1, for GoGui's dboard."""
+    from engine.score import bouzy
+    values = bouzy.bouzy(session.game.board, operator(args), dead_stones(session))
+    return rows(session, lambda pos: f'{min(1.0, max(-1.0, int(values[pos]) / FULL)):.2f}')
+
+
+@command('owlgo-bouzy_delta')
+def owlgo_bouzy_delta(session: Session, args: list[str]) -> str:
+    """Arguments: number of dilations, number of erosions, colour, vertex.  Answer: how many points the move changes the balance, stones
+    included, for the one who plays it.
+
+    Fails: invalid numbers, invalid color or coordinate, illegal move.
+    """
+    from engine.score import bouzy
+    game = session.game
+    chosen = operator(args)
+    who, pos = move(args, game.size, 2)
+    if not game.is_legal(who, pos):
+        raise GtpError('illegal move')
+    return str(bouzy.delta(game.board, chosen, pos, who, dead_stones(session)))
