@@ -8,33 +8,25 @@ from collections.abc import Collection
 
 import numpy as np
 
+from engine import influence
 from engine.core.points import DIAGONALS, EMPTY, neighbours, other
-from engine.influence import influence
 
 STEPS = 4
 MOYO, AREA, NEUTRAL = 4, 2, 1
 """What a point is worth that is in the dragon's moyo, in its area, or nobody's."""
-MOYO_SHARE, MOYO_LEAST, MOYO_MOST = 7.0, 5.0, 10.0
-"""A point is in one's moyo with so many times the other's influence, more than so much of one's own and less than so much of his."""
-AREA_SHARE, AREA_LEAST, AREA_MOST = 3.0, 1.0, 40.0
-"""The same for the area."""
 
 
 def values(board: np.void, stones: Collection[int]) -> np.ndarray:
     """What reaching each point is worth to a dragon, as an array by point; 0 where the enemy is at home.  The dragon's own stones are no
     help."""
     color = int(board['color'][next(iter(stones))])
-    found = influence(board, frozenset(stones))
+    found = influence.influence(board, frozenset(stones))
     mine, yours = found[color], found[other(color)]
     worth = np.full(len(mine), NEUTRAL)
-    worth[_holds(yours, mine, AREA_SHARE, AREA_LEAST, AREA_MOST)] = 0
-    worth[_holds(mine, yours, AREA_SHARE, AREA_LEAST, AREA_MOST)] = AREA
-    worth[_holds(mine, yours, MOYO_SHARE, MOYO_LEAST, MOYO_MOST)] = MOYO
+    worth[influence.AREA.holds(yours, mine)] = 0
+    worth[influence.AREA.holds(mine, yours)] = AREA
+    worth[influence.MOYO.holds(mine, yours)] = MOYO
     return worth
-
-
-def _holds(one: np.ndarray, two: np.ndarray, share: float, least: float, most: float) -> np.ndarray:
-    return (one > least) & (two < most) & (one > share * two)
 
 
 def route(board: np.void, stones: Collection[int]) -> tuple[int, int]:

@@ -3,13 +3,18 @@
 Every stone radiates to the eight points round it, and on from there, weaker with each step; other stones stop it.  OWL needs it to tell
 where a dragon that runs would be safe: where its own side is strong, or nobody is.
 """
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
 import numba
 import numpy as np
 from numba import float32, int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
+from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, all_points, row_col
 
 STRENGTH = 100.0
 """Of a stone that is not weak."""
@@ -20,8 +25,18 @@ DIAGONAL = 1.7
 LEAST = 0.5
 """Less is not passed on."""
 
+TOUCHED, CONTESTED, NEAR, NEARLY = 0.1, 0.3, 0.4, 0.9
+"""What a point lets through that touches a living enemy stone, or touches one's own too; that is a diagonal step from one, or beside one's
+own too."""
+WEAKEST = 0.3
+"""What a stone loses that is as weak as can be."""
+NEED = (5.0, 35.0)
+"""Influence that makes a point territory, in the corner and in the centre."""
+
 INFLUENCE_DTYPE = np.dtype([
     ('strength', 'f4', (NPOINTS,)),         # what each stone radiates; set by the caller
+    ('open', 'f4', (3, NPOINTS)),           # by colour: the part of its influence that a point lets through; set by the caller
+    ('gone', 'i4', (NPOINTS,)),             # set by the caller: dead stones, which influence enters as if they were not there
     ('of', 'f4', (3, NPOINTS)),             # by colour: the sum that arrives
     ('here', 'f4', (NPOINTS,)),             # of the stone at work
     ('waiting', 'i4', (NPOINTS,)),
@@ -43,19 +58,18 @@ def _radiate(b, f, source):
         head += 1
         f.waiting[pos] = 0
         straight = f.here[pos] / float32(ATTENUATION)
+        if pos != source:
+            straight *= f.open[color, pos]
         for k in range(8):
             q = pos + (NEIGHBOURS[k] if k < 4 else DIAGONALS[k - 4])
-            if b.color[q] != EMPTY:
+            if b.color[q] != EMPTY and not f.gone[q]:
                 continue
             passed = straight
             if k >= 4:
                 # Between two stones that touch nothing slips through.
                 step = DIAGONALS[k - 4]
                 row = NEIGHBOURS[0] if step < 0 else NEIGHBOURS[3]
-                a, c = b.color[pos + row], b.color[pos + step - row]
-                if (a == 3 - color or a == BORDER) and (c == 3 - color or c == BORDER):
-                    continue
-                passed /= float32(DIAGONAL)
+                passed *= max(f.open[color, pos + row], f.open[color, pos + step - row]) / float32(DIAGONAL)
             if passed < LEAST or passed <= f.here[q]:
                 continue
             if f.here[q] == 0:
@@ -74,8 +88,8 @@ def _radiate(b, f, source):
 
 
 @unit(void(BOARD, INFLUENCE))
-def add_up(b, f):
-    """The influence of all stones, each as strong as ``strength`` says."""
+def add_up_open(b, f):
+    """The influence of all stones, each as strong as ``strength`` says, through points as ``open`` as they are."""
     for pos in range(NPOINTS):
         f.of[1, pos] = 0
         f.of[2, pos] = 0
@@ -87,10 +101,55 @@ def add_up(b, f):
             f.of[b.color[pos], pos] += f.strength[pos]
 
 
+@unit(void(BOARD, INFLUENCE))
+def add_up(b, f):
+    """The same where only stones are in the way, and none is dead."""
+    for pos in range(NPOINTS):
+        f.gone[pos] = 0
+        for color in (1, 2):
+            f.open[color, pos] = 1 if b.color[pos] == EMPTY or b.color[pos] == color else 0
+    add_up_open(b, f)
+
+
+@unit(void(BOARD, INFLUENCE))
+def bar(b, f):
+    """How open points are to each colour: those beside or near living stones of the other let less through, more beside one's own."""
+    for pos in range(NPOINTS):
+        color = b.color[pos]
+        if color != EMPTY and not f.gone[pos]:
+            f.open[1, pos] = 1 if color == 1 else 0
+            f.open[2, pos] = 1 if color == 2 else 0
+            continue
+        beside = int64(0)
+        near = int64(0)
+        for k in range(8):
+            q = pos + (NEIGHBOURS[k] if k < 4 else DIAGONALS[k - 4])
+            if b.color[q] != EMPTY and b.color[q] != BORDER and not f.gone[q]:
+                if k < 4:
+                    beside |= b.color[q]
+                else:
+                    near |= b.color[q]
+        for mine in (1, 2):
+            own = beside & mine
+            if beside & (3 - mine):
+                f.open[mine, pos] = float32(CONTESTED) if own else float32(TOUCHED)
+            elif near & (3 - mine):
+                f.open[mine, pos] = float32(NEARLY) if own else float32(NEAR)
+            else:
+                f.open[mine, pos] = 1
+
+
 @kernel(void(BOARD, INFLUENCE))
 def py_add_up(b, f):
     """``add_up`` for Python."""
     add_up(b, f)
+
+
+@kernel(void(BOARD, INFLUENCE))
+def py_spread(b, f):
+    """``bar``, then ``add_up_open``."""
+    bar(b, f)
+    add_up_open(b, f)
 
 
 def new_influence() -> np.void:
@@ -106,3 +165,98 @@ def influence(board: np.void, left_out: set[int] | frozenset[int] = frozenset())
     f['strength'][list(left_out)] = 0
     py_add_up(board, f)
     return np.array(f['of'])
+
+
+class Share(NamedTuple):
+    """When a point is somebody's: with so many times the other's influence, more than so much of his own, less than so much of the
+    other's.
+    """
+    times: float
+    least: float
+    most: float
+
+    def holds(self, one: np.ndarray, two: np.ndarray) -> np.ndarray:
+        """Which points are the side's with the influence ``one``, the other's being ``two``."""
+        return (one > self.least) & (two < self.most) & (one > self.times * two)
+
+
+MOYO, AREA = Share(7.0, 5.0, 10.0), Share(3.0, 1.0, 40.0)
+SURE = 0.95
+"""Territory from this value on."""
+STONE_REGION, TERRITORY_REGION, MOYO_REGION, AREA_REGION = 4, 3, 2, 1
+
+
+@dataclass
+class Regions:
+    """Who holds the points of a position.  Arrays by point; White is positive, as in GNU Go's display."""
+    strength: np.ndarray
+    """What each stone radiates."""
+    of: np.ndarray
+    """Influence by colour, of shape (3, NPOINTS)."""
+    open: np.ndarray
+    """How open each point is to each colour, of shape (3, NPOINTS)."""
+    territory: np.ndarray
+    """From -1 to 1: how certain a point is territory; 0 on living stones, up to 2 on dead ones."""
+    region: np.ndarray
+    """``STONE_REGION`` ... ``AREA_REGION``, negative for Black, or 0."""
+
+
+_influence = new_influence()
+
+
+def regions(board: np.void, dead: Collection[int] = (), weakness: Mapping[int, float] | None = None) -> Regions:
+    """Influence, territory, moyo and area: ``dead`` stones are the opponent's; ``weakness`` of stones, from 0 to 1, takes up to 0.3 of
+    their strength.
+    """
+    f = _influence
+    f['strength'] = STRENGTH
+    for pos, weak in (weakness or {}).items():
+        f['strength'][pos] = STRENGTH * (1 - WEAKEST * weak)
+    f['gone'] = 0
+    f['gone'][list(dead)] = 1
+    f['strength'][list(dead)] = 0
+    colors = np.where(f['gone'] > 0, EMPTY, board['color'])
+    f['strength'][(colors == EMPTY) | (colors == BORDER)] = 0
+    py_spread(board, f)
+    black, white = f['of'][1].astype(float), f['of'][2].astype(float)
+    black[colors == 2], white[colors == 1] = 0, 0
+    territory = _territory(int(board['size']), colors, black, white, f['open'])
+    region = np.zeros(NPOINTS, int)
+    for sign, mine, yours in ((-1, black, white), (1, white, black)):
+        region[AREA.holds(mine, yours)] = sign * AREA_REGION
+        region[MOYO.holds(mine, yours)] = sign * MOYO_REGION
+        region[territory * sign > SURE] = sign * TERRITORY_REGION
+    region[colors == 1], region[colors == 2], region[colors == BORDER] = -STONE_REGION, STONE_REGION, 0
+    value = np.where(f['gone'] > 0, territory * 2, territory)
+    return Regions(np.array(f['strength']), np.array([np.zeros(NPOINTS), black, white]), np.array(f['open']), value, region)
+
+
+def _territory(size: int, colors: np.ndarray, black: np.ndarray, white: np.ndarray, passes: np.ndarray) -> np.ndarray:
+    """How certain each point is territory, from -1 for Black to 1 for White: the cube of the difference of both influences, less where
+    they are too weak for so central a point, and no more than next to it where the opponent can come in.
+    """
+    total = white + black
+    share = np.divide(white - black, total, out=np.zeros(NPOINTS), where=total > 0)
+    value = share ** 3 * np.minimum(np.maximum(white, black) / _need(size), 1.0)
+    value[colors != EMPTY] = 0
+    best = value.copy()
+    for sign, intruder in ((1, passes[1]), (-1, passes[2])):
+        mine = value * sign
+        least = mine.copy()
+        for step in NEIGHBOURS:
+            beside, opened, color = (np.roll(of, -step) for of in (mine, intruder, colors))
+            through = np.where(color == EMPTY, opened, 0.0)
+            least = np.minimum(least, np.where(color == EMPTY, through * beside + (1 - through) * mine, mine))
+        best = np.where(mine > 0, sign * np.maximum(least, 0), best)
+    return best
+
+
+@cache
+def _need(size: int) -> np.ndarray:
+    """The influence that makes a point territory: least in the corner, most in the centre."""
+    need = np.full(NPOINTS, NEED[0])
+    for pos in all_points(size):
+        row, col = row_col(pos)
+        near, far = sorted((min(row, size - 1 - row), min(col, size - 1 - col)))
+        need[pos] += (NEED[1] - NEED[0]) * min(2 * near + min(far, 6), 24) / 24
+    return need

@@ -95,6 +95,10 @@ def build_parser() -> Parser:
     ko.add_argument('--no-ko', dest='ko', action='store_const', const='none', help='allow every retake')
     ko.add_argument('--positional-superko', dest='ko', action='store_const', const='positional')
     ko.add_argument('--situational-superko', dest='ko', action='store_const', const='situational')
+    rules = p.add_mutually_exclusive_group()
+    rules.add_argument('--japanese-rules', dest='chinese', action='store_false', default=False,
+                       help='count territory and prisoners (default)')
+    rules.add_argument('--chinese-rules', dest='chinese', action='store_true', help='count stones and territory')
     p.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
                    help='positions the exact solver may look at for a question (27000 for each level; 1000000 take about a second)')
     p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
@@ -265,10 +269,9 @@ def print_moyo(session: Session, number: int) -> None:
 
     from engine.score.bouzy import bouzy
     from gtp import moyo_display
-    from gtp.commands.dragons import dead_stones
     console = Console(highlight=False, markup=False, soft_wrap=True)
     in_colour = console.color_system is not None
-    dead = dead_stones(session)
+    dead = session.examination.dead
     for name, operator in moyo_display.chosen(number):
         values = bouzy(session.game.board, operator, dead)
         console.print((moyo_display.coloured if in_colour else moyo_display.numbers)(session.game, values, dead))
@@ -277,7 +280,8 @@ def print_moyo(session: Session, number: int) -> None:
 
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
-    return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, suicide=args.suicide, ko=args.ko,
+    return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, chinese=args.chinese,
+                   suicide=args.suicide, ko=args.ko,
                    depth_options=depth_options(args), limit_options=limit_options(args), owl_depths=owl_depths(args))
 
 

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.game import Game
+    from engine.examination import Examination
     from engine.life.limits import Limits
     from engine.read.depths import Depths
 
@@ -28,6 +29,8 @@ class Session:
     """Depths above the level's, from increase_depths and decrease_depths."""
     depth_options: dict[str, int] = field(default_factory=dict)
     """Depths given on the command line, by their names in ``engine.read.depths``."""
+    chinese: bool = False
+    """Stones and territory count, else territory and prisoners."""
     report_uncertainty: bool = False
     prove: bool = True
     """OWL's questions go to the exact solver first."""
@@ -59,6 +62,13 @@ class Session:
         if what not in self._known or self._known[what][0] != key:
             self._known[what] = key, compute()
         return cast('T', self._known[what][1])
+
+    @property
+    def examination(self) -> 'Examination':
+        """What is known of the present position."""
+        from engine.examination import Examination
+        return self.known('examination', lambda: Examination(self.game.board, self.depths, self.limits, self.goes_on,
+                                                             self.suicide != 'forbidden'))
 
     @property
     def depths(self) -> 'Depths':

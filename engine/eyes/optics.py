@@ -46,9 +46,10 @@ class Optics:
         return color, self.eyes[color].points[pos].origin
 
 
-def look(board: np.void, level: int | Depths = 10, ko: KoValues = KO_VALUES, suicide: bool = False) -> Optics:
-    """The eyes of a position."""
-    every = worms(board, level)
+def look(board: np.void, level: int | Depths = 10, ko: KoValues = KO_VALUES, suicide: bool = False,
+         every: list[Worm] | None = None) -> Optics:
+    """The eyes of a position; ``every`` are its worms, if they are known."""
+    every = worms(board, level) if every is None else every
     by_stone = {stone: w for w in every for stone in w.stones}
     lively = lively_stones(board, every) - shut_in(board, by_stone)
     black, white = make_domains(board, lively, lambda pos: by_stone[pos].attack_code == LOSE,

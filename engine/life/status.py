@@ -168,9 +168,15 @@ def judgement(dragon: Dragon, judge: Judge) -> Judgement:
     return Judgement() if unchecked else judge.judge(dragon.origin)
 
 
+def guess(dragon: Dragon, judge: Judge) -> int:
+    """The status to count with: where nothing was read to its end, a dragon that cannot run and has no two eyes is taken for dead."""
+    status = judgement(dragon, judge).status
+    return DEAD if status.uncertain and dragon.crude_status == DEAD else status.status
+
+
 def stones_of(found: Dragons, judge: Judge, status: int) -> set[int]:
-    """The stones of all dragons that have this status."""
-    return {stone for dragon in found.every if judgement(dragon, judge).status.status == status for stone in dragon.stones}
+    """The stones of all dragons that have this status, by the best guess."""
+    return {stone for dragon in found.every if guess(dragon, judge) == status for stone in dragon.stones}
 
 
 def safety(dragon: Dragon, judged: Judgement, found: Dragons, lasting: np.ndarray) -> str:

@@ -1,4 +1,5 @@
 """The GTP commands by theme; importing this package registers them all."""
-from gtp.commands import board, dragons, eyes, gogui, handicap, life, moyo, patterns, play, reading, records, semeai, session, worms
+from gtp.commands import board, dragons, eyes, gogui, handicap, life, moyo, patterns, play, reading, records, score, semeai, session, worms
 
-__all__ = ['board', 'dragons', 'eyes', 'gogui', 'handicap', 'life', 'moyo', 'patterns', 'play', 'reading', 'records', 'semeai', 'session', 'worms']
+__all__ = ['board', 'dragons', 'eyes', 'gogui', 'handicap', 'life', 'moyo', 'patterns', 'play',
+           'reading', 'records', 'score', 'semeai', 'session', 'worms']

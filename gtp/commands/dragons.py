@@ -2,7 +2,7 @@
 from typing import TYPE_CHECKING
 
 from engine.core.points import COLOR_NAMES, EMPTY, PASS, other
-from gtp.commands.eyes import look, table
+from gtp.commands.eyes import table
 from gtp.commands.reading import string
 from gtp.commands.worms import stones_of
 from gtp.protocol import GtpError
@@ -23,21 +23,12 @@ NOBODY = 'dragon vertex must be nonempty'
 
 def dragons(session: Session) -> 'Dragons':
     """The dragons of the position."""
-    from engine import dragons as rooms
-    return session.known('dragons', lambda: rooms.find(session.game.board, look(session)))
+    return session.examination.dragons
 
 
 def judge(session: Session) -> 'Judge':
     """Who answers about the dragons of the position."""
-    from engine.life.status import Judge
-    return session.known('judge', lambda: Judge(session.game.board, session.limits, session.goes_on))
-
-
-def dead_stones(session: Session) -> 'set[int]':
-    """The stones of dragons that are dead."""
-    from engine.core.facts import DEAD
-    from engine.life import status
-    return session.known('dead stones', lambda: status.stones_of(dragons(session), judge(session), DEAD))
+    return session.examination.judge
 
 
 @command('dragon_status')
@@ -88,18 +79,16 @@ def dragon_data(session: Session, args: list[str]) -> str:
 
 def _data(session: Session, dragon: 'Dragon', pos: int | None = None) -> str:
     """The rows of a dragon."""
-    from engine.eyes import territory
     from engine.life import status
     game, found = session.game, dragons(session)
     judged = status.judgement(dragon, judge(session))
     lunch = dragon.lunches[0].stones[0] if dragon.lunches else PASS
-    lasting = session.known('unconditional', lambda: territory.unconditional_status(game.board))
     rows: dict[str, object] = {
         'color': COLOR_NAMES[dragon.color], 'origin': game.vertex(dragon.origin), 'size': len(dragon.stones),
         'effective_size': f'{dragon.effective_size:.2f}', 'strategic_size': f'{dragon.effective_size:.2f}', 'genus': dragon.genus,
         'heye': game.vertex(dragon.half_eye), 'escape_route': dragon.escape, 'lunch': game.vertex(lunch),
         'crude_status': STATUS[dragon.crude_status], 'owl_status': 'unchecked' if judged.owl_status is None else STATUS[judged.owl_status],
-        'status': STATUS[judged.status.status], 'safety': status.safety(dragon, judged, found, lasting),
+        'status': STATUS[judged.status.status], 'safety': status.safety(dragon, judged, found, session.examination.lasting),
         'weakness': f'{_weakness(dragon, judged):.2f}', 'weakness_pre_owl': f'{dragon.weakness:.2f}',
         'surround_status': dragon.surrounded, 'surround_size': dragon.surround_size, 'moyo_size': dragon.moyo,
         'moyo_territorial_value': f'{dragon.moyo:.2f}',

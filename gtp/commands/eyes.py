@@ -18,9 +18,8 @@ def unconditional_status(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate.
     """
     from engine import benson
-    from engine.eyes import territory
     pos = vertex(args, session.game.size)
-    return benson.WORDS[session.known('unconditional', lambda: territory.unconditional_status(session.game.board))[pos]]
+    return benson.WORDS[session.examination.lasting[pos]]
 
 
 @command('analyze_eyegraph')
@@ -51,8 +50,7 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
 
 def look(session: Session) -> 'Optics':
     """The eyes of the position on the board, remembered until it changes."""
-    from engine.eyes import optics
-    return session.known('optics', lambda: optics.look(session.game.board.copy(), session.depths, suicide=session.suicide != 'forbidden'))
+    return session.examination.eyes
 
 
 @command('eval_eye')

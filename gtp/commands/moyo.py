@@ -3,7 +3,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from engine.core import points
-from gtp.commands.dragons import dead_stones
 from gtp.protocol import GtpError
 from gtp.registry import command, integer, move
 from gtp.session import Session
@@ -43,7 +42,7 @@ def owlgo_bouzy(session: Session, args: list[str]) -> str:
     Fails: invalid numbers.
     """
     from engine.score import bouzy
-    values = bouzy.bouzy(session.game.board, operator(args), dead_stones(session))
+    values = bouzy.bouzy(session.game.board, operator(args), session.examination.dead)
     return rows(session, lambda pos: f'{int(values[pos]):4d}')
 
 
@@ -51,7 +50,7 @@ def owlgo_bouzy(session: Session, args: list[str]) -> str:
 def owlgo_bouzy_board(session: Session, args: list[str]) -> str:
     """Arguments and failures: as owlgo-bouzy.  Answer: the same as numbers from -1 to 1, for GoGui's dboard."""
     from engine.score import bouzy
-    values = bouzy.bouzy(session.game.board, operator(args), dead_stones(session))
+    values = bouzy.bouzy(session.game.board, operator(args), session.examination.dead)
     return rows(session, lambda pos: f'{min(1.0, max(-1.0, int(values[pos]) / FULL)):.2f}')
 
 
@@ -68,4 +67,4 @@ def owlgo_bouzy_delta(session: Session, args: list[str]) -> str:
     who, pos = move(args, game.size, 2)
     if not game.is_legal(who, pos):
         raise GtpError('illegal move')
-    return str(bouzy.delta(game.board, chosen, pos, who, dead_stones(session)))
+    return str(bouzy.delta(game.board, chosen, pos, who, session.examination.dead))

@@ -19,9 +19,7 @@ NOTHING = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0,
 
 def worms(session: Session) -> 'dict[int, Worm]':
     """The worms of the position, by stone."""
-    from engine import worms
-    every = session.known('worms', lambda: worms.worms(session.game.board, session.depths))
-    return {stone: worm for worm in every for stone in worm.stones}
+    return session.examination.worm_at
 
 
 @command('worm_data')
@@ -41,10 +39,8 @@ def _row(session: Session, pos: int) -> dict[str, object]:
     """The row of a point."""
     from engine import benson
     from engine import worms as strings
-    from engine.eyes import territory
     game = session.game
-    board = game.board
-    status = benson.WORDS[session.known('unconditional', lambda: territory.unconditional_status(board))[pos]]
+    status = benson.WORDS[session.examination.lasting[pos]]
     status = 'unknown' if status == 'undecided' else status
     if game.color_at(pos) == EMPTY:
         return {'origin': game.vertex(pos), 'color': 'empty', **NOTHING, 'unconditional_status': status}
@@ -53,7 +49,7 @@ def _row(session: Session, pos: int) -> dict[str, object]:
     lunches = {every[q].stones for stone in worm.stones for q in points.neighbours(stone, game.size)
                if game.color_at(q) == points.other(worm.color) and every[q].attacks}
     lunch = max(lunches, key=lambda stones: (len(stones), -stones[0]), default=())
-    numbers = session.known('worm numbers', lambda: strings.all_measures(board))[worm.stones[0]]
+    numbers = session.examination.measures[worm.stones[0]]
     rows: dict[str, object] = {'origin': game.vertex(worm.stones[0]), 'color': COLOR_NAMES[worm.color], 'size': len(worm.stones),
                                'effective_size': f'{numbers.effective_size:.2f}'}
     rows |= {f'liberties{order if order > 1 else ""}': count for order, count in enumerate(numbers.liberties, 1)}

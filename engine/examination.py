@@ -1,0 +1,74 @@
+"""What is known of a position: each part is worked out when it is first asked for, and then kept (GNU Go manual, "examine_position")."""
+from functools import cached_property
+
+import numpy as np
+
+from engine import dragons, worms
+from engine.core.facts import CRITICAL, DEAD
+from engine.dragons import Dragons
+from engine.eyes import optics, territory
+from engine.eyes.optics import Optics
+from engine.life import status
+from engine.life.limits import FULL, Limits
+from engine.life.solve import Watch
+from engine.life.status import Judge, Status
+from engine.read.depths import Depths, of_level
+from engine.worms import Measures, Worm
+
+
+class Examination:
+    """Strings, eyes, dragons and their statuses on a copy of a board."""
+
+    def __init__(self, board: np.void, depths: Depths | None = None, limits: Limits = FULL, watch: Watch | None = None,
+                 suicide: bool = False) -> None:
+        self.board: np.void = board.copy()
+        self.depths, self.limits, self.watch, self.suicide = depths or of_level(10), limits, watch, suicide
+
+    @cached_property
+    def worms(self) -> list[Worm]:
+        """Every string with its tactical status."""
+        return worms.worms(self.board, self.depths)
+
+    @cached_property
+    def worm_at(self) -> dict[int, Worm]:
+        """The worms by stone."""
+        return {stone: worm for worm in self.worms for stone in worm.stones}
+
+    @cached_property
+    def measures(self) -> dict[int, Measures]:
+        """What is counted about strings, by their first stones."""
+        return worms.all_measures(self.board)
+
+    @cached_property
+    def lasting(self) -> np.ndarray:
+        """The unconditional status of every point (``engine.benson``)."""
+        return territory.unconditional_status(self.board)
+
+    @cached_property
+    def eyes(self) -> Optics:
+        """The eye spaces of both colours."""
+        return optics.look(self.board, self.depths, suicide=self.suicide, every=self.worms)
+
+    @cached_property
+    def dragons(self) -> Dragons:
+        """Which strings live and die together."""
+        return dragons.find(self.board, self.eyes)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """Who reads about dragons."""
+        return Judge(self.board, self.limits, self.watch)
+
+    def status(self, pos: int) -> Status:
+        """What becomes of the dragon at pos.  Raises ValueError on an empty point."""
+        return self.judge.judge(pos).status
+
+    @cached_property
+    def dead(self) -> frozenset[int]:
+        """The stones of dead dragons, by the best guess."""
+        return frozenset(status.stones_of(self.dragons, self.judge, DEAD))
+
+    @cached_property
+    def critical(self) -> frozenset[int]:
+        """The stones of dragons whose life depends on who moves."""
+        return frozenset(status.stones_of(self.dragons, self.judge, CRITICAL))

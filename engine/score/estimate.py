@@ -1,0 +1,105 @@
+"""Estimating the score: territory by Bouzy or by influence, prisoners and komi (GNU Go manual, "Moyo history"; ``estimate_score``).
+
+Dead stones are the opponent's.  Dragons in doubt are White's for the upper bound and Black's for the lower; the estimate is the mean.
+"""
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from engine import influence
+from engine.core.parts import parts
+from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other
+from engine.score import bouzy
+
+Owners = np.ndarray
+"""By point: how much of it is White's, from -1 (Black's) to 1."""
+
+
+class Count(NamedTuple):
+    """What counts beside the board."""
+    komi: float = 0.0
+    captured_by_black: int = 0
+    captured_by_white: int = 0
+    handicap: int = 0
+    chinese: bool = False
+    """Stones and territory count, prisoners do not, and White is given a point for every handicap stone; else territory and prisoners."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """White's points less Black's."""
+    value: float
+    upper: float
+    """With everything in doubt White's."""
+    lower: float
+    """With everything in doubt Black's."""
+
+    def __str__(self) -> str:
+        return f'{result(self.value)} (upper bound: {self.upper:.1f}, lower: {self.lower:.1f})'
+
+
+def result(value: float) -> str:
+    """Who is ahead, and by how much: ``W+3.5``."""
+    return f'{"B" if value < 0 else "W"}+{abs(value):.1f}'
+
+
+def count(board: np.void, owners: Owners, dead: Collection[int], by: Count) -> float:
+    """White's points less Black's, with these owners of the points."""
+    colors = board['color']
+    size = int(board['size'])
+    total = by.komi
+    gone = set(dead)
+    for pos in all_points(size):
+        color = int(colors[pos])
+        share = float(owners[pos])
+        if color == EMPTY:
+            total += share
+        elif pos in gone:
+            total += share if by.chinese else share + (1 if color == BLACK else -1)
+        elif by.chinese:
+            total += 1 if color == WHITE else -1
+    return total + by.handicap if by.chinese else total + by.captured_by_white - by.captured_by_black
+
+
+def by_bouzy(board: np.void, dead: Collection[int]) -> Owners:
+    """Owners by five dilations and 21 erosions."""
+    return np.asarray(-np.sign(bouzy.bouzy(board, bouzy.TERRITORY, dead)))
+
+
+def by_influence(board: np.void, dead: Collection[int]) -> Owners:
+    """Owners by influence: parts of points where they are uncertain."""
+    return np.clip(influence.regions(board, dead).territory, -1.0, 1.0)
+
+
+def by_regions(board: np.void, dead: Collection[int]) -> Owners:
+    """As by Bouzy, but an empty region that only one side borders is all its owner's, if the other has a stone anywhere, and points of a
+    region that both border and that touch both are nobody's.
+    """
+    size = int(board['size'])
+    owners = by_bouzy(board, dead)
+    gone = set(dead)
+    colors = {pos: EMPTY if pos in gone else int(board['color'][pos]) for pos in all_points(size)}
+    present = set(colors.values())
+    for region in parts({pos for pos, color in colors.items() if color == EMPTY}, size):
+        around = {colors[q] for pos in region for q in neighbours(pos, size)} - {EMPTY}
+        if len(around) == 1 and {BLACK, WHITE} <= present:
+            owners[list(region)] = -1 if around == {BLACK} else 1
+        else:
+            for pos in region:
+                if {BLACK, WHITE} <= {colors[q] for q in neighbours(pos, size)}:
+                    owners[pos] = 0
+    return owners
+
+
+def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count,
+             owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
+    """The score with both bounds: ``critical`` are the stones of dragons in doubt."""
+    bounds = []
+    for side in (WHITE, BLACK):
+        gone = {*dead, *(pos for pos in critical if board['color'][pos] == other(side))}
+        bounds.append(count(board, owners(board, gone), gone, by))
+    upper, lower = bounds
+    return Score((upper + lower) / 2, upper, lower)
+

@@ -1,0 +1,151 @@
+"""Estimates of the score, and influence."""
+from typing import TYPE_CHECKING
+
+from engine.core.points import BLACK, WHITE, other
+from gtp.commands.moyo import rows
+from gtp.protocol import GtpError
+from gtp.registry import color, command, move
+from gtp.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    import numpy as np
+
+    from engine.examination import Examination
+    from engine.influence import Regions
+    from engine.score.estimate import Count, Score
+
+
+def counting(session: Session) -> 'Count':
+    """What counts beside the board, by the session's rules."""
+    from engine.score.estimate import Count
+    game = session.game
+    return Count(game.komi, game.captures(BLACK), game.captures(WHITE), game.handicap, session.chinese)
+
+
+def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.ndarray]') -> 'Score':
+    """The score as these owners of points have it."""
+    from engine.score import estimate as scores
+    known = session.examination
+    return scores.estimate(known.board, known.dead, known.critical, counting(session), owners)
+
+
+@command('estimate_score')
+def estimate_score(session: Session, args: list[str]) -> str:
+    """Answer: the score with territory by Bouzy's 5/21, as in "W+3.1 (upper bound: 3.1, lower: 3.1)"; for the bounds, in White's points,
+    dragons in doubt are White's and Black's.
+
+    Fails: never.
+    """
+    from engine.score.estimate import by_bouzy
+    return str(estimate(session, by_bouzy))
+
+
+@command('influence_score')
+def influence_score(session: Session, args: list[str]) -> str:
+    """Answer: as estimate_score, with territory by influence.  Fails: never."""
+    from engine.score.estimate import by_influence
+    return str(estimate(session, by_influence))
+
+
+@command('new_score')
+def new_score(session: Session, args: list[str]) -> str:
+    """Answer: as estimate_score, but what one side has enclosed is all its own, and what touches both sides nobody's.  Fails: never."""
+    from engine.score.estimate import by_regions
+    return str(estimate(session, by_regions))
+
+
+@command('experimental_score')
+def experimental_score(session: Session, args: list[str]) -> str:
+    """Arguments: colour to move.  Answer: the score of new_score as one number, positive for White; dragons in doubt are the mover's.
+
+    Fails: invalid color.
+    """
+    from engine.score.estimate import by_regions
+    who = color(args)
+    score = estimate(session, by_regions)
+    return f'{score.upper if who == WHITE else score.lower:.1f}'
+
+
+INFLUENCE = ('white_influence', 'black_influence', 'white_strength', 'black_strength', 'white_attenuation', 'black_attenuation',
+             'white_permeability', 'black_permeability', 'territory_value', 'influence_regions')
+"""What can be asked for."""
+
+
+@command('initial_influence')
+def initial_influence(session: Session, args: list[str]) -> str:
+    """Arguments: colour to move, what: white_influence, black_influence, white_strength, black_strength, white_attenuation,
+    black_attenuation, white_permeability, black_permeability, territory_value (positive is White's, dead stones count twice) or
+    influence_regions (4 stone, 3 territory, 2 moyo, 1 area, negative for Black).  Answer: the board, a row a line.
+
+    Dragons in doubt live if they are the mover's.  Fails: invalid color, unknown influence data.
+    """
+    who = color(args)
+    return _influence(session, session.examination, who, _wanted(args, 1))
+
+
+@command('move_influence')
+def move_influence(session: Session, args: list[str]) -> str:
+    """Arguments: colour, vertex of a move, what (as in initial_influence).  Answer: the board after the move, the opponent to move.
+
+    Fails: invalid color or coordinate, illegal move, unknown influence data.
+    """
+    return _after(session, args, False)
+
+
+@command('followup_influence')
+def followup_influence(session: Session, args: list[str]) -> str:
+    """Arguments and failures: as move_influence.  Answer: the board after the move if the same side moves once more: what it threatens is
+    its own.
+    """
+    return _after(session, args, True)
+
+
+def _after(session: Session, args: list[str], again: bool) -> str:
+    """Influence after a move."""
+    game = session.game
+    who, pos = move(args, game.size)
+    what = _wanted(args, 2)
+    if not game.is_legal(who, pos):
+        raise GtpError('illegal move')
+    game.trymove(who, pos)
+    text = _influence(session, session.examination, who if again else other(who), what)
+    game.popgo()
+    return text
+
+
+def _wanted(args: list[str], index: int) -> str:
+    if args[index:] and args[index] in INFLUENCE:
+        return args[index]
+    raise GtpError('unknown influence data')
+
+
+def regions(known: 'Examination', who: int) -> 'Regions':
+    """Influence with this side to move: of the dragons in doubt its own live."""
+    from engine import influence
+    dead = known.dead | {pos for pos in known.critical if known.board['color'][pos] != who}
+    weakness = {stone: dragon.weakness for dragon in known.dragons.every for stone in dragon.stones}
+    return influence.regions(known.board, dead, weakness)
+
+
+def _influence(session: Session, known: 'Examination', who: int, what: str) -> str:
+    """One of the boards."""
+    from engine.influence import ATTENUATION, STONE_REGION
+    found = regions(known, who)
+    side = BLACK if what.startswith('black') else WHITE
+    colors = known.board['color']
+    if what == 'influence_regions':
+        def sign(pos: int) -> int:
+            return {BLACK: -STONE_REGION, WHITE: STONE_REGION}.get(int(colors[pos]), int(found.region[pos]))
+        return rows(session, lambda pos: f'{sign(pos):2d}')
+    values = {'influence': found.of[side], 'permeability': found.open[side], 'value': found.territory}
+    kind = what.split('_')[1]
+
+    def number(pos: int) -> float:
+        if kind == 'attenuation':
+            return ATTENUATION
+        if kind == 'strength':
+            return float(found.strength[pos]) if colors[pos] == side else 0.0
+        return float(values[kind][pos])
+    return rows(session, lambda pos: f'{number(pos):6.2f}')
