@@ -3,8 +3,9 @@
 Strings of one dragon are joined by conn.db (``engine.amalgamate``) or share an eye space.  The eyes that a dragon owns, where it can run to
 and what it can eat make its crude status; ``engine.life.status`` reads the rest.
 """
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -12,15 +13,23 @@ import numpy as np
 from engine import amalgamate, escape, surround
 from engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
 from engine.core.parts import Leaders
-from engine.core.points import PASS, neighbours, other
+from engine.core.points import PASS, neighbours, other, row_col
+from engine.core.strings import string
 from engine.eyes import optics
 from engine.eyes.optics import Optics
 from engine.eyes.topology import is_halfeye
 from engine.eyes.value import EyeValue, total
+from engine.read import connect
+from engine.read.inner import INNER
+from engine.read.result import LOSE, Reading
 from engine.worms import Worm, effective_sizes
 
 NEAR = 5
 """Steps that dragons grow to find their neighbours."""
+FAR = 3
+"""Steps between strings round an eye space that are looked at together."""
+JOINING = replace(INNER, connect_nodes=200)
+"""How far it is read whether they can be kept apart."""
 SMALL_ESCAPE = 5
 """An escape route that leads to no more is small."""
 LITTLE, MUCH = 5, 10
@@ -95,11 +104,11 @@ class Dragons:
         return [stone for enemy in self.hostile(dragon) for stone in enemy.stones]
 
 
-def find(board: np.void, seen: Optics | None = None) -> Dragons:
-    """The dragons of a position; ``seen`` are its eyes, if they are known."""
+def find(board: np.void, seen: Optics | None = None, groups: list[list[int]] | None = None) -> Dragons:
+    """The dragons of a position; ``seen`` are its eyes and ``groups`` what ``engine.amalgamate`` says, if they are known."""
     seen = seen or optics.look(board)
     by_stone = {stone: w for w in seen.worms for stone in w.stones}
-    every = _partition(board, seen, by_stone)
+    every = _partition(board, seen, by_stone, amalgamate.groups(board) if groups is None else groups)
     at = {stone: k for k, dragon in enumerate(every) for stone in dragon.stones}
     sizes = effective_sizes(board)
     near = _neighbours(board, at)
@@ -119,19 +128,46 @@ def find(board: np.void, seen: Optics | None = None) -> Dragons:
     return found
 
 
-def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm]) -> list[Dragon]:
+def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm], groups: list[list[int]]) -> list[Dragon]:
     """Which strings make a dragon: those that hold together unless one can be taken, and those round one eye space."""
     leaders = Leaders(w.stones[0] for w in seen.worms)
-    for stones in amalgamate.groups(board):
+    for stones in groups:
         firsts = {by_stone[stone].stones[0] for stone in stones if not _is_lost(by_stone[stone])}
         leaders.join_all(firsts)
-    for group in optics.groups(seen):
-        leaders.join_all({by_stone[stone].stones[0] for stone in group.stones})
+    _join_by_eyes(board, seen, leaders)
     every = []
     for strings in leaders.groups():
         worms = [by_stone[first] for first in strings]
         every.append(Dragon(worms[0].color, tuple(sorted(stone for w in worms for stone in w.stones)), tuple(strings)))
     return sorted(every, key=lambda dragon: dragon.origin)
+
+
+def _join_by_eyes(board: np.void, seen: Optics, leaders: Leaders) -> None:
+    """Join the strings round an eye space: all of them if it is closed; else those near each other that cannot be kept apart."""
+    for eyes in seen.eyes.values():
+        for origin in eyes.origins():
+            around = optics.find_eye_dragons(board, eyes, origin)
+            margins = eyes.margins(origin)
+            if not margins:
+                leaders.join_all(around)
+            elif len(margins) < len(eyes.space(origin)):
+                for _, one, two in sorted(_apart(board, around)):
+                    if leaders.leader(one) != leaders.leader(two) and _hold(connect.disconnect(board, one, two, JOINING)):
+                        leaders.join_all([one, two])
+
+
+def _hold(cut: Reading) -> bool:
+    """Whether strings hold together for certain, by the answer on their being cut."""
+    return cut.result == LOSE and not cut.uncertain
+
+
+def _apart(board: np.void, firsts: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """The pairs of strings that are near each other, by how far they are apart."""
+    places = {first: [row_col(stone) for stone in string(board, first)] for first in firsts}
+    for one, two in combinations(sorted(firsts), 2):
+        apart = min(abs(a - c) + abs(b - d) for a, b in places[one] for c, d in places[two])
+        if apart <= FAR:
+            yield apart, one, two
 
 
 def _is_lost(worm: Worm) -> bool:

@@ -3,7 +3,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine import dragons, worms
+from engine import amalgamate, dragons, worms
 from engine.core.facts import CRITICAL, DEAD
 from engine.dragons import Dragons
 from engine.eyes import optics, territory
@@ -50,14 +50,19 @@ class Examination:
         return optics.look(self.board, self.depths, suicide=self.suicide, every=self.worms)
 
     @cached_property
+    def groups(self) -> list[list[int]]:
+        """The stones that conn.db holds together."""
+        return amalgamate.groups(self.board)
+
+    @cached_property
     def dragons(self) -> Dragons:
         """Which strings live and die together."""
-        return dragons.find(self.board, self.eyes)
+        return dragons.find(self.board, self.eyes, self.groups)
 
     @cached_property
     def judge(self) -> Judge:
         """Who reads about dragons."""
-        return Judge(self.board, self.limits, self.watch)
+        return Judge(self.board, self.limits, self.watch, self.groups)
 
     def status(self, pos: int) -> Status:
         """What becomes of the dragon at pos.  Raises ValueError on an empty point."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
-from engine.core.points import all_points, other, point, row_col
+from engine.core.points import other, point, row_col
 
 FREE, SURROUNDED, WEAKLY = 0, 1, 2
 REACH = 3
@@ -23,13 +23,24 @@ Place = tuple[int, int]
 def look(board: np.void, stones: Collection[int], hostile: Collection[int]) -> tuple[int, int]:
     """FREE, SURROUNDED or WEAKLY surrounded, and how many points the hull of the enemy's stones has."""
     hull = hull_of(board, stones, hostile)
-    inside = sum(1 for pos in all_points(int(board['size'])) if _is_inside(hull, row_col(pos)))
+    inside = _count_inside(hull, int(board['size']))
     out = [stone for stone in stones if not _is_inside(hull, row_col(stone))]
     if not out:
         return SURROUNDED, inside
     # Weakly, if those outside are but a step away from it.
     near = all(any(_is_inside(hull, (row + a, col + b)) for a in (-1, 0, 1) for b in (-1, 0, 1)) for row, col in map(row_col, out))
     return (WEAKLY if near and len(out) * 2 < len(stones) else FREE), inside
+
+
+def _count_inside(hull: Sequence[Place], size: int) -> int:
+    """How many points of the board are in a hull or on its rim."""
+    if len(hull) < 3:
+        return len(hull)
+    rows, cols = np.mgrid[0:size, 0:size]
+    inside = np.ones((size, size), bool)
+    for (row, col), (next_row, next_col) in zip(hull, [*hull[1:], hull[0]], strict=True):
+        inside &= (next_row - row) * (cols - col) - (next_col - col) * (rows - row) >= 0
+    return int(inside.sum())
 
 
 def hull_of(board: np.void, stones: Collection[int], hostile: Collection[int]) -> list[Place]:

@@ -1,6 +1,7 @@
 """Worms: every string with what tactics say of it: can it be captured, can it be saved, and by which moves (GNU Go manual, "Worms").
 
-Reading comes first.  Where it finds no capture, the moves of attack.db are tried; where a string can be captured and reading finds no
+Reading comes first.  Where it comes to no end and finds no capture, the moves of attack.db are tried; where a string can be captured and
+reading finds no
 way to save it, those of defense.db and its own liberties.  Every move found for one string is then tried on the other strings in danger.
 """
 from collections.abc import Iterable, Mapping, Set
@@ -24,6 +25,8 @@ from patterns.match import new_matches, py_find_matches
 
 MOST_MOVES = 10
 """Moves kept for one string and purpose."""
+NEAR = 4
+"""Lines between a string and a move that may capture it."""
 
 
 @dataclass
@@ -59,7 +62,7 @@ def worm(board: np.void, pos: int, level: int | Depths = 10) -> Worm:
     threat = tactics.attack(board, pos, level)
     if threat.result != LOSE:
         w.attacks[threat.move] = threat.result
-    elif w.liberties <= tactics.MAX_LIBERTIES:
+    elif threat.uncertain and w.liberties <= tactics.MAX_LIBERTIES:
         for move in pattern_moves(board, w, 'attack'):
             _add(w.attacks, move, tactics.does_attack(board, move, pos, level))
     if w.attacks:
@@ -72,6 +75,12 @@ def worm(board: np.void, pos: int, level: int | Depths = 10) -> Worm:
             for move in dict.fromkeys([*pattern_moves(board, w, 'defense'), *near, *(w.attacks if saving is None else ())]):
                 _add(w.defences, move, tactics.does_defend(board, move, pos, level))
     return w
+
+
+def _is_near(move: int, stones: Iterable[int]) -> bool:
+    """Whether a move can have to do with the capture of a string: those further off break ladders, at the most."""
+    row, col = row_col(move)
+    return any(max(abs(row - r), abs(col - c)) <= NEAR for r, c in map(row_col, stones))
 
 
 def _add(moves: dict[int, int], move: int, result: int) -> None:
@@ -114,7 +123,8 @@ def worms(board: np.void, level: int | Depths = 10) -> list[Worm]:
             _add(w.defences, move, tactics.does_defend(board, move, w.stones[0], level))
         # A string beyond rescue is captured by any move, or none.
         for move in [move for v in endangered if v is not w and w.defences for move in (v.attacks if v.color == w.color else v.defences)]:
-            _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], level))
+            if _is_near(move, w.stones):
+                _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], level))
     for w in every:
         w.attacks = dict(sorted(w.attacks.items(), key=lambda item: (-item[1], item[0])))
         w.defences = dict(sorted(w.defences.items(), key=lambda item: (-item[1], item[0])))

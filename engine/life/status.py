@@ -61,9 +61,9 @@ class Judgement:
 class Judge:
     """Answers about the dragons of one position, kept for the next question."""
 
-    def __init__(self, board: np.void, limits: Limits = FULL, watch: Watch | None = None) -> None:
+    def __init__(self, board: np.void, limits: Limits = FULL, watch: Watch | None = None, groups: list[list[int]] | None = None) -> None:
         self.board, self.limits, self.watch = board, limits, watch
-        self.groups = amalgamate.groups(board)
+        self.groups = amalgamate.groups(board) if groups is None else groups
         self.at = {stone: stones[0] for stones in self.groups for stone in stones}
         self._group = {stones[0]: stones for stones in self.groups}
         self._by_owl: dict[int, Judgement] = {}
