@@ -10,6 +10,7 @@ from engine.eyes import optics, territory
 from engine.eyes.optics import Optics
 from engine.life import status
 from engine.life.limits import FULL, Limits
+from engine.life.limits import of_level as of_limits
 from engine.life.solve import Watch
 from engine.life.status import Judge, Status
 from engine.read.depths import Depths, of_level
@@ -69,11 +70,22 @@ class Examination:
         return self.judge.judge(pos).status
 
     @cached_property
+    def guesses(self) -> list[Status]:
+        """What every dragon counts as: there are many, and no move is wanted, so that each is read with the nodes of level 0."""
+        quick = Judge(self.board, of_limits(0), self.watch, self.groups)
+        return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
+
+    def stones(self, wanted: int) -> frozenset[int]:
+        """The stones of the dragons that count as this status, no ko being fought."""
+        return frozenset(stone for dragon, guess in zip(self.dragons.every, self.guesses, strict=True)
+                         if (guess.without_ko if guess.status == CRITICAL else guess.status) == wanted for stone in dragon.stones)
+
+    @cached_property
     def dead(self) -> frozenset[int]:
-        """The stones of dead dragons, by the best guess."""
-        return frozenset(status.stones_of(self.dragons, self.judge, DEAD))
+        """The stones of dragons that count as dead."""
+        return self.stones(DEAD)
 
     @cached_property
     def critical(self) -> frozenset[int]:
         """The stones of dragons whose life depends on who moves."""
-        return frozenset(status.stones_of(self.dragons, self.judge, CRITICAL))
+        return self.stones(CRITICAL)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.examination import Examination
     from engine.life.limits import Limits
+    from engine.play.value import Thought
     from engine.read.depths import Depths
 
 T = TypeVar('T')
@@ -31,6 +32,10 @@ class Session:
     """Depths given on the command line, by their names in ``engine.read.depths``."""
     chinese: bool = False
     """Stones and territory count, else territory and prisoners."""
+    resign: bool = True
+    """Whether genmove may resign."""
+    capture_all_dead: bool = False
+    """Whether genmove goes on until dead stones are off the board."""
     report_uncertainty: bool = False
     prove: bool = True
     """OWL's questions go to the exact solver first."""
@@ -41,6 +46,8 @@ class Session:
     interrupted: threading.Event = field(default_factory=threading.Event, repr=False)
     """Set from the reading thread: a long proof gives up."""
     quitting: bool = False
+    last_thought: 'tuple[Thought, int] | None' = field(default=None, repr=False)
+    """What was thought for the last move chosen, and that move."""
     _known: 'dict[str, tuple[object, object]]' = field(default_factory=dict, repr=False)
     _game: 'Game | None' = field(default=None, repr=False)
 

@@ -33,6 +33,8 @@ class Status(NamedTuple):
     uncertain: bool = False
     seki: bool = False
     """It lives since neither side of a race can begin."""
+    without_ko: int = CRITICAL
+    """What a critical dragon comes to if no ko is fought: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
 
 
 @dataclass
@@ -115,7 +117,8 @@ class Judge:
             else:
                 defence = self.ask(pos, DEFENDER, threatened=True)
                 uncertain = attack.reading.uncertain or defence.reading.uncertain
-                critical = Status(CRITICAL, attack.reading.move, defence.reading.move, uncertain)
+                critical = Status(CRITICAL, attack.reading.move, defence.reading.move, uncertain,
+                                  without_ko=_without_ko(attack.reading.result, defence.reading.result))
                 dead = Status(DEAD, uncertain=uncertain)
                 found = Judgement(attack, defence, status=dead if defence.reading.result == LOSE else critical)
             found.owl_status = found.status.status
@@ -144,7 +147,12 @@ def _of_race(race: Race) -> Status:
         return Status(DEAD)
     if race.theirs.attack == LOSE:
         return Status(ALIVE, seki=race.ours.attack != WIN)
-    return Status(CRITICAL, race.theirs.move, race.ours.move)
+    return Status(CRITICAL, race.theirs.move, race.ours.move, without_ko=_without_ko(race.theirs.attack, race.ours.defence))
+
+
+def _without_ko(attack: int, defence: int) -> int:
+    """What a dragon comes to that can be attacked and defended so, if no ko is fought."""
+    return DEAD if defence != WIN else ALIVE if attack != WIN else CRITICAL
 
 
 def _better(one: Status, two: Status) -> Status:
@@ -168,15 +176,20 @@ def judgement(dragon: Dragon, judge: Judge) -> Judgement:
     return Judgement() if unchecked else judge.judge(dragon.origin)
 
 
-def guess(dragon: Dragon, judge: Judge) -> int:
-    """The status to count with: where nothing was read to its end, a dragon that cannot run and has no two eyes is taken for dead."""
+def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
+    """The status to count with: reading is spared where eyes settle it, and where nothing was read to its end, a dragon that cannot run
+    and has no two eyes is taken for dead.
+    """
+    if is_hopeless(dragon, found):
+        return Status(DEAD)
     status = judgement(dragon, judge).status
-    return DEAD if status.uncertain and dragon.crude_status == DEAD else status.status
+    return Status(DEAD, uncertain=True) if status.uncertain and dragon.crude_status == DEAD else status
 
 
-def stones_of(found: Dragons, judge: Judge, status: int) -> set[int]:
-    """The stones of all dragons that have this status, by the best guess."""
-    return {stone for dragon in found.every if guess(dragon, judge) == status for stone in dragon.stones}
+def is_hopeless(dragon: Dragon, found: Dragons) -> bool:
+    """Whether a dragon cannot run, has nothing to eat and no two eyes even if it moves first, among enemies that all have two."""
+    return dragon.crude_status == DEAD and dragon.genus.max_eyes < 2 and not dragon.lunches and \
+        all(enemy.crude_status == ALIVE for enemy in found.hostile(dragon))
 
 
 def safety(dragon: Dragon, judged: Judgement, found: Dragons, lasting: np.ndarray) -> str:

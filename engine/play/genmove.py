@@ -1,126 +1,107 @@
-"""The first move chooser: what reading and OWL find to save or capture, else the move that did best in random playouts.
-
-Points that both sides' playouts agree on are settled; where only settled points are left, it passes.
-"""
+"""Choosing a move: the one worth most, else a dame, else a pass; resigning when nothing is left to hope for."""
 from collections.abc import Collection
 
-from engine.core.facts import CRITICAL
 from engine.core.game import Game
-from engine.core.points import PASS, all_points, other, row_col
-from engine.core.zobrist import mix
+from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
+from engine.examination import Examination
 from engine.life import limits
-from engine.life.status import Judge
-from engine.play.playout import py_is_own_eye, sample
+from engine.play import final, reasons, value
+from engine.play.playout import py_is_own_eye
+from engine.play.value import Thought
 from engine.read import tactics
+from engine.read.depths import of_level
 from engine.read.result import WIN
-from engine.worms import best_move, worm
-from patterns.library import LIBRARY
-from patterns.match import new_matches, py_find_matches
+from engine.score import estimate
+from engine.score.estimate import Count
 
-SETTLED = 0.9
-"""Playouts that agree on an owner to this degree leave nothing to play for."""
-FEW_VISITS = 10
-TACTICAL_SHARE = 0.08
-"""What a captured or saved stone is worth, as a winning rate."""
-SHAPE_SHARE = 0.0005
-"""What a point of a shape's value is worth, as a winning rate."""
-
-LEAST_DRAGON = 3
-"""Stones of a dragon that OWL is asked about."""
+LEAST = 0.4
+"""Points that a move must be worth to be played for them."""
+HOPELESS = 0.02
+"""Part of the playouts won below which a side may resign."""
+FAR_BEHIND = 0.15
+"""Points behind for every point of the board, by every estimate, at which it does."""
 OWL_NODES = 200
-"""Of the solver for each question, for each level."""
-
-_matches = new_matches()
+"""Of the solver for each question about a critical dragon, for each level."""
 
 
 def playout_count(level: int, size: int) -> int:
-    """Playouts for a move: some 0.1 s at level 10 on 9x9, 0.15 s on 19x19."""
-    return (600 + 600 * level) * 81 // max(size * size, 81) + 300
+    """Playouts for a round: some 0.3 s in all at level 10 on 9x9, 0.5 s on 19x19."""
+    return (200 + 120 * level) * 81 // max(size * size, 81) + 100
+
+
+def examine(game: Game, level: int) -> Examination:
+    """What is known of a position, as far as a move's choice may cost."""
+    nodes = OWL_NODES * (level + 1)
+    return Examination(game.board, of_level(level), limits.of_level(level, nodes, nodes))
+
+
+def think(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = (), known: Examination | None = None) -> Thought:
+    """What is thought about a position.  The same game and seed give the same thoughts; ``among`` leaves these points only."""
+    return value.think(game, known or examine(game, level), color, playout_count(level, game.size), seed, among)
 
 
 def genmove(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = ()) -> int:
-    """A legal move for the colour, or PASS; it is not played.  The same game and seed give the same move; ``among`` leaves it the choice of
-    these points only.
-    """
-    shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
-    stats = sample(game.board, color, playout_count(level, game.size), game.komi, shuffled)
-    urgent = _tactical_moves(game, color, level)
-    shapes = _shapes(game, color)
-    count = int(stats['playouts'])
-    base = int(stats['black_wins']) / count if color == 1 else 1 - int(stats['black_wins']) / count
-    best, best_value = PASS, -1.0
+    """A legal move for the colour, or PASS; it is not played."""
+    known = examine(game, level)
+    return choose(game, known, think(game, color, level, seed, among, known), among)
+
+
+def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False) -> int:
+    """The best move of a thought if it is worth anything; else a dame; else, to ``clean`` up, one against dead stones; else PASS."""
+    if thought.candidates and thought.candidates[0].value >= LEAST:
+        return thought.candidates[0].move
+    pos = dame(game, known, thought.color, among)
+    return cleanup(game, known, thought.color) if pos == PASS and clean else pos
+
+
+def settle(game: Game, color: int, level: int = 0, seed: int = 0) -> int:
+    """A move towards the end of a game that is nearly over: what takes or saves most; where something is open, any good move; or PASS."""
+    known = examine(game, level)
+    urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
+              if reason.kind in (*reasons.TAKES, *reasons.SAVES)]
+    if urgent:
+        return max(urgent)[2]
+    if not final.open_regions(known):
+        return PASS
+    return choose(game, known, think(game, color, level, seed, (), known))
+
+
+def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()) -> int:
+    """A point between living stones of both sides that can be filled without harm, or PASS."""
     for pos in among or all_points(game.size):
-        if game.color_at(pos) or py_is_own_eye(game.board, pos, color):
+        if game.color_at(pos) != EMPTY:
             continue
-        stones = urgent.get(pos, 0)
-        if not stones and _is_settled(game, stats, pos):
-            continue
-        visits = int(stats['visits'][color, pos])
-        value = int(stats['wins'][color, pos]) / visits if visits >= FEW_VISITS else base
-        value += TACTICAL_SHARE * min(stones, 12) + _opening_bonus(game, pos) + SHAPE_SHARE * shapes.get(pos, 0.0)
-        if value > best_value and game.is_legal(color, pos) and (stones or not _is_self_atari(game, color, pos)):
-            best, best_value = pos, value
-    return best
+        beside = {game.color_at(q) for q in neighbours(pos, game.size) if game.color_at(q) and q not in known.dead}
+        if len(beside) == 2 and game.is_legal(color, pos) and _is_harmless(game, color, pos):
+            return pos
+    return PASS
 
 
-def _shapes(game: Game, color: int) -> dict[int, float]:
-    """What shapes.db says of moves: the values of its patterns added up, good and bad."""
-    tables = LIBRARY.get('shapes').tables
-    _matches['by_goal'] = 0
-    py_find_matches(game.board, tables, _matches, color)
-    found: dict[int, float] = {}
-    for k in range(int(_matches['n'])):
-        move = int(_matches['move'][k])
-        found[move] = found.get(move, 0.0) + float(tables['value'][tables['pattern'][_matches['instance'][k]]])
-    return found
-
-
-def _is_settled(game: Game, stats, pos: int) -> bool:
-    """Whether the playouts agree about the point and all points next to it."""
-    count = int(stats['playouts'])
-    near = [pos] + [p for p in game.liberties(pos)]
-    return all(abs(int(stats['owned'][p])) >= SETTLED * count for p in near)
-
-
-def _opening_bonus(game: Game, pos: int) -> float:
-    """A little for the third and fourth line while the board is empty there, a little less for the edge."""
-    if game.size < 7:
-        return 0.0
-    row, col = row_col(pos)
-    line = min(row, col, game.size - 1 - row, game.size - 1 - col)
-    if line < 1:
-        return -0.05
-    fill = sum(1 for p in game.liberties(pos) if p) - 4
-    return (0.03 if line in (2, 3) else 0.0) + 0.01 * fill
-
-
-def _is_self_atari(game: Game, color: int, pos: int) -> bool:
+def _is_harmless(game: Game, color: int, pos: int) -> bool:
+    """Whether neither the stone nor an own string beside it can be captured after the move."""
     game.trymove(color, pos)
-    danger = game.color_at(pos) == color and len(game.liberties(pos)) == 1 and len(game.string(pos)) > 1
-    if not danger and game.color_at(pos) == color and len(game.liberties(pos)) <= 2:
-        danger = tactics.attack(game.board, pos, 3).result == WIN
+    strings = [pos, *(q for q in neighbours(pos, game.size) if game.color_at(q) == color)]
+    safe = all(tactics.attack(game.board, q).result != WIN for q in strings)
     game.popgo()
-    return danger
+    return safe
 
 
-def _tactical_moves(game: Game, color: int, level: int) -> dict[int, int]:
-    """Moves that save own strings and dragons or capture the opponent's, with the stones at stake."""
-    found: dict[int, int] = {}
+def cleanup(game: Game, known: Examination, color: int) -> int:
+    """A move towards taking the opponent's dead stones off the board, or PASS: a capture, an attack, or a liberty filled safely."""
+    dead = [worm for worm in known.worms if worm.color != color and worm.stones[0] in known.dead]
+    for worm in sorted(dead, key=lambda worm: (worm.liberties, worm.stones[0])):
+        moves = [*worm.attacks, *game.liberties(worm.stones[0])]
+        for pos in dict.fromkeys(moves):
+            if game.is_legal(color, pos) and (worm.liberties == 1 or
+                                              (not py_is_own_eye(game.board, pos, color) and _is_harmless(game, color, pos))):
+                return pos
+    return PASS
 
-    def add(pos: int, stones: int) -> None:
-        if pos != PASS and game.is_legal(color, pos):
-            found[pos] = found.get(pos, 0) + stones
 
-    for who in (color, other(color)):
-        for pos in game.strings(who):
-            if len(game.liberties(pos)) <= tactics.MAX_LIBERTIES:
-                w = worm(game.board, pos, level)
-                if w.attacks and w.defences:
-                    add(best_move(w.defences if who == color else w.attacks), len(game.string(pos)))
-    judge = Judge(game.board, limits.of_level(level, OWL_NODES * (level + 1), OWL_NODES * (level + 1)))
-    for stones in judge.groups:
-        if len(stones) >= LEAST_DRAGON:
-            status = judge.by_owl(stones[0]).status
-            if status.status == CRITICAL and not status.uncertain:
-                add(status.defence if game.color_at(stones[0]) == color else status.attack, len(stones))
-    return found
+def resigns(game: Game, known: Examination, thought: Thought) -> bool:
+    """Whether the side has lost beyond doubt: in nearly all playouts, and far behind with everything in doubt its own."""
+    if thought.winning > HOPELESS or len(game.moves) < game.size * 2:
+        return False
+    by = Count(game.komi, game.captures(BLACK), game.captures(other(BLACK)), game.handicap, True)
+    score = estimate.estimate(game.board, known.dead, known.critical, by, estimate.by_regions)
+    return max(-score.lower if thought.color == BLACK else score.upper, thought.lead) < -FAR_BEHIND * game.size ** 2

@@ -1,5 +1,22 @@
 """The GTP commands by theme; importing this package registers them all."""
-from gtp.commands import board, dragons, eyes, gogui, handicap, life, moyo, patterns, play, reading, records, score, semeai, session, worms
+from gtp.commands import (
+           board,
+           dragons,
+           eyes,
+           final,
+           gogui,
+           handicap,
+           life,
+           moyo,
+           patterns,
+           play,
+           reading,
+           records,
+           score,
+           semeai,
+           session,
+           worms,
+)
 
-__all__ = ['board', 'dragons', 'eyes', 'gogui', 'handicap', 'life', 'moyo', 'patterns', 'play',
+__all__ = ['board', 'dragons', 'eyes', 'final', 'gogui', 'handicap', 'life', 'moyo', 'patterns', 'play',
            'reading', 'records', 'score', 'semeai', 'session', 'worms']

@@ -1,24 +1,59 @@
-"""Commands that choose moves."""
-from engine.core.points import BLACK, WHITE
+"""Commands that choose moves, and say why."""
+from typing import TYPE_CHECKING
+
+from engine.core.points import BLACK, EMPTY, WHITE, other
+from gtp.protocol import GtpError
 from gtp.registry import color, command, vertex
 from gtp.session import Session
 
+if TYPE_CHECKING:
+    from engine.examination import Examination
+    from engine.play.value import Candidate, Thought
 
-def _choose(session: Session, who: int, among: list[int] | None = None) -> int:
-    from engine.play.genmove import genmove
+TOP = 10
+"""Moves of ``top_moves``."""
+
+
+def known(session: Session) -> 'Examination':
+    """What the choice of a move knows of the position."""
+    from engine.play import genmove
+    return session.known('examined for a move', lambda: genmove.examine(session.game, session.level))
+
+
+def thought(session: Session, who: int, among: 'tuple[int, ...]' = ()) -> 'Thought':
+    """What is thought about the moves of a side, kept while the position stays."""
+    from engine.play import genmove
+
+    def think() -> 'Thought':
+        session.game.pop_all()
+        return genmove.think(session.game, who, session.level, session.seed, among, known(session))
+    return think() if among else session.known(f'thought {who} {session.seed} {session.game.komi}', think)
+
+
+def _choose(session: Session, who: int, clean: bool = False) -> int:
+    """The move of a side."""
+    from engine.play import genmove
     session.game.pop_all()
-    return genmove(session.game, who, session.level, session.seed, among or ())
+    found = thought(session, who)
+    return genmove.choose(session.game, known(session), found, clean=clean or session.capture_all_dead)
 
 
-def _generate(session: Session, who: int) -> str:
-    pos = _choose(session, who)
-    session.game.play(who, pos)
-    return session.game.vertex(pos)
+def _generate(session: Session, who: int, clean: bool = False) -> str:
+    """Choose and play; or resign."""
+    from engine.play import genmove
+    game = session.game
+    pos = _choose(session, who, clean)
+    found = thought(session, who)
+    if session.resign and not clean and genmove.resigns(game, known(session), found):
+        return 'resign'
+    session.last_thought = found, pos
+    game.play(who, pos)
+    return game.vertex(pos)
 
 
 @command('genmove')
 def genmove_command(session: Session, args: list[str]) -> str:
-    """Arguments: colour.  Answer: the move, which is played.  Fails: invalid color."""
+    """Arguments: colour.  Answer: the move, which is played; or resign, unless that is switched off.  Fails: invalid color."""
     return _generate(session, color(args))
 
 
@@ -34,10 +69,25 @@ def genmove_white(session: Session, args: list[str]) -> str:
     return _generate(session, WHITE)
 
 
+@command('kgs-genmove_cleanup')
+def genmove_cleanup(session: Session, args: list[str]) -> str:
+    """Arguments: colour.  Answer: as genmove, but there is no pass while dead stones of the opponent can be taken, and no resignation.
+
+    Fails: invalid color.
+    """
+    return _generate(session, color(args), clean=True)
+
+
 @command('reg_genmove')
 def reg_genmove(session: Session, args: list[str]) -> str:
     """Arguments: colour.  Answer: the move, which is not played.  Fails: invalid color."""
     return session.game.vertex(_choose(session, color(args)))
+
+
+@command('gg_genmove')
+def gg_genmove(session: Session, args: list[str]) -> str:
+    """Arguments: colour, [random seed].  Answer: as reg_genmove.  Fails: invalid color."""
+    return reg_genmove(session, args)
 
 
 @command('restricted_genmove')
@@ -46,6 +96,75 @@ def restricted_genmove(session: Session, args: list[str]) -> str:
 
     Fails: invalid color, invalid coordinate.
     """
+    from engine.play import genmove
     who = color(args)
-    places = sorted({vertex(args, session.game.size, index) for index in range(1, max(len(args), 2))})
-    return session.game.vertex(_choose(session, who, places))
+    places = tuple(sorted({vertex(args, session.game.size, index) for index in range(1, max(len(args), 2))}))
+    session.game.pop_all()
+    return session.game.vertex(genmove.choose(session.game, known(session), thought(session, who, places), places))
+
+
+def _latest(session: Session, who: int | None = None) -> 'Thought':
+    """What is thought about the side to move, or about this one."""
+    return thought(session, session.game.to_move if who is None else who)
+
+
+@command('move_reasons')
+def move_reasons(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: the reasons for a move there of the side to move, one a line: "Move at B4 owl-defends C4".
+
+    Fails: invalid coordinate, vertex must not be occupied.
+    """
+    pos = vertex(args, session.game.size)
+    if session.game.color_at(pos) != EMPTY:
+        raise GtpError('vertex must not be occupied')
+    found = _latest(session).of(pos)
+    return '\n'.join(reason.words(session.game.size) for reason in found.reasons) if found else ''
+
+
+@command('all_move_values')
+def all_move_values(session: Session, args: list[str]) -> str:
+    """Answer: every move worth anything to the side to move, with its value in points, one a line, the best first."""
+    return '\n'.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in worthy(_latest(session)))
+
+
+@command('top_moves')
+def top_moves(session: Session, args: list[str]) -> str:
+    """Answer: the best moves of the side to move with their values in points, ten at the most: "C6 67.61 B3 35.10"."""
+    return _top(session, _latest(session))
+
+
+@command('top_moves_black')
+def top_moves_black(session: Session, args: list[str]) -> str:
+    """Answer: as top_moves, of Black."""
+    return _top(session, _latest(session, BLACK))
+
+
+@command('top_moves_white')
+def top_moves_white(session: Session, args: list[str]) -> str:
+    """Answer: as top_moves, of White."""
+    return _top(session, _latest(session, WHITE))
+
+
+def worthy(found: 'Thought') -> 'list[Candidate]':
+    """The moves that are worth anything."""
+    return [one for one in found.candidates if one.value > 0]
+
+
+def _top(session: Session, found: 'Thought') -> str:
+    return ' '.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in worthy(found)[:TOP])
+
+
+@command('gomill-explain_last_move')
+def explain_last_move(session: Session, args: list[str]) -> str:
+    """Answer: why the last move was chosen, in sentences; nothing if it was not this engine's."""
+    game = session.game
+    if session.last_thought is None or not game.moves or game.moves[-1] != (session.last_thought[0].color, session.last_thought[1]):
+        return ''
+    from engine.play import explain
+    return '\n'.join(explain.move(*session.last_thought, game.size))
+
+
+def side_to_move(session: Session) -> int:
+    """Who would move next: after a move its opponent."""
+    return other(session.game.moves[-1][0]) if session.game.moves else session.game.to_move
+

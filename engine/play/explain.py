@@ -1,0 +1,68 @@
+"""Why a move was chosen, in sentences."""
+from engine.core.points import PASS, vertex
+from engine.play import reasons
+from engine.play.reasons import Reason
+from engine.play.value import Candidate, Thought
+
+NAMES = {1: 'Black', 2: 'White'}
+
+
+def move(thought: Thought, chosen: int, size: int) -> list[str]:
+    """What speaks for the move, what it is worth, what came second, and how the game stands."""
+    lines = []
+    one = thought.of(chosen)
+    name = vertex(chosen, size)
+    if chosen == PASS:
+        lines.append('Passed: no move is worth anything.')
+    elif one is None or one.value <= 0:
+        lines.append(f'{name} fills a neutral point: nothing else is worth anything.')
+    else:
+        lines.append(f'{name} is worth {one.value:.1f} points{_why(one, size)}.')
+        lines += second(thought, one, size)
+    ahead = 'ahead' if thought.lead >= 0 else 'behind'
+    lines.append(f'{NAMES[thought.color]} was about {abs(thought.lead):.0f} points {ahead} before it and won {thought.winning:.0%} of the '
+                 'playouts.')
+    return lines
+
+
+def second(thought: Thought, one: Candidate, size: int) -> list[str]:
+    """The next best move, and what it lacks."""
+    rest = [other for other in thought.candidates if other is not one and other.value > 0]
+    if not rest:
+        return ['No other move is worth anything.']
+    runner_up = rest[0]
+    kinds = {reason.kind for reason in runner_up.reasons}
+    lacks = [_phrase(reason, size) for reason in one.reasons if reason.kind not in kinds and reason.kind in
+             (*reasons.TAKES, *reasons.SAVES, reasons.CUTS, reasons.CONNECTS)]
+    text = f'Next best is {vertex(runner_up.move, size)} with {runner_up.value:.1f} points'
+    return [f'{text}; it does not {_joined(list(dict.fromkeys(lacks)))}.' if lacks else f'{text}.']
+
+
+PHRASES = {reasons.ATTACKS: 'capture the string at {}', reasons.DEFENDS: 'save the string at {}',
+           reasons.OWL_ATTACKS: 'kill the dragon at {}', reasons.OWL_DEFENDS: 'save the dragon at {}',
+           reasons.CUTS: 'cut off {}', reasons.CONNECTS: 'connect {}'}
+
+
+def _phrase(reason: Reason, size: int) -> str:
+    return PHRASES[reason.kind].format(vertex(reason.stones[0], size))
+
+
+def _why(one: Candidate, size: int) -> str:
+    """The reasons as a part of a sentence."""
+    parts = list(dict.fromkeys(_phrase(reason, size) for reason in one.reasons if reason.kind in PHRASES))
+    text = f': it would {_joined(parts)}' if parts else ''
+    more = []
+    if one.territory >= 1:
+        more.append(f'{one.territory:.0f} points of territory by influence')
+    if one.playouts >= 1:
+        more.append(f'{one.playouts:.0f} points in playouts')
+    if any(reason.kind == reasons.OPENING for reason in one.reasons):
+        more.append('an open corner')
+    if more:
+        text += (', with ' if parts else ': ') + _joined(more)
+    return text + (f'; {one.blunder:.0f} points are taken off for what it leaves in danger' if one.blunder else '')
+
+
+def _joined(parts: list[str]) -> str:
+    """Parts with commas and an "and"."""
+    return parts[0] if len(parts) == 1 else f'{", ".join(parts[:-1])} and {parts[-1]}'

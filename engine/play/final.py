@@ -1,0 +1,146 @@
+"""The final score, and what every point is: alive, dead, in seki, territory or dame (GNU Go manual, "final_score", ``aftermath``).
+
+What eyes and reading settle is not played out.  Where something is open, both sides play on until both pass.
+
+    . X O . O .
+    . X O O O O      a is dame: it touches both; b and c are territory
+    b X a X O c
+"""
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.core.facts import ALIVE
+from engine.core.game import Game
+from engine.core.parts import parts
+from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
+from engine.dragons import Dragon
+from engine.examination import Examination
+from engine.score import estimate
+from engine.score.estimate import Count
+
+WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
+    'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
+MOST_DAME = 6
+"""Points of a region between both sides in which nothing is left to play for."""
+MOST_MOVES = 3
+"""Moves of a play-out, for every point of the board."""
+
+Choose = Callable[[Game, int], int]
+"""The move of a side, which is not played; PASS where nothing is worth playing."""
+
+
+@dataclass(frozen=True)
+class Final:
+    """What becomes of every point."""
+    board: np.void
+    """The position that was judged: after playing on, if anything was open."""
+    status: dict[int, str]
+    """One of WORDS for every point."""
+    owners: np.ndarray
+    """By point: -1 Black's territory, 1 White's, 0 nobody's."""
+    by: Count
+
+    @property
+    def dead(self) -> set[int]:
+        """The dead stones."""
+        return {pos for pos, word in self.status.items() if word == DEAD_STONE}
+
+    @property
+    def score(self) -> float:
+        """White's points less Black's."""
+        return estimate.count(self.board, self.owners, self.dead, self.by)
+
+
+def result(score: float) -> str:
+    """The score as GTP has it: ``W+3.5``, ``B+1.0``, or 0."""
+    return estimate.result(score) if score else '0'
+
+
+def judge(known: Examination, by: Count) -> Final:
+    """What every point is as the board stands, dragons in doubt counted as alive."""
+    board, size = known.board, int(known.board['size'])
+    seki = seki_stones(known)
+    owners = estimate.by_regions(board, known.dead)
+    colors = {pos: EMPTY if pos in known.dead else int(board['color'][pos]) for pos in all_points(size)}
+    if not by.chinese:
+        for region in parts({pos for pos, color in colors.items() if color == EMPTY}, size):
+            if any(q in seki for pos in region for q in neighbours(pos, size)):
+                owners[list(region)] = 0
+    status = {}
+    for pos, color in colors.items():
+        if pos in known.dead:
+            status[pos] = DEAD_STONE
+        elif color != EMPTY:
+            status[pos] = SEKI if pos in seki else ALIVE_STONE
+        else:
+            status[pos] = WHITE_TERRITORY if owners[pos] > 0 else BLACK_TERRITORY if owners[pos] < 0 else DAME
+    return Final(board, status, owners, by)
+
+
+def seki_stones(known: Examination) -> set[int]:
+    """The stones of dragons that live without two eyes beside an enemy that does so too, and of those that a race leaves alive."""
+    poor = [_lives_poorly(dragon, status.status) for dragon, status in zip(known.dragons.every, known.guesses, strict=True)]
+    found: set[int] = set()
+    for k, dragon in enumerate(known.dragons.every):
+        beside = any(poor[n] and known.dragons.every[n].color != dragon.color and _touch(known, dragon, known.dragons.every[n])
+                     for n in dragon.neighbours)
+        if known.guesses[k].seki or (poor[k] and beside):
+            found.update(dragon.stones)
+    return found
+
+
+def _lives_poorly(dragon: Dragon, status: int) -> bool:
+    return status == ALIVE and dragon.crude_status != ALIVE and dragon.escape == 0 and dragon.genus.max_eyes < 2
+
+
+def _touch(known: Examination, one: Dragon, two: Dragon) -> bool:
+    """Whether two dragons have a liberty in common."""
+    size, colors = int(known.board['size']), known.board['color']
+    free = {q for stone in one.stones for q in neighbours(stone, size) if colors[q] == EMPTY}
+    return any(q in free for stone in two.stones for q in neighbours(stone, size))
+
+
+def is_settled(known: Examination) -> bool:
+    """Whether nothing is in doubt and only dame are left between both sides."""
+    return not known.critical and not open_regions(known)
+
+
+def open_regions(known: Examination) -> list[set[int]]:
+    """The empty regions between both sides in which there may be something to play for."""
+    size = int(known.board['size'])
+    colors = {pos: EMPTY if pos in known.dead else int(known.board['color'][pos]) for pos in all_points(size)}
+    empty = {pos for pos, color in colors.items() if color == EMPTY}
+    return [region for region in parts(empty, size) if len(region) > MOST_DAME and
+            len({colors[q] for pos in region for q in neighbours(pos, size)} - {EMPTY}) != 1]
+
+
+def play_on(game: Game, color: int, choose: Choose) -> Game:
+    """A copy of the game, played on until both sides pass."""
+    after = copy.deepcopy(game)
+    after.pop_all()
+    passes = moves = 0
+    while passes < 2 and moves < MOST_MOVES * game.size ** 2:
+        pos = choose(after, color)
+        passes = passes + 1 if pos == PASS else 0
+        after.play(color, pos)
+        moves += 1
+        color = other(color)
+    return after
+
+
+def seen_from(before: np.void, final: Final) -> dict[int, str]:
+    """What the points of an earlier position have become: stones that were taken since are dead, points played on the player's."""
+    status = {}
+    for pos, word in final.status.items():
+        old, new = int(before['color'][pos]), int(final.board['color'][pos])
+        if old in (new, EMPTY) and word not in (ALIVE_STONE, DEAD_STONE, SEKI) or old == new:
+            status[pos] = word
+        elif old != EMPTY:
+            status[pos] = DEAD_STONE
+        else:
+            black = (new == BLACK) == (word != DEAD_STONE)
+            status[pos] = BLACK_TERRITORY if black else WHITE_TERRITORY
+    return status

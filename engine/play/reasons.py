@@ -1,0 +1,176 @@
+"""Why a move is worth a look: what it saves and takes, joins and cuts, and what shape it makes (GNU Go manual, "Move generation").
+
+A reason names a move and what it is about; ``engine.play.value`` says what that comes to in points.
+"""
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.core.facts import ALIVE, CRITICAL
+from engine.core.game import Game
+from engine.core.points import EMPTY, PASS, neighbours, other, point, row_col, vertex
+from engine.examination import Examination
+from engine.life.status import Status
+from engine.read import tactics
+from engine.read.result import WIN
+from engine.worms import Worm
+from patterns.compile import class_bit
+from patterns.library import LIBRARY
+from patterns.match import new_matches, py_find_matches
+
+ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, CUTS, CONNECTS, SHAPE, OPENING, TERRITORY, MOYO, PLAYOUTS = (
+    'attacks', 'defends', 'owl-attacks', 'owl-defends', 'cuts', 'connects', 'makes shape', 'takes a corner', 'expands territory',
+    'expands moyo', 'does well in playouts')
+TAKES, SAVES = (ATTACKS, OWL_ATTACKS), (DEFENDS, OWL_DEFENDS)
+CORNER = 6
+"""Lines of a corner that must be empty to be opened."""
+CORNER_POINTS = {(3, 3): 6.0, (2, 3): 6.0, (2, 2): 4.0, (2, 4): 3.5, (3, 4): 3.5}
+"""Points for opening an empty corner, by the lines of the stone, counted from 0."""
+CUT_SHARE = 0.3
+"""What a cut or a connection is worth, as a part of the smaller side's stones by its weakness."""
+
+SHAPE_POINTS = 0.02
+"""Points for each of a shape's value."""
+
+_matches = new_matches()
+
+
+class Reason(NamedTuple):
+    """One reason for a move."""
+    kind: str
+    move: int
+    stones: tuple[int, ...] = ()
+    """What it is about."""
+    points: float = 0.0
+    """What it adds to the move's value by itself; what it takes and saves is counted with the territory."""
+
+    def words(self, size: int) -> str:
+        """The reason as ``move_reasons`` prints it."""
+        about = f' {vertex(self.stones[0], size)}' if self.stones else ''
+        return f'Move at {vertex(self.move, size)} {self.kind}{about}' + (f' ({self.points:+.1f})' if self.points else '')
+
+
+def collect(game: Game, known: Examination, color: int) -> dict[int, list[Reason]]:
+    """Every reason for moves of a colour, by move; legal moves only."""
+    found: dict[int, list[Reason]] = {}
+    for reason in (*tactical(known, color), *vital(known, color), *cuts(known, color), *shapes(known, color), *opening(known)):
+        if reason.move != PASS and (reason.move in found or game.is_legal(color, reason.move)):
+            found.setdefault(reason.move, []).append(reason)
+    return found
+
+
+def tactical(known: Examination, color: int) -> Iterator[Reason]:
+    """Moves that capture or save strings."""
+    for worm in known.worms:
+        if worm.attacks and worm.defences:
+            moves, kind = (worm.defences, DEFENDS) if worm.color == color else (worm.attacks, ATTACKS)
+            for move in _best(moves):
+                yield Reason(kind, move, worm.stones)
+
+
+def _best(moves: dict[int, int]) -> list[int]:
+    """The moves that bring most."""
+    most = max(moves.values())
+    return [move for move, result in moves.items() if result == most]
+
+
+def vital(known: Examination, color: int) -> Iterator[Reason]:
+    """Moves that kill or save dragons."""
+    for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
+        if guess.status == CRITICAL:
+            status = _read_fully(known, dragon.origin, guess)
+            move, kind = (status.defence, OWL_DEFENDS) if dragon.color == color else (status.attack, OWL_ATTACKS)
+            yield Reason(kind, move, dragon.stones)
+
+
+def _read_fully(known: Examination, origin: int, guess: Status) -> Status:
+    """The moves of a critical dragon, read with all nodes; the guess where that finds it is not critical."""
+    status = known.status(origin)
+    return status if status.status == CRITICAL else guess
+
+
+def cuts(known: Examination, color: int) -> Iterator[Reason]:
+    """Moves of class B of conn.db: where the opponent would cut, and where he can be cut."""
+    tables = LIBRARY.get('conn').tables
+    _matches['by_goal'] = 0
+    for owner in (color, other(color)):
+        py_find_matches(known.board, tables, _matches, owner)
+        places = {int(_matches['move'][k]) for k in range(int(_matches['n']))
+                  if int(tables['classes'][int(tables['pattern'][_matches['instance'][k]])]) & class_bit('B')}
+        for move in sorted(places - {PASS}):
+            yield from _apart(known, move, owner, CONNECTS if owner == color else CUTS)
+
+
+def _apart(known: Examination, move: int, owner: int, kind: str) -> Iterator[Reason]:
+    """The reason to cut or connect at a point, if it lies between two living dragons."""
+    dragons, size = known.dragons, int(known.board['size'])
+    beside = sorted({dragons.at[q] for q in neighbours(move, size) if q in dragons.at and known.board['color'][q] == owner})
+    alive = [dragons.every[k] for k in beside if known.guesses[k].status == ALIVE]
+    if len(alive) > 1:
+        least = min(alive, key=lambda dragon: dragon.effective_size)
+        weakest = max(dragon.weakness for dragon in alive)
+        yield Reason(kind, move, least.stones, CUT_SHARE * least.effective_size * weakest)
+
+
+def shapes(known: Examination, color: int) -> Iterator[Reason]:
+    """What shapes.db says of moves, good and bad."""
+    tables = LIBRARY.get('shapes').tables
+    _matches['by_goal'] = 0
+    py_find_matches(known.board, tables, _matches, color)
+    sums: dict[int, float] = {}
+    for k in range(int(_matches['n'])):
+        move = int(_matches['move'][k])
+        sums[move] = sums.get(move, 0.0) + float(tables['value'][tables['pattern'][_matches['instance'][k]]])
+    for move, points in sums.items():
+        yield Reason(SHAPE, move, (), points * SHAPE_POINTS)
+
+
+def opening(known: Examination) -> Iterator[Reason]:
+    """Moves in empty corners of boards from 13x13."""
+    board, size = known.board, int(known.board['size'])
+    if size < 13:
+        return
+    for corner in range(4):
+        places = [(row if corner & 1 else size - 1 - row, col if corner & 2 else size - 1 - col)
+                  for row in range(CORNER) for col in range(CORNER)]
+        if any(board['color'][point(*place)] != EMPTY for place in places):
+            continue
+        for row, col in places:
+            lines = tuple(sorted((min(row, size - 1 - row), min(col, size - 1 - col))))
+            if lines in CORNER_POINTS:
+                yield Reason(OPENING, point(row, col), (), CORNER_POINTS[lines])
+
+
+def saved_and_taken(reasons: Iterable[Reason]) -> tuple[set[int], set[int]]:
+    """The stones that a move's reasons save, and those that they take."""
+    saved: set[int] = set()
+    taken: set[int] = set()
+    for reason in reasons:
+        if reason.kind in SAVES:
+            saved.update(reason.stones)
+        elif reason.kind in TAKES:
+            taken.update(reason.stones)
+    return saved, taken
+
+
+def loses(game: Game, known: Examination, color: int, move: int) -> int:
+    """The blunder check: stones that fall after the move and did not before, its own among them."""
+    safe = [worm for worm in known.worms if worm.color == color and not worm.attacks and _is_near(worm, move)]
+    lost = 0
+    game.trymove(color, move)
+    if len(game.liberties(move)) <= tactics.MAX_LIBERTIES and tactics.attack(game.board, move, known.depths).result == WIN:
+        lost = len(game.string(move))
+    own = set(game.string(move))
+    for worm in safe:
+        stone = worm.stones[0]
+        if stone not in own and len(game.liberties(stone)) <= tactics.MAX_LIBERTIES and \
+                tactics.attack(game.board, stone, known.depths).result == WIN:
+            lost += len(worm.stones)
+    game.popgo()
+    return lost
+
+
+def _is_near(worm: Worm, move: int) -> bool:
+    """Whether a move may take a liberty of a string, or of one beside it."""
+    row, col = row_col(move)
+    return any(abs(row - r) + abs(col - c) <= 2 for r, c in map(row_col, worm.stones))
+

@@ -1,0 +1,172 @@
+"""What moves are worth, in points: territory after the move less territory if the opponent played, and how playouts go on from it.
+
+What is in doubt is the opponent's before the move; the move's reasons say what it saves and takes (GNU Go manual, "Move valuation").
+"""
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine import influence
+from engine.core.game import Game
+from engine.core.points import BLACK, EMPTY, all_points, other
+from engine.core.zobrist import mix
+from engine.examination import Examination
+from engine.play import reasons
+from engine.play.playout import py_is_own_eye, sample
+from engine.play.reasons import Reason
+from engine.score import bouzy
+
+SETTLED = 0.93
+"""Playouts that agree on an owner to this degree leave nothing to play for."""
+MOYO_SHARE = 0.1
+"""What a point of Bouzy's moyo is worth."""
+ROUNDS = (24, 12, 6, 3)
+"""Moves that playouts are played from, fewer and fewer, as many playouts for each round."""
+LOST = 2.0
+"""Points for each stone that a blunder loses."""
+
+
+@dataclass
+class Weights:
+    """How the parts of a value are added up, by the size of the board: playouts see less of a large one."""
+    territory: float
+    playouts: float
+
+    @classmethod
+    def of_size(cls, size: int) -> 'Weights':
+        """More territory and fewer playouts the larger the board is."""
+        share = min(max((size - 9) / 10, 0.0), 1.0)
+        return cls(0.3 + 0.5 * share, 1.0 - 0.6 * share)
+
+
+@dataclass
+class Candidate:
+    """A move with its reasons and its value in points."""
+    move: int
+    reasons: list[Reason] = field(default_factory=list)
+    territory: float = 0.0
+    playouts: float = 0.0
+    """By how much playouts from here end better than if the side passed."""
+    blunder: float = 0.0
+    value: float = 0.0
+
+
+@dataclass
+class Thought:
+    """What was thought about a position."""
+    color: int
+    candidates: list[Candidate]
+    """The best first; a move that is not among them is worth nothing."""
+    winning: float
+    """Part of the playouts that the side wins."""
+    lead: float
+    """Points that it is ahead in them, komi included."""
+    owned: np.ndarray
+    """By point: how much of it is Black's in playouts, from -1 to 1."""
+
+    def of(self, move: int) -> Candidate | None:
+        """The candidate of a move."""
+        return next((one for one in self.candidates if one.move == move), None)
+
+
+def think(game: Game, known: Examination, color: int, playouts: int, seed: int, among: Collection[int] = ()) -> Thought:
+    """The value of every move that may be worth playing: with ``among``, of these only."""
+    shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
+    stats = sample(game.board, color, playouts, game.komi, shuffled, guided=True)
+    count = int(stats['playouts'])
+    owned = np.array(stats['owned']) / count
+    sign = 1 if color == BLACK else -1
+    lead = sign * (int(stats['score']) / count - game.komi)
+    wins = int(stats['black_wins']) / count
+    why = reasons.collect(game, known, color)
+    candidates = []
+    for move in among or all_points(game.size):
+        if game.color_at(move) != EMPTY or not (move in why or game.is_legal(color, move)):
+            continue
+        urgent = any(reason.kind in (*reasons.TAKES, *reasons.SAVES) for reason in why.get(move, ()))
+        if not urgent and (py_is_own_eye(game.board, move, color) or _is_settled(game, owned, move)):
+            continue
+        candidates.append(Candidate(move, why.get(move, [])))
+    _weigh_territory(game, known, color, candidates)
+    _play_out(game, color, candidates, stats, playouts, shuffled)
+    weights = Weights.of_size(game.size)
+    for one in candidates:
+        one.value = worth(one, weights)
+    candidates.sort(key=lambda one: (-one.value, one.move))
+    _check_for_blunders(game, known, color, candidates)
+    return Thought(color, candidates, wins if color == BLACK else 1 - wins, lead, owned)
+
+
+def worth(one: Candidate, weights: Weights) -> float:
+    """The value of a move before it is looked at for blunders."""
+    return weights.territory * one.territory + weights.playouts * one.playouts + sum(reason.points for reason in one.reasons)
+
+
+def _is_settled(game: Game, owned: np.ndarray, pos: int) -> bool:
+    """Whether the playouts agree about the point and all empty points next to it."""
+    return all(abs(owned[p]) >= SETTLED for p in (pos, *game.liberties(pos)))
+
+
+def _weigh_territory(game: Game, known: Examination, color: int, candidates: Sequence[Candidate]) -> None:
+    """Fill in what each move is worth as territory and moyo."""
+    sign = -1 if color == BLACK else 1
+    board = game.board
+    hanging = {stone for worm in known.worms if worm.color == color and worm.attacks and worm.defences for stone in worm.stones}
+    lost = {*known.dead, *(pos for pos in known.critical if board['color'][pos] == color), *hanging}
+
+    def points(dead: set[int]) -> tuple[float, float]:
+        gone = {pos for pos in dead if board['color'][pos] != EMPTY}
+        total = float(influence.regions(board, gone).territory.sum()) + int(board['captures'][2]) - int(board['captures'][1])
+        return sign * total, -sign * bouzy.balance(board, bouzy.MOYO, gone)
+    before = points(lost)
+    for one in candidates:
+        saved, taken = reasons.saved_and_taken(one.reasons)
+        game.trymove(color, one.move)
+        after = points((lost - saved) | taken)
+        game.popgo()
+        one.territory = after[0] - before[0]
+        moyo = MOYO_SHARE * (after[1] - before[1])
+        one.reasons = [*one.reasons, Reason(reasons.TERRITORY, one.move, (), 0.0)] if one.territory >= 1 else one.reasons
+        if abs(moyo) >= 0.05:
+            one.reasons = [*one.reasons, Reason(reasons.MOYO, one.move, (), moyo)]
+
+
+def _play_out(game: Game, color: int, candidates: list[Candidate], stats: np.void, playouts: int, seed: int) -> None:
+    """Fill in how much better playouts end after each move; those that look best at first get most of them."""
+    sign = 1 if color == BLACK else -1
+    base = sign * int(stats['score']) / int(stats['playouts'])
+    weights = Weights.of_size(game.size)
+
+    def guess(one: Candidate) -> float:
+        visits = int(stats['visits'][color, one.move])
+        mean = sign * int(stats['scores'][color, one.move]) / visits if visits else base
+        return weights.playouts * (mean - base) + weights.territory * one.territory + sum(r.points for r in one.reasons)
+    for one in candidates:
+        one.playouts = min(guess(one), 0.0)
+    alive = sorted(candidates, key=lambda one: (-guess(one), one.move))
+    totals: dict[int, tuple[int, int]] = {}
+    for most in ROUNDS:
+        alive = alive[:most]
+        for one in alive:
+            game.trymove(color, one.move)
+            here = sample(game.board, other(color), max(playouts // most, 8), game.komi, seed + one.move + 7919 * most, guided=True)
+            game.popgo()
+            count, score = totals.get(one.move, (0, 0))
+            count, score = totals[one.move] = count + int(here['playouts']), score + sign * int(here['score'])
+            one.playouts = score / count - base
+        alive.sort(key=lambda one: -worth(one, weights))
+
+
+def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate]) -> None:
+    """Take off what a move loses, as long as the best move is one that has not been looked at."""
+    checked: set[int] = set()
+    while candidates and candidates[0].value > 0 and candidates[0].move not in checked:
+        best = candidates[0]
+        checked.add(best.move)
+        stones = reasons.loses(game, known, color, best.move)
+        if stones:
+            best.blunder = LOST * stones
+            best.value -= best.blunder
+            candidates.sort(key=lambda one: (-one.value, one.move))
+

@@ -1,0 +1,77 @@
+"""The final score and the final status of stones and points."""
+from typing import TYPE_CHECKING
+
+from engine.core.points import EMPTY, all_points
+from gtp.commands.play import side_to_move
+from gtp.commands.score import counting
+from gtp.protocol import GtpError
+from gtp.registry import command, vertex
+from gtp.session import Session
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
+    from engine.play.final import Final
+
+FINISH_LEVEL = 0
+"""At which both sides play on."""
+
+
+def finished(session: Session) -> 'tuple[Game, Final]':
+    """The game played to its end, if anything is open, and what every point is there."""
+    def finish() -> 'tuple[Game, Final]':
+        from engine.examination import Examination
+        from engine.play import final, genmove
+        session.game.pop_all()
+        known, game = session.examination, session.game
+        if not final.is_settled(known):
+            game = final.play_on(game, side_to_move(session), lambda here, who: genmove.settle(here, who, FINISH_LEVEL, session.seed))
+            known = Examination(game.board, session.depths, session.limits)
+        return game, final.judge(known, counting(session)._replace(captured_by_black=game.captures(1), captured_by_white=game.captures(2)))
+    return session.known(f'finished {session.chinese} {session.game.komi}', finish)
+
+
+@command('final_score')
+def final_score(session: Session, args: list[str]) -> str:
+    """Arguments: [random seed].  Answer: the score as "W+3.5", or 0, after both sides have played on if anything is open.  The board does
+    not change.
+
+    Fails: never.
+    """
+    from engine.play import final
+    return final.result(finished(session)[1].score)
+
+
+def _statuses(session: Session) -> dict[int, str]:
+    """What the points of the board become."""
+    from engine.play import final
+    return final.seen_from(session.game.board, finished(session)[1])
+
+
+@command('final_status')
+def final_status(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: alive, dead, seki, white_territory, black_territory or dame.  Fails: invalid coordinate."""
+    return _statuses(session)[vertex(args, session.game.size)]
+
+
+@command('final_status_list')
+def final_status_list(session: Session, args: list[str]) -> str:
+    """Arguments: alive, dead, seki, white_territory, black_territory or dame.  Answer: the stones, a string a line; or the points, in one.
+
+    Fails: missing status, invalid status.
+    """
+    from engine.play.final import WORDS
+    if not args:
+        raise GtpError('missing status')
+    if args[0] not in WORDS:
+        raise GtpError('invalid status')
+    game, statuses = session.game, _statuses(session)
+    found = [pos for pos in all_points(game.size) if statuses[pos] == args[0]]
+    if not any(game.color_at(pos) != EMPTY for pos in found):
+        return ' '.join(game.vertex(pos) for pos in found)
+    lines, seen = [], set()
+    for pos in found:
+        if pos not in seen and game.color_at(pos) != EMPTY:
+            string = sorted(game.string(pos))
+            seen.update(string)
+            lines.append(' '.join(game.vertex(stone) for stone in string))
+    return '\n'.join(lines)
