@@ -1,6 +1,6 @@
 """Which commands there are, and what their arguments mean."""
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core import points
@@ -9,7 +9,18 @@ from gtp.protocol import GtpError
 if TYPE_CHECKING:
     from gtp.session import Session
 
-Handler = Callable[['Session', list[str]], str]
+GoesOn = Callable[[], bool]
+
+
+class Stream(NamedTuple):
+    """An answer that goes on until the controller sends a line."""
+    lines: Callable[[GoesOn], Iterator[str]]
+    """Makes the lines, on a thread of its own, as long as its argument says so; what it works on belongs to it alone."""
+    interval: float
+    """Seconds between lines."""
+
+
+Handler = Callable[['Session', list[str]], 'str | Stream']
 
 
 class Entry(NamedTuple):

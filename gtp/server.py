@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from gtp import commands
 from gtp.protocol import GtpError, format_answer, parse_line
-from gtp.registry import COMMANDS
+from gtp.registry import COMMANDS, Stream
 from gtp.session import Session
 
 PATIENCE = 2.0
@@ -61,8 +61,11 @@ def load_kernels() -> None:
     warm(progress)
 
 
-def handle(session: Session, line: bytes | str, kernels: Kernels | None = None) -> bytes:
-    """The answer to one line, or nothing where none is due."""
+def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
+           stream: Callable[[str, Stream], None] | None = None) -> bytes:
+    """The answer to one line, or nothing where none is due; ``stream`` takes over answers that go on, of which else the first line is
+    given.
+    """
     command = parse_line(line)
     if command is None:
         return b''
@@ -72,7 +75,13 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None) 
     try:
         if kernels is not None and not entry.cheap:
             kernels.wait()
-        return format_answer(command.id, True, entry.handler(session, command.args))
+        answer = entry.handler(session, command.args)
+        if isinstance(answer, Stream):
+            if stream is not None:
+                stream(command.id, answer)
+                return b''
+            answer = '\n' + next(answer.lines(lambda: True), '')
+        return format_answer(command.id, True, answer)
     except GtpError as error:
         return format_answer(command.id, False, str(error))
     except Exception as error:      # noqa: BLE001  A mistake of ours: the protocol still owes the controller an answer.
@@ -93,15 +102,66 @@ def read_lines(stream: BinaryIO, lines: 'queue.Queue[bytes | None]', interrupted
     lines.put(None)
 
 
+PATIENCE_OF_STREAMS = 0.02
+"""Seconds between looks whether the controller has sent something."""
+
+
+class Streams:
+    """Answers that go on: a thread makes their lines, which are written until the controller sends something."""
+
+    def __init__(self, incoming: 'queue.Queue[bytes | None]', write: Callable[[bytes], None]) -> None:
+        self.incoming, self.write = incoming, write
+        self.thread: threading.Thread | None = None
+
+    def run(self, number: str, stream: Stream) -> None:
+        """Answer until a line comes; the last line is said again every interval."""
+        stop = threading.Event()
+        latest: list[str] = []
+
+        def work() -> None:
+            for text in stream.lines(lambda: not stop.is_set()):
+                latest.append(text)
+                if stop.is_set():
+                    break
+        self.write(f'={number}\n'.encode())
+        self.thread = threading.Thread(target=work, daemon=True)
+        self.thread.start()
+        due = 0.0
+        said = 0
+        while self.incoming.empty():
+            now = time.monotonic()
+            if latest and (len(latest) > said or now >= due):
+                self.write(latest[-1].encode() + b'\n')
+                said, due = len(latest), now + stream.interval
+            time.sleep(PATIENCE_OF_STREAMS)
+        stop.set()
+        self.write(b'\n')
+
+    def wait(self) -> None:
+        """Until the thread of the last answer has stopped: it works with the same memory as other commands."""
+        if self.thread is not None:
+            self.thread.join()
+            self.thread = None
+
+
+def is_cheap(line: bytes) -> bool:
+    """Whether the command in a line needs no kernels."""
+    command = parse_line(line)
+    return command is None or command.name not in COMMANDS or COMMANDS[command.name].cheap
+
+
 def serve(stream: BinaryIO, write: Callable[[bytes], None], session: Session, kernels: Kernels | None = None) -> int:
     """Answer until quit or the end of the stream; returns the exit status."""
     lines: queue.Queue[bytes | None] = queue.Queue()
+    streams = Streams(lines, write)
     threading.Thread(target=read_lines, args=(stream, lines, session.interrupted), daemon=True).start()
     while not session.quitting:
         line = lines.get()
         if line is None:
             break
-        answer = handle(session, line, kernels)
+        if not is_cheap(line):
+            streams.wait()
+        answer = handle(session, line, kernels, streams.run)
         if line.strip() == INTERRUPT:
             # Whatever it was meant for has been answered by now.
             session.interrupted.clear()

@@ -7,7 +7,7 @@ from engine.examination import Examination
 from engine.life import limits
 from engine.play import final, reasons, value
 from engine.play.playout import py_is_own_eye
-from engine.play.value import Thought
+from engine.play.value import GoesOn, Thought
 from engine.read import tactics
 from engine.read.depths import of_level
 from engine.read.result import WIN
@@ -29,10 +29,10 @@ def playout_count(level: int, size: int) -> int:
     return (200 + 120 * level) * 81 // max(size * size, 81) + 100
 
 
-def examine(game: Game, level: int) -> Examination:
+def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examination:
     """What is known of a position, as far as a move's choice may cost."""
     nodes = OWL_NODES * (level + 1)
-    return Examination(game.board, of_level(level), limits.of_level(level, nodes, nodes))
+    return Examination(game.board, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on())
 
 
 def think(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = (), known: Examination | None = None) -> Thought:

@@ -2,7 +2,7 @@
 
 A reason names a move and what it is about; ``engine.play.value`` says what that comes to in points.
 """
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.core.facts import ALIVE, CRITICAL
@@ -28,6 +28,8 @@ CORNER_POINTS = {(3, 3): 6.0, (2, 3): 6.0, (2, 2): 4.0, (2, 4): 3.5, (3, 4): 3.5
 CUT_SHARE = 0.3
 """What a cut or a connection is worth, as a part of the smaller side's stones by its weakness."""
 
+STONE_POINTS = 0.8
+"""Points for each stone saved or taken, beside what playouts see of it."""
 SHAPE_POINTS = 0.02
 """Points for each of a shape's value."""
 
@@ -41,7 +43,7 @@ class Reason(NamedTuple):
     stones: tuple[int, ...] = ()
     """What it is about."""
     points: float = 0.0
-    """What it adds to the move's value by itself; what it takes and saves is counted with the territory."""
+    """What it adds to the move's value by itself."""
 
     def words(self, size: int) -> str:
         """The reason as ``move_reasons`` prints it."""
@@ -64,7 +66,7 @@ def tactical(known: Examination, color: int) -> Iterator[Reason]:
         if worm.attacks and worm.defences:
             moves, kind = (worm.defences, DEFENDS) if worm.color == color else (worm.attacks, ATTACKS)
             for move in _best(moves):
-                yield Reason(kind, move, worm.stones)
+                yield Reason(kind, move, worm.stones, STONE_POINTS * len(worm.stones))
 
 
 def _best(moves: dict[int, int]) -> list[int]:
@@ -79,7 +81,7 @@ def vital(known: Examination, color: int) -> Iterator[Reason]:
         if guess.status == CRITICAL:
             status = _read_fully(known, dragon.origin, guess)
             move, kind = (status.defence, OWL_DEFENDS) if dragon.color == color else (status.attack, OWL_ATTACKS)
-            yield Reason(kind, move, dragon.stones)
+            yield Reason(kind, move, dragon.stones, STONE_POINTS * len(dragon.stones))
 
 
 def _read_fully(known: Examination, origin: int, guess: Status) -> Status:
@@ -138,18 +140,6 @@ def opening(known: Examination) -> Iterator[Reason]:
             lines = tuple(sorted((min(row, size - 1 - row), min(col, size - 1 - col))))
             if lines in CORNER_POINTS:
                 yield Reason(OPENING, point(row, col), (), CORNER_POINTS[lines])
-
-
-def saved_and_taken(reasons: Iterable[Reason]) -> tuple[set[int], set[int]]:
-    """The stones that a move's reasons save, and those that they take."""
-    saved: set[int] = set()
-    taken: set[int] = set()
-    for reason in reasons:
-        if reason.kind in SAVES:
-            saved.update(reason.stones)
-        elif reason.kind in TAKES:
-            taken.update(reason.stones)
-    return saved, taken
 
 
 def loses(game: Game, known: Examination, color: int, move: int) -> int:

@@ -1,8 +1,7 @@
-"""What moves are worth, in points: territory after the move less territory if the opponent played, and how playouts go on from it.
-
-What is in doubt is the opponent's before the move; the move's reasons say what it saves and takes (GNU Go manual, "Move valuation").
+"""What moves are worth, in points: territory after the move less territory before it, what it saves and takes, and how playouts go on
+from it (GNU Go manual, "Move valuation").
 """
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,8 +18,12 @@ from engine.score import bouzy
 
 SETTLED = 0.93
 """Playouts that agree on an owner to this degree leave nothing to play for."""
-MOYO_SHARE = 0.1
-"""What a point of Bouzy's moyo is worth."""
+MOYO_SHARE = 0.3
+"""What a point of Bouzy's moyo is worth, as a part of one of territory."""
+RATE_POINTS = 25.0
+"""What winning all playouts instead of none is worth, in points."""
+SCORE_SHARE = 0.5
+"""And what a point of their score is."""
 ROUNDS = (24, 12, 6, 3)
 """Moves that playouts are played from, fewer and fewer, as many playouts for each round."""
 LOST = 2.0
@@ -37,7 +40,7 @@ class Weights:
     def of_size(cls, size: int) -> 'Weights':
         """More territory and fewer playouts the larger the board is."""
         share = min(max((size - 9) / 10, 0.0), 1.0)
-        return cls(0.3 + 0.5 * share, 1.0 - 0.6 * share)
+        return cls(0.05 + 0.25 * share, 1.0 - 0.5 * share)
 
 
 @dataclass
@@ -70,8 +73,16 @@ class Thought:
         return next((one for one in self.candidates if one.move == move), None)
 
 
-def think(game: Game, known: Examination, color: int, playouts: int, seed: int, among: Collection[int] = ()) -> Thought:
-    """The value of every move that may be worth playing: with ``among``, of these only."""
+class Stopped(Exception):
+    """Nobody waits for the thought any more."""
+
+
+GoesOn = Callable[[], bool]
+
+
+def think(game: Game, known: Examination, color: int, playouts: int, seed: int, among: Collection[int] = (),
+          goes_on: GoesOn = lambda: True) -> Thought:
+    """The value of every move that may be worth playing: with ``among``, of these only.  Raises Stopped when ``goes_on`` says no."""
     shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
     stats = sample(game.board, color, playouts, game.komi, shuffled, guided=True)
     count = int(stats['playouts'])
@@ -88,8 +99,8 @@ def think(game: Game, known: Examination, color: int, playouts: int, seed: int, 
         if not urgent and (py_is_own_eye(game.board, move, color) or _is_settled(game, owned, move)):
             continue
         candidates.append(Candidate(move, why.get(move, [])))
-    _weigh_territory(game, known, color, candidates)
-    _play_out(game, color, candidates, stats, playouts, shuffled)
+    _weigh_territory(game, known, color, candidates, goes_on)
+    _play_out(game, color, candidates, stats, playouts, shuffled, goes_on)
     weights = Weights.of_size(game.size)
     for one in candidates:
         one.value = worth(one, weights)
@@ -108,53 +119,58 @@ def _is_settled(game: Game, owned: np.ndarray, pos: int) -> bool:
     return all(abs(owned[p]) >= SETTLED for p in (pos, *game.liberties(pos)))
 
 
-def _weigh_territory(game: Game, known: Examination, color: int, candidates: Sequence[Candidate]) -> None:
+def _weigh_territory(game: Game, known: Examination, color: int, candidates: Sequence[Candidate], goes_on: GoesOn) -> None:
     """Fill in what each move is worth as territory and moyo."""
     sign = -1 if color == BLACK else 1
     board = game.board
-    hanging = {stone for worm in known.worms if worm.color == color and worm.attacks and worm.defences for stone in worm.stones}
-    lost = {*known.dead, *(pos for pos in known.critical if board['color'][pos] == color), *hanging}
 
     def points(dead: set[int]) -> tuple[float, float]:
         gone = {pos for pos in dead if board['color'][pos] != EMPTY}
         total = float(influence.regions(board, gone).territory.sum()) + int(board['captures'][2]) - int(board['captures'][1])
         return sign * total, -sign * bouzy.balance(board, bouzy.MOYO, gone)
-    before = points(lost)
+    before, weight = points(set(known.dead)), Weights.of_size(game.size).territory
     for one in candidates:
-        saved, taken = reasons.saved_and_taken(one.reasons)
+        if not goes_on():
+            raise Stopped
+        taken = {stone for reason in one.reasons if reason.kind in reasons.TAKES for stone in reason.stones}
         game.trymove(color, one.move)
-        after = points((lost - saved) | taken)
+        after = points(taken | known.dead)
         game.popgo()
         one.territory = after[0] - before[0]
-        moyo = MOYO_SHARE * (after[1] - before[1])
+        moyo = MOYO_SHARE * weight * (after[1] - before[1])
         one.reasons = [*one.reasons, Reason(reasons.TERRITORY, one.move, (), 0.0)] if one.territory >= 1 else one.reasons
         if abs(moyo) >= 0.05:
             one.reasons = [*one.reasons, Reason(reasons.MOYO, one.move, (), moyo)]
 
 
-def _play_out(game: Game, color: int, candidates: list[Candidate], stats: np.void, playouts: int, seed: int) -> None:
+def _play_out(game: Game, color: int, candidates: list[Candidate], stats: np.void, playouts: int, seed: int, goes_on: GoesOn) -> None:
     """Fill in how much better playouts end after each move; those that look best at first get most of them."""
-    sign = 1 if color == BLACK else -1
-    base = sign * int(stats['score']) / int(stats['playouts'])
     weights = Weights.of_size(game.size)
 
-    def guess(one: Candidate) -> float:
-        visits = int(stats['visits'][color, one.move])
-        mean = sign * int(stats['scores'][color, one.move]) / visits if visits else base
-        return weights.playouts * (mean - base) + weights.territory * one.territory + sum(r.points for r in one.reasons)
+    def points(count: int, score: int, black_wins: int) -> float:
+        """What some playouts are worth to the side."""
+        mean, rate = score / count, black_wins / count
+        return SCORE_SHARE * mean + RATE_POINTS * rate if color == BLACK else -SCORE_SHARE * mean - RATE_POINTS * rate
+    base = points(int(stats['playouts']), int(stats['score']), int(stats['black_wins']))
     for one in candidates:
-        one.playouts = min(guess(one), 0.0)
-    alive = sorted(candidates, key=lambda one: (-guess(one), one.move))
-    totals: dict[int, tuple[int, int]] = {}
+        visits, wins = int(stats['visits'][color, one.move]), int(stats['wins'][color, one.move])
+        if visits:
+            one.playouts = points(visits, int(stats['scores'][color, one.move]), wins if color == BLACK else visits - wins) - base
+    alive = sorted(candidates, key=lambda one: (-worth(one, weights), one.move))
+    for one in alive[ROUNDS[0]:]:
+        one.playouts = min(one.playouts, 0.0)
+    totals: dict[int, tuple[int, int, int]] = {}
     for most in ROUNDS:
         alive = alive[:most]
         for one in alive:
+            if not goes_on():
+                raise Stopped
             game.trymove(color, one.move)
             here = sample(game.board, other(color), max(playouts // most, 8), game.komi, seed + one.move + 7919 * most, guided=True)
             game.popgo()
-            count, score = totals.get(one.move, (0, 0))
-            count, score = totals[one.move] = count + int(here['playouts']), score + sign * int(here['score'])
-            one.playouts = score / count - base
+            count, score, wins = totals.get(one.move, (0, 0, 0))
+            totals[one.move] = count + int(here['playouts']), score + int(here['score']), wins + int(here['black_wins'])
+            one.playouts = points(*totals[one.move]) - base
         alive.sort(key=lambda one: -worth(one, weights))
 
 

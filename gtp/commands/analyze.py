@@ -1,0 +1,158 @@
+"""Moves and their values as analysis protocols want them, for Sabaki and others: ``lz-analyze``, ``kata-analyze`` (KataGo's GTP
+extensions).  A line says all; new ones come until the controller sends something.
+"""
+import contextlib
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.core.points import BLACK, EMPTY, all_points, parse_color, parse_vertex
+from gtp.commands.play import side_to_move, worthy
+from gtp.protocol import GtpError
+from gtp.registry import GoesOn, Stream, command
+from gtp.session import Session
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
+    from engine.play.value import Candidate, Thought
+
+VISITS = 1000
+"""Pretended visits in all: each move gets its share by its value."""
+LEAST_VISITS = 10
+"""Below so many Sabaki shows no text."""
+SPREAD = 3.0
+"""Points that make a move e times less likely."""
+POINTS = 8.0
+"""Points ahead at which a side wins in 73 of 100 games."""
+MOST_MOVES = 20
+FIRST_LEVEL = 0
+"""Thought of before the session's level is, so that something is seen soon."""
+
+
+class Options(NamedTuple):
+    """What was asked for."""
+    color: int
+    interval: float = 1.0
+    """Seconds."""
+    least: int = 1
+    most: int = MOST_MOVES
+    avoided: frozenset[int] = frozenset()
+    allowed: frozenset[int] = frozenset()
+    ownership: bool = False
+    root: bool = False
+
+
+@command('lz-analyze')
+def lz_analyze(session: Session, args: list[str]) -> Stream:
+    """Arguments: [colour] [interval] ["interval" centiseconds] ["minmoves" N] ["maxmoves" N] ["avoid" or "allow" colour vertices,.. moves].
+    Answer: lines "info move D4 visits 100 winrate 5100 prior 4000 lcb 5000 order 0 pv D4 info ..." from the mover's view, until a line
+    is sent.
+
+    Fails: invalid analysis option.
+    """
+    return _stream(session, parse(session, args), False)
+
+
+@command('kata-analyze')
+def kata_analyze(session: Session, args: list[str]) -> Stream:
+    """Arguments: as lz-analyze, and ["ownership" true] ["rootInfo" true].  Answer: as lz-analyze with rates from 0 to 1 and scoreLead; then
+    the extras asked for: ownership from -1 to 1, the top left point first.
+
+    Fails: invalid analysis option.
+    """
+    return _stream(session, parse(session, args), True)
+
+
+def parse(session: Session, args: list[str]) -> Options:
+    """The options.  Raises GtpError."""
+    words = list(args)
+    options = Options(side_to_move(session))
+    try:
+        if words and not words[0].isdigit() and words[0].lower() in ('b', 'w', 'black', 'white'):
+            options = options._replace(color=parse_color(words.pop(0)))
+        if words and words[0].isdigit():
+            options = options._replace(interval=int(words.pop(0)) / 100)
+        while words:
+            name = words.pop(0)
+            if name == 'interval':
+                options = options._replace(interval=float(words.pop(0)) / 100)
+            elif name in ('minmoves', 'maxmoves'):
+                options = options._replace(**{'least' if name == 'minmoves' else 'most': int(words.pop(0))})
+            elif name in ('avoid', 'allow'):
+                who, points, _ = parse_color(words.pop(0)), words.pop(0), int(words.pop(0))
+                found = frozenset(parse_vertex(text, session.game.size) for text in points.split(','))
+                if who == options.color:
+                    options = options._replace(avoided=options.avoided | found) if name == 'avoid' else options._replace(allowed=found)
+            elif name in ('ownership', 'rootInfo'):
+                options = options._replace(**{'root' if name == 'rootInfo' else name: _truth(words.pop(0))})
+            elif name in ('movesOwnership', 'movesOwnershipStdev', 'ownershipStdev', 'pvVisits', 'pvEdgeVisits'):
+                _truth(words.pop(0))        # nothing to tell of them
+            else:
+                raise ValueError(name)
+    except (IndexError, ValueError):
+        raise GtpError('invalid analysis option') from None
+    return options
+
+
+def _truth(text: str) -> bool:
+    if text not in ('true', 'false'):
+        raise ValueError(text)
+    return text == 'true'
+
+
+def _stream(session: Session, options: Options, kata: bool) -> Stream:
+    """The answer: a first thought soon, then one of the session's level."""
+    import copy
+    session.game.pop_all()
+    game = copy.deepcopy(session.game)
+    level, seed = session.level, session.seed
+
+    def lines(goes_on: GoesOn) -> Iterator[str]:
+        from engine.play import genmove, value
+        with contextlib.suppress(value.Stopped):
+            for step in dict.fromkeys((min(FIRST_LEVEL, level), level)):
+                known = genmove.examine(game, step, goes_on)
+                thought = value.think(game, known, options.color, genmove.playout_count(step, game.size), seed, goes_on=goes_on)
+                yield line(game, thought, known.dead, options, kata)
+    return Stream(lines, max(options.interval, 0.01))
+
+
+def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: Options, kata: bool) -> str:
+    """One line with all moves."""
+    moves = [one for one in worthy(thought) if one.move not in options.avoided and (not options.allowed or one.move in options.allowed)]
+    moves = moves[:max(options.most, options.least)]
+    weights = [math.exp((one.value - moves[0].value) / SPREAD) for one in moves]
+    total = sum(weights)
+    parts = [_info(game, one, order, weight / total, thought, kata) for order, (one, weight) in enumerate(zip(moves, weights, strict=True))]
+    if options.root and kata:
+        parts.append(f'rootInfo visits {VISITS} winrate {thought.winning:.4f} scoreLead {thought.lead:.2f}')
+    if options.ownership and kata:
+        parts.append('ownership ' + ' '.join(f'{value:.3f}' for value in ownership(game, thought, dead)))
+    return ' '.join(parts)
+
+
+def _info(game: 'Game', one: 'Candidate', order: int, share: float, thought: 'Thought', kata: bool) -> str:
+    """What is said of one move."""
+    vertex = game.vertex(one.move)
+    lead = thought.lead + one.playouts
+    rate = 1 / (1 + math.exp(-lead / POINTS))
+    visits = max(LEAST_VISITS, round(VISITS * share))
+    if kata:
+        return f'info move {vertex} visits {visits} winrate {rate:.4f} scoreMean {lead:.2f} scoreLead {lead:.2f} scoreStdev {POINTS:.1f} ' \
+               f'prior {share:.4f} lcb {rate:.4f} utility {2 * rate - 1:.4f} order {order} pv {vertex}'
+    return f'info move {vertex} visits {visits} winrate {round(10000 * rate)} prior {round(10000 * share)} lcb {round(10000 * rate)} ' \
+           f'order {order} pv {vertex}'
+
+
+def ownership(game: 'Game', thought: 'Thought', dead: 'frozenset[int]') -> list[float]:
+    """Whose every point is, from -1 to 1 for the side to move, the top left point first: stones by their status, the rest by playouts."""
+    sign = 1.0 if thought.color == BLACK else -1.0
+    found = []
+    for pos in all_points(game.size):
+        color = game.color_at(pos)
+        if color == EMPTY:
+            black = float(thought.owned[pos])
+        else:
+            black = 1.0 if (color == BLACK) == (pos not in dead) else -1.0
+        found.append(sign * black)
+    return found
