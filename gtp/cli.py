@@ -99,6 +99,13 @@ def build_parser() -> Parser:
     rules.add_argument('--japanese-rules', dest='chinese', action='store_false', default=False,
                        help='count territory and prisoners (default)')
     rules.add_argument('--chinese-rules', dest='chinese', action='store_true', help='count stones and territory')
+    p.add_argument('--score', choices=['estimate', 'finish', 'aftermath'],
+                   help='count the position (-l FILE): as it stands, played to its end, or with dead stones taken off too')
+    p.add_argument('--play-out-aftermath', dest='aftermath', action='store_true', help='final_score and final_status take dead stones off')
+    p.add_argument('--capture-all-dead', action='store_true', help='genmove passes only when no dead stone is left to be taken')
+    resign = p.add_mutually_exclusive_group()
+    resign.add_argument('--resign-allowed', dest='resign', action='store_true', default=True, help='genmove may resign (default)')
+    resign.add_argument('--never-resign', dest='resign', action='store_false', help='genmove never resigns')
     p.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
                    help='positions the exact solver may look at for a question (27000 for each level; 1000000 take about a second)')
     p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
@@ -188,6 +195,10 @@ def main(argv: list[str] | None = None) -> int:
         except ValueError as error:
             return fail(str(error))
         session.komi = session.game.komi
+    if args.score:
+        if args.infile is None:
+            return fail('--score needs a game record: -l FILE')
+        return printed(lambda: print_score(session, args.score))
     if args.worms or args.printeyes or args.moyo:
         return printed(lambda: print_data(session, args))
     if args.mode == 'gtp' or not sys.stdin.isatty():
@@ -238,6 +249,24 @@ def print_levels() -> int:
     return 0
 
 
+def print_score(session: Session, how: str) -> int:
+    """The score as it stands, or after the game is played to its end."""
+    from engine.play import final
+    from engine.score.estimate import by_regions
+    from gtp.commands import final as finals
+    from gtp.commands import score as scores
+    if how == 'estimate':
+        found = scores.estimate(session, by_regions)
+        text, bounds = final.result(found.value), f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})'
+    else:
+        session.aftermath |= how == 'aftermath'
+        text, bounds = final.result(finals.finished(session).score), ''
+    side, _, points = text.partition('+')
+    verb = 'seems to win' if how == 'estimate' else 'wins'
+    print(f'{"White" if side == "W" else "Black"} {verb} by {points} points{bounds}' if points else 'Jigo')
+    return 0
+
+
 def print_worms(session: Session) -> None:
     """What is known of every string and every dragon."""
     from gtp.commands.dragons import dragon_data
@@ -280,7 +309,8 @@ def print_moyo(session: Session, number: int) -> None:
 
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
-    return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, chinese=args.chinese,
+    return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, chinese=args.chinese, resign=args.resign,
+                   capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
                    suicide=args.suicide, ko=args.ko,
                    depth_options=depth_options(args), limit_options=limit_options(args), owl_depths=owl_depths(args))
 

@@ -1,7 +1,7 @@
 """Which commands there are, and what their arguments mean."""
 import math
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from engine.core import points
 from gtp.protocol import GtpError
@@ -33,9 +33,12 @@ class Entry(NamedTuple):
 COMMANDS: dict[str, Entry] = {}
 
 
-def command(name: str, cheap: bool = False) -> Callable[[Handler], Handler]:
+Some = TypeVar('Some', bound=Handler)
+
+
+def command(name: str, cheap: bool = False) -> Callable[[Some], Some]:
     """Register a handler; its docstring says arguments, failures and the answer."""
-    def register(handler: Handler) -> Handler:
+    def register(handler: Some) -> Some:
         if name in COMMANDS:
             raise ValueError(f'two handlers for {name}')
         COMMANDS[name] = Entry(handler, cheap)

@@ -36,6 +36,8 @@ class Session:
     """Whether genmove may resign."""
     capture_all_dead: bool = False
     """Whether genmove goes on until dead stones are off the board."""
+    aftermath: bool = False
+    """Whether the final status is found by taking dead stones off."""
     report_uncertainty: bool = False
     prove: bool = True
     """OWL's questions go to the exact solver first."""

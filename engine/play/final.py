@@ -131,6 +131,17 @@ def play_on(game: Game, color: int, choose: Choose) -> Game:
     return after
 
 
+def owners_of(board: np.void, status: dict[int, str]) -> np.ndarray:
+    """The owners of a board's points by what they have become: territory, and the ground of dead stones."""
+    owners = np.zeros(len(board['color']), int)
+    for pos, word in status.items():
+        if word == DEAD_STONE:
+            owners[pos] = 1 if board['color'][pos] == BLACK else -1
+        else:
+            owners[pos] = 1 if word == WHITE_TERRITORY else -1 if word == BLACK_TERRITORY else 0
+    return owners
+
+
 def seen_from(before: np.void, final: Final) -> dict[int, str]:
     """What the points of an earlier position have become: stones that were taken since are dead, points played on the player's."""
     status = {}

@@ -66,6 +66,12 @@ def settle(game: Game, color: int, level: int = 0, seed: int = 0) -> int:
     return choose(game, known, think(game, color, level, seed, (), known))
 
 
+def clean_up(game: Game, color: int, level: int = 0, seed: int = 0) -> int:
+    """A move of the aftermath: as ``settle``, then against the opponent's dead stones; or PASS."""
+    pos = settle(game, color, level, seed)
+    return cleanup(game, examine(game, level), color) if pos == PASS else pos
+
+
 def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()) -> int:
     """A point between living stones of both sides that can be filled without harm, or PASS."""
     for pos in among or all_points(game.size):

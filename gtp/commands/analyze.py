@@ -77,14 +77,16 @@ def parse(session: Session, args: list[str]) -> Options:
             if name == 'interval':
                 options = options._replace(interval=float(words.pop(0)) / 100)
             elif name in ('minmoves', 'maxmoves'):
-                options = options._replace(**{'least' if name == 'minmoves' else 'most': int(words.pop(0))})
+                number = int(words.pop(0))
+                options = options._replace(least=number) if name == 'minmoves' else options._replace(most=number)
             elif name in ('avoid', 'allow'):
                 who, points, _ = parse_color(words.pop(0)), words.pop(0), int(words.pop(0))
                 found = frozenset(parse_vertex(text, session.game.size) for text in points.split(','))
                 if who == options.color:
                     options = options._replace(avoided=options.avoided | found) if name == 'avoid' else options._replace(allowed=found)
             elif name in ('ownership', 'rootInfo'):
-                options = options._replace(**{'root' if name == 'rootInfo' else name: _truth(words.pop(0))})
+                wanted = _truth(words.pop(0))
+                options = options._replace(root=wanted) if name == 'rootInfo' else options._replace(ownership=wanted)
             elif name in ('movesOwnership', 'movesOwnershipStdev', 'ownershipStdev', 'pvVisits', 'pvEdgeVisits'):
                 _truth(words.pop(0))        # nothing to tell of them
             else:

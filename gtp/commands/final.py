@@ -1,7 +1,7 @@
 """The final score and the final status of stones and points."""
 from typing import TYPE_CHECKING
 
-from engine.core.points import EMPTY, all_points
+from engine.core.points import BLACK, EMPTY, WHITE, all_points
 from gtp.commands.play import side_to_move
 from gtp.commands.score import counting
 from gtp.protocol import GtpError
@@ -10,24 +10,43 @@ from gtp.session import Session
 
 if TYPE_CHECKING:
     from engine.core.game import Game
+    from engine.examination import Examination
     from engine.play.final import Final
+    from engine.score.estimate import Count
 
 FINISH_LEVEL = 0
 """At which both sides play on."""
 
 
-def finished(session: Session) -> 'tuple[Game, Final]':
-    """The game played to its end, if anything is open, and what every point is there."""
-    def finish() -> 'tuple[Game, Final]':
-        from engine.examination import Examination
+def finished(session: Session) -> 'Final':
+    """What every point is in the end: where something is open, after both sides have played on; with an aftermath, after dead stones have
+    been taken too.
+    """
+    def finish() -> 'Final':
         from engine.play import final, genmove
         session.game.pop_all()
-        known, game = session.examination, session.game
+        game, known = session.game, session.examination
         if not final.is_settled(known):
             game = final.play_on(game, side_to_move(session), lambda here, who: genmove.settle(here, who, FINISH_LEVEL, session.seed))
-            known = Examination(game.board, session.depths, session.limits)
-        return game, final.judge(known, counting(session)._replace(captured_by_black=game.captures(1), captured_by_white=game.captures(2)))
-    return session.known(f'finished {session.chinese} {session.game.komi}', finish)
+            known = _examined(session, game)
+        end = final.judge(known, _count(session, game))
+        if not session.aftermath:
+            return end
+        after = final.play_on(game, side_to_move(session), lambda here, who: genmove.clean_up(here, who, FINISH_LEVEL, session.seed))
+        status = final.seen_from(game.board, final.judge(_examined(session, after), end.by))
+        return final.Final(known.board, status, final.owners_of(known.board, status), end.by)
+    return session.known(f'finished {session.chinese} {session.aftermath} {session.game.komi}', finish)
+
+
+def _examined(session: Session, game: 'Game') -> 'Examination':
+    """What is known of the end of a game."""
+    from engine.examination import Examination
+    return Examination(game.board, session.depths, session.limits)
+
+
+def _count(session: Session, game: 'Game') -> 'Count':
+    """What counts beside the board at the end of a game."""
+    return counting(session)._replace(captured_by_black=game.captures(BLACK), captured_by_white=game.captures(WHITE))
 
 
 @command('final_score')
@@ -38,13 +57,13 @@ def final_score(session: Session, args: list[str]) -> str:
     Fails: never.
     """
     from engine.play import final
-    return final.result(finished(session)[1].score)
+    return final.result(finished(session).score)
 
 
 def _statuses(session: Session) -> dict[int, str]:
     """What the points of the board become."""
     from engine.play import final
-    return final.seen_from(session.game.board, finished(session)[1])
+    return final.seen_from(session.game.board, finished(session))
 
 
 @command('final_status')

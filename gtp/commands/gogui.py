@@ -1,6 +1,17 @@
-"""What GoGui offers in its Analyze menu.  An engine's own list replaces GoGui's, so GNU Go's commands are named here too."""
-from gtp.registry import command
+"""GoGui's own commands: its Analyze menu, setting up and replaying games, interrupting.
+
+An engine's own list of analyses replaces GoGui's, so GNU Go's commands are named here too.
+"""
+from typing import TYPE_CHECKING
+
+from engine.core.points import BLACK, EMPTY, WHITE, all_points, vertex
+from gtp.commands.moyo import rows
+from gtp.protocol import GtpError
+from gtp.registry import color, command, move
 from gtp.session import Session
+
+if TYPE_CHECKING:
+    from engine.life.status import Status
 
 ANALYZE = (
     ('string', 'Attack string', 'attack %p'), ('string', 'Defend string', 'defend %p'), ('string', 'Ladder', 'ladder_attack %p'),
@@ -11,6 +22,18 @@ ANALYZE = (
     ('hstring', 'Static status', 'owlgo-static_status %p'), ('sboard', 'Static eyes', 'owlgo-static_eyes'),
     ('string', 'Unconditional status', 'unconditional_status %p'), ('string', 'Combination attack', 'combination_attack %c'),
     ('plist', 'Legal moves', 'all_legal %c'), ('hstring', 'Matching patterns', 'pattern_match %s %c'),
+    ('cboard', 'Eye spaces', 'owlgo-eye_spaces'), ('cboard', 'Dragons by status', 'owlgo-dragon_statuses'),
+    ('gfx', 'Dragon, and why', 'owlgo-dragon %p'), ('hstring', 'Dragon data', 'dragon_data %p'),
+    ('string', 'Dragon status', 'dragon_status %p'),
+    ('gfx', 'OWL attack with variation', 'owlgo-owl attack %p'), ('gfx', 'OWL defence with variation', 'gogui-owl defend %p'),
+    ('string', 'Semeai', 'analyze_semeai %P'), ('hstring', 'Worm data', 'worm_data %p'),
+    ('dboard', 'Territory (Bouzy 5/21)', 'owlgo-bouzy_board 5 21'), ('dboard', 'Moyo (Bouzy 5/10)', 'owlgo-bouzy_board 5 10'),
+    ('dboard', 'Area (Bouzy 4/0)', 'owlgo-bouzy_board 4 0'), ('dboard', 'Territory by influence', 'owlgo-territory %c'),
+    ('cboard', 'Influence regions', 'owlgo-influence_regions %c'),
+    ('string', 'Estimate score', 'estimate_score'), ('string', 'New score', 'new_score'), ('string', 'Final score', 'final_score'),
+    ('plist', 'Final status', 'final_status_list %s'),
+    ('varc', 'Best move', 'reg_genmove %c'), ('pspairs', 'Top moves', 'top_moves'), ('pspairs', 'All move values', 'all_move_values'),
+    ('hstring', 'Move reasons', 'move_reasons %p'), ('hstring', 'Why the last move', 'gomill-explain_last_move'),
 )
 """Type, label and command of each entry; %p is a point that the user chooses, %P several, %c a colour, %s text."""
 
@@ -31,3 +54,167 @@ def gogui_interrupt(session: Session, args: list[str]) -> str:
     Fails: never.
     """
     return ''
+
+
+def _play_pairs(session: Session, args: list[str]) -> list[tuple[int, int]]:
+    """Colours and moves, in pairs."""
+    if len(args) % 2:
+        raise GtpError('invalid color or coordinate')
+    return [move(args, session.size, first) for first in range(0, len(args), 2)]
+
+
+@command('gogui-play_sequence')
+def play_sequence(session: Session, args: list[str]) -> str:
+    """Arguments: colours and vertices in turn.  All moves are played, or none.  Fails: invalid color or coordinate, illegal move."""
+    import copy
+
+    from engine.core.game import IllegalMove
+    moves = _play_pairs(session, args)
+    game = copy.deepcopy(session.game)
+    try:
+        for who, pos in moves:
+            game.play(who, pos)
+    except IllegalMove:
+        raise GtpError('illegal move') from None
+    session.game.__dict__.update(game.__dict__)
+    return ''
+
+
+@command('gogui-setup')
+def setup(session: Session, args: list[str]) -> str:
+    """Arguments: colours and vertices in turn: stones to put on the empty board.
+
+    Fails: invalid color or coordinate, board not empty, repeated vertex, illegal position.
+    """
+    game = session.game
+    stones = _play_pairs(session, args)
+    if game.moves or any(game.color_at(pos) != EMPTY for pos in all_points(game.size)):
+        raise GtpError('board not empty')
+    if len({pos for _, pos in stones}) < len(stones) or any(pos == 0 for _, pos in stones):
+        raise GtpError('repeated vertex' if all(pos for _, pos in stones) else 'invalid color or coordinate')
+    try:
+        game.setup([pos for who, pos in stones if who == BLACK], [pos for who, pos in stones if who == WHITE])
+    except ValueError:
+        raise GtpError('illegal position') from None
+    return ''
+
+
+@command('gogui-setup_player')
+def setup_player(session: Session, args: list[str]) -> str:
+    """Arguments: the colour to move.  Fails: invalid color."""
+    session.game.to_move = color(args)
+    return ''
+
+
+COLOURS = {'alive': '#00a000', 'critical': '#e0a000', 'dead': '#d00000', 'unknown': '#808080'}
+"""Of dragons by their status."""
+VARIATION = 12
+"""Moves of a variation."""
+REGIONS = {BLACK: ('#8080ff', '#5050e0', '#2020c0'), WHITE: ('#a0ffa0', '#60d060', '#20a020')}
+"""Area, moyo and territory of both sides."""
+
+
+def _cells(session: Session, colours: 'dict[int, str]') -> str:
+    """A board of colours for GoGui's cboard."""
+    return rows(session, lambda pos: colours.get(pos, '""'))
+
+
+@command('owlgo-eye_spaces')
+def eye_spaces(session: Session, args: list[str]) -> str:
+    """Answer: the points of eye spaces in their owner's colour, as GoGui's cboard; margins are yellow."""
+    optics = session.examination.eyes
+    found = {}
+    for pos in all_points(session.size):
+        space = optics.space_at(pos)
+        if space is not None:
+            found[pos] = '#e0e000' if optics.eyes[space[0]].points[pos].marginal else REGIONS[space[0]][1]
+    return _cells(session, found)
+
+
+@command('owlgo-dragon_statuses')
+def dragon_statuses(session: Session, args: list[str]) -> str:
+    """Answer: the stones of dragons in the colour of their status, as GoGui's cboard: green alive, yellow critical, red dead."""
+    from gtp.commands.dragons import STATUS
+    known = session.examination
+    return _cells(session, {stone: COLOURS[STATUS[guess.status]] for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
+                            for stone in dragon.stones})
+
+
+@command('owlgo-territory')
+def territory(session: Session, args: list[str]) -> str:
+    """Arguments: colour to move.  Answer: territory by influence from -1 to 1, Black positive, as GoGui's dboard.  Fails: invalid color."""
+    from gtp.commands.score import regions
+    found = regions(session.examination, color(args)).territory
+    return rows(session, lambda pos: f'{max(-1.0, min(1.0, -float(found[pos]))) + 0.0:.2f}')
+
+
+@command('owlgo-influence_regions')
+def influence_regions(session: Session, args: list[str]) -> str:
+    """Arguments: colour to move.  Answer: territory, moyo and area in shades, as GoGui's cboard.  Fails: invalid color."""
+    from gtp.commands.score import regions
+    region = regions(session.examination, color(args)).region
+    found = {}
+    for pos in all_points(session.size):
+        value = int(region[pos])
+        if value and abs(value) < 4:
+            found[pos] = REGIONS[WHITE if value > 0 else BLACK][abs(value) - 1]
+    return _cells(session, found)
+
+
+def _gfx(session: Session, pos: int, status: 'Status | None', lines: list[str]) -> list[str]:
+    """The dragon at a point marked, and sentences."""
+    stones = ' '.join(vertex(stone, session.size) for stone in session.examination.dragons.of(pos).stones)
+    found = [f'SQUARE {stones}']
+    if status is not None and (status.attack or status.defence):
+        found.append('LABEL ' + ' '.join(f'{vertex(move, session.size)} {sign}' for move, sign in
+                                         ((status.attack, 'A'), (status.defence, 'D')) if move))
+    return found + [f'TEXT {line}' for line in lines]
+
+
+@command('owlgo-dragon')
+def dragon_graphics(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Answer: graphics for GoGui: the dragon's stones, its killing (A) and saving move (D), and why it lives or dies.
+
+    Fails: invalid coordinate, vertex must not be empty.
+    """
+    from engine.life import explain
+    from gtp.commands.reading import string
+    known, pos = session.examination, string(session, args)
+    lines = explain.dragon(session.game.board, known.dragons, known.dragons.of(pos), known.judge)
+    return '\n'.join(_gfx(session, pos, known.status(pos), lines))
+
+
+@command('owlgo-owl')
+def owl_graphics(session: Session, args: list[str]) -> str:
+    """Arguments: attack or defend, vertex.  Answer: graphics for GoGui: the dragon, and the main variation of OWL's answer.
+
+    Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
+    """
+    from gtp.commands.reading import string
+    if args[:1] not in (['attack'], ['defend']):
+        raise GtpError('attack or defend is wanted')
+    pos = string(session, args, 1)
+    return '\n'.join([*_gfx(session, pos, None, []), *_variation(session, pos, args[0] == 'attack')])
+
+
+def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
+    """The moves of both sides that OWL expects, one after the other, as GoGui's VAR, and a sentence."""
+    from engine.life import answers
+    from engine.life.closed import ATTACKER, DEFENDER
+    game, known = session.game, session.examination
+    owner = game.color_at(pos)
+    side = ATTACKER if attacking else DEFENDER
+    played: list[str] = []
+    game.pop_all()
+    while len(played) < VARIATION and game.color_at(pos) == owner:
+        reading = answers.ask(game.board, pos, side, known.limits, known.watch).reading
+        mover = owner if side == DEFENDER else 3 - owner
+        if not reading.result or not reading.move or not game.trymove(mover, reading.move):
+            break
+        played.append(f'{"b" if mover == BLACK else "w"} {vertex(reading.move, session.size)}')
+        side = ATTACKER if side == DEFENDER else DEFENDER
+    game.pop_all()
+    name = 'attacked' if attacking else 'defended'
+    if not played:
+        return [f'TEXT {vertex(pos, session.size)} cannot be {name}, or needs no move']
+    return ['VAR ' + ' '.join(played), f'TEXT {vertex(pos, session.size)} can be {name} at {played[0].split()[1]}']
