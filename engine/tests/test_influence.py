@@ -79,3 +79,109 @@ def test_a_wall_stops_influence():
         . . O . .
     ''')
     assert influence.influence(board)[1][point(1, 3)] == 0
+
+
+def openness(board: np.void, dead: set[int]) -> np.ndarray:
+    """What every point lets through, by the rule told in words: nothing through living enemy stones, little beside them."""
+    size, colors = int(board['size']), board['color']
+    found = np.zeros((3, len(colors)))
+
+    def lives(row: int, col: int, color: int) -> bool:
+        return 0 <= row < size and 0 <= col < size and colors[point(row, col)] == color and point(row, col) not in dead
+    for pos in all_points(size):
+        row, col = row_col(pos)
+        for mine in (1, 2):
+            sides = {who: any(lives(row + a, col + b, who) for a, b in ((-1, 0), (1, 0), (0, -1), (0, 1))) for who in (1, 2)}
+            corners = any(lives(row + a, col + b, other(mine)) for a in (-1, 1) for b in (-1, 1))
+            if colors[pos] and pos not in dead:
+                found[mine, pos] = colors[pos] == mine
+            elif sides[other(mine)]:
+                found[mine, pos] = influence.CONTESTED if sides[mine] else influence.TOUCHED
+            elif corners:
+                found[mine, pos] = influence.NEARLY if sides[mine] else influence.NEAR
+            else:
+                found[mine, pos] = 1
+    return found
+
+
+def spread(board: np.void, dead: set[int]) -> np.ndarray:
+    """Influence through points as open as they are, by relaxing all steps until nothing changes."""
+    size, colors = int(board['size']), board['color']
+    opened = openness(board, dead)
+    total = np.zeros((3, len(colors)))
+    for source in all_points(size):
+        color = int(colors[source])
+        if color == 0 or source in dead:
+            continue
+        here = {source: STRENGTH}
+        changed = True
+        while changed:
+            changed = False
+            for pos, value in list(here.items()):
+                row, col = row_col(pos)
+                for dr, dc in ((a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b):
+                    q = point(row + dr, col + dc)
+                    if not (0 <= row + dr < size and 0 <= col + dc < size) or (colors[q] and q not in dead):
+                        continue
+                    passed = value / ATTENUATION * (1 if pos == source else opened[color, pos])
+                    if dr and dc:
+                        sides = [opened[color, p] if on_board(p, size) else 0 for p in (point(row + dr, col), point(row, col + dc))]
+                        passed *= max(sides) / DIAGONAL
+                    if passed >= LEAST and passed > here.get(q, 0) * (1 + 1e-6):
+                        here[q], changed = passed, True
+        for pos, value in here.items():
+            total[color, pos] += value
+    return total
+
+
+@pytest.mark.parametrize('seed', range(12))
+def test_regions_are_those_of_the_plain_twin_however_the_board_lies(seed):
+    rng = random.Random(seed)
+    board, turned = new_board(SIZE), new_board(SIZE)
+    symmetry = seed % 8
+    for pos in rng.sample(all_points(SIZE), rng.randrange(4, 26)):
+        color = rng.choice((1, 2))
+        assert py_place_if_legal(board, pos, color) == py_place_if_legal(turned, transform(pos, SIZE, symmetry), other(color))
+    dead = {pos for pos in all_points(SIZE) if board['color'][pos] and rng.random() < 0.2}
+    found = influence.regions(board, dead)
+    same = influence.regions(turned, {transform(pos, SIZE, symmetry) for pos in dead})
+    expected, opened = spread(board, dead), openness(board, dead)
+    for pos in all_points(SIZE):
+        alive = int(board['color'][pos]) if pos not in dead else 0
+        for color in (1, 2):
+            assert found.open[color, pos] == pytest.approx(opened[color, pos])
+            if alive != other(color):
+                assert found.of[color, pos] == pytest.approx(expected[color, pos], rel=1e-3, abs=2 * LEAST)
+        at = transform(pos, SIZE, symmetry)
+        assert found.region[pos] == -same.region[at]
+        assert found.territory[pos] == pytest.approx(-same.territory[at], abs=1e-4)
+
+
+def test_what_one_side_has_closed_in_is_its_territory_and_a_dead_stone_in_it_counts_twice():
+    board = drawn('''
+        . . . X . O .
+        . O . X . O .
+        . . . X . O .
+        X X X X . O .
+        . . . . . O .
+        O O O O O O .
+        . . . . . . .
+    ''')
+    found = influence.regions(board, {point(1, 1)})
+    assert found.region[point(0, 0)] == -influence.TERRITORY_REGION and found.territory[point(1, 1)] == pytest.approx(-2, abs=0.1)
+    assert found.region[point(3, 3)] == -influence.STONE_REGION and found.region[point(6, 0)] == influence.TERRITORY_REGION
+    assert abs(found.territory[point(4, 2)]) < 0.5
+    alive = influence.regions(board)
+    assert alive.territory[point(0, 0)] > -0.95
+
+
+def test_weak_stones_radiate_less():
+    board = drawn('''
+        . . . . .
+        . X . . .
+        . . . . .
+        . . . . .
+        . . . . .
+    ''')
+    strong, weak = influence.regions(board), influence.regions(board, (), {point(1, 1): 1.0})
+    assert weak.strength[point(1, 1)] == pytest.approx(70) and weak.of[1, point(3, 3)] < strong.of[1, point(3, 3)]

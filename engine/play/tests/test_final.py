@@ -1,0 +1,93 @@
+"""What points are in the end."""
+import pytest
+
+from engine.core.game import Game
+from engine.core.points import BLACK, PASS, WHITE, point, transform
+from engine.core.tests.pictures import drawn
+from engine.examination import Examination
+from engine.play import final, genmove
+from engine.score.estimate import Count
+
+BOARD = '''
+    . X O . O . . . .
+    . X O O O . O . O
+    X X X X O . . X .
+    . . . X O . O . .
+    . O . X O O O O O
+    . . . X X X X X O
+    . . . . . X . X O
+    . . . . . X X X O
+    . . . . . . . X O
+'''
+"""Black has the left side with a dead white stone, White the top right with a dead black one; nothing else is open."""
+
+
+def judged(text: str, swap: bool = False, symmetry: int = 0, chinese: bool = False) -> tuple[dict[tuple[int, int], str], final.Final]:
+    """The statuses by row and column of the picture."""
+    board = drawn(text, swap, symmetry)
+    end = final.judge(Examination(board), Count(chinese=chinese))
+    size = int(board['size'])
+    return {(row, col): end.status[transform(point(row, col), size, symmetry)] for row in range(size) for col in range(size)}, end
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+@pytest.mark.parametrize('swap', [False, True])
+def test_stones_and_territory(swap, symmetry):
+    black, white = ('white_territory', 'black_territory') if swap else ('black_territory', 'white_territory')
+    status, end = judged(BOARD, swap, symmetry)
+    assert status[4, 1] == status[2, 7] == 'dead' and status[0, 1] == status[0, 2] == 'alive'
+    assert status[5, 0] == status[0, 0] == status[6, 6] == black and status[0, 3] == status[0, 8] == white
+    # 13 and 28 empty points, and a stone on each side, which is a point and a prisoner.
+    mine, yours = (sum(word == owner for word in status.values()) for owner in (white, black))
+    assert (mine, yours) == (13, 28)
+    assert end.score == (-1 if swap else 1) * (mine - yours)
+
+
+def test_a_game_that_is_over_is_settled_and_an_open_one_is_not():
+    assert final.is_settled(Examination(drawn(BOARD)))
+    assert not final.is_settled(Examination(Game(9).board))
+
+
+def test_dame_touch_both_sides():
+    status, _ = judged('''
+        . X . O .
+        . X . O .
+        . X X O .
+        . X O O .
+        . X O . .
+    ''')
+    assert status[0, 2] == status[1, 2] == 'dame'
+
+
+def test_playing_on_ends_with_two_passes_and_leaves_the_game_alone():
+    game = Game(5, 0.5)
+    for name in ((BLACK, point(2, 2)), (WHITE, point(1, 1))):
+        game.play(*name)
+    before = game.show()
+    after = final.play_on(game, BLACK, lambda here, who: genmove.genmove(here, who, 0, 1))
+    assert game.show() == before and [pos for _, pos in after.moves[-2:]] == [PASS, PASS] and len(after.moves) > 4
+
+
+def test_points_are_seen_from_the_position_that_was_asked_about():
+    game = Game(5)
+    game.setup([point(0, 0), point(2, 1), point(2, 2)], [point(0, 1), point(4, 4)])
+    before = game.board.copy()
+    game.play(WHITE, point(1, 0))       # takes the corner
+    status = dict.fromkeys(final.judge(Examination(game.board), Count()).status, final.DAME)
+    end = final.Final(game.board, {**status, point(1, 0): final.ALIVE_STONE, point(0, 1): final.ALIVE_STONE,
+                                   point(2, 2): final.DEAD_STONE}, before['color'] * 0, Count())
+    seen = final.seen_from(before, end)
+    assert seen[point(0, 0)] == 'dead' and seen[point(1, 0)] == 'white_territory' and seen[point(2, 2)] == 'dead'
+
+
+def test_dead_stones_can_be_taken_off():
+    board = drawn(BOARD)
+    game = Game(9)
+    game.setup([pos for pos in range(len(board['color'])) if board['color'][pos] == BLACK],
+               [pos for pos in range(len(board['color'])) if board['color'][pos] == WHITE])
+    pos = genmove.cleanup(game, Examination(game.board), BLACK)
+    assert pos in game.liberties(point(4, 1))
+    assert genmove.cleanup(game, Examination(game.board), WHITE) in game.liberties(point(2, 7))
+    after = final.play_on(game, BLACK, lambda here, who: genmove.clean_up(here, who))
+    assert not after.color_at(point(4, 1)) or after.color_at(point(4, 1)) == BLACK
+    assert after.captures(BLACK) >= 1 and after.captures(WHITE) >= 1

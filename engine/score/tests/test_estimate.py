@@ -1,0 +1,75 @@
+"""Counting by hand against counting by code, and the bounds of estimates."""
+import pytest
+
+from engine.core.points import point
+from engine.core.tests.pictures import drawn
+from engine.score import estimate
+from engine.score.estimate import Count, by_bouzy, by_influence, by_regions
+
+DIVIDED = '''
+    . . X . O . .
+    . . X . O . .
+    . O X . O . .
+    . . X . O X .
+    . . X . O . .
+    . . X . O . .
+    . . X . O . .
+'''
+"""Black has the left with a dead white stone in it, White the right with a dead black one; the column between is nobody's."""
+DEAD = {point(2, 1), point(3, 5)}
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', [0, 3, 4])
+def test_territory_and_prisoners(swap, symmetry):
+    from engine.core.points import transform
+    board = drawn(DIVIDED, swap, symmetry)
+    dead = {transform(pos, 7, symmetry) for pos in DEAD}
+    sign = -1 if swap else 1
+    # On the board both have 13 empty points, and one prisoner's point twice.
+    even = estimate.estimate(board, dead, (), Count(), by_regions)
+    assert even.value == even.upper == even.lower == 0
+    assert estimate.estimate(board, dead, (), Count(6.5, 3, 1), by_regions).value == 6.5 + 1 - 3
+    # As the stones stand nobody's: White's stone lives, and Black's is dead.
+    living = dead - {transform(point(2, 1), 7, symmetry)}
+    less = estimate.estimate(board, living, (), Count(), by_regions)
+    assert sign * less.value > 0
+
+
+def test_chinese_counting():
+    board = drawn(DIVIDED)
+    by = Count(0.5, 9, 0, 2, chinese=True)
+    # 21 stones and points each, no prisoners; two points for the handicap.
+    assert estimate.estimate(board, DEAD, (), by, by_regions).value == 0.5 + 2
+
+
+def test_dragons_in_doubt_make_bounds():
+    board = drawn(DIVIDED)
+    doubtful = estimate.estimate(board, {point(3, 5)}, {point(2, 1)}, Count(), by_regions)
+    assert doubtful.lower < doubtful.value < doubtful.upper and doubtful.lower == 0
+    assert str(doubtful).startswith('W+') and 'lower: 0.0' in str(doubtful)
+    assert doubtful.value == (doubtful.lower + doubtful.upper) / 2
+
+
+@pytest.mark.parametrize('owners', [by_bouzy, by_influence, by_regions])
+def test_all_kinds_of_owners_see_a_divided_board(owners):
+    board = drawn(DIVIDED)
+    found = owners(board, DEAD)
+    assert found[point(0, 0)] < -0.9 and found[point(0, 6)] > 0.9 and abs(found[point(3, 3)]) < 0.2
+
+
+def test_nobody_owns_a_board_with_one_stone_for_certain():
+    board = drawn('''
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . X . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    ''')
+    assert by_regions(board, ()).sum() == by_bouzy(board, ()).sum()
+
+
+def test_results_are_written_as_gnu_go_writes_them():
+    assert (estimate.result(3.5), estimate.result(-2.0), estimate.result(0.0)) == ('W+3.5', 'B+2.0', 'W+0.0')
