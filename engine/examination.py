@@ -78,7 +78,7 @@ class Examination:
     def stones(self, wanted: int) -> frozenset[int]:
         """The stones of the dragons that count as this status, no ko being fought."""
         return frozenset(stone for dragon, guess in zip(self.dragons.every, self.guesses, strict=True)
-                         if (guess.without_ko if guess.status == CRITICAL else guess.status) == wanted for stone in dragon.stones)
+                         if (guess.at_rest if guess.status == CRITICAL else guess.status) == wanted for stone in dragon.stones)
 
     @cached_property
     def dead(self) -> frozenset[int]:

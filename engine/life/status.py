@@ -16,6 +16,7 @@ from engine.life.limits import FULL, Limits
 from engine.life.semeai import Semeai
 from engine.life.solve import Watch
 from engine.read.result import LOSE, WIN
+from engine.worms import best_move
 
 MOST_RIVALS = 2
 """Races that a dragon is looked at in."""
@@ -33,8 +34,8 @@ class Status(NamedTuple):
     uncertain: bool = False
     seki: bool = False
     """It lives since neither side of a race can begin."""
-    without_ko: int = CRITICAL
-    """What a critical dragon comes to if no ko is fought: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
+    at_rest: int = CRITICAL
+    """What a critical dragon counts as when nothing more is played: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
 
 
 @dataclass
@@ -118,7 +119,7 @@ class Judge:
                 defence = self.ask(pos, DEFENDER, threatened=True)
                 uncertain = attack.reading.uncertain or defence.reading.uncertain
                 critical = Status(CRITICAL, attack.reading.move, defence.reading.move, uncertain,
-                                  without_ko=_without_ko(attack.reading.result, defence.reading.result))
+                                  at_rest=_at_rest(attack.reading.result, defence.reading.result))
                 dead = Status(DEAD, uncertain=uncertain)
                 found = Judgement(attack, defence, status=dead if defence.reading.result == LOSE else critical)
             found.owl_status = found.status.status
@@ -147,10 +148,10 @@ def _of_race(race: Race) -> Status:
         return Status(DEAD)
     if race.theirs.attack == LOSE:
         return Status(ALIVE, seki=race.ours.attack != WIN)
-    return Status(CRITICAL, race.theirs.move, race.ours.move, without_ko=_without_ko(race.theirs.attack, race.ours.defence))
+    return Status(CRITICAL, race.theirs.move, race.ours.move, at_rest=_at_rest(race.theirs.attack, race.ours.defence))
 
 
-def _without_ko(attack: int, defence: int) -> int:
+def _at_rest(attack: int, defence: int) -> int:
     """What a dragon comes to that can be attacked and defended so, if no ko is fought."""
     return DEAD if defence != WIN else ALIVE if attack != WIN else CRITICAL
 
@@ -177,13 +178,18 @@ def judgement(dragon: Dragon, judge: Judge) -> Judgement:
 
 
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
-    """The status to count with: reading is spared where eyes settle it, and where nothing was read to its end, a dragon that cannot run
-    and has no two eyes is taken for dead.
+    """The status to count with: reading is spared where eyes settle it.  Where nothing was read to its end, a string that tactics can
+    still take and save is critical, and a dragon that cannot run and has no two eyes is taken for dead.
     """
     if is_hopeless(dragon, found):
         return Status(DEAD)
     status = judgement(dragon, judge).status
-    return Status(DEAD, uncertain=True) if status.uncertain and dragon.crude_status == DEAD else status
+    if not status.uncertain or dragon.crude_status != DEAD:
+        return status
+    worm = next(w for w in found.optics.worms if w.stones[0] == dragon.strings[0])
+    if len(dragon.strings) == 1 and worm.attacks and worm.defences:
+        return Status(CRITICAL, best_move(worm.attacks), best_move(worm.defences), uncertain=True, at_rest=DEAD)
+    return Status(DEAD, uncertain=True)
 
 
 def is_hopeless(dragon: Dragon, found: Dragons) -> bool:

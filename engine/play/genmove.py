@@ -26,7 +26,7 @@ OWL_NODES = 200
 
 def playout_count(level: int, size: int) -> int:
     """Playouts for a round: some 0.3 s in all at level 10 on 9x9, 0.5 s on 19x19."""
-    return (200 + 120 * level) * 81 // max(size * size, 81) + 100
+    return (200 + 200 * level) * 81 // max(size * size, 81) + 100
 
 
 def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examination:

@@ -240,6 +240,12 @@ def py_is_own_eye(b, pos, color):
     return is_own_eye(b, pos, color)
 
 
+@kernel(int64(BOARD, PLAYOUT, int64, int64))
+def py_answer(b, p, color, last):
+    """``answer`` for Python."""
+    return answer(b, p, color, last)
+
+
 _scratch = np.zeros(1, BOARD_DTYPE)[0]
 
 

@@ -1,7 +1,7 @@
 """What moves are worth, in points: territory after the move less territory before it, what it saves and takes, and how playouts go on
 from it (GNU Go manual, "Move valuation").
 """
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -26,6 +26,14 @@ SCORE_SHARE = 0.5
 """And what a point of their score is."""
 ROUNDS = (24, 12, 6, 3)
 """Moves that playouts are played from, fewer and fewer, as many playouts for each round."""
+ANSWERED = 6
+"""From the round with so many moves on, the opponent's best answers are played out too:"""
+ANSWERS = 2
+"""so many for each move,"""
+ANSWER_SHARE = 0.5
+"""and the worst of them counts for so much."""
+FEW_VISITS = 10
+"""Playouts in which an answer came first that say something of it."""
 LOST = 2.0
 """Points for each stone that a blunder loses."""
 
@@ -157,8 +165,6 @@ def _play_out(game: Game, color: int, candidates: list[Candidate], stats: np.voi
         if visits:
             one.playouts = points(visits, int(stats['scores'][color, one.move]), wins if color == BLACK else visits - wins) - base
     alive = sorted(candidates, key=lambda one: (-worth(one, weights), one.move))
-    for one in alive[ROUNDS[0]:]:
-        one.playouts = min(one.playouts, 0.0)
     totals: dict[int, tuple[int, int, int]] = {}
     for most in ROUNDS:
         alive = alive[:most]
@@ -167,11 +173,37 @@ def _play_out(game: Game, color: int, candidates: list[Candidate], stats: np.voi
                 raise Stopped
             game.trymove(color, one.move)
             here = sample(game.board, other(color), max(playouts // most, 8), game.komi, seed + one.move + 7919 * most, guided=True)
+            totals[one.move] = total = _add(totals.get(one.move, (0, 0, 0)), here)
+            one.playouts = points(*total) - base
+            if most <= ANSWERED:
+                worst = min((points(*_add((0, 0, 0), answered)) - base for answered in _answers(game, other(color), here, seed + most)),
+                            default=one.playouts)
+                one.playouts += ANSWER_SHARE * (min(worst, one.playouts) - one.playouts)
             game.popgo()
-            count, score, wins = totals.get(one.move, (0, 0, 0))
-            totals[one.move] = count + int(here['playouts']), score + int(here['score']), wins + int(here['black_wins'])
-            one.playouts = points(*totals[one.move]) - base
         alive.sort(key=lambda one: -worth(one, weights))
+    # What dropped out was never looked at as closely: it is worth no more than the last that did not.
+    least = min((worth(one, weights) for one in alive), default=0.0)
+    kept = {one.move for one in alive}
+    for one in candidates:
+        if one.move not in kept:
+            one.playouts -= max(worth(one, weights) - least, 0.0) / weights.playouts
+
+
+def _add(total: tuple[int, int, int], stats: np.void) -> tuple[int, int, int]:
+    """Playouts, their score and those that Black won, added up."""
+    return total[0] + int(stats['playouts']), total[1] + int(stats['score']), total[2] + int(stats['black_wins'])
+
+
+def _answers(game: Game, color: int, stats: np.void, seed: int) -> Iterator[np.void]:
+    """Playouts after the answers that look best in the playouts so far."""
+    sign = 1 if color == BLACK else -1
+    visits = stats['visits'][color]
+    often = np.flatnonzero(visits >= FEW_VISITS)
+    best = often[np.argsort(-sign * stats['scores'][color][often] / visits[often], kind='stable')]
+    for move in best[:ANSWERS].tolist():
+        if game.trymove(color, move):
+            yield sample(game.board, other(color), int(stats['playouts']), game.komi, seed + move, guided=True)
+            game.popgo()
 
 
 def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate]) -> None:

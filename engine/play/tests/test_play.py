@@ -1,12 +1,13 @@
 """Playouts and the first move chooser."""
 import random
 
+import numpy as np
 import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, on_board, other, parse_vertex
 from engine.play.genmove import genmove
-from engine.play.playout import py_is_own_eye, sample
+from engine.play.playout import PLAYOUT_DTYPE, py_answer, py_is_own_eye, sample
 
 
 def naive_own_eye(game: Game, pos: int, color: int) -> bool:
@@ -86,3 +87,55 @@ def test_it_saves_and_kills_dragons(color, swap):
     assert game.vertex(genmove(game, color, 3)) == 'B9'
     some = [parse_vertex('H6', 9), parse_vertex('C6', 9)]
     assert genmove(game, color, 3, among=some) in some
+
+
+def naive_answers(game: Game, color: int, last: int) -> set[int]:
+    """Legal moves that take the string of the last move if it has one liberty left; take a string with one liberty that touches an own one
+    that the last move touches and that has one too; or extend that to two or more."""
+    found = set()
+    if game.color_at(last) == other(color) and len(game.liberties(last)) == 1:
+        found.update(game.liberties(last))
+    for step in (-26, -1, 1, 26):
+        pos = last + step
+        if not on_board(pos, game.size) or game.color_at(pos) != color or len(game.liberties(pos)) != 1:
+            continue
+        for stone in game.string(pos):
+            for q in (stone - 26, stone - 1, stone + 1, stone + 26):
+                if on_board(q, game.size) and game.color_at(q) == other(color) and len(game.liberties(q)) == 1:
+                    found.update(game.liberties(q))
+        out = game.liberties(pos)[0]
+        if game.trymove(color, out):
+            if len(game.liberties(out)) > 1:
+                found.add(out)
+            game.popgo()
+    return {pos for pos in found if game.is_legal(color, pos)}
+
+
+def test_answers_agree_with_the_twin():
+    answered = 0
+    for seed in range(120):
+        rng = random.Random(seed)
+        game = Game(5)
+        color, last = BLACK, PASS
+        for _ in range(rng.randrange(8, 40)):
+            pos = rng.choice(all_points(5))
+            if game.is_legal(color, pos):
+                game.play(color, pos)
+                color, last = other(color), pos
+        expected = naive_answers(game, color, last)
+        p = np.zeros(1, PLAYOUT_DTYPE)[0]
+        found = set()
+        for k in range(60):
+            p['seed'] = (seed * 1000 + k) * 0x9E3779B97F4A7C15 % (1 << 64) or 1
+            found.add(py_answer(game.board, p, color, last))
+        assert found == (expected or {PASS})
+        answered += bool(expected)
+    assert answered > 20
+
+
+def test_guided_playouts_take_what_is_in_atari():
+    """White's two stones in atari fall in nearly all guided playouts, and in fewer uniform ones."""
+    game = Game(5)
+    game.setup([parse_vertex(v, 5) for v in ('B3', 'C4', 'D4', 'E3', 'C2')], [parse_vertex(v, 5) for v in ('C3', 'D3')])
+    owned = [int(sample(game.board, BLACK, 400, 0.5, 1, guided)['owned'][parse_vertex('C3', 5)]) for guided in (False, True)]
+    assert owned[1] > owned[0]

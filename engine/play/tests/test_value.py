@@ -1,0 +1,148 @@
+"""Reasons for moves, their values, the blunder check, and the sentences about a choice."""
+import pytest
+
+from engine.core.game import Game
+from engine.core.points import BLACK, PASS, WHITE, other, parse_vertex, transform
+from engine.examination import Examination
+from engine.play import explain, genmove, reasons, value
+from engine.score.estimate import Count
+
+
+def game_of(picture: str, swap: bool = False, symmetry: int = 0) -> Game:
+    """A game that begins with the stones of a picture."""
+    rows = [line.split() for line in picture.strip().splitlines()]
+    size = len(rows)
+    stones: dict[int, list[int]] = {BLACK: [], WHITE: []}
+    for row, line in enumerate(rows):
+        for col, sign in enumerate(line):
+            if sign in 'XO':
+                color = 'XO'.index(sign) + 1
+                pos = transform((row + 1) * 26 + col + 1, size, symmetry)
+                stones[other(color) if swap else color].append(pos)
+    game = Game(size, 6.5)
+    game.setup(stones[BLACK], stones[WHITE])
+    return game
+
+
+ATARI = '''
+    . . . . . . . . .
+    . . . . . . . . .
+    . . X . X . O . .
+    . . . O . . . . .
+    . . O X X O . . .
+    . . . O O . . . .
+    . . X . . . O . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+"""Two black stones in the centre have one liberty: Black joins them to the one above, White takes them."""
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+def test_strings_in_danger_are_reasons_for_both_sides(symmetry):
+    for swap in (False, True):
+        game = game_of(ATARI, swap, symmetry)
+        known = genmove.examine(game, 5)
+        black, white = (WHITE, BLACK) if swap else (BLACK, WHITE)
+        stone = transform(parse_vertex('D5', 9), 9, symmetry)
+        saves = [r for why in reasons.collect(game, known, black).values() for r in why if r.kind == reasons.DEFENDS and stone in r.stones]
+        takes = [r for why in reasons.collect(game, known, white).values() for r in why if r.kind == reasons.ATTACKS and stone in r.stones]
+        assert saves and takes and all(r.points > 0 for r in (*saves, *takes))
+        assert reasons.loses(game, known, black, transform(parse_vertex('C2', 9), 9, symmetry)) == 0
+
+
+def test_a_move_into_atari_is_a_blunder():
+    game = game_of('''
+        . . . . . . .
+        . . . . . . .
+        . . O . O . .
+        . O X X . O .
+        . . O O O . .
+        . . . . . . .
+        . . . . . . .
+    ''')
+    known = genmove.examine(game, 5)
+    assert reasons.loses(game, known, BLACK, parse_vertex('E4', 7)) >= 3
+    assert reasons.loses(game, known, WHITE, parse_vertex('E4', 7)) == 0
+
+
+def test_empty_corners_are_opened_on_large_boards_only():
+    assert {r.points for r in reasons.opening(Examination(Game(9).board))} == set()
+    moves = {r.move for r in reasons.opening(Examination(Game(19).board))}
+    assert parse_vertex('D4', 19) in moves and parse_vertex('Q16', 19) in moves and parse_vertex('K10', 19) not in moves
+    game = Game(19)
+    game.play(BLACK, parse_vertex('D4', 19))
+    assert parse_vertex('C3', 19) not in {r.move for r in reasons.opening(Examination(game.board))}
+
+
+def test_thinking_changes_nothing_and_repeats_itself():
+    game = game_of(ATARI)
+    before = game.show(), game.hash()
+    one, two = (genmove.think(game, BLACK, 1, 5) for _ in range(2))
+    assert (game.show(), game.hash()) == before and not game.stack()
+    assert [(c.move, c.value) for c in one.candidates] == [(c.move, c.value) for c in two.candidates]
+    assert one.candidates == sorted(one.candidates, key=lambda c: (-c.value, c.move))
+    assert abs(one.owned).max() <= 1 and 0 <= one.winning <= 1
+
+
+def test_among_leaves_only_these_moves():
+    game = game_of(ATARI)
+    among = (parse_vertex('A1', 9), parse_vertex('C7', 9), parse_vertex('J9', 9))
+    assert {c.move for c in genmove.think(game, BLACK, 0, 0, among).candidates} <= set(among)
+
+
+def test_thinking_stops_when_nobody_waits():
+    game = game_of(ATARI)
+    with pytest.raises(value.Stopped):
+        value.think(game, genmove.examine(game, 0), BLACK, 50, 0, goes_on=lambda: False)
+    assert not game.stack() or game.pop_all() is None
+
+
+def test_the_last_dame_is_filled_and_then_it_passes():
+    game = game_of('''
+        . X . O .
+        . X . O .
+        . X X O .
+        . X O O .
+        . X O . .
+    ''')
+    for color in (BLACK, WHITE):
+        pos = genmove.genmove(game, color, 0)
+        assert game.vertex(pos) in ('C5', 'C4')
+        game.play(color, pos)
+    assert genmove.genmove(game, BLACK, 0) == PASS == genmove.genmove(game, WHITE, 0)
+
+
+def test_it_resigns_only_when_all_is_lost():
+    lost = game_of('''
+        . O . O . O . . .
+        O O O O O O O O O
+        . . . . . . . . .
+        O O O O O O O O O
+        . . . . . . . . .
+        O O O O O O O O O
+        X X X X X X X X X
+        X . X . X . X . X
+        X X X X X X X X X
+    ''')
+    known = genmove.examine(lost, 0)
+    early = genmove.think(lost, BLACK, 0, 0, (), known)
+    assert not genmove.resigns(lost, known, early), 'no move has been played yet'
+    for _ in range(10):
+        lost.play(BLACK, PASS)
+        lost.play(WHITE, PASS)
+    assert genmove.resigns(lost, known, early)
+    assert not genmove.resigns(lost, known, genmove.think(lost, WHITE, 0, 0, (), known))
+
+
+def test_a_choice_is_explained_in_sentences():
+    game = game_of(ATARI)
+    thought = genmove.think(game, WHITE, 2)
+    chosen = thought.candidates[0]
+    text = explain.move(thought, chosen.move, 9)
+    assert text[0].startswith(f'{game.vertex(chosen.move)} is worth') and text[0].endswith('.') and 'Next best is' in text[1]
+    assert text[-1].startswith('White was about')
+    taking = next(c for c in thought.candidates if any(r.kind == reasons.ATTACKS for r in c.reasons))
+    assert 'capture the string at' in explain.move(thought, taking.move, 9)[0]
+    assert explain.move(thought, PASS, 9)[0].startswith('Passed')
+    assert Count().komi == 0
