@@ -120,7 +120,6 @@ def open_regions(known: Examination) -> list[set[int]]:
 def play_on(game: Game, color: int, choose: Choose) -> Game:
     """A copy of the game, played on until both sides pass."""
     after = copy.deepcopy(game)
-    after.pop_all()
     passes = moves = 0
     while passes < 2 and moves < MOST_MOVES * game.size ** 2:
         pos = choose(after, color)

@@ -106,3 +106,33 @@ def test_a_way_into_the_open_is_worth_more_than_one_along_the_enemy():
 @pytest.mark.parametrize('eyes, expected', [(0.0, 1.0), (6.0, 0.0), (2.5, 0.65)])
 def test_lines_between_points(eyes, expected):
     assert dragons._on(dragons.BY_EYES, eyes) == pytest.approx(expected)
+
+
+def test_strings_round_an_open_eye_space_are_one_dragon_only_if_they_cannot_be_kept_apart():
+    """White's two stones at the top look down on one eye space, but Black can come between them."""
+    board = drawn('''
+        . . . . . . . . .
+        . . . . . . . . .
+        . . O . . . O . .
+        . . . X . X . . .
+        . X . . . . . X .
+        . . . . X . . . .
+        . . X . . . X . .
+        . . . . . . . . .
+        . . . . . . . . .
+    ''')
+    found = dragons.find(board)
+    assert found.of(point(2, 2)) is not found.of(point(2, 6))
+    joined = drawn('''
+        . . . . . . . . .
+        . . . . . . . . .
+        . . O . O . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . X . . X . . X .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    ''')
+    found = dragons.find(joined)
+    assert found.of(point(2, 2)) is found.of(point(2, 4))

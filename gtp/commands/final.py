@@ -24,7 +24,6 @@ def finished(session: Session) -> 'Final':
     """
     def finish() -> 'Final':
         from engine.play import final, genmove
-        session.game.pop_all()
         game, known = session.game, session.examination
         if not final.is_settled(known):
             game = final.play_on(game, side_to_move(session), lambda here, who: genmove.settle(here, who, FINISH_LEVEL, session.seed))
@@ -69,7 +68,8 @@ def _statuses(session: Session) -> dict[int, str]:
 @command('final_status')
 def final_status(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  Answer: alive, dead, seki, white_territory, black_territory or dame.  Fails: invalid coordinate."""
-    return _statuses(session)[vertex(args, session.game.size)]
+    pos = vertex(args, session.game.size)
+    return _statuses(session)[pos]
 
 
 @command('final_status_list')

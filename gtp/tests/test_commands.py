@@ -26,6 +26,8 @@ def session():
 
 
 NO_DATABASE = 'no such database: one of owl_attackpats owl_defendpats owl_vital_apats conn attack defense shapes'
+NUMBERS = 'invalid numbers: dilations (0 to 64) and erosions (0 to 4096) are wanted'
+OPTION = 'invalid analysis option'
 BAD = [
     ('foo', 'unknown command'), ('PLAY b A1', 'unknown command'), ('Name', 'unknown command'), ('= name', 'unknown command'),
     ('1x name', 'unknown command'), ('boardsize', 'boardsize not an integer'), ('boardsize x', 'boardsize not an integer'),
@@ -77,6 +79,22 @@ BAD = [
     ('worm_data Z1', 'invalid coordinate'), ('worm_data pass', 'invalid coordinate'), ('worm_cutstone', 'invalid coordinate'),
     ('worm_cutstone x', 'invalid coordinate'), ('worm_stones foo', 'invalid coordinate'),
     ('worm_stones A1', 'worm_stones called on an empty vertex'),
+    ('owlgo-bouzy', NUMBERS), ('owlgo-bouzy 5', NUMBERS), ('owlgo-bouzy 5 x', NUMBERS), ('owlgo-bouzy 65 1', NUMBERS),
+    ('owlgo-bouzy_board -1 0', NUMBERS), ('owlgo-bouzy_delta 5 21', 'invalid color or coordinate'),
+    ('owlgo-bouzy_delta 5 21 b E5', 'illegal move'), ('experimental_score', 'invalid color'),
+    ('initial_influence', 'invalid color'), ('initial_influence b', 'unknown influence data'),
+    ('initial_influence b foo', 'unknown influence data'), ('move_influence b', 'invalid color or coordinate'),
+    ('move_influence b E5 territory_value', 'illegal move'), ('move_influence b A1', 'unknown influence data'),
+    ('followup_influence b A1 x', 'unknown influence data'), ('move_reasons', 'invalid coordinate'),
+    ('move_reasons E5', 'vertex must not be occupied'), ('gg_genmove x', 'invalid color'), ('kgs-genmove_cleanup', 'invalid color'),
+    ('final_status', 'invalid coordinate'), ('final_status_list', 'missing status'), ('final_status_list foo', 'invalid status'),
+    ('gogui-setup b A1', 'board not empty'), ('gogui-setup b', 'invalid color or coordinate'), ('gogui-setup_player x', 'invalid color'),
+    ('gogui-play_sequence b A1 w A1', 'illegal move'), ('gogui-play_sequence b', 'invalid color or coordinate'),
+    ('owlgo-dragon A1', 'vertex must not be empty'), ('owlgo-owl E5', 'attack or defend is wanted'),
+    ('owlgo-owl attack A1', 'vertex must not be empty'), ('owlgo-territory', 'invalid color'),
+    ('owlgo-influence_regions x', 'invalid color'),
+    ('lz-analyze x', OPTION), ('lz-analyze b 10 interval', OPTION), ('kata-analyze ownership maybe', OPTION),
+    ('kata-analyze b avoid w Z9 1', OPTION), ('lz-analyze maxmoves -', OPTION),
     ('owlgo-solve', 'attack or defend is wanted'), ('owlgo-solve kill E5', 'attack or defend is wanted'),
     ('owlgo-solve attack', 'invalid coordinate'), ('owlgo-solve attack A1', 'vertex must not be empty'),
     ('owlgo-solve attack E5 x', 'invalid node limit'), ('owlgo-solve defend E5 0', 'invalid node limit'),

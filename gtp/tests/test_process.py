@@ -238,3 +238,17 @@ def test_a_long_proof_is_interrupted():
     process.stdin.flush()
     assert b'unknown 0 1000' in b''.join(process.stdout.readline() for _ in range(2))
     assert process.wait(timeout=10) == 0
+
+
+def test_moyo_and_scores_from_the_command_line():
+    result = run('-l', RECORD, '-L', '100', '-m', '5')
+    text = result.stdout.decode()
+    assert result.returncode == 0 and 'territory 5/21' in text and 'area 4/0' in text and 'moyo' not in text and '\x1b' not in text
+    assert len([line for line in text.split('\n') if line[:2].strip().isdigit()]) == 38
+    result = run('-l', RECORD, '--score', 'estimate')
+    assert re.fullmatch(rb'(Black|White) seems to win by \d+\.\d points \(upper bound: -?\d+\.\d, lower: -?\d+\.\d\)\n', result.stdout)
+    assert b'needs a game record' in run('--score', 'finish').stderr
+    assert run('-m', '8').returncode == 2 and run('--chinese-rules', '--japanese-rules').returncode == 2
+    args = build_parser().parse_args(['--chinese-rules', '--never-resign', '--capture-all-dead', '--play-out-aftermath'])
+    session = new_session(args)
+    assert (session.chinese, session.resign, session.capture_all_dead, session.aftermath) == (True, False, True, True)

@@ -1,0 +1,131 @@
+"""Scores, influence, final status, choice of moves and analysis over GTP."""
+import re
+
+import pytest
+
+from gtp.server import handle
+from gtp.session import Session
+
+SETUP = ('boardsize 5', 'komi 0.5', 'gogui-setup b B5 b B4 b B3 b C3 b B2 b B1 w D5 w D4 w D3 w D2 w C2 w C1')
+"""Black has the left column and White the right; the four points between them, C5 and C4, are nobody's."""
+
+
+def ask(session, line):
+    answer = handle(session, line).decode()
+    assert answer.startswith('='), (line, answer)
+    return answer[1:].strip()
+
+
+@pytest.fixture
+def session():
+    session = Session()
+    for line in SETUP:
+        ask(session, line)
+    return session
+
+
+def test_estimates_agree_on_a_finished_board(session):
+    assert ask(session, 'new_score') == 'W+1.5 (upper bound: 1.5, lower: 1.5)'
+    for name in ('estimate_score', 'influence_score'):
+        score = re.fullmatch(r'([BW])\+(\d+\.\d) \(upper bound: (-?\d+\.\d), lower: (-?\d+\.\d)\)', ask(session, name))
+        assert score and abs(float(score[3]) - 1.5) <= 2, 'dame may be seen as somebody\'s'
+    assert ask(session, 'experimental_score b') == ask(session, 'experimental_score w') == '1.5'
+    assert ask(session, 'final_score') == 'W+1.5'
+    session.chinese = True
+    assert ask(session, 'final_score') == 'W+1.5'
+
+
+def test_final_status(session):
+    assert [ask(session, f'final_status {v}') for v in ('A1', 'B1', 'C5', 'E1')] == ['black_territory', 'alive', 'dame', 'white_territory']
+    assert ask(session, 'final_status_list alive') == 'B5 B4 B3 C3 B2 B1\nD5 D4 D3 D2 C2 C1'.replace('D2 C2 C1', 'C2 D2 C1')
+    assert ask(session, 'final_status_list dame') == 'C5 C4' and ask(session, 'final_status_list black_territory') == 'A5 A4 A3 A2 A1'
+    assert ask(session, 'final_status_list dead') == ask(session, 'final_status_list seki') == ''
+
+
+def test_bouzy_and_influence_boards(session):
+    rows = ask(session, 'owlgo-bouzy 5 21').split('\n')
+    assert len(rows) == 5 and all(int(row.split()[0]) > 0 > int(row.split()[4]) for row in rows)
+    assert all(-1 <= float(x) <= 1 for x in ask(session, 'owlgo-bouzy_board 5 10').split())
+    assert int(ask(session, 'owlgo-bouzy_delta 4 0 b C4')) >= 0
+    regions = [list(map(int, row.split())) for row in ask(session, 'initial_influence b influence_regions').split('\n')]
+    assert [row[0] for row in regions] == [-3] * 5 and [row[4] for row in regions] == [3] * 5 and regions[0][1] == -4
+    for what in ('white_influence', 'black_strength', 'white_attenuation', 'black_permeability', 'territory_value'):
+        for line in (f'initial_influence w {what}', f'move_influence b C4 {what}', f'followup_influence w C4 {what}'):
+            assert len(ask(session, line).split()) == 25
+    assert 'C4' not in ask(session, 'list_stones b'), 'the board is as before'
+
+
+def test_choosing_and_explaining(session):
+    assert ask(session, 'gomill-explain_last_move') == ''
+    pos = ask(session, 'reg_genmove b')
+    assert ask(session, 'gg_genmove b') == pos and pos in ('C5', 'C4') and pos not in ask(session, 'list_stones b')
+    assert ask(session, 'genmove b') == pos and ask(session, 'gomill-explain_last_move').startswith(pos)
+    ask(session, 'undo')
+    assert ask(session, 'gomill-explain_last_move') == ''
+    fresh = Session()
+    for line in ('boardsize 9', 'play b E5', 'play w E6', 'play b D6', 'play w C3', 'play b F6', 'play w G3'):
+        ask(fresh, line)
+    assert 'Move at E7 attacks E6' in ask(fresh, 'move_reasons E7')
+    words = ask(fresh, 'top_moves').split()
+    assert words[0] == 'E7' and len(words) <= 20 and float(words[1]) >= float(words[3])
+    lines = ask(fresh, 'all_move_values').split('\n')
+    assert lines[0].split()[0] == 'E7' and all(re.fullmatch(r'[A-J]\d -?\d+\.\d\d', line) for line in lines)
+    assert 'E7' in ask(fresh, 'top_moves_white') and ask(fresh, 'top_moves_black') == ask(fresh, 'top_moves')
+    assert ask(fresh, 'genmove b') == 'E7' and 'capture the string at E6' in ask(fresh, 'gomill-explain_last_move')
+
+
+def test_dead_stones_are_taken_off_when_that_is_asked_for():
+    session = Session()
+    for line in ('boardsize 5', 'gogui-setup b A4 b B4 b C4 b D4 b E4 b C5 b A3 b B3 b C3 b D3 b E3 w B1'):
+        ask(session, line)
+    session.capture_all_dead = True
+    assert ask(session, 'kgs-genmove_cleanup b') in ('A1', 'B2', 'C1')
+    ask(session, 'undo')
+    assert ask(session, 'genmove b') in ('A1', 'B2', 'C1')
+
+
+@pytest.mark.parametrize('name', ['lz-analyze', 'kata-analyze'])
+def test_analysis_lines_are_what_sabaki_reads(session, name):
+    """Each part ends with its variation; rates are whole numbers for one and parts of 1 for the other."""
+    ask(session, 'play b C5')
+    text = ask(session, f'{name} w 50')
+    parts = text.split('info ')[1:]
+    assert parts
+    for order, part in enumerate(parts):
+        words = part.split()
+        pairs = dict(zip(words[:-2:2], words[1:-2:2], strict=True))
+        assert words[-2:] == ['pv', pairs['move']] and int(pairs['order']) == order and int(pairs['visits']) >= 10
+        rate = float(pairs['winrate'])
+        assert 0 <= rate <= (10000 if name == 'lz-analyze' else 1) and ('.' in pairs['winrate']) == (name == 'kata-analyze')
+
+
+def test_extras_come_only_when_they_are_asked_for(session):
+    plain = ask(session, 'kata-analyze b 10')
+    assert 'ownership' not in plain and 'rootInfo' not in plain
+    text = ask(session, 'kata-analyze b 10 ownership true rootInfo true maxmoves 1')
+    assert text.count('info move') == 1 and 'rootInfo visits' in text
+    values = [float(x) for x in text.split('ownership ')[1].split()]
+    assert len(values) == 25 and values[0] > 0.9 > -0.9 > values[4], 'Black, to move, owns the left'
+    other = ask(session, 'kata-analyze w 10 ownership true')
+    assert float(other.split('ownership ')[1].split()[0]) < -0.7
+    assert 'move C4 ' not in ask(session, 'kata-analyze b avoid b C4 5')
+    assert set(re.findall(r'move (\S+)', ask(session, 'lz-analyze b allow b C5,C4 1'))) <= {'C5', 'C4'}
+
+
+def test_gogui_sets_up_and_plays_all_or_nothing():
+    session = Session()
+    for line in ('boardsize 9', 'gogui-setup b C3 w G7', 'gogui-setup_player w', 'gogui-play_sequence w E5 b E6'):
+        ask(session, line)
+    before = ask(session, 'showboard')
+    assert handle(session, 'gogui-play_sequence w E7 b E7').startswith(b'? illegal move')
+    assert ask(session, 'showboard') == before and ask(session, 'move_history') == 'black E6\nwhite E5'
+
+
+def test_gogui_boards(session):
+    for name in ('owlgo-eye_spaces', 'owlgo-dragon_statuses', 'owlgo-influence_regions b'):
+        cells = ask(session, name).split()
+        assert len(cells) == 25 and all(re.fullmatch(r'""|#[0-9a-f]{6}', cell) for cell in cells)
+    assert all(-1 <= float(x) <= 1 for x in ask(session, 'owlgo-territory b').split())
+    text = ask(session, 'owlgo-dragon B5').split('\n')
+    assert text[0] == 'SQUARE B5 B4 B3 C3 B2 B1' and all(re.match('SQUARE|LABEL|TEXT', line) for line in text)
+    assert 'TEXT B5 cannot be attacked' in ask(session, 'owlgo-owl attack B5')
