@@ -42,7 +42,7 @@ class Engine:
 
 def until_empty(engine: Engine) -> tuple[float, list[str]]:
     """The lines up to the empty one, and when that came."""
-    found = []
+    found: list[str] = []
     while True:
         at, text = engine.line()
         if not text:
