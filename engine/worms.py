@@ -26,7 +26,8 @@ from patterns.match import new_matches, py_find_matches
 MOST_MOVES = 10
 """Moves kept for one string and purpose."""
 NEAR = 4
-"""Lines between a string and a move that may capture it."""
+"""Lines between a string and a move that may capture it, or save it unless a ladder is broken."""
+LADDER_LIBERTIES = 2
 
 
 @dataclass
@@ -78,7 +79,7 @@ def worm(board: np.void, pos: int, level: int | Depths = 10) -> Worm:
 
 
 def _is_near(move: int, stones: Iterable[int]) -> bool:
-    """Whether a move can have to do with the capture of a string: those further off break ladders, at the most."""
+    """Whether a move can have to do with a string: those further off break ladders, at the most."""
     row, col = row_col(move)
     return any(max(abs(row - r), abs(col - c)) <= NEAR for r, c in map(row_col, stones))
 
@@ -119,8 +120,10 @@ def worms(board: np.void, level: int | Depths = 10) -> list[Worm]:
     every = [worm(board, pos, level) for pos in firsts]
     endangered = [w for w in every if w.attacks]
     for w in endangered:
+        far = w.liberties <= LADDER_LIBERTIES and tactics.ladder_attack(board, w.stones[0]).result == WIN
         for move in [move for v in endangered if v is not w for move in (v.defences if v.color == w.color else v.attacks)]:
-            _add(w.defences, move, tactics.does_defend(board, move, w.stones[0], level))
+            if far or _is_near(move, w.stones):
+                _add(w.defences, move, tactics.does_defend(board, move, w.stones[0], level))
         # A string beyond rescue is captured by any move, or none.
         for move in [move for v in endangered if v is not w and w.defences for move in (v.attacks if v.color == w.color else v.defences)]:
             if _is_near(move, w.stones):

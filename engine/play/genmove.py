@@ -54,22 +54,29 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     return cleanup(game, known, thought.color) if pos == PASS and clean else pos
 
 
-def settle(game: Game, color: int, level: int = 0, seed: int = 0) -> int:
-    """A move towards the end of a game that is nearly over: what takes or saves most; where something is open, any good move; or PASS."""
-    known = examine(game, level)
-    urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
-              if reason.kind in (*reasons.TAKES, *reasons.SAVES)]
-    if urgent:
-        return max(urgent)[2]
-    if not final.open_regions(known):
-        return PASS
-    return choose(game, known, think(game, color, level, seed, (), known))
+class Settler:
+    """Plays a game that is nearly over to its end, for both sides; what it knows of a position it keeps for the other side's turn."""
 
+    def __init__(self, level: int = 0, seed: int = 0, clean: bool = False) -> None:
+        self.level, self.seed, self.clean = level, seed, clean
+        self._known: tuple[int, Examination] | None = None
 
-def clean_up(game: Game, color: int, level: int = 0, seed: int = 0) -> int:
-    """A move of the aftermath: as ``settle``, then against the opponent's dead stones; or PASS."""
-    pos = settle(game, color, level, seed)
-    return cleanup(game, examine(game, level), color) if pos == PASS else pos
+    def known(self, game: Game) -> Examination:
+        """What is known of the position."""
+        if self._known is None or self._known[0] != game.hash():
+            self._known = game.hash(), examine(game, self.level)
+        return self._known[1]
+
+    def __call__(self, game: Game, color: int) -> int:
+        """What takes or saves most; where something is open, any good move; to ``clean`` up, one against dead stones; or PASS."""
+        known = self.known(game)
+        urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
+                  if reason.kind in (*reasons.TAKES, *reasons.SAVES)]
+        if urgent:
+            return max(urgent)[2]
+        if final.open_regions(known):
+            return choose(game, known, think(game, color, self.level, self.seed, (), known))
+        return cleanup(game, known, color) if self.clean else PASS
 
 
 def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.points import BLACK, EMPTY, all_points, parse_color, parse_vertex
-from gtp.commands.play import side_to_move, worthy
+from gtp.commands.play import worthy
 from gtp.protocol import GtpError
 from gtp.registry import GoesOn, Stream, command
 from gtp.session import Session
@@ -66,7 +66,7 @@ def kata_analyze(session: Session, args: list[str]) -> Stream:
 def parse(session: Session, args: list[str]) -> Options:
     """The options.  Raises GtpError."""
     words = list(args)
-    options = Options(side_to_move(session))
+    options = Options(session.game.to_move)
     try:
         if words and not words[0].isdigit() and words[0].lower() in ('b', 'w', 'black', 'white'):
             options = options._replace(color=parse_color(words.pop(0)))

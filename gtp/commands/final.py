@@ -2,7 +2,6 @@
 from typing import TYPE_CHECKING
 
 from engine.core.points import BLACK, EMPTY, WHITE, all_points
-from gtp.commands.play import side_to_move
 from gtp.commands.score import counting
 from gtp.protocol import GtpError
 from gtp.registry import command, vertex
@@ -10,11 +9,10 @@ from gtp.session import Session
 
 if TYPE_CHECKING:
     from engine.core.game import Game
-    from engine.examination import Examination
     from engine.play.final import Final
     from engine.score.estimate import Count
 
-FINISH_LEVEL = 0
+FINISH_LEVEL = 4
 """At which both sides play on."""
 
 
@@ -24,23 +22,19 @@ def finished(session: Session) -> 'Final':
     """
     def finish() -> 'Final':
         from engine.play import final, genmove
-        game, known = session.game, session.examination
+        settler = genmove.Settler(FINISH_LEVEL, session.seed)
+        game, known = session.game, settler.known(session.game)
         if not final.is_settled(known):
-            game = final.play_on(game, side_to_move(session), lambda here, who: genmove.settle(here, who, FINISH_LEVEL, session.seed))
-            known = _examined(session, game)
+            game = final.play_on(game, game.to_move, settler)
+            known = settler.known(game)
         end = final.judge(known, _count(session, game))
         if not session.aftermath:
             return end
-        after = final.play_on(game, side_to_move(session), lambda here, who: genmove.clean_up(here, who, FINISH_LEVEL, session.seed))
-        status = final.seen_from(game.board, final.judge(_examined(session, after), end.by))
+        cleaner = genmove.Settler(FINISH_LEVEL, session.seed, clean=True)
+        after = final.play_on(game, game.to_move, cleaner)
+        status = final.seen_from(game.board, final.judge(cleaner.known(after), end.by))
         return final.Final(known.board, status, final.owners_of(known.board, status), end.by)
     return session.known(f'finished {session.chinese} {session.aftermath} {session.game.komi}', finish)
-
-
-def _examined(session: Session, game: 'Game') -> 'Examination':
-    """What is known of the end of a game."""
-    from engine.examination import Examination
-    return Examination(game.board, session.depths, session.limits)
 
 
 def _count(session: Session, game: 'Game') -> 'Count':

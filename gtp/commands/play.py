@@ -1,7 +1,7 @@
 """Commands that choose moves, and say why."""
 from typing import TYPE_CHECKING
 
-from engine.core.points import BLACK, EMPTY, WHITE, other
+from engine.core.points import BLACK, EMPTY, WHITE
 from gtp.protocol import GtpError
 from gtp.registry import color, command, vertex
 from gtp.session import Session
@@ -162,9 +162,3 @@ def explain_last_move(session: Session, args: list[str]) -> str:
         return ''
     from engine.play import explain
     return '\n'.join(explain.move(*session.last_thought, game.size))
-
-
-def side_to_move(session: Session) -> int:
-    """Who would move next: after a move its opponent."""
-    return other(session.game.moves[-1][0]) if session.game.moves else session.game.to_move
-

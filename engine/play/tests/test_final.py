@@ -88,6 +88,6 @@ def test_dead_stones_can_be_taken_off():
     pos = genmove.cleanup(game, Examination(game.board), BLACK)
     assert pos in game.liberties(point(4, 1))
     assert genmove.cleanup(game, Examination(game.board), WHITE) in game.liberties(point(2, 7))
-    after = final.play_on(game, BLACK, lambda here, who: genmove.clean_up(here, who))
+    after = final.play_on(game, BLACK, genmove.Settler(clean=True))
     assert not after.color_at(point(4, 1)) or after.color_at(point(4, 1)) == BLACK
     assert after.captures(BLACK) >= 1 and after.captures(WHITE) >= 1
