@@ -14,12 +14,11 @@ import numpy as np
 
 from engine.core.facts import ALIVE
 from engine.core.game import Game
-from engine.core.parts import parts
 from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
 from engine.dragons import Dragon
 from engine.examination import Examination
 from engine.score import estimate
-from engine.score.estimate import Count
+from engine.score.estimate import Count, Region
 
 WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
@@ -64,16 +63,15 @@ def judge(known: Examination, by: Count) -> Final:
     board, size = known.board, int(known.board['size'])
     seki = seki_stones(known)
     owners = estimate.by_regions(board, known.dead)
-    colors = {pos: EMPTY if pos in known.dead else int(board['color'][pos]) for pos in all_points(size)}
     if not by.chinese:
-        for region in parts({pos for pos, color in colors.items() if color == EMPTY}, size):
-            if any(q in seki for pos in region for q in neighbours(pos, size)):
-                owners[list(region)] = 0
+        for region in estimate.regions(board, known.dead):
+            if region.border & seki:
+                owners[list(region.points)] = 0
     status = {}
-    for pos, color in colors.items():
+    for pos in all_points(size):
         if pos in known.dead:
             status[pos] = DEAD_STONE
-        elif color != EMPTY:
+        elif board['color'][pos] != EMPTY:
             status[pos] = SEKI if pos in seki else ALIVE_STONE
         else:
             status[pos] = WHITE_TERRITORY if owners[pos] > 0 else BLACK_TERRITORY if owners[pos] < 0 else DAME
@@ -108,13 +106,9 @@ def is_settled(known: Examination) -> bool:
     return not known.critical and not open_regions(known)
 
 
-def open_regions(known: Examination) -> list[set[int]]:
-    """The empty regions between both sides in which there may be something to play for."""
-    size = int(known.board['size'])
-    colors = {pos: EMPTY if pos in known.dead else int(known.board['color'][pos]) for pos in all_points(size)}
-    empty = {pos for pos, color in colors.items() if color == EMPTY}
-    return [region for region in parts(empty, size) if len(region) > MOST_DAME and
-            len({colors[q] for pos in region for q in neighbours(pos, size)} - {EMPTY}) != 1]
+def open_regions(known: Examination) -> list[Region]:
+    """The regions between both sides, or with no stone round them, in which there may be something to play for."""
+    return [region for region in estimate.regions(known.board, known.dead) if len(region.points) > MOST_DAME and len(region.sides) != 1]
 
 
 def play_on(game: Game, color: int, choose: Choose) -> Game:

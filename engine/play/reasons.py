@@ -28,7 +28,7 @@ CORNER_POINTS = {(3, 3): 6.0, (2, 3): 6.0, (2, 2): 4.0, (2, 4): 3.5, (3, 4): 3.5
 CUT_SHARE = 0.3
 """What a cut or a connection is worth, as a part of the smaller side's stones by its weakness."""
 
-STONE_POINTS = 3.0
+STONE_POINTS = 2.0
 """Points for each stone saved or taken, beside what playouts see of it."""
 SHAPE_POINTS = 0.02
 """Points for each of a shape's value."""

@@ -9,17 +9,18 @@ import numpy as np
 from engine import influence
 from engine.core.facts import ALIVE
 from engine.core.game import Game
-from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, all_points, neighbours, other
+from engine.core.points import BLACK, EMPTY, all_points, other
 from engine.core.zobrist import mix
 from engine.examination import Examination
 from engine.play import reasons
 from engine.play.playout import py_is_own_eye, sample
 from engine.play.reasons import Reason
-from engine.score import bouzy
+from engine.score import bouzy, estimate
 
 SETTLED = 0.93
 """Playouts that agree on an owner to this degree leave nothing to play for."""
+LIKELY = 0.6
+"""The same within a region that only one side borders."""
 HOME = 12
 """Points of an enclosed region that nobody plays in without a reason."""
 MOYO_SHARE = 0.3
@@ -109,7 +110,8 @@ def think(game: Game, known: Examination, color: int, playouts: int, seed: int, 
         if game.color_at(move) != EMPTY or not (move in why or game.is_legal(color, move)):
             continue
         urgent = any(reason.kind in (*reasons.TAKES, *reasons.SAVES) for reason in why.get(move, ()))
-        if not urgent and (py_is_own_eye(game.board, move, color) or move in home or _is_settled(game, owned, move)):
+        if not urgent and (py_is_own_eye(game.board, move, color) or (move in home and abs(owned[move]) >= LIKELY) or
+                           _is_settled(game, owned, move)):
             continue
         candidates.append(Candidate(move, why.get(move, [])))
     _weigh_territory(game, known, color, candidates, goes_on)
@@ -124,15 +126,12 @@ def think(game: Game, known: Examination, color: int, playouts: int, seed: int, 
 
 def closed(known: Examination) -> set[int]:
     """The empty points of small regions that only one side borders, with dragons that live: nothing is to be had there but by reading."""
-    board, size = known.board, int(known.board['size'])
-    colors = {pos: EMPTY if pos in known.dead else int(board['color'][pos]) for pos in all_points(size)}
     found: set[int] = set()
-    for region in parts({pos for pos, color in colors.items() if color == EMPTY}, size):
-        around = {q for pos in region for q in neighbours(pos, size) if colors[q] != EMPTY}
-        guesses = [known.guesses[known.dragons.at[q]] for q in around]
-        if len(region) <= HOME and len({colors[q] for q in around}) == 1 and \
+    for region in estimate.regions(known.board, known.dead):
+        guesses = [known.guesses[known.dragons.at[q]] for q in region.border]
+        if len(region.points) <= HOME and len(region.sides) == 1 and \
                 all(guess.status == ALIVE and not guess.uncertain for guess in guesses):
-            found |= region
+            found |= region.points
     return found
 
 

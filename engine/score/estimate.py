@@ -2,7 +2,7 @@
 
 Dead stones are the opponent's.  Dragons in doubt are White's for the upper bound and Black's for the lower; the estimate is the mean.
 """
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -73,22 +73,37 @@ def by_influence(board: np.void, dead: Collection[int]) -> Owners:
     return np.clip(influence.regions(board, dead).territory, -1.0, 1.0)
 
 
+class Region(NamedTuple):
+    """Connected points without living stones."""
+    points: set[int]
+    border: set[int]
+    """The living stones round it."""
+    sides: set[int]
+    """Their colours."""
+
+
+def regions(board: np.void, dead: Collection[int]) -> Iterator[Region]:
+    """The regions of a board without its dead stones."""
+    size, colors, gone = int(board['size']), board['color'], set(dead)
+    for points in parts({pos for pos in all_points(size) if colors[pos] == EMPTY or pos in gone}, size):
+        border = {q for pos in points for q in neighbours(pos, size)} - points
+        yield Region(points, border, {int(colors[q]) for q in border})
+
+
 def by_regions(board: np.void, dead: Collection[int]) -> Owners:
     """As by Bouzy, but an empty region that only one side borders is all its owner's, if the other has a stone anywhere, and points of a
     region that both border and that touch both are nobody's.
     """
     size = int(board['size'])
     owners = by_bouzy(board, dead)
-    gone = set(dead)
-    colors = {pos: EMPTY if pos in gone else int(board['color'][pos]) for pos in all_points(size)}
-    present = set(colors.values())
-    for region in parts({pos for pos, color in colors.items() if color == EMPTY}, size):
-        around = {colors[q] for pos in region for q in neighbours(pos, size)} - {EMPTY}
-        if len(around) == 1 and {BLACK, WHITE} <= present:
-            owners[list(region)] = -1 if around == {BLACK} else 1
+    found = list(regions(board, dead))
+    present = {side for region in found for side in region.sides}
+    for region in found:
+        if len(region.sides) == 1 and {BLACK, WHITE} <= present:
+            owners[list(region.points)] = -1 if region.sides == {BLACK} else 1
         else:
-            for pos in region:
-                if {BLACK, WHITE} <= {colors[q] for q in neighbours(pos, size)}:
+            for pos in region.points:
+                if len({int(board['color'][q]) for q in neighbours(pos, size) if q in region.border}) == 2:
                     owners[pos] = 0
     return owners
 

@@ -4,25 +4,13 @@ import pytest
 from engine.core.board import py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import point, transform
-from engine.core.tests.pictures import drawn
+from engine.core.tests.pictures import FINISHED, drawn
 from engine.examination import Examination
 from engine.life import status
 
-ENCLOSED = '''
-    . X O . O . . . .
-    . X O O O . O . O
-    X X X X O . . X .
-    . . . X O . O . .
-    . O . X O O O O O
-    . . . X X X X X O
-    . . . . . X . X O
-    . . . . . X X X O
-    . . . . . . . X O
-'''
-
 
 def test_a_changed_board_changes_nothing_that_is_known():
-    board = drawn(ENCLOSED)
+    board = drawn(FINISHED)
     known = Examination(board)
     assert py_trymove(board, point(0, 3), 2)
     assert known.board['color'][point(0, 3)] == 0 and len(known.worms) == 6 and known.worms is known.worms
@@ -30,7 +18,7 @@ def test_a_changed_board_changes_nothing_that_is_known():
 
 @pytest.mark.parametrize('symmetry', range(8))
 def test_dragons_without_eyes_among_living_ones_are_dead_without_reading(symmetry):
-    known = Examination(drawn(ENCLOSED, symmetry=symmetry))
+    known = Examination(drawn(FINISHED, symmetry=symmetry))
     stone = transform(point(4, 1), 9, symmetry)
     dragon = known.dragons.of(stone)
     assert status.is_hopeless(dragon, known.dragons)

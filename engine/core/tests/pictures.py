@@ -4,6 +4,19 @@ import numpy as np
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import all_points, other, transform
 
+FINISHED = '''
+    . X O . O . . . .
+    . X O O O . O . O
+    X X X X O . . X .
+    . . . X O . O . .
+    . O . X O O O O O
+    . . . X X X X X O
+    . . . . . X . X O
+    . . . . . X X X O
+    . . . . . . . X O
+'''
+"""Black has the left side with a dead white stone, White the top right with a dead black one; nothing else is open."""
+
 
 def drawn(text: str, swap: bool = False, symmetry: int = 0) -> np.void:
     """A board from its picture: X is Black, O White, the other way round with ``swap``; turned by a symmetry.  No ko is banned."""

@@ -3,23 +3,10 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, point, transform
-from engine.core.tests.pictures import drawn
+from engine.core.tests.pictures import FINISHED, drawn
 from engine.examination import Examination
 from engine.play import final, genmove
 from engine.score.estimate import Count
-
-BOARD = '''
-    . X O . O . . . .
-    . X O O O . O . O
-    X X X X O . . X .
-    . . . X O . O . .
-    . O . X O O O O O
-    . . . X X X X X O
-    . . . . . X . X O
-    . . . . . X X X O
-    . . . . . . . X O
-'''
-"""Black has the left side with a dead white stone, White the top right with a dead black one; nothing else is open."""
 
 
 def judged(text: str, swap: bool = False, symmetry: int = 0, chinese: bool = False) -> tuple[dict[tuple[int, int], str], final.Final]:
@@ -34,7 +21,7 @@ def judged(text: str, swap: bool = False, symmetry: int = 0, chinese: bool = Fal
 @pytest.mark.parametrize('swap', [False, True])
 def test_stones_and_territory(swap, symmetry):
     black, white = ('white_territory', 'black_territory') if swap else ('black_territory', 'white_territory')
-    status, end = judged(BOARD, swap, symmetry)
+    status, end = judged(FINISHED, swap, symmetry)
     assert status[4, 1] == status[2, 7] == 'dead' and status[0, 1] == status[0, 2] == 'alive'
     assert status[5, 0] == status[0, 0] == status[6, 6] == black and status[0, 3] == status[0, 8] == white
     # 13 and 28 empty points, and a stone on each side, which is a point and a prisoner.
@@ -44,7 +31,7 @@ def test_stones_and_territory(swap, symmetry):
 
 
 def test_a_game_that_is_over_is_settled_and_an_open_one_is_not():
-    assert final.is_settled(Examination(drawn(BOARD)))
+    assert final.is_settled(Examination(drawn(FINISHED)))
     assert not final.is_settled(Examination(Game(9).board))
 
 
@@ -81,7 +68,7 @@ def test_points_are_seen_from_the_position_that_was_asked_about():
 
 
 def test_dead_stones_can_be_taken_off():
-    board = drawn(BOARD)
+    board = drawn(FINISHED)
     game = Game(9)
     game.setup([pos for pos in range(len(board['color'])) if board['color'][pos] == BLACK],
                [pos for pos in range(len(board['color'])) if board['color'][pos] == WHITE])
