@@ -15,7 +15,9 @@ from engine.score import estimate
 from engine.score.estimate import Count
 
 LEAST = 0.4
-"""Points that a move must be worth to be played for them."""
+"""Points that a move must be worth to be played for them,"""
+LEAST_AT_HOME = 2.5
+"""and in a region that one side has closed in."""
 HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
@@ -48,8 +50,10 @@ def genmove(game: Game, color: int, level: int = 10, seed: int = 0, among: Colle
 
 def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False) -> int:
     """The best move of a thought if it is worth anything; else a dame; else, to ``clean`` up, one against dead stones; else PASS."""
-    if thought.candidates and thought.candidates[0].value >= LEAST:
-        return thought.candidates[0].move
+    home = value.closed(known)
+    for one in thought.candidates:
+        if one.value >= (LEAST_AT_HOME if one.move in home else LEAST):
+            return one.move
     pos = dame(game, known, thought.color, among)
     return cleanup(game, known, thought.color) if pos == PASS and clean else pos
 

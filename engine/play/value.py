@@ -19,8 +19,6 @@ from engine.score import bouzy, estimate
 
 SETTLED = 0.93
 """Playouts that agree on an owner to this degree leave nothing to play for."""
-LIKELY = 0.6
-"""The same within a region that only one side borders."""
 HOME = 12
 """Points of an enclosed region that nobody plays in without a reason."""
 MOYO_SHARE = 0.3
@@ -105,13 +103,11 @@ def think(game: Game, known: Examination, color: int, playouts: int, seed: int, 
     wins = int(stats['black_wins']) / count
     why = reasons.collect(game, known, color)
     candidates = []
-    home = closed(known)
     for move in among or all_points(game.size):
         if game.color_at(move) != EMPTY or not (move in why or game.is_legal(color, move)):
             continue
         urgent = any(reason.kind in (*reasons.TAKES, *reasons.SAVES) for reason in why.get(move, ()))
-        if not urgent and (py_is_own_eye(game.board, move, color) or (move in home and abs(owned[move]) >= LIKELY) or
-                           _is_settled(game, owned, move)):
+        if not urgent and (py_is_own_eye(game.board, move, color) or _is_settled(game, owned, move)):
             continue
         candidates.append(Candidate(move, why.get(move, [])))
     _weigh_territory(game, known, color, candidates, goes_on)
