@@ -159,7 +159,7 @@ class Position:
     def estimate_score(self, chinese: bool = False) -> Estimate:
         """The score with territory by Bouzy's 5/21, dead stones taken off."""
         known = self.known
-        score = estimate.estimate(known.board, known.dead, known.critical, self._count(chinese))
+        score = estimate.estimate(known.board, known.dead, known.critical, Count.of(self.game, chinese))
         owners = estimate.by_bouzy(known.board, known.dead)
         marks = {}
         for pos in known.dragons.at:
@@ -170,13 +170,9 @@ class Position:
                 marks[pos] = 'o' if owners[pos] > 0 else 'x'
         return Estimate(score.value, score.upper, score.lower, _picture(self.game, marks))
 
-    def _count(self, chinese: bool) -> Count:
-        game = self.game
-        return Count(game.komi, game.captures(BLACK), game.captures(WHITE), game.handicap, chinese)
-
     def final_status(self, chinese: bool = False) -> dict[str, str]:
         """What every point is as the board stands: alive, dead, seki, white_territory, black_territory or dame."""
-        return {vertex(pos, self.game.size): word for pos, word in final.judge(self.known, self._count(chinese)).status.items()}
+        return {vertex(pos, self.game.size): word for pos, word in final.judge(self.known, Count.of(self.game, chinese)).status.items()}
 
     def genmove(self, level: int = 10, seed: int = 0) -> str:
         """The move of the side to move, which is not played."""

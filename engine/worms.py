@@ -1,8 +1,8 @@
 """Worms: every string with what tactics say of it: can it be captured, can it be saved, and by which moves (GNU Go manual, "Worms").
 
 Reading comes first.  Where it comes to no end and finds no capture, the moves of attack.db are tried; where a string can be captured and
-reading finds no
-way to save it, those of defense.db and its own liberties.  Every move found for one string is then tried on the other strings in danger.
+reading finds no way to save it, those of defense.db and its own liberties.  Every move found for one string is then tried on the other
+strings in danger.
 """
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
@@ -192,20 +192,23 @@ def all_measures(board: np.void) -> dict[int, Measures]:
 
 def cut_counts(board: np.void) -> dict[int, int]:
     """How many cutting points of conn.db each string lies beside, by its first stone."""
-    database = LIBRARY.get('conn')
     found: dict[int, set[int]] = {}
-    _matches['by_goal'] = 0
     for color in (BLACK, WHITE):
-        py_find_matches(board, database.tables, _matches, color)
-        for k in range(int(_matches['n'])):
-            pattern = int(database.tables['pattern'][int(_matches['instance'][k])])
-            move = int(_matches['move'][k])
-            if move == PASS or not int(database.tables['classes'][pattern]) & class_bit('B'):
-                continue
+        for move in cut_points(board, color):
             for q in neighbours(move, int(board['size'])):
                 if board['color'][q] == color:
                     found.setdefault(min(string(board, q)), set()).add(move)
     return {first: len(moves) for first, moves in found.items()}
+
+
+def cut_points(board: np.void, color: int) -> list[int]:
+    """The moves of class B of conn.db, in board order: where strings of a colour can be cut."""
+    tables = LIBRARY.get('conn').tables
+    _matches['by_goal'] = 0
+    py_find_matches(board, tables, _matches, color)
+    places = {int(_matches['move'][k]) for k in range(int(_matches['n']))
+              if int(tables['classes'][int(tables['pattern'][_matches['instance'][k]])]) & class_bit('B')}
+    return sorted(places - {PASS})
 
 
 def liberty_orders(board: np.void, stones: Set[int]) -> list[int]:

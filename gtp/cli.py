@@ -251,19 +251,17 @@ def print_levels() -> int:
 
 def print_score(session: Session, how: str) -> int:
     """The score as it stands, or after the game is played to its end."""
-    from engine.play import final
     from engine.score.estimate import by_regions
     from gtp.commands import final as finals
     from gtp.commands import score as scores
     if how == 'estimate':
         found = scores.estimate(session, by_regions)
-        text, bounds = final.result(found.value), f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})'
+        value, bounds = found.value, f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})'
     else:
         session.aftermath |= how == 'aftermath'
-        text, bounds = final.result(finals.finished(session).score), ''
-    side, _, points = text.partition('+')
+        value, bounds = finals.finished(session).score, ''
     verb = 'seems to win' if how == 'estimate' else 'wins'
-    print(f'{"White" if side == "W" else "Black"} {verb} by {points} points{bounds}' if points else 'Jigo')
+    print(f'{"White" if value > 0 else "Black"} {verb} by {abs(value):.1f} points{bounds}' if value else 'Jigo')
     return 0
 
 

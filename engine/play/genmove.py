@@ -2,7 +2,7 @@
 from collections.abc import Collection
 
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
+from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from engine.examination import Examination
 from engine.life import limits
 from engine.play import final, reasons, value
@@ -119,6 +119,5 @@ def resigns(game: Game, known: Examination, thought: Thought) -> bool:
     """Whether the side has lost beyond doubt: in nearly all playouts, and far behind with everything in doubt its own."""
     if thought.winning > HOPELESS or len(game.moves) < game.size * 2:
         return False
-    by = Count(game.komi, game.captures(BLACK), game.captures(other(BLACK)), game.handicap, True)
-    score = estimate.estimate(game.board, known.dead, known.critical, by, estimate.by_regions)
+    score = estimate.estimate(game.board, known.dead, known.critical, Count.of(game, True), estimate.by_regions)
     return max(-score.lower if thought.color == BLACK else score.upper, thought.lead) < -FAR_BEHIND * game.size ** 2

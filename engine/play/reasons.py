@@ -12,8 +12,7 @@ from engine.examination import Examination
 from engine.life.status import Status
 from engine.read import tactics
 from engine.read.result import WIN
-from engine.worms import Worm
-from patterns.compile import class_bit
+from engine.worms import Worm, cut_points
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
 
@@ -92,13 +91,8 @@ def _read_fully(known: Examination, origin: int, guess: Status) -> Status:
 
 def cuts(known: Examination, color: int) -> Iterator[Reason]:
     """Moves of class B of conn.db: where the opponent would cut, and where he can be cut."""
-    tables = LIBRARY.get('conn').tables
-    _matches['by_goal'] = 0
     for owner in (color, other(color)):
-        py_find_matches(known.board, tables, _matches, owner)
-        places = {int(_matches['move'][k]) for k in range(int(_matches['n']))
-                  if int(tables['classes'][int(tables['pattern'][_matches['instance'][k]])]) & class_bit('B')}
-        for move in sorted(places - {PASS}):
+        for move in cut_points(known.board, owner):
             yield from _apart(known, move, owner, CONNECTS if owner == color else CUTS)
 
 

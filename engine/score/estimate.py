@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine import influence
+from engine.core.game import Game
 from engine.core.parts import parts
 from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other
 from engine.score import bouzy
@@ -25,6 +26,11 @@ class Count(NamedTuple):
     handicap: int = 0
     chinese: bool = False
     """Stones and territory count, prisoners do not, and White is given a point for every handicap stone; else territory and prisoners."""
+
+    @classmethod
+    def of(cls, game: Game, chinese: bool) -> 'Count':
+        """What counts beside the board of a game."""
+        return cls(game.komi, game.captures(BLACK), game.captures(WHITE), game.handicap, chinese)
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,13 @@
 """The final score and the final status of stones and points."""
 from typing import TYPE_CHECKING
 
-from engine.core.points import BLACK, EMPTY, WHITE, all_points
-from gtp.commands.score import counting
+from engine.core.points import EMPTY, all_points
 from gtp.protocol import GtpError
 from gtp.registry import command, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.core.game import Game
     from engine.play.final import Final
-    from engine.score.estimate import Count
 
 FINISH_LEVEL = 4
 """At which both sides play on."""
@@ -22,12 +19,13 @@ def finished(session: Session) -> 'Final':
     """
     def finish() -> 'Final':
         from engine.play import final, genmove
+        from engine.score.estimate import Count
         settler = genmove.Settler(FINISH_LEVEL, session.seed)
         game, known = session.game, settler.known(session.game)
         if not final.is_settled(known):
             game = final.play_on(game, game.to_move, settler)
             known = settler.known(game)
-        end = final.judge(known, _count(session, game))
+        end = final.judge(known, Count.of(game, session.chinese))
         if not session.aftermath:
             return end
         cleaner = genmove.Settler(FINISH_LEVEL, session.seed, clean=True)
@@ -35,11 +33,6 @@ def finished(session: Session) -> 'Final':
         status = final.seen_from(game.board, final.judge(cleaner.known(after), end.by))
         return final.Final(known.board, status, final.owners_of(known.board, status), end.by)
     return session.known(f'finished {session.chinese} {session.aftermath} {session.game.komi}', finish)
-
-
-def _count(session: Session, game: 'Game') -> 'Count':
-    """What counts beside the board at the end of a game."""
-    return counting(session)._replace(captured_by_black=game.captures(BLACK), captured_by_white=game.captures(WHITE))
 
 
 @command('final_score')

@@ -23,9 +23,9 @@ def known(session: Session) -> 'Examination':
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = ()) -> 'Thought':
     """What is thought about the moves of a side, kept while the position stays."""
     from engine.play import genmove
+    session.game.pop_all()
 
     def think() -> 'Thought':
-        session.game.pop_all()
         return genmove.think(session.game, who, session.level, session.seed, among, known(session))
     return think() if among else session.known(f'thought {who} {session.seed} {session.game.komi}', think)
 
@@ -33,7 +33,6 @@ def thought(session: Session, who: int, among: 'tuple[int, ...]' = ()) -> 'Thoug
 def _choose(session: Session, who: int, clean: bool = False) -> int:
     """The move of a side."""
     from engine.play import genmove
-    session.game.pop_all()
     found = thought(session, who)
     return genmove.choose(session.game, known(session), found, clean=clean or session.capture_all_dead)
 
@@ -99,8 +98,8 @@ def restricted_genmove(session: Session, args: list[str]) -> str:
     from engine.play import genmove
     who = color(args)
     places = tuple(sorted({vertex(args, session.game.size, index) for index in range(1, max(len(args), 2))}))
-    session.game.pop_all()
-    return session.game.vertex(genmove.choose(session.game, known(session), thought(session, who, places), places))
+    found = thought(session, who, places)
+    return session.game.vertex(genmove.choose(session.game, known(session), found, places))
 
 
 def _latest(session: Session, who: int | None = None) -> 'Thought':

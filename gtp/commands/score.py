@@ -14,21 +14,14 @@ if TYPE_CHECKING:
 
     from engine.examination import Examination
     from engine.influence import Regions
-    from engine.score.estimate import Count, Score
-
-
-def counting(session: Session) -> 'Count':
-    """What counts beside the board, by the session's rules."""
-    from engine.score.estimate import Count
-    game = session.game
-    return Count(game.komi, game.captures(BLACK), game.captures(WHITE), game.handicap, session.chinese)
+    from engine.score.estimate import Score
 
 
 def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.ndarray]') -> 'Score':
     """The score as these owners of points have it."""
     from engine.score import estimate as scores
     known = session.examination
-    return scores.estimate(known.board, known.dead, known.critical, counting(session), owners)
+    return scores.estimate(known.board, known.dead, known.critical, scores.Count.of(session.game, session.chinese), owners)
 
 
 @command('estimate_score')
