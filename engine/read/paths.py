@@ -42,10 +42,19 @@ def step_cost(b, pos, defender):
     return 1 if room + 2 * friends > 1 else 2
 
 
-@unit(void(BOARD, READ, int64, int64))
-def spread(b, r, start, which):
-    """Distances of all points from a string, or with start 0 from the area, into ``r.dist[which]``; what is out of reach stays FAR."""
+@unit(void(BOARD, READ, int64, int64, int64))
+def spread(b, r, start, which, slack):
+    """Distances of points from a string, or with start 0 from the area, into ``r.dist[which]``; what is out of reach stays FAR.
+
+    The first spread ends ``slack`` moves after it has met the other string, the second follows no way longer than that: what is left out
+    lies on no way that anyone asks for.
+    """
     defender = 3 - r.attacker
+    reach = r.reach
+    far = r.reach + 2
+    meets = r.goals[1] if which == 0 and r.goal == CUT else 0
+    if which == 1 and r.goal == CUT:
+        far = min(far, r.dist[0, start] + slack + 2)
     for k in range(r.nreached[which]):
         r.dist[which, r.reached[which, k]] = FAR
     r.nreached[which] = 0
@@ -70,6 +79,11 @@ def spread(b, r, start, which):
             if stone == start:
                 break
     for d in range(r.reach + 1):
+        if d > reach:
+            for i in range(r.nbucket[d]):
+                if r.dist[which, r.bucket[d, i]] == d:
+                    r.dist[which, r.bucket[d, i]] = FAR
+            continue
         i = 0
         while i < r.nbucket[d]:
             pos = r.bucket[d, i]
@@ -78,16 +92,20 @@ def spread(b, r, start, which):
                 continue
             r.reached[which, r.nreached[which]] = pos
             r.nreached[which] += 1
-            if which == 1 and r.dist[0, pos] + d > r.reach + 2:
+            if pos == meets:
+                reach = min(reach, d + slack)
+            if which == 1 and r.dist[0, pos] + d > far:
                 continue
             for step in NEIGHBOURS:
                 q = pos + step
                 c = b.color[q]
-                if c == BORDER:
+                if c == BORDER or r.dist[which, q] <= d:
                     continue
                 if c == EMPTY:
+                    if r.dist[which, q] == d + 1:
+                        continue
                     there = d + step_cost(b, q, defender)
-                    if there <= r.reach and there < r.dist[which, q]:
+                    if there <= reach and there < r.dist[which, q]:
                         r.dist[which, q] = there
                         r.bucket[there, r.nbucket[there]] = q
                         r.nbucket[there] += 1
@@ -98,7 +116,7 @@ def spread(b, r, start, which):
                     if libs > 2 or b.color[pos] == c:
                         continue
                     there = d + libs
-                if there > r.reach or there >= r.dist[which, q]:
+                if there > reach or there >= r.dist[which, q]:
                     continue
                 stone = q
                 while True:
@@ -122,12 +140,15 @@ def way_length(b, r, pos, defender):
     return total - b.libs[b.origin[pos]] if c != defender else total
 
 
-@unit(int64(BOARD, READ))
-def measure(b, r):
-    """Spread from both strings; returns the length of the shortest way, and leaves in ``r.ways`` on how many points one move does it."""
+@unit(int64(BOARD, READ, int64))
+def measure(b, r, slack):
+    """Spread from both strings; returns the length of the shortest way, and leaves in ``r.ways`` on how many points one move does it.
+
+    Ways up to ``slack`` moves longer are complete, too.
+    """
     defender = 3 - r.attacker
-    spread(b, r, r.goals[0], 0)
-    spread(b, r, r.goals[1] if r.goal == CUT else 0, 1)
+    spread(b, r, r.goals[0], 0, slack)
+    spread(b, r, r.goals[1] if r.goal == CUT else 0, 1, slack)
     best = FAR
     ways = 0
     for k in range(r.nreached[1]):
@@ -175,7 +196,7 @@ def judge_cut(b, r, depth):
             if b.libs[b.origin[r.goals[k]]] == 1 and b.count[b.origin[r.goals[k]]] > 1:
                 settle(r, ATTACKER)
                 return
-    length = measure(b, r)
+    length = measure(b, r, 0)
     if length > r.reach:
         r.limited = 1
         settle(r, ATTACKER)
@@ -217,7 +238,7 @@ def cut_moves(b, r, depth):
     attacker = r.attacker
     defender = 3 - attacker
     color = r.side[depth]
-    best = measure(b, r)
+    best = measure(b, r, 1)
     slack = 1 if depth <= r.net_depth + 1 else 0
     # Step 1. Points of the shortest ways and, near the root, of ways one longer.
     for i in range(r.nreached[1]):

@@ -75,7 +75,7 @@ def py_search(b, r, side, nodes):
     r.generation += 1
     if r.goal != CAPTURE:
         r.reach = LONGEST
-        length = measure(b, r)
+        length = measure(b, r, 0)
         if length > LONGEST:
             r.move = PASS
             return ATTACKER
