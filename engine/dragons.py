@@ -3,33 +3,37 @@
 Strings of one dragon are joined by conn.db (``engine.amalgamate``) or share an eye space.  The eyes that a dragon owns, where it can run to
 and what it can eat make its crude status; ``engine.life.status`` reads the rest.
 """
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
 
 from engine import amalgamate, escape, surround
+from engine.amalgamate import Join
 from engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
 from engine.core.parts import Leaders
 from engine.core.points import PASS, neighbours, other, row_col
-from engine.core.strings import string
 from engine.eyes import optics
 from engine.eyes.optics import Optics
 from engine.eyes.topology import is_halfeye
 from engine.eyes.value import EyeValue, total
 from engine.read import connect
 from engine.read.inner import INNER
-from engine.read.result import LOSE, Reading
+from engine.read.result import LOSE
 from engine.worms import Worm, effective_sizes
 
 NEAR = 5
 """Steps that dragons grow to find their neighbours."""
-FAR = 3
+FAR = 2
 """Steps between strings round an eye space that are looked at together."""
 JOINING = replace(INNER, connect_nodes=200)
 """How far it is read whether they can be kept apart."""
+CUT_FAR = 3
+"""Steps between strings of two groups that must not be parted when the groups are joined."""
+CUTTING = replace(INNER, connect_nodes=100)
+"""How far that is read."""
 SMALL_ESCAPE = 5
 """An escape route that leads to no more is small."""
 LITTLE, MUCH = 5, 10
@@ -104,11 +108,11 @@ class Dragons:
         return [stone for enemy in self.hostile(dragon) for stone in enemy.stones]
 
 
-def find(board: np.void, seen: Optics | None = None, groups: list[list[int]] | None = None) -> Dragons:
-    """The dragons of a position; ``seen`` are its eyes and ``groups`` what ``engine.amalgamate`` says, if they are known."""
+def find(board: np.void, seen: Optics | None = None, joins: list[Join] | None = None) -> Dragons:
+    """The dragons of a position; ``seen`` are its eyes and ``joins`` what ``engine.amalgamate`` says, if they are known."""
     seen = seen or optics.look(board)
     by_stone = {stone: w for w in seen.worms for stone in w.stones}
-    every = _partition(board, seen, by_stone, amalgamate.groups(board) if groups is None else groups)
+    every = _partition(board, seen, by_stone, amalgamate.joins(board) if joins is None else joins)
     at = {stone: k for k, dragon in enumerate(every) for stone in dragon.stones}
     sizes = effective_sizes(board)
     near = _neighbours(board, at)
@@ -128,46 +132,72 @@ def find(board: np.void, seen: Optics | None = None, groups: list[list[int]] | N
     return found
 
 
-def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm], groups: list[list[int]]) -> list[Dragon]:
-    """Which strings make a dragon: those that hold together unless one can be taken, and those round one eye space."""
-    leaders = Leaders(w.stones[0] for w in seen.worms)
-    for stones in groups:
-        firsts = {by_stone[stone].stones[0] for stone in stones if not _is_lost(by_stone[stone])}
-        leaders.join_all(firsts)
-    _join_by_eyes(board, seen, leaders)
+def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm], joins: list[Join]) -> list[Dragon]:
+    """Which strings make a dragon: those round a closed eye space, those that hold together unless one can be taken, and those round an
+    open eye space that cannot be kept apart.
+    """
+    joiner = _Joiner(board, [w.stones for w in seen.worms])
+    spaces = [(eyes, origin, optics.find_eye_dragons(board, eyes, origin)) for eyes in seen.eyes.values() for origin in eyes.origins()]
+    for eyes, origin, around in spaces:
+        if not eyes.margins(origin):
+            joiner.leaders.join_all(around)
+    joiner.join_by_patterns([join for join in joins if not _is_lost(by_stone[join.first]) and not _is_lost(by_stone[join.second])])
+    for eyes, origin, around in spaces:
+        if 0 < len(eyes.margins(origin)) < len(eyes.space(origin)):
+            joiner.join_if_held(around)
     every = []
-    for strings in leaders.groups():
+    for strings in joiner.leaders.groups():
         worms = [by_stone[first] for first in strings]
         every.append(Dragon(worms[0].color, tuple(sorted(stone for w in worms for stone in w.stones)), tuple(strings)))
     return sorted(every, key=lambda dragon: dragon.origin)
 
 
-def _join_by_eyes(board: np.void, seen: Optics, leaders: Leaders) -> None:
-    """Join the strings round an eye space: all of them if it is closed; else those near each other that cannot be kept apart."""
-    for eyes in seen.eyes.values():
-        for origin in eyes.origins():
-            around = optics.find_eye_dragons(board, eyes, origin)
-            margins = eyes.margins(origin)
-            if not margins:
-                leaders.join_all(around)
-            elif len(margins) < len(eyes.space(origin)):
-                for _, one, two in sorted(_apart(board, around)):
-                    if leaders.leader(one) != leaders.leader(two) and _hold(connect.disconnect(board, one, two, JOINING)):
-                        leaders.join_all([one, two])
+class _Joiner:
+    """Joins strings one pair after the other, but for those that would make one dragon of strings that can be kept apart.
 
+        . O X .
+        O * . O     each pair of O's neighbours holds together, but X at * threatens two of them at once
+        . X O .
+    """
 
-def _hold(cut: Reading) -> bool:
-    """Whether strings hold together for certain, by the answer on their being cut."""
-    return cut.result == LOSE and not cut.uncertain
+    def __init__(self, board: np.void, strings: list[tuple[int, ...]]) -> None:
+        self.board = board
+        self.leaders = Leaders(stones[0] for stones in strings)
+        self.places = {stones[0]: [row_col(stone) for stone in stones] for stones in strings}
+        self.held: set[tuple[int, int]] = set()
 
+    def apart(self, one: int, two: int) -> int:
+        """How many steps two strings are from each other."""
+        return min(abs(a - c) + abs(b - d) for a, b in self.places[one] for c, d in self.places[two])
 
-def _apart(board: np.void, firsts: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """The pairs of strings that are near each other, by how far they are apart."""
-    places = {first: [row_col(stone) for stone in string(board, first)] for first in firsts}
-    for one, two in combinations(sorted(firsts), 2):
-        apart = min(abs(a - c) + abs(b - d) for a, b in places[one] for c, d in places[two])
-        if apart <= FAR:
-            yield apart, one, two
+    def join_by_patterns(self, joins: list[Join]) -> None:
+        """Join what patterns hold together: plain shapes first, then near strings, then large ones."""
+        self.held |= {(join.first, join.second) for join in joins}
+        order = [(join.pattern, self.apart(*pair), -len(self.places[pair[0]]) - len(self.places[pair[1]]), pair)
+                 for join in joins for pair in [(join.first, join.second)]]
+        for *_, (one, two) in sorted(order):
+            self.join(one, two)
+
+    def join_if_held(self, around: Sequence[int]) -> None:
+        """Join those of these strings that are near each other and cannot be kept apart."""
+        near = sorted((self.apart(one, two), one, two) for one, two in combinations(sorted(around), 2))
+        for steps, one, two in near:
+            if steps <= FAR and self.leaders.leader(one) != self.leaders.leader(two):
+                cut = connect.disconnect(self.board, one, two, JOINING)
+                if cut.result == LOSE and not cut.uncertain:
+                    self.join(one, two)
+
+    def join(self, one: int, two: int) -> None:
+        """Join the groups of two strings unless strings of the one can be kept apart from near strings of the other."""
+        if self.leaders.leader(one) == self.leaders.leader(two):
+            return
+        for pair in product(self.leaders.group(one), self.leaders.group(two)):
+            first, second = sorted(pair)
+            if (first, second) not in self.held and {first, second} != {one, two} and self.apart(first, second) <= CUT_FAR:
+                cut = connect.disconnect(self.board, first, second, CUTTING)
+                if cut.result != LOSE and not cut.uncertain:
+                    return
+        self.leaders.join_all([one, two])
 
 
 def _is_lost(worm: Worm) -> bool:

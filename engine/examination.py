@@ -4,6 +4,7 @@ from functools import cached_property
 import numpy as np
 
 from engine import amalgamate, dragons, worms
+from engine.amalgamate import Join
 from engine.core.facts import CRITICAL, DEAD
 from engine.dragons import Dragons
 from engine.eyes import optics, territory
@@ -28,7 +29,7 @@ class Examination:
     @cached_property
     def worms(self) -> list[Worm]:
         """Every string with its tactical status."""
-        return worms.worms(self.board, self.depths)
+        return worms.worms(self.board, self.depths.among_many())
 
     @cached_property
     def worm_at(self) -> dict[int, Worm]:
@@ -48,17 +49,22 @@ class Examination:
     @cached_property
     def eyes(self) -> Optics:
         """The eye spaces of both colours."""
-        return optics.look(self.board, self.depths, suicide=self.suicide, every=self.worms)
+        return optics.look(self.board, self.depths.among_many(), suicide=self.suicide, every=self.worms)
+
+    @cached_property
+    def joins(self) -> list[Join]:
+        """The strings that conn.db holds together."""
+        return amalgamate.joins(self.board)
 
     @cached_property
     def groups(self) -> list[list[int]]:
         """The stones that conn.db holds together."""
-        return amalgamate.groups(self.board)
+        return amalgamate.groups(self.board, joined=self.joins)
 
     @cached_property
     def dragons(self) -> Dragons:
         """Which strings live and die together."""
-        return dragons.find(self.board, self.eyes, self.groups)
+        return dragons.find(self.board, self.eyes, self.joins)
 
     @cached_property
     def judge(self) -> Judge:

@@ -17,7 +17,7 @@ from engine.core.parts import connected, parts
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, row_col
 from engine.core.strings import found, py_liberties, string
 from engine.read import inner, tactics
-from engine.read.depths import Depths
+from engine.read.depths import Depths, as_depths
 from engine.read.result import LOSE, WIN
 from patterns.compile import class_bit
 from patterns.library import LIBRARY
@@ -65,7 +65,7 @@ def worm(board: np.void, pos: int, level: int | Depths = 10) -> Worm:
         w.attacks[threat.move] = threat.result
     elif threat.uncertain and w.liberties <= tactics.MAX_LIBERTIES:
         for move in pattern_moves(board, w, 'attack'):
-            _add(w.attacks, move, tactics.does_attack(board, move, pos, level))
+            _add(w.attacks, move, tactics.does_attack(board, move, pos, as_depths(level).among_many()))
     if w.attacks:
         saving = tactics.find_defense(board, pos, level) if threat.result != LOSE else None
         if saving and saving.result != LOSE and saving.move != PASS:
@@ -127,7 +127,7 @@ def worms(board: np.void, level: int | Depths = 10) -> list[Worm]:
         # A string beyond rescue is captured by any move, or none.
         for move in [move for v in endangered if v is not w and w.defences for move in (v.attacks if v.color == w.color else v.defences)]:
             if _is_near(move, w.stones):
-                _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], level))
+                _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], as_depths(level).among_many()))
     for w in every:
         w.attacks = dict(sorted(w.attacks.items(), key=lambda item: (-item[1], item[0])))
         w.defences = dict(sorted(w.defences.items(), key=lambda item: (-item[1], item[0])))

@@ -28,6 +28,7 @@ class Leaders:
 
     def __init__(self, members: Iterable[int]) -> None:
         self._leader = {member: member for member in members}
+        self._group = {member: [member] for member in self._leader}
 
     def leader(self, member: int) -> int:
         """Who stands for the group of a member."""
@@ -40,10 +41,12 @@ class Leaders:
         leaders = sorted({self.leader(member) for member in members})
         for leader in leaders[1:]:
             self._leader[leader] = leaders[0]
+            self._group[leaders[0]] += self._group.pop(leader)
+
+    def group(self, member: int) -> list[int]:
+        """The members of its group, in order."""
+        return sorted(self._group[self.leader(member)])
 
     def groups(self) -> list[list[int]]:
-        """The members of every group, in order."""
-        found: dict[int, list[int]] = {}
-        for member in sorted(self._leader):
-            found.setdefault(self.leader(member), []).append(member)
-        return list(found.values())
+        """The members of every group, in order, by their first members."""
+        return sorted(sorted(group) for group in self._group.values())

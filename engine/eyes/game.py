@@ -7,7 +7,18 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from engine.eyes.solver import ATTACKER, DEFENDER, FULL, GRAPH_DTYPE, MAX_VERTICES, PASSES, pack, py_attacker_wins, py_follow
+from engine.eyes.solver import (
+    ATTACKER,
+    DEFENDER,
+    FULL,
+    GRAPH_DTYPE,
+    MAX_VERTICES,
+    PASSES,
+    pack,
+    py_attacker_wins,
+    py_follow,
+    set_neighbours,
+)
 from engine.eyes.value import EyeValue, parse
 
 OUTER_LIBERTIES = 2
@@ -53,8 +64,8 @@ class Game:
             raise ValueError(f'{threats} ko threats: -{MOST_THREATS} to {MOST_THREATS} can be played with')
         self.record = np.zeros(1, GRAPH_DTYPE)[0]
         g = self.record
-        g['n'], g['wall'], g['margin'], g['suicide'] = len(graph.near), graph.wall, graph.margin, suicide
-        g['near'][:len(graph.near)] = graph.near
+        g['wall'], g['margin'], g['suicide'] = graph.wall, graph.margin, suicide
+        set_neighbours(g, graph.near)
         # Margins first, then the points with most neighbours: half the positions of trying them in any order.
         order = sorted(range(len(graph.near)), key=lambda v: (-(graph.margin >> v & 1), -graph.near[v].bit_count()))
         g['order'][:len(order) + PASSES] = [*order, *range(len(order), len(order) + PASSES)]

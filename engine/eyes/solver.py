@@ -10,6 +10,8 @@ Who can only repeat has not captured.  So a position met again inside its own se
 what he wins nevertheless is won for good; what he loses is kept when the position that it hung on is lost too, and forgotten when that
 turns out to be won.
 """
+from collections.abc import Sequence
+
 import numba
 import numpy as np
 from numba import boolean, int32, int64, uint8
@@ -17,6 +19,8 @@ from numba import boolean, int32, int64, uint8
 from engine.core.jit import kernel, unit
 
 MAX_VERTICES = 20
+PART, PARTS = 7, 3
+"""Vertices that are looked up together, and how often until all are."""
 ATTACKER, DEFENDER = 0, 1
 """Sides to move."""
 LEGAL, ILLEGAL, CAPTURE = 0, -1, -2
@@ -31,6 +35,7 @@ FULL = -1
 GRAPH_DTYPE = np.dtype([
     ('n', 'i8'),
     ('near', 'i8', (MAX_VERTICES,)),    # neighbours of each vertex, as bits
+    ('around', 'i8', (PARTS, 1 << PART)),   # what lies next to any vertices of each part of the graph
     ('wall', 'i8'),                     # vertices next to the wall
     ('margin', 'i8'),
     ('eye', 'i8'),                      # the wall has another eye
@@ -52,14 +57,19 @@ GRAPH_DTYPE = np.dtype([
 GRAPH = numba.from_dtype(GRAPH_DTYPE)
 
 
+def set_neighbours(g: np.void, near: Sequence[int]) -> None:
+    """Put a graph's edges, each vertex's neighbours as bits, into the record."""
+    g['n'] = len(near)
+    g['near'][:len(near)] = near
+    for v, beside in enumerate(near):
+        part, bit = v // PART, 1 << v % PART
+        g['around'][part, bit:2 * bit] = g['around'][part, :bit] | beside
+
+
 @kernel(int64(GRAPH, int64))
 def _around(g, stones):
     """The neighbours of all these vertices."""
-    found = 0
-    for v in range(g.n):
-        if stones >> v & 1:
-            found |= g.near[v]
-    return found
+    return g.around[0, stones & 127] | g.around[1, stones >> 7 & 127] | g.around[2, stones >> 14 & 127]
 
 
 @kernel(int64(GRAPH, int64, int64))

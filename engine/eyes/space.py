@@ -11,6 +11,7 @@ opponent can come in: next to a point of his alone, or a point of both domains n
 """
 from collections.abc import Callable, Collection, Iterator, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -38,13 +39,21 @@ class Eyes:
     color: int
     points: dict[int, EyePoint] = field(default_factory=dict)
 
+    @cached_property
+    def _spaces(self) -> dict[int, list[int]]:
+        """The points of every space by its origin; asked for only when the board has been parted."""
+        found: dict[int, list[int]] = {}
+        for pos, point in self.points.items():
+            found.setdefault(point.origin, []).append(pos)
+        return found
+
     def space(self, origin: int) -> list[int]:
         """The points of the space with this origin, in board order."""
-        return [pos for pos, point in self.points.items() if point.origin == origin]
+        return self._spaces.get(origin, [])
 
     def origins(self) -> list[int]:
         """The origin of every space, in board order."""
-        return sorted({point.origin for point in self.points.values()})
+        return sorted(self._spaces)
 
     def margins(self, origin: int) -> list[int]:
         """The marginal points of a space."""

