@@ -1,7 +1,7 @@
 """What moves are worth, in points: territory after the move less territory before it, what it saves and takes, and how playouts go on
 from it (GNU Go manual, "Move valuation").
 """
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -9,11 +9,13 @@ import numpy as np
 from engine import influence
 from engine.core.facts import ALIVE
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, all_points, other
+from engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from engine.core.zobrist import mix
 from engine.examination import Examination
-from engine.play import reasons
-from engine.play.playout import py_is_own_eye, sample
+from engine.play import mcts, reasons
+from engine.play.around import is_own_eye
+from engine.play.mcts import Line
+from engine.play.playout import sample
 from engine.play.reasons import Reason
 from engine.score import bouzy, estimate
 
@@ -23,20 +25,18 @@ HOME = 12
 """Points of an enclosed region that nobody plays in without a reason."""
 MOYO_SHARE = 0.3
 """What a point of Bouzy's moyo is worth, as a part of one of territory."""
-RATE_POINTS = 25.0
+RATE_POINTS = 40.0
 """What winning all playouts instead of none is worth, in points."""
-SCORE_SHARE = 0.5
+SCORE_SHARE = 0.25
 """And what a point of their score is."""
-ROUNDS = (24, 12, 6, 3)
-"""Moves that playouts are played from, fewer and fewer, as many playouts for each round."""
-ANSWERED = 6
-"""From the round with so many moves on, the opponent's best answers are played out too:"""
-ANSWERS = 2
-"""so many for each move,"""
-ANSWER_SHARE = 0.5
-"""and the worst of them counts for so much."""
-FEW_VISITS = 10
-"""Playouts in which an answer came first that say something of it."""
+LOOK_SHARE, PASS_SHARE = 0.1, 0.1
+"""Playouts for a first look, and for what comes of a pass, as parts of those for the search."""
+PRIOR_VISITS, READ_VISITS = 2.0, 5.0
+"""Visits won that a move begins the search with for each point of its territory and reasons, and of those that something was read for;"""
+MOST_PRIOR = 100.0
+"""at most."""
+FEW_VISITS = 0.1
+"""Moves with less than this part of the visits of the most visited one are worth no more than the others."""
 LOST = 2.0
 """Points for each stone that a blunder loses."""
 
@@ -45,13 +45,15 @@ LOST = 2.0
 class Weights:
     """How the parts of a value are added up, by the size of the board: playouts see less of a large one."""
     territory: float
+    shape: float
+    """Of reasons that nothing was read for."""
     playouts: float
 
     @classmethod
     def of_size(cls, size: int) -> 'Weights':
         """More territory and fewer playouts the larger the board is."""
         share = min(max((size - 9) / 10, 0.0), 1.0)
-        return cls(0.05 + 0.25 * share, 1.0 - 0.5 * share)
+        return cls(0.05 + 0.25 * share, 0.2 + 0.8 * share, 1.0 - 0.5 * share)
 
 
 @dataclass
@@ -61,7 +63,21 @@ class Candidate:
     reasons: list[Reason] = field(default_factory=list)
     territory: float = 0.0
     playouts: float = 0.0
-    """By how much playouts from here end better than if the side passed."""
+    """By how much the search's playouts from here end better than if the side passed."""
+    visits: int = 0
+    winning: float = 0.5
+    """Part of the results that the side has after it (``engine.play.mcts``)."""
+    at_least: float = 0.0
+    """What that hardly falls below."""
+    lead: float = 0.0
+    """Points that it is ahead then, komi included."""
+    variation: list[int] = field(default_factory=list)
+    """What the search expects, this move first."""
+
+    def found(self, line: Line, color: int, komi: float) -> None:
+        """Take over what the search found."""
+        self.visits, self.winning, self.at_least, self.variation = line.visits, line.winning, max(line.at_least, 0.0), line.variation
+        self.lead = (line.score - komi) * (1 if color == BLACK else -1)
     blunder: float = 0.0
     value: float = 0.0
 
@@ -72,6 +88,8 @@ class Thought:
     color: int
     candidates: list[Candidate]
     """The best first; a move that is not among them is worth nothing."""
+    passed: Candidate
+    """What comes of a pass."""
     winning: float
     """Part of the playouts that the side wins."""
     lead: float
@@ -95,29 +113,35 @@ def think(game: Game, known: Examination, color: int, playouts: int, seed: int, 
           goes_on: GoesOn = lambda: True) -> Thought:
     """The value of every move that may be worth playing: with ``among``, of these only.  Raises Stopped when ``goes_on`` says no."""
     shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
-    stats = sample(game.board, color, playouts, game.komi, shuffled, guided=True)
-    count = int(stats['playouts'])
-    owned = np.array(stats['owned']) / count
-    sign = 1 if color == BLACK else -1
-    lead = sign * (int(stats['score']) / count - game.komi)
-    wins = int(stats['black_wins']) / count
+    last = _last_move(game, color)
+    look = sample(game.board, color, max(int(LOOK_SHARE * playouts), 50), game.komi, shuffled, last=last)
+    owned = np.array(look['owned']) / int(look['playouts'])
     why = reasons.collect(game, known, color)
     candidates = []
     for move in among or all_points(game.size):
         if game.color_at(move) != EMPTY or not (move in why or game.is_legal(color, move)):
             continue
         urgent = any(reason.kind in (*reasons.TAKES, *reasons.SAVES) for reason in why.get(move, ()))
-        if not urgent and (py_is_own_eye(game.board, move, color) or _is_settled(game, owned, move)):
+        if not urgent and (is_own_eye(game.board, move, color) or _is_settled(game, owned, move)):
             continue
         candidates.append(Candidate(move, why.get(move, [])))
     _weigh_territory(game, known, color, candidates, goes_on)
-    _play_out(game, color, candidates, stats, playouts, shuffled, goes_on)
     weights = Weights.of_size(game.size)
+    passed = Candidate(PASS)
+    stats = _search(game, color, candidates, passed, weights, playouts, shuffled, goes_on)
     for one in candidates:
         one.value = worth(one, weights)
     candidates.sort(key=lambda one: (-one.value, one.move))
     _check_for_blunders(game, known, color, candidates)
-    return Thought(color, candidates, wins if color == BLACK else 1 - wins, lead, owned)
+    count = int(stats['playouts'])
+    wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi
+    return Thought(color, candidates, passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
+                   np.array(stats['owned']) / count)
+
+
+def _last_move(game: Game, color: int) -> int:
+    """The opponent's last move, if he made it."""
+    return game.moves[-1][1] if game.moves and game.moves[-1][0] == other(color) else PASS
 
 
 def closed(known: Examination) -> set[int]:
@@ -133,7 +157,21 @@ def closed(known: Examination) -> set[int]:
 
 def worth(one: Candidate, weights: Weights) -> float:
     """The value of a move before it is looked at for blunders."""
-    return weights.territory * one.territory + weights.playouts * one.playouts + sum(reason.points for reason in one.reasons)
+    read, seen = _points(one)
+    return weights.territory * one.territory + weights.playouts * one.playouts + weights.shape * seen + read
+
+
+def _points(one: Candidate) -> tuple[float, float]:
+    """The points of reasons that something was read for, and of the others."""
+    read = sum(reason.points for reason in one.reasons if reason.kind in (*reasons.TAKES, *reasons.SAVES))
+    return read, sum(reason.points for reason in one.reasons) - read
+
+
+def prior(one: Candidate, weights: Weights) -> float:
+    """Visits won that a move begins the search with."""
+    read, seen = _points(one)
+    won = PRIOR_VISITS * (weights.territory * one.territory + seen) + READ_VISITS * read
+    return min(max(won, -MOST_PRIOR), MOST_PRIOR)
 
 
 def _is_settled(game: Game, owned: np.ndarray, pos: int) -> bool:
@@ -165,59 +203,28 @@ def _weigh_territory(game: Game, known: Examination, color: int, candidates: Seq
             one.reasons = [*one.reasons, Reason(reasons.MOYO, one.move, (), moyo)]
 
 
-def _play_out(game: Game, color: int, candidates: list[Candidate], stats: np.void, playouts: int, seed: int, goes_on: GoesOn) -> None:
-    """Fill in how much better playouts end after each move; those that look best at first get most of them."""
-    weights = Weights.of_size(game.size)
-
-    def points(count: int, score: int, black_wins: int) -> float:
-        """What some playouts are worth to the side."""
-        mean, rate = score / count, black_wins / count
-        return SCORE_SHARE * mean + RATE_POINTS * rate if color == BLACK else -SCORE_SHARE * mean - RATE_POINTS * rate
-    base = points(int(stats['playouts']), int(stats['score']), int(stats['black_wins']))
+def _search(game: Game, color: int, candidates: list[Candidate], passed: Candidate, weights: Weights, playouts: int, seed: int,
+            goes_on: GoesOn) -> np.void:
+    """Fill in what comes of each move, and how much better that is than a pass; returns the search's statistics."""
+    last = _last_move(game, color)
+    nothing = mcts.search(game.board, color, game.komi, max(int(PASS_SHARE * playouts), 50), seed + 1, {PASS: 0.0}, last, goes_on)
+    found = mcts.search(game.board, color, game.komi, playouts, seed, {PASS: 0.0} | {one.move: prior(one, weights) for one in candidates},
+                        last, goes_on)
+    if not goes_on():
+        raise Stopped
+    passed.found(nothing.lines[0], color, game.komi)
+    lines = {line.move: line for line in found.lines}
+    most = max(line.visits for line in found.lines)
     for one in candidates:
-        visits, wins = int(stats['visits'][color, one.move]), int(stats['wins'][color, one.move])
-        if visits:
-            one.playouts = points(visits, int(stats['scores'][color, one.move]), wins if color == BLACK else visits - wins) - base
-    alive = sorted(candidates, key=lambda one: (-worth(one, weights), one.move))
-    totals: dict[int, tuple[int, int, int]] = {}
-    for most in ROUNDS:
-        alive = alive[:most]
-        for one in alive:
-            if not goes_on():
-                raise Stopped
-            game.trymove(color, one.move)
-            here = sample(game.board, other(color), max(playouts // most, 8), game.komi, seed + one.move + 7919 * most, guided=True)
-            totals[one.move] = total = _add(totals.get(one.move, (0, 0, 0)), here)
-            one.playouts = points(*total) - base
-            if most <= ANSWERED:
-                worst = min((points(*_add((0, 0, 0), answered)) - base for answered in _answers(game, other(color), here, seed + most)),
-                            default=one.playouts)
-                one.playouts += ANSWER_SHARE * (min(worst, one.playouts) - one.playouts)
-            game.popgo()
-        alive.sort(key=lambda one: -worth(one, weights))
-    # What dropped out was never looked at as closely: it is worth no more than the last that did not.
-    least = min((worth(one, weights) for one in alive), default=0.0)
-    kept = {one.move for one in alive}
+        if one.move in lines:
+            one.found(lines[one.move], color, game.komi)
+            one.playouts = RATE_POINTS * (one.at_least - passed.winning) + SCORE_SHARE * (one.lead - passed.lead)
+    # What was hardly visited looked worse from the beginning: it is worth no more than what was.
+    least = min((worth(one, weights) for one in candidates if one.visits >= FEW_VISITS * most), default=0.0)
     for one in candidates:
-        if one.move not in kept:
+        if one.visits < FEW_VISITS * most:
             one.playouts -= max(worth(one, weights) - least, 0.0) / weights.playouts
-
-
-def _add(total: tuple[int, int, int], stats: np.void) -> tuple[int, int, int]:
-    """Playouts, their score and those that Black won, added up."""
-    return total[0] + int(stats['playouts']), total[1] + int(stats['score']), total[2] + int(stats['black_wins'])
-
-
-def _answers(game: Game, color: int, stats: np.void, seed: int) -> Iterator[np.void]:
-    """Playouts after the answers that look best in the playouts so far."""
-    sign = 1 if color == BLACK else -1
-    visits = stats['visits'][color]
-    often = np.flatnonzero(visits >= FEW_VISITS)
-    best = often[np.argsort(-sign * stats['scores'][color][often] / visits[often], kind='stable')]
-    for move in best[:ANSWERS].tolist():
-        if game.trymove(color, move):
-            yield sample(game.board, other(color), int(stats['playouts']), game.komi, seed + move, guided=True)
-            game.popgo()
+    return found.stats
 
 
 def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate]) -> None:

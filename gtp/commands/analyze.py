@@ -2,12 +2,10 @@
 extensions).  A line says all; new ones come until the controller sends something.
 """
 import contextlib
-import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.points import BLACK, EMPTY, all_points, parse_color, parse_vertex
-from gtp.commands.play import worthy
 from gtp.protocol import GtpError
 from gtp.registry import GoesOn, Stream, command
 from gtp.session import Session
@@ -16,14 +14,10 @@ if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.play.value import Candidate, Thought
 
-VISITS = 1000
-"""Pretended visits in all: each move gets its share by its value."""
 LEAST_VISITS = 10
 """Below so many Sabaki shows no text."""
-SPREAD = 3.0
-"""Points that make a move e times less likely."""
-POINTS = 8.0
-"""Points ahead at which a side wins in 73 of 100 games."""
+DEVIATION = 8.0
+"""By how many points results differ from the lead; nothing better is known."""
 MOST_MOVES = 20
 FIRST_LEVEL = 0
 """Thought of before the session's level is, so that something is seen soon."""
@@ -121,29 +115,29 @@ def _stream(session: Session, options: Options, kata: bool) -> Stream:
 
 def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: Options, kata: bool) -> str:
     """One line with all moves."""
-    moves = [one for one in worthy(thought) if one.move not in options.avoided and (not options.allowed or one.move in options.allowed)]
-    moves = moves[:max(options.most, options.least)]
-    weights = [math.exp((one.value - moves[0].value) / SPREAD) for one in moves]
-    total = sum(weights)
-    parts = [_info(game, one, order, weight / total, thought, kata) for order, (one, weight) in enumerate(zip(moves, weights, strict=True))]
+    moves = [one for one in thought.candidates
+             if one.visits and one.move not in options.avoided and (not options.allowed or one.move in options.allowed)]
+    moves = moves[:max(options.most, options.least)] or [thought.passed]
+    total = sum(one.visits for one in moves) or 1
+    parts = [_info(game, one, order, one.visits / total, kata) for order, one in enumerate(moves)]
     if options.root and kata:
-        parts.append(f'rootInfo visits {VISITS} winrate {thought.winning:.4f} scoreLead {thought.lead:.2f}')
+        visits = sum(one.visits for one in thought.candidates) or thought.passed.visits
+        parts.append(f'rootInfo visits {visits} winrate {thought.winning:.4f} scoreLead {thought.lead:.2f}')
     if options.ownership and kata:
         parts.append('ownership ' + ' '.join(f'{value:.3f}' for value in ownership(game, thought, dead)))
     return ' '.join(parts)
 
 
-def _info(game: 'Game', one: 'Candidate', order: int, share: float, thought: 'Thought', kata: bool) -> str:
+def _info(game: 'Game', one: 'Candidate', order: int, share: float, kata: bool) -> str:
     """What is said of one move."""
-    vertex = game.vertex(one.move)
-    lead = thought.lead + one.playouts
-    rate = 1 / (1 + math.exp(-lead / POINTS))
-    visits = max(LEAST_VISITS, round(VISITS * share))
+    vertex, variation = game.vertex(one.move), ' '.join(game.vertex(move) for move in one.variation or [one.move])
+    visits = max(LEAST_VISITS, one.visits)
     if kata:
-        return f'info move {vertex} visits {visits} winrate {rate:.4f} scoreMean {lead:.2f} scoreLead {lead:.2f} scoreStdev {POINTS:.1f} ' \
-               f'prior {share:.4f} lcb {rate:.4f} utility {2 * rate - 1:.4f} order {order} pv {vertex}'
-    return f'info move {vertex} visits {visits} winrate {round(10000 * rate)} prior {round(10000 * share)} lcb {round(10000 * rate)} ' \
-           f'order {order} pv {vertex}'
+        return f'info move {vertex} visits {visits} winrate {one.winning:.4f} scoreMean {one.lead:.2f} scoreLead {one.lead:.2f} ' \
+               f'scoreStdev {DEVIATION:.1f} prior {share:.4f} lcb {one.at_least:.4f} utility {2 * one.winning - 1:.4f} order {order} ' \
+               f'pv {variation}'
+    return f'info move {vertex} visits {visits} winrate {round(10000 * one.winning)} prior {round(10000 * share)} ' \
+           f'lcb {round(10000 * max(one.at_least, 0.0))} order {order} pv {variation}'
 
 
 def ownership(game: 'Game', thought: 'Thought', dead: 'frozenset[int]') -> list[float]:

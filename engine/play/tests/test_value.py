@@ -75,6 +75,12 @@ def test_empty_corners_are_opened_on_large_boards_only():
     assert parse_vertex('C3', 19) not in {r.move for r in reasons.opening(Examination(game.board))}
 
 
+@pytest.mark.parametrize('color', [BLACK, WHITE])
+def test_two_stones_in_atari_are_saved_or_taken(color):
+    game = game_of(ATARI)
+    assert {game.vertex(genmove.genmove(game, color, 10, seed)) for seed in range(3)} == {'E6'}
+
+
 def test_thinking_changes_nothing_and_repeats_itself():
     game = game_of(ATARI)
     before = game.show(), game.hash()

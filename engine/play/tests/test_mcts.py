@@ -1,0 +1,95 @@
+"""Tree search: what it finds, and its numbers against a slow twin."""
+import pytest
+
+from engine.core.game import Game
+from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
+from engine.play import fastboard, mcts
+from engine.play.playout import new_playout
+from engine.play.tests.test_fastboard import fast_of, random_game
+
+
+def everywhere(game: Game) -> dict[int, float]:
+    return {PASS: 0.0} | {pos: 0.0 for pos in all_points(game.size)}
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_it_lives_with_the_only_move(swap):
+    """The dragon in the corner has one move to two eyes, and the game hangs on it."""
+    game = Game(7)
+    black = [parse_vertex(v, 7) for v in ('A2', 'B2', 'C2', 'D2', 'D1')]
+    white = [parse_vertex(v, 7) for v in ('A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1', 'B5', 'D5', 'F5')]
+    game.setup(*((white, black) if swap else (black, white)))
+    color = WHITE if swap else BLACK
+    for side in (color, other(color)):
+        found = mcts.search(game.board, side, 41.0 if swap else -41.0, 3000, 1, everywhere(game))
+        assert game.vertex(found.lines[0].move) == 'B1'
+        assert found.lines[0].variation[0] == found.lines[0].move
+
+
+def test_visits_add_up_and_the_same_seed_finds_the_same():
+    game = random_game(3, 9, 40)
+    allowed = everywhere(game)
+    one, two, three = (mcts.search(game.board, BLACK, 7.5, 600, seed, allowed) for seed in (1, 1, 2))
+    assert one.lines == two.lines != three.lines
+    assert sum(line.visits for line in one.lines) == 600 == int(one.stats['playouts'])
+    assert all(0 <= line.at_least <= line.winning <= 1 or line.visits < 5 for line in one.lines)
+
+
+def test_only_moves_that_are_allowed_are_looked_at():
+    game = random_game(5, 9, 30)
+    legal = [pos for pos in all_points(9) if game.is_legal(BLACK, pos)]
+    found = mcts.search(game.board, BLACK, 7.5, 300, 1, {legal[0]: 0.0, legal[1]: 25.0})
+    assert {line.move for line in found.lines} == set(legal[:2])
+    alone = mcts.search(game.board, BLACK, 7.5, 300, 1, {PASS: 0.0})
+    assert [line.move for line in alone.lines] == [PASS] and alone.lines[0].visits == 300
+
+
+def test_it_stops_when_nobody_waits():
+    game = Game(9)
+    found = mcts.search(game.board, BLACK, 7.5, 100000, 1, everywhere(game), goes_on=lambda: False)
+    assert sum(line.visits for line in found.lines) == 0
+
+
+def naive_rave(moves: list[int], depth: int, color: int) -> dict[int, int]:
+    """Who first played each point from this depth on."""
+    first: dict[int, int] = {}
+    for k, move in enumerate(moves[depth:], depth):
+        first.setdefault(move, color if k % 2 == 0 else other(color))
+    return first
+
+
+def test_updates_agree_with_the_twin():
+    """A root with four children, one of them with two; a playout goes down two moves."""
+    t, p = mcts._tree, new_playout(1)
+    points = all_points(5)
+    moves = [points[0], points[6], points[7], points[2], points[6], points[1], points[3]]
+    mcts.py_begin(Game(5).board, fastboard.new_board(), t, PASS)
+    for node, move in enumerate([PASS, points[0], points[1], points[2], points[3], points[6], points[7]]):
+        mcts._new_node(t, node, move, 2.0, 1.0)
+    t['first'][0], t['children'][0], t['first'][1], t['children'][1] = 1, 4, 5, 2
+    t['path'][:3] = [0, 1, 5]
+    p['nmoves'], p['moves'][:len(moves)] = len(moves), moves
+    for color in (BLACK, WHITE):
+        t['visits'][:7], t['wins'][:7], t['rave_visits'][:7], t['rave_wins'][:7] = 2.0, 1.0, 0.0, 0.0
+        mcts.py_update(t, p, 2, 0.75, 3.0, color)
+        mine = 0.75 if color == BLACK else 0.25
+        assert t['visits'][:7].tolist() == [3, 3, 2, 2, 2, 3, 2]
+        assert t['wins'][[1, 5]].tolist() == [1 + mine, 2 - mine]
+        for parent, children, side, gain in ((0, range(1, 5), color, mine), (1, (5, 6), other(color), 1 - mine)):
+            first = naive_rave(moves, 0 if parent == 0 else 1, color)
+            for child in children:
+                seen = first.get(int(t['move'][child])) == side
+                assert t['rave_visits'][child] == seen and t['rave_wins'][child] == seen * gain
+
+
+def test_priors_like_captures_and_dislike_moves_into_atari():
+    game = Game(9)
+    game.setup([parse_vertex(v, 9) for v in ('D5', 'E4', 'F5')], [parse_vertex(v, 9) for v in ('E5', 'B2')])
+    f, p = fast_of(game), new_playout(1)
+
+    def good(color: int, name: str) -> float:
+        return mcts.py_prior_wins(f, mcts._tree, p, parse_vertex(name, 9), color)
+    assert good(BLACK, 'E6') >= mcts.WEIGHTS[mcts.CAPTURE] > good(WHITE, 'E6') >= mcts.WEIGHTS[mcts.SAVE]
+    assert good(WHITE, 'G9') == -mcts.WEIGHTS[mcts.EDGE] and good(BLACK, 'G7') == 0
+    game.setup([parse_vertex('A2', 9)], [])
+    assert mcts.py_prior_wins(fast_of(game), mcts._tree, p, parse_vertex('A1', 9), WHITE) == -mcts.WEIGHTS[mcts.INTO_ATARI]
