@@ -89,20 +89,18 @@ def py_joins(b, r, f, p, m, w, d, color):
         instance = m.instance[k]
         if instance < 0 or not p.classes[p.pattern[instance]] & uint64(JOINS):
             continue
-        first, holding = 0, -1
+        holding = -1
         for i in range(p.point[instance], p.point[instance + 1]):
-            if p.allowed[i] != 1 << MINE:
-                continue
-            stone = m.anchor[k] + p.offset[i]
-            if first == 0:
-                first = stone
-            elif b.origin[stone] != b.origin[first]:
+            for j in range(p.point[instance], i):
+                one, two = m.anchor[k] + p.offset[i], m.anchor[k] + p.offset[j]
+                if p.allowed[i] != 1 << MINE or p.allowed[j] != 1 << MINE or b.origin[one] == b.origin[two]:
+                    continue
                 if holding < 0:
                     holding = int64(holds(b, r, f, p, w, instance, m.anchor[k], color) != 0)
                 if holding and d.njoins < MAX_MATCHES:
                     d.join[d.njoins, 0] = p.pattern[instance]
-                    d.join[d.njoins, 1] = first
-                    d.join[d.njoins, 2] = stone
+                    d.join[d.njoins, 1] = one
+                    d.join[d.njoins, 2] = two
                     d.njoins += 1
 
 

@@ -3,9 +3,9 @@
 Strings of one dragon are joined by conn.db (``engine.amalgamate``) or share an eye space.  The eyes that a dragon owns, where it can run to
 and what it can eat make its crude status; ``engine.life.status`` reads the rest.
 """
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from typing import NamedTuple
 
 import numpy as np
@@ -142,9 +142,7 @@ def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm], joins: l
         if not eyes.margins(origin):
             joiner.leaders.join_all(around)
     joiner.join_by_patterns([join for join in joins if not _is_lost(by_stone[join.first]) and not _is_lost(by_stone[join.second])])
-    for eyes, origin, around in spaces:
-        if 0 < len(eyes.margins(origin)) < len(eyes.space(origin)):
-            joiner.join_if_held(around)
+    joiner.join_if_held([around for eyes, origin, around in spaces if 0 < len(eyes.margins(origin)) < len(eyes.space(origin))])
     every = []
     for strings in joiner.leaders.groups():
         worms = [by_stone[first] for first in strings]
@@ -155,15 +153,16 @@ def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm], joins: l
 class _Joiner:
     """Joins strings one pair after the other, but for those that would make one dragon of strings that can be kept apart.
 
-        . O X .
-        O * . O     each pair of O's neighbours holds together, but X at * threatens two of them at once
-        . X O .
+        . . O .
+        X . * . O       each upper stone holds together with the one on the right, but X at * parts the two
+        . X O . .
     """
 
     def __init__(self, board: np.void, strings: list[tuple[int, ...]]) -> None:
         self.board = board
         self.leaders = Leaders(stones[0] for stones in strings)
         self.places = {stones[0]: [row_col(stone) for stone in stones] for stones in strings}
+        self._stones = np.array([place for places in self.places.values() for place in places])
         self.held: set[tuple[int, int]] = set()
 
     def apart(self, one: int, two: int) -> int:
@@ -171,21 +170,34 @@ class _Joiner:
         return min(abs(a - c) + abs(b - d) for a, b in self.places[one] for c, d in self.places[two])
 
     def join_by_patterns(self, joins: list[Join]) -> None:
-        """Join what patterns hold together: plain shapes first, then near strings, then large ones."""
+        """Join what patterns hold together: plain shapes first, then strings near each other."""
         self.held |= {(join.first, join.second) for join in joins}
-        order = [(join.pattern, self.apart(*pair), -len(self.places[pair[0]]) - len(self.places[pair[1]]), pair)
-                 for join in joins for pair in [(join.first, join.second)]]
-        for *_, (one, two) in sorted(order):
+        ranks = {(join.first, join.second): (join.pattern, self.apart(join.first, join.second)) for join in reversed(joins)}
+        for one, two in self._in_order(ranks):
             self.join(one, two)
 
-    def join_if_held(self, around: Sequence[int]) -> None:
-        """Join those of these strings that are near each other and cannot be kept apart."""
-        near = sorted((self.apart(one, two), one, two) for one, two in combinations(sorted(around), 2))
-        for steps, one, two in near:
-            if steps <= FAR and self.leaders.leader(one) != self.leaders.leader(two):
+    def join_if_held(self, spaces: Sequence[Sequence[int]]) -> None:
+        """Join those of the strings round each space that are near each other and cannot be kept apart."""
+        pairs = {pair: self.apart(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
+        for one, two in self._in_order({pair: (0, apart) for pair, apart in pairs.items() if apart <= FAR}):
+            if self.leaders.leader(one) != self.leaders.leader(two):
                 cut = connect.disconnect(self.board, one, two, JOINING)
                 if cut.result == LOSE and not cut.uncertain:
                     self.join(one, two)
+
+    def _in_order(self, ranks: dict[tuple[int, int], tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """Pairs of strings by their ranks; of equal ones, those with more stones near come first, however the board lies."""
+        for _, tied in groupby(sorted(ranks, key=lambda pair: ranks[pair]), key=lambda pair: ranks[pair]):
+            pairs = list(tied)
+            yield from sorted(pairs, key=lambda pair: (self._distances(*pair), pair)) if len(pairs) > 1 else pairs
+
+    def _distances(self, one: int, two: int) -> list[int]:
+        """How far the stones of both colours on the board are from two strings, and these from the edges."""
+        here = np.array([*self.places[one], *self.places[two]])
+        to_stones = ((self._stones[:, None] - here) ** 2).sum(2)
+        to_edges = np.minimum(here, int(self.board['size']) - 1 - here)
+        found: list[int] = np.sort(np.concatenate([to_stones.ravel(), to_edges.ravel()])).tolist()
+        return found
 
     def join(self, one: int, two: int) -> None:
         """Join the groups of two strings unless strings of the one can be kept apart from near strings of the other."""
@@ -208,26 +220,23 @@ def _is_lost(worm: Worm) -> bool:
 def _neighbours(board: np.void, at: dict[int, int]) -> dict[int, set[int]]:
     """Whose areas meet when all dragons grow over empty points, a step at a time."""
     size = int(board['size'])
-    owner = dict(at)
+    owners = {pos: {k} for pos, k in at.items()}
     near: dict[int, set[int]] = {k: set() for k in at.values()}
     for _ in range(NEAR):
-        grown: dict[int, int] = {}
-        for pos, k in owner.items():
+        grown: dict[int, set[int]] = {}
+        for pos, ks in owners.items():
             for q in neighbours(pos, size):
-                if q not in owner:
-                    other_k = grown.setdefault(q, k)
-                    if other_k != k:
-                        near[k].add(other_k)
-                        near[other_k].add(k)
+                if q not in owners:
+                    grown.setdefault(q, set()).update(ks)
         if not grown:
             break
-        owner |= grown
-    for pos, k in owner.items():
-        for q in neighbours(pos, size):
-            if owner.get(q, k) != k:
-                near[k].add(owner[q])
-                near[owner[q]].add(k)
-    return near
+        owners |= grown
+    for pos, ks in owners.items():
+        meeting = ks.union(*(owners[q] for q in neighbours(pos, size) if q in owners))
+        if len(meeting) > 1:
+            for k in ks:
+                near[k] |= meeting
+    return {k: met - {k} for k, met in near.items()}
 
 
 def _give_eyes(found: Dragons) -> None:

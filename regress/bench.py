@@ -2,6 +2,8 @@
 import argparse
 import statistics
 import time
+from collections.abc import Callable
+from functools import partial
 
 from numba import int64, void
 
@@ -59,10 +61,21 @@ def _middle_game(size: int) -> tuple[Game, int]:
     return game, middle[len(middle) // 2]
 
 
+def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
+    """So many of something a second, of several runs by seed."""
+    rates = []
+    for seed in range(RUNS):
+        begin = time.perf_counter()
+        run(seed)
+        rates.append(count / (time.perf_counter() - begin))
+    print(f'{title:46}{max(rates):12.0f}{statistics.median(rates):12.0f}')
+
+
 def bench_main(argv: list[str]) -> int:
     """``owlgo bench``: board speed and the search signature."""
     argparse.ArgumentParser(prog='owlgo bench', description='Speed, and the node counts of fixed queries.').parse_args(argv)
     from engine.life import owl
+    from engine.play import mcts
     from engine.play.playout import sample
     from engine.read import tactics
     from regress.pattern_bench import pattern_bench
@@ -79,12 +92,11 @@ def bench_main(argv: list[str]) -> int:
                 times.append((time.perf_counter() - begin) * 1e9 / 200_000)
             print(f'{title:46}{min(times):12.0f}{statistics.median(times):12.0f}')
     for size, count in ((9, 4000), (19, 1000)):
-        rates = []
-        for run in range(RUNS):
-            begin = time.perf_counter()
-            sample(Game(size).board, BLACK, count, 7.5, run)
-            rates.append(count / (time.perf_counter() - begin))
-        print(f'{f"uniform playouts a second, {size}x{size}":46}{max(rates):12.0f}{statistics.median(rates):12.0f}')
+        board, moves = Game(size).board, dict.fromkeys(all_points(size), 0.0)
+        by_seed = partial(sample, board, BLACK, count, 7.5)
+        _print_rate(f'uniform playouts a second, {size}x{size}', count, partial(by_seed, plain=True))
+        _print_rate(f'playouts by the policy, {size}x{size}', count, by_seed)
+        _print_rate(f'playouts in a search, {size}x{size}', count, partial(mcts.search, board, BLACK, 7.5, count, allowed=moves))
     pattern_bench()
     solver_bench()
     # One number for behaviour: it changes when a search does.

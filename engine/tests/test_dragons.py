@@ -37,6 +37,49 @@ def test_eyes_make_crude_statuses(symmetry, swap):
         [pos for pos in all_points(9) if found.board['color'][pos]]
 
 
+TWO_CUTS = '''
+    . . . X . . .
+    . O . . . . .
+    O . . . . . O
+    . . X . . . .
+    . O . . X . .
+    . O X . . . .
+    . . . . . . .
+'''
+"""Black's stone on the right holds together with the one above and with the one below, but White parts these two by one move between."""
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', range(8))
+def test_what_one_move_parts_is_not_one_dragon(symmetry, swap):
+    found = dragons.find(drawn(TWO_CUTS, swap, symmetry))
+    upper, right, lower = (found.at[transform(point(*place), 7, symmetry)] for place in ((3, 2), (4, 4), (5, 2)))
+    assert upper != lower and right in (upper, lower)
+    plain = dragons.find(drawn(TWO_CUTS))
+    assert {frozenset(transform(pos, 7, symmetry) for pos in dragon.stones) for dragon in plain.every} == \
+        {frozenset(dragon.stones) for dragon in found.every}
+
+
+def looks(found):
+    """What is known of every dragon."""
+    return {(frozenset(d.stones), str(d.genus), d.escape, d.moyo, d.surrounded, len(d.neighbours), d.crude_status) for d in found.every}
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_dragons_do_not_depend_on_how_the_board_lies(seed):
+    rng = random.Random(seed)
+    rows = [[rng.choice('..XO') if rng.random() < 0.6 else '.' for _ in range(11)] for _ in range(11)]
+    for row, line in enumerate(rows):
+        for col in range(11):
+            if line[col] != '.' and (row + col) % 3 == 0:
+                line[col] = '.'         # no string without liberties
+    text = '\n'.join(' '.join(line) for line in rows)
+    plain = looks(dragons.find(drawn(text)))
+    for symmetry, swap in ((seed % 7 + 1, False), (seed % 5 + 3, True)):
+        turned = looks(dragons.find(drawn(text, swap, symmetry)))
+        assert {(frozenset(transform(pos, 11, symmetry) for pos in stones), *rest) for stones, *rest in plain} == turned
+
+
 def test_two_strings_round_one_eye_are_one_dragon():
     found = dragons.find(drawn('''
         . X . O . . .
