@@ -12,6 +12,7 @@ import numpy as np
 
 from engine import amalgamate, escape, surround
 from engine.amalgamate import Join
+from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
 from engine.core.parts import Leaders
 from engine.core.points import PASS, neighbours, other, row_col
@@ -26,12 +27,14 @@ from engine.worms import Worm, effective_sizes
 
 NEAR = 5
 """Steps that dragons grow to find their neighbours."""
-FAR = 2
+FAR = 3
 """Steps between strings round an eye space that are looked at together."""
 JOINING = replace(INNER, connect_nodes=200)
 """How far it is read whether they can be kept apart."""
 CUT_FAR = 3
 """Steps between strings of two groups that must not be parted when the groups are joined."""
+LINK_FAR = 5
+"""Steps between strings of one group that a move may threaten to part."""
 CUTTING = replace(INNER, connect_nodes=100)
 """How far that is read."""
 SMALL_ESCAPE = 5
@@ -200,16 +203,38 @@ class _Joiner:
         return found
 
     def join(self, one: int, two: int) -> None:
-        """Join the groups of two strings unless strings of the one can be kept apart from near strings of the other."""
+        """Join the groups of two strings unless one move parts strings of the one from near strings of the other."""
         if self.leaders.leader(one) == self.leaders.leader(two):
             return
-        for pair in product(self.leaders.group(one), self.leaders.group(two)):
-            first, second = sorted(pair)
-            if (first, second) not in self.held and {first, second} != {one, two} and self.apart(first, second) <= CUT_FAR:
-                cut = connect.disconnect(self.board, first, second, CUTTING)
-                if cut.result != LOSE and not cut.uncertain:
-                    return
+        for first, second in product(self.leaders.group(one), self.leaders.group(two)):
+            pair = min(first, second), max(first, second)
+            if pair not in self.held and (first, second) != (one, two) and self.apart(*pair) <= CUT_FAR and \
+                    self._are_parted(first, one, two, second):
+                return
         self.leaders.join_all([one, two])
+
+    def _are_parted(self, first: int, one: int, two: int, second: int) -> bool:
+        """Whether a move that keeps the first and the last of these strings apart threatens two links of the chain between them: if it
+        threatens but one, the answer to that joins them, maybe by a way too long to be read.
+        """
+        cut = connect.disconnect(self.board, first, second, CUTTING)
+        if cut.result == LOSE or cut.uncertain:
+            return False
+        color = int(self.board['color'][one])
+        if not py_trymove(self.board, cut.move, other(color)):
+            return False
+        threats = sum(self._can_cut(color, *link) for link in ((first, one), (one, two), (two, second)))
+        py_popgo(self.board)
+        return threats > 1
+
+    def _can_cut(self, color: int, one: int, two: int) -> bool:
+        """Whether the opponent could part two strings that are near each other, or has taken one of them."""
+        if one == two or self.apart(one, two) > LINK_FAR:
+            return False
+        if int(self.board['color'][one]) != color or int(self.board['color'][two]) != color:
+            return True
+        cut = connect.disconnect(self.board, one, two, CUTTING)
+        return cut.result != LOSE and not cut.uncertain
 
 
 def _is_lost(worm: Worm) -> bool:

@@ -1,14 +1,13 @@
 """What the eight points round a point say of a move there: an eye of one's own, or a move that fights.
 
-What stands there is a number of 16 bits, the point's code; this is a table over all codes.  A fighting move is one of four kinds, seen
+What stands there is a number of 16 bits, the point's code; this is a table over all codes.  Fighting moves, seen
 from the side to move (O his stones, X the opponent's, * the move):
 
-    O . X      O X ?      X O X      O X #
-    . * .      . * ?      ? * ?      . * #
-    X . ?      ? . ?      ? . ?      ? ? #
+    O X ?      O X ?      O X ?      ? X ?      ? O ?
+    . * ?      O * .      X * .      O * O      X * .
+    ? . ?      ? . ?      ? . ?      ? . ?      #####
 
-    it cuts    a hane     a push     along
-    or joins              between    the edge
+    a hane     a bend     a cut      it joins   along the edge
 """
 from functools import cache
 from itertools import product
@@ -60,29 +59,46 @@ def is_own_eye(board: np.void, pos: int, color: int) -> bool:
     return is_eye(tuple(int(board['color'][pos + AROUND[place]]) for place in RING), color)
 
 
-def groups(ring: Ring, color: int) -> int:
-    """Stones of a colour on the sides, those joined round the ring counted once."""
-    sides = [k for k in (0, 2, 4, 6) if ring[k] == color]
-    joined = sum(ring[k] == ring[k + 1] == ring[(k + 2) % 8] == color for k in (0, 2, 4, 6))
-    return max(len(sides) - joined, 1 if sides else 0)
-
-
 def is_fight(ring: Ring, color: int) -> bool:
-    """Whether a move here cuts, joins, turns round an enemy stone or pushes between two."""
+    """Whether a move here cuts, joins, or turns round an enemy stone; at the edge, whether it stops or goes along one."""
     enemy = other(color)
-    if is_eye(ring, color) or enemy not in ring or color not in ring:
+    border = sum(ring[k] == BORDER for k in (0, 2, 4, 6))
+    if border > 1 or is_eye(ring, color):
         return False
-    if groups(ring, enemy) > 1 or groups(ring, color) > 1:
-        return True
+    if border:
+        return _fights_at_edge(ring, color)
     for k in (0, 2, 4, 6):
         if ring[k] != enemy:
             continue
         for turn in (1, -1):
-            corner, side, beyond = ring[(k + turn) % 8], ring[(k + 2 * turn) % 8], ring[(k + 4) % 8]
-            # A hane: friend in the corner, room beside it and behind.
-            if corner == color and side == EMPTY and beyond in (EMPTY, BORDER):
+            corner, side, beyond, across = (ring[(k + step * turn) % 8] for step in (1, 2, 4, 6))
+            # A hane: a friend in the corner, room beside it and behind.
+            if corner == color and side == EMPTY and beyond == EMPTY and across != color:
                 return True
-            # Along the edge, or a bend: friend on the next side.
-            if side == color and corner != color and (BORDER in ring or corner == enemy):
+            # A bend: friends in the corner and beside it.
+            if corner == side == color and beyond == EMPTY and across == EMPTY:
                 return True
+            # A cut at a crossing: enemies on two sides, a friend in the corner between.
+            if corner == color and side == enemy and enemy not in (beyond, across):
+                return True
+        beyond, sides = ring[(k + 4) % 8], (ring[(k + 2) % 8], ring[(k + 6) % 8])
+        # Between two enemies, from a friend; between two friends, against an enemy.
+        if beyond == enemy and color in sides and enemy not in sides:
+            return True
+        if sides == (color, color) and beyond != color:
+            return True
+    return False
+
+
+def _fights_at_edge(ring: Ring, color: int) -> bool:
+    """The edge is on one side: whether a move stops an enemy stone that comes along it, goes under one, or pushes along."""
+    enemy = other(color)
+    edge = next(k for k in (0, 2, 4, 6) if ring[k] == BORDER)
+    above = ring[(edge + 4) % 8]
+    for turn in (1, -1):
+        along, corner, back = (ring[(edge + step * turn) % 8] for step in (2, 3, 6))
+        if along == enemy and back != enemy and (above == color or (corner == color and above == EMPTY)):
+            return True
+        if above == enemy and along == color and back == EMPTY:
+            return True
     return False

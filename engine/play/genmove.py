@@ -18,6 +18,8 @@ LEAST = 0.4
 """Points that a move must be worth to be played for them,"""
 LEAST_AT_HOME = 2.5
 """and in a region that one side has closed in."""
+LEAST_AT_END = 2.0
+"""and when a game is played to its end: playouts count by area, where a stone in one's own territory costs nothing."""
 HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
@@ -27,8 +29,8 @@ OWL_NODES = 200
 
 
 def playout_count(level: int, size: int) -> int:
-    """Playouts of a search: some 0.3 s at level 10."""
-    return (500 + 750 * level) * 81 // max(size * size, 81) + 100
+    """Playouts of a search: some 0.5 s at level 10."""
+    return (500 + 1150 * level) * 81 // max(size * size, 81) + 100
 
 
 def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examination:
@@ -37,9 +39,12 @@ def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examinati
     return Examination(game.board, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on())
 
 
-def think(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = (), known: Examination | None = None) -> Thought:
-    """What is thought about a position.  The same game and seed give the same thoughts; ``among`` leaves these points only."""
-    return value.think(game, known or examine(game, level), color, playout_count(level, game.size), seed, among)
+def think(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = (), known: Examination | None = None,
+          every_point: bool = False) -> Thought:
+    """What is thought about a position.  The same game and seed give the same thoughts; ``among`` leaves these points only, and
+    ``every_point`` counts though the game is decided.
+    """
+    return value.think(game, known or examine(game, level), color, playout_count(level, game.size), seed, among, every_point=every_point)
 
 
 def genmove(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = ()) -> int:
@@ -48,11 +53,11 @@ def genmove(game: Game, color: int, level: int = 10, seed: int = 0, among: Colle
     return choose(game, known, think(game, color, level, seed, among, known), among)
 
 
-def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False) -> int:
+def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = LEAST) -> int:
     """The best move of a thought if it is worth anything; else a dame; else, to ``clean`` up, one against dead stones; else PASS."""
     home = value.closed(known)
     for one in thought.candidates:
-        if one.value >= (LEAST_AT_HOME if one.move in home else LEAST):
+        if one.value >= (LEAST_AT_HOME if one.move in home else least):
             return one.move
     pos = dame(game, known, thought.color, among)
     return cleanup(game, known, thought.color) if pos == PASS and clean else pos
@@ -79,7 +84,8 @@ class Settler:
         if urgent:
             return max(urgent)[2]
         if final.open_regions(known):
-            return choose(game, known, think(game, color, self.level, self.seed, (), known))
+            thought = think(game, color, self.level, self.seed, (), known, every_point=True)
+            return choose(game, known, thought, least=LEAST_AT_END)
         return cleanup(game, known, color) if self.clean else PASS
 
 

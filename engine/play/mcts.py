@@ -1,9 +1,9 @@
 """Tree search by playouts: the tree grows where playouts do best (Coulom 2006; RAVE after Gelly and Silver 2007).
 
 Every node keeps how often it was visited and how often the side that moved there won; beside that the same over all playouts in which
-that side made the move at any time later (RAVE), which counts less and less as visits of its own come in.  New nodes begin with a few
-visits that nobody made, by what the move looks like: a capture, a fight, near the last move, at the edge.  There is no bonus for what has
-been visited little.
+that side made the move later (RAVE), the sooner the more, which counts less and less as visits of its own come in.  New nodes begin with
+a few visits that nobody made, by what the move looks like: a capture, a fight, near the last move, at the edge.  There is no bonus for
+what has been visited little.
 """
 import math
 from collections.abc import Callable, Mapping
@@ -18,16 +18,18 @@ from engine.core.jit import kernel, unit
 from engine.core.points import BLACK, BORDER, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
 from engine.play.around import EYE_BLACK, FIGHT_BLACK
 from engine.play.fastboard import FAST, copy_board, in_atari, is_playable, is_self_atari, new_board, put, take_over
-from engine.play.playout import PLAYOUT, count, new_playout, playout
+from engine.play.playout import PLAYOUT, new_playout, playout
 
 MAX_NODES = 1 << 19
 MOST_DEPTH = 2 * MAX_SIZE ** 2
 # What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
-EXPANDED_AT, EVEN, RAVE_FADES, CAPTURE, SAVE, FIGHT, INTO_ATARI, EDGE, NEAR_1, NEAR_2, NEAR_3, SCORE_SHARE, SCORE_RANGE = range(13)
+(EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, CAPTURE, SAVE, FIGHT, INTO_ATARI, EDGE, NEAR_1, NEAR_2, NEAR_3, SCORE_SHARE,
+ SCORE_RANGE) = range(14)
 WEIGHTS = {
     EXPANDED_AT: 4.0,       # visits after which a node gets children
     EVEN: 10.0,             # visits with an even result that every node begins with
     RAVE_FADES: 2000.0,     # the more, the more visits of its own it takes to outweigh RAVE
+    RAVE_LATE: 1.0,         # how much less the last move of a playout counts for RAVE than the first
     CAPTURE: 15.0,          # visits won that a move begins with that captures,
     SAVE: 10.0,             # ... that saves a string in atari,
     FIGHT: 8.0,             # ... that fights (``engine.play.around``),
@@ -55,6 +57,7 @@ TREE_DTYPE = np.dtype([
     ('began', 'f4', (MAX_NODES,)),          # the visits it began with
     ('path', 'i4', (MOST_DEPTH,)),
     ('first_by', 'i4', (NPOINTS,)),         # who first played a point from here on
+    ('first_at', 'i4', (NPOINTS,)),         # and when
     ('stamp', 'i4', (NPOINTS,)),            # ... in the playout of this number
     ('playouts', 'i4'),
     ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
@@ -182,6 +185,7 @@ def update(t, p, depth, result, score, color):
             if pos != PASS:
                 t.stamp[pos] = stamp
                 t.first_by[pos] = color if at % 2 == 0 else 3 - color
+                t.first_at[pos] = at
         node = t.path[d]
         # Step 2. The node itself, for the side that moved there.
         mover = color if d % 2 else 3 - color
@@ -191,11 +195,13 @@ def update(t, p, depth, result, score, color):
         # Step 3. Its children, for the side that moves next.
         side = 3 - mover
         gain = result if side == BLACK else 1.0 - result
+        fading = t.weight[RAVE_LATE] / max(p.nmoves - d, 1)
         for child in range(t.first[node], t.first[node] + t.children[node]):
             pos = t.move[child]
             if pos != PASS and t.stamp[pos] == stamp and t.first_by[pos] == side:
-                t.rave_visits[child] += 1.0
-                t.rave_wins[child] += gain
+                counts = 1.0 - fading * (t.first_at[pos] - d)
+                t.rave_visits[child] += counts
+                t.rave_wins[child] += counts * gain
 
 
 @unit(void(FAST, FAST, TREE, PLAYOUT, int64, int64, int64))
@@ -224,8 +230,8 @@ def grow(root, f, t, p, color, times, twice_komi):
             depth += 1
             t.path[depth] = node
             side = 3 - side
-        # Step 2. To the end of the game.
-        score = count(f, p) if passes == 2 else playout(f, p, side)
+        # Step 2. To the end of the game: after two passes too, for what is dead must count as dead.
+        score = playout(f, p, side)
         margin = (2.0 * score - twice_komi) / 2.0
         p.playouts += 1
         p.black_wins += margin > 0.0

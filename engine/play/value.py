@@ -110,8 +110,11 @@ GoesOn = Callable[[], bool]
 
 
 def think(game: Game, known: Examination, color: int, playouts: int, seed: int, among: Collection[int] = (),
-          goes_on: GoesOn = lambda: True) -> Thought:
-    """The value of every move that may be worth playing: with ``among``, of these only.  Raises Stopped when ``goes_on`` says no."""
+          goes_on: GoesOn = lambda: True, every_point: bool = False) -> Thought:
+    """The value of every move that may be worth playing: with ``among``, of these only.
+
+    ``every_point`` searches as if the game were even, so that points count though it is decided.  Raises Stopped when ``goes_on`` says no.
+    """
     shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
     last = _last_move(game, color)
     look = sample(game.board, color, max(int(LOOK_SHARE * playouts), 50), game.komi, shuffled, last=last)
@@ -128,7 +131,8 @@ def think(game: Game, known: Examination, color: int, playouts: int, seed: int, 
     _weigh_territory(game, known, color, candidates, goes_on)
     weights = Weights.of_size(game.size)
     passed = Candidate(PASS)
-    stats = _search(game, color, candidates, passed, weights, playouts, shuffled, goes_on)
+    komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
+    stats = _search(game, color, komi, candidates, passed, weights, playouts, shuffled, goes_on)
     for one in candidates:
         one.value = worth(one, weights)
     candidates.sort(key=lambda one: (-one.value, one.move))
@@ -203,12 +207,12 @@ def _weigh_territory(game: Game, known: Examination, color: int, candidates: Seq
             one.reasons = [*one.reasons, Reason(reasons.MOYO, one.move, (), moyo)]
 
 
-def _search(game: Game, color: int, candidates: list[Candidate], passed: Candidate, weights: Weights, playouts: int, seed: int,
-            goes_on: GoesOn) -> np.void:
+def _search(game: Game, color: int, komi: float, candidates: list[Candidate], passed: Candidate, weights: Weights, playouts: int,
+            seed: int, goes_on: GoesOn) -> np.void:
     """Fill in what comes of each move, and how much better that is than a pass; returns the search's statistics."""
     last = _last_move(game, color)
-    nothing = mcts.search(game.board, color, game.komi, max(int(PASS_SHARE * playouts), 50), seed + 1, {PASS: 0.0}, last, goes_on)
-    found = mcts.search(game.board, color, game.komi, playouts, seed, {PASS: 0.0} | {one.move: prior(one, weights) for one in candidates},
+    nothing = mcts.search(game.board, color, komi, max(int(PASS_SHARE * playouts), 50), seed + 1, {PASS: 0.0}, last, goes_on)
+    found = mcts.search(game.board, color, komi, playouts, seed, {PASS: 0.0} | {one.move: prior(one, weights) for one in candidates},
                         last, goes_on)
     if not goes_on():
         raise Stopped

@@ -175,20 +175,36 @@ def test_what_fights_fights_however_the_board_lies():
             assert all(around.is_fight(tuple(ring[k] for k in turn), color) == fight for turn in TURNED)
             code = sum(c << (2 * place) for c, place in zip(ring, RING, strict=True))
             assert bool(around.table()[code] & (around.FIGHT_BLACK * color)) == fight
-    assert fights > 300
+    assert fights > 150
 
 
 @pytest.mark.parametrize('ring, fights', [
-    ('X.O...O.', True),         # a cut
-    ('XO....' + '..', True),    # a hane: a friend in the corner beside the enemy
-    ('X.......', False),
+    ('X......O', True),         # a hane: a friend in the corner beside the enemy, room on the other sides
+    ('X.....XO', True),         # a cut where a friend stands in the corner between
+    ('X.....OO', True),         # a bend
+    ('X.O...O.', True),         # it joins two friends against an enemy
+    ('X.O.O.O.', False),        # ... that are joined already
+    ('X.O.X...', True),         # between two enemies, from a friend
     ('........', False),
     ('O.O.O.O.', False),        # an eye
     ('X...O...', False),        # the enemy on one side, a friend on the other
 ])
 def test_kinds_of_fights(ring, fights):
     """Rings are clockwise from the north, seen by O."""
-    assert around.is_fight(tuple('.OX'.index(c) for c in ring), BLACK) == fights
+    assert around.is_fight(tuple('.OX#'.index(c) for c in ring), BLACK) == fights
+
+
+@pytest.mark.parametrize('ring, fights', [
+    ('O.X###..', True),         # it stops the enemy that comes along the edge
+    ('.OX###..', True),
+    ('O..###..', False),
+    ('X.O###..', True),         # along the edge under the enemy
+    ('X.O###X.', False),
+    ('X.O#####', False),        # in the corner of the board
+])
+def test_kinds_of_fights_at_the_edge(ring, fights):
+    """The edge is below."""
+    assert around.is_fight(tuple('.OX#'.index(c) for c in ring), BLACK) == fights
 
 
 def test_playouts_know_who_owns_a_divided_board():

@@ -50,11 +50,11 @@ def test_it_stops_when_nobody_waits():
     assert sum(line.visits for line in found.lines) == 0
 
 
-def naive_rave(moves: list[int], depth: int, color: int) -> dict[int, int]:
-    """Who first played each point from this depth on."""
-    first: dict[int, int] = {}
+def naive_rave(moves: list[int], depth: int, color: int) -> dict[int, tuple[int, float]]:
+    """Who first played each point from this depth on, and how much that counts: 1 at once, 0 after the last move."""
+    first: dict[int, tuple[int, float]] = {}
     for k, move in enumerate(moves[depth:], depth):
-        first.setdefault(move, color if k % 2 == 0 else other(color))
+        first.setdefault(move, (color if k % 2 == 0 else other(color), 1 - (k - depth) / (len(moves) - depth)))
     return first
 
 
@@ -78,8 +78,9 @@ def test_updates_agree_with_the_twin():
         for parent, children, side, gain in ((0, range(1, 5), color, mine), (1, (5, 6), other(color), 1 - mine)):
             first = naive_rave(moves, 0 if parent == 0 else 1, color)
             for child in children:
-                seen = first.get(int(t['move'][child])) == side
-                assert t['rave_visits'][child] == seen and t['rave_wins'][child] == seen * gain
+                who, counts = first.get(int(t['move'][child]), (0, 0.0))
+                counts = counts if who == side else 0.0
+                assert t['rave_visits'][child] == pytest.approx(counts) and t['rave_wins'][child] == pytest.approx(counts * gain)
 
 
 def test_priors_like_captures_and_dislike_moves_into_atari():
