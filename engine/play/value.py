@@ -27,8 +27,8 @@ MOYO_SHARE = 0.3
 """What a point of Bouzy's moyo is worth, as a part of one of territory."""
 RATE_POINTS = 40.0
 """What winning all playouts instead of none is worth, in points."""
-SCORE_SHARE = 0.25
-"""And what a point of their score is."""
+SCORE_SHARE, DECIDED_SHARE = 0.25, 0.75
+"""And what a point of their score is, in an even game and in one that is decided."""
 LOOK_SHARE, PASS_SHARE = 0.1, 0.1
 """Playouts for a first look, and for what comes of a pass, as parts of those for the search."""
 PRIOR_VISITS, READ_VISITS = 2.0, 5.0
@@ -218,11 +218,12 @@ def _search(game: Game, color: int, komi: float, candidates: list[Candidate], pa
         raise Stopped
     passed.found(nothing.lines[0], color, game.komi)
     lines = {line.move: line for line in found.lines}
+    share = SCORE_SHARE + (DECIDED_SHARE - SCORE_SHARE) * (2 * passed.winning - 1) ** 4
     most = max(line.visits for line in found.lines)
     for one in candidates:
         if one.move in lines:
             one.found(lines[one.move], color, game.komi)
-            one.playouts = RATE_POINTS * (one.at_least - passed.winning) + SCORE_SHARE * (one.lead - passed.lead)
+            one.playouts = RATE_POINTS * (one.at_least - passed.winning) + share * (one.lead - passed.lead)
     # What was hardly visited looked worse from the beginning: it is worth no more than what was.
     least = min((worth(one, weights) for one in candidates if one.visits >= FEW_VISITS * most), default=0.0)
     for one in candidates:
