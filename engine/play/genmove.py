@@ -24,13 +24,13 @@ HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
 """Points behind for every point of the board, by every estimate, at which it does."""
-OWL_NODES = 120
+OWL_NODES = 200
 """Of the solver for each question about a critical dragon, for each level."""
 
 
 def playout_count(level: int, size: int) -> int:
     """Playouts of a search: some 0.5 s at level 10."""
-    return (500 + 950 * level) * 81 // max(size * size, 81) + 100
+    return (500 + 1150 * level) * 81 // max(size * size, 81) + 100
 
 
 def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examination:

@@ -9,7 +9,7 @@ from gtp.session import Session
 if TYPE_CHECKING:
     from engine.play.final import Final
 
-FINISH_LEVEL = 2
+FINISH_LEVEL = 4
 """At which both sides play on."""
 
 
