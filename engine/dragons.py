@@ -22,7 +22,7 @@ from engine.eyes.topology import is_halfeye
 from engine.eyes.value import EyeValue, total
 from engine.read import connect
 from engine.read.inner import INNER
-from engine.read.result import LOSE
+from engine.read.result import LOSE, Reading
 from engine.worms import Worm, effective_sizes
 
 NEAR = 5
@@ -218,7 +218,7 @@ class _Joiner:
         threatens but one, the answer to that joins them, maybe by a way too long to be read.
         """
         cut = connect.disconnect(self.board, first, second, CUTTING)
-        if cut.result == LOSE or cut.uncertain:
+        if not _succeeds(cut):
             return False
         color = int(self.board['color'][one])
         if not py_trymove(self.board, cut.move, other(color)):
@@ -233,8 +233,12 @@ class _Joiner:
             return False
         if int(self.board['color'][one]) != color or int(self.board['color'][two]) != color:
             return True
-        cut = connect.disconnect(self.board, one, two, CUTTING)
-        return cut.result != LOSE and not cut.uncertain
+        return _succeeds(connect.disconnect(self.board, one, two, CUTTING))
+
+
+def _succeeds(cut: Reading) -> bool:
+    """Whether strings can be kept apart for certain."""
+    return cut.result != LOSE and not cut.uncertain
 
 
 def _is_lost(worm: Worm) -> bool:

@@ -137,7 +137,7 @@ def _info(game: 'Game', one: 'Candidate', order: int, share: float, kata: bool) 
                f'scoreStdev {DEVIATION:.1f} prior {share:.4f} lcb {one.at_least:.4f} utility {2 * one.winning - 1:.4f} order {order} ' \
                f'pv {variation}'
     return f'info move {vertex} visits {visits} winrate {round(10000 * one.winning)} prior {round(10000 * share)} ' \
-           f'lcb {round(10000 * max(one.at_least, 0.0))} order {order} pv {variation}'
+           f'lcb {round(10000 * one.at_least)} order {order} pv {variation}'
 
 
 def ownership(game: 'Game', thought: 'Thought', dead: 'frozenset[int]') -> list[float]:
