@@ -29,13 +29,11 @@ NEAR = 5
 """Steps that dragons grow to find their neighbours."""
 FAR = 3
 """Steps between strings round an eye space that are looked at together."""
-JOINING = replace(INNER, connect_nodes=200)
-"""How far it is read whether they can be kept apart."""
 CUT_FAR = 3
 """Steps between strings of two groups that must not be parted when the groups are joined."""
 LINK_FAR = 5
 """Steps between strings of one group that a move may threaten to part."""
-CUTTING = replace(INNER, connect_nodes=100)
+CUTTING = replace(INNER, connect_nodes=60)
 """How far that is read."""
 SMALL_ESCAPE = 5
 """An escape route that leads to no more is small."""
@@ -184,7 +182,7 @@ class _Joiner:
         pairs = {pair: self.apart(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
         for one, two in self._in_order({pair: (0, apart) for pair, apart in pairs.items() if apart <= FAR}):
             if self.leaders.leader(one) != self.leaders.leader(two):
-                cut = connect.disconnect(self.board, one, two, JOINING)
+                cut = connect.disconnect(self.board, one, two, INNER)
                 if cut.result == LOSE and not cut.uncertain:
                     self.join(one, two)
 

@@ -32,11 +32,11 @@ def values(board: np.void, stones: Collection[int]) -> np.ndarray:
 def route(board: np.void, stones: Collection[int]) -> tuple[int, int]:
     """The escape route of a dragon, and how many points it passes that are in its own side's moyo."""
     size, enemy = int(board['size']), other(int(board['color'][next(iter(stones))]))
-    colors = board['color']
+    colors = board['color'].tolist()
     worth = values(board, stones)
 
     def is_open(pos: int) -> bool:
-        return int(colors[pos]) in (EMPTY, other(enemy)) and not any(colors[q] == enemy for q in neighbours(pos, size))
+        return colors[pos] in (EMPTY, other(enemy)) and not any(colors[q] == enemy for q in neighbours(pos, size))
 
     reached, edge = set(stones), set(stones)
     held = 0

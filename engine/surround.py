@@ -22,7 +22,7 @@ Place = tuple[int, int]
 
 def look(board: np.void, stones: Collection[int], hostile: Collection[int]) -> tuple[int, int]:
     """FREE, SURROUNDED or WEAKLY surrounded, and how many points the hull of the enemy's stones has."""
-    hull = hull_of(board, stones, hostile)
+    hull = hull_of(board, hostile)
     inside = _count_inside(hull, int(board['size']))
     out = [stone for stone in stones if not _is_inside(hull, row_col(stone))]
     if not out:
@@ -43,11 +43,12 @@ def _count_inside(hull: Sequence[Place], size: int) -> int:
     return int(inside.sum())
 
 
-def hull_of(board: np.void, stones: Collection[int], hostile: Collection[int]) -> list[Place]:
+def hull_of(board: np.void, hostile: Collection[int]) -> list[Place]:
     """The corners of the convex hull of the enemy's stones, edges reached included."""
     places = {row_col(stone) for stone in hostile}
+    colors, last = board['color'].tolist(), int(board['size']) - 1
     for stone in hostile:
-        places.update(_down_to_edges(board, stone, set(stones)))
+        places.update(_down_to_edges(colors, stone, last))
     return _convex(sorted(places))
 
 
@@ -56,13 +57,12 @@ def is_in_hull(hull: Sequence[Place], pos: int) -> bool:
     return _is_inside(hull, row_col(pos))
 
 
-def _down_to_edges(board: np.void, stone: int, stones: Collection[int]) -> Iterator[Place]:
-    """The points of edges that a stone reaches."""
-    last = int(board['size']) - 1
+def _down_to_edges(colors: Sequence[int], stone: int, last: int) -> Iterator[Place]:
+    """The points of edges that a stone reaches, by the colours of all points and the number of the last line."""
     row, col = row_col(stone)
-    friend = other(int(board['color'][stone]))
+    friend = other(colors[stone])
     for a, b, away in ((-1, 0, row), (1, 0, last - row), (0, -1, col), (0, 1, last - col)):
-        if away < REACH and not any(board['color'][point(row + a * k, col + b * k)] == friend for k in range(1, away + 1)):
+        if away < REACH and not any(colors[point(row + a * k, col + b * k)] == friend for k in range(1, away + 1)):
             yield row + a * away, col + b * away
 
 

@@ -5,7 +5,7 @@ import importlib
 from pathlib import Path
 
 MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engine.read.moves', 'engine.read.capture', 'engine.read.paths',
-           'engine.read.search', 'engine.read.komaster', 'engine.read.batches', 'engine.read.quick', 'engine.read.query',
+           'engine.read.search', 'engine.read.komaster', 'engine.read.batches', 'engine.read.quick', 'engine.read.answer',
            'engine.read.tree', 'engine.read.inner', 'engine.benson', 'patterns.match', 'engine.eyes.solver', 'engine.eyes.static',
            'engine.helpers', 'engine.constraints', 'engine.influence', 'engine.amalgamate', 'engine.life.closed', 'engine.life.promise',
            'engine.life.instinct', 'engine.life.children', 'engine.life.search', 'engine.life.strategy', 'engine.life.oracle',

@@ -15,7 +15,7 @@ from engine.constraints import py_holds
 from engine.core.facts import new_facts
 from engine.core.parts import connected, parts
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, row_col
-from engine.core.strings import found, py_liberties, string
+from engine.core.strings import first_stones, found, py_liberties, string
 from engine.read import inner, tactics
 from engine.read.depths import Depths, as_depths
 from engine.read.result import LOSE, WIN
@@ -28,6 +28,8 @@ MOST_MOVES = 10
 NEAR = 4
 """Lines between a string and a move that may capture it, or save it unless a ladder is broken."""
 LADDER_LIBERTIES = 2
+TRIES = 4
+"""Moves that may capture a string are tried with so small a part of the nodes."""
 
 
 @dataclass
@@ -65,7 +67,7 @@ def worm(board: np.void, pos: int, level: int | Depths = 10) -> Worm:
         w.attacks[threat.move] = threat.result
     elif threat.uncertain and w.liberties <= tactics.MAX_LIBERTIES:
         for move in pattern_moves(board, w, 'attack'):
-            _add(w.attacks, move, tactics.does_attack(board, move, pos, as_depths(level).among_many()))
+            _add(w.attacks, move, tactics.does_attack(board, move, pos, as_depths(level).among_many(TRIES)))
     if w.attacks:
         saving = tactics.find_defense(board, pos, level) if threat.result != LOSE else None
         if saving and saving.result != LOSE and saving.move != PASS:
@@ -116,7 +118,7 @@ def pattern_moves(board: np.void, w: Worm, name: str) -> list[int]:
 
 def worms(board: np.void, level: int | Depths = 10) -> list[Worm]:
     """Every worm of the board, by its first stone; moves that work for one are tried on the others that are in danger."""
-    firsts = sorted({min(string(board, pos)) for pos in all_points(int(board['size'])) if board['color'][pos] in (1, 2)})
+    firsts = sorted(set(first_stones(board).values()))
     every = [worm(board, pos, level) for pos in firsts]
     endangered = [w for w in every if w.attacks]
     for w in endangered:
@@ -127,7 +129,7 @@ def worms(board: np.void, level: int | Depths = 10) -> list[Worm]:
         # A string beyond rescue is captured by any move, or none.
         for move in [move for v in endangered if v is not w and w.defences for move in (v.attacks if v.color == w.color else v.defences)]:
             if _is_near(move, w.stones):
-                _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], as_depths(level).among_many()))
+                _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], as_depths(level).among_many(TRIES)))
     for w in every:
         w.attacks = dict(sorted(w.attacks.items(), key=lambda item: (-item[1], item[0])))
         w.defences = dict(sorted(w.defences.items(), key=lambda item: (-item[1], item[0])))
@@ -234,7 +236,7 @@ FAR = 4
 def effective_sizes(board: np.void) -> dict[int, float]:
     """Of every string, by its first stone: its stones and half the empty points nearer to it than to others, shared where several are."""
     size = int(board['size'])
-    owners: dict[int, set[int]] = {pos: {min(string(board, pos))} for pos in all_points(size) if board['color'][pos] != EMPTY}
+    owners: dict[int, set[int]] = {pos: {first} for pos, first in first_stones(board).items()}
     total = {first: 0.0 for firsts in owners.values() for first in firsts}
     for firsts in owners.values():
         for first in firsts:

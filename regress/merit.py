@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.core.game import Game
 from engine.core.points import other
-from engine.read import query
+from engine.read import answer, query
 from engine.read.depths import Depths
 from engine.read.merit import CLASSES, KINDS, SHAPES, attack_class, defence_class, encode
 from engine.read.record import CAPTURE
@@ -33,7 +33,7 @@ def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
 def _read(game: Game, pos: int, attacking: bool) -> None:
     owner = game.color_at(pos)
     record = query.pose(CAPTURE, [pos], other(owner), DEPTHS)
-    query.py_quick(game.board, record, other(owner) if attacking else owner, NODES)
+    answer.py_quick(game.board, record, other(owner) if attacking else owner, NODES)
 
 
 def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:

@@ -400,7 +400,7 @@ def clear(b: np.void, size: int) -> None:
         b[field] = 0
     b['captures'][:] = 0
     b['color'][:] = BORDER
-    b['color'][all_points(size)] = EMPTY
+    b['color'][list(all_points(size))] = EMPTY
     for field in ('origin', 'next', 'libs', 'count'):
         b[field][:] = 0
 

@@ -53,9 +53,10 @@ def row_col(pos: int) -> tuple[int, int]:
     return pos // STRIDE - 1, pos % STRIDE - 1
 
 
-def all_points(size: int) -> list[int]:
+@cache
+def all_points(size: int) -> tuple[int, ...]:
     """Every point of the board, row by row from the top left."""
-    return [point(row, col) for row in range(size) for col in range(size)]
+    return tuple(point(row, col) for row in range(size) for col in range(size))
 
 
 def on_board(pos: int, size: int) -> bool:

@@ -7,7 +7,7 @@ from numba import int64
 
 from engine.core.board import BOARD, touches
 from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS
+from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, all_points
 
 
 @unit(int64(BOARD, int64, int64))
@@ -141,8 +141,23 @@ def found(b: np.void) -> list[int]:
 
 def string(b: np.void, pos: int) -> list[int]:
     """The stones of the string at pos, in board order."""
-    stones, stone = [pos], int(b['next'][pos])
+    following = b['next']
+    stones, stone = [pos], int(following[pos])
     while stone != pos:
         stones.append(stone)
-        stone = int(b['next'][stone])
+        stone = int(following[stone])
     return sorted(stones)
+
+
+def first_stones(b: np.void) -> dict[int, int]:
+    """Of every stone on the board, the first of its string in board order."""
+    colors, following = b['color'].tolist(), b['next'].tolist()
+    first: dict[int, int] = {}
+    for pos in all_points(int(b['size'])):
+        if colors[pos] != EMPTY and pos not in first:
+            first[pos] = pos
+            stone = following[pos]
+            while stone != pos:
+                first[stone] = pos
+                stone = following[stone]
+    return first

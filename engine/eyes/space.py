@@ -11,11 +11,11 @@ opponent can come in: next to a point of his alone, or a point of both domains n
 """
 from collections.abc import Callable, Collection, Iterator, Set
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
-from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, on_board, other, row_col
+from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, neighbours, on_board, other
 from engine.core.strings import string
 
 Safe = Callable[[int, int], bool]
@@ -99,29 +99,33 @@ def _leans(pos: int, size: int, domain: Set[int], enemies: Set[int]) -> bool:
           d e f     or enemies stand at u and at c (past a jump of two)
           g h i
     """
-    row, col = row_col(pos)
-    if {row, col} <= {0, size - 1}:
-        beside = [pos + step for step in NEIGHBOURS if on_board(pos + step, size)]
+    if pos in _corners(size):
+        beside = neighbours(pos, size)
         across = beside[0] + beside[1] - pos
         return any(p in domain for p in beside) and not any(p in enemies for p in [*beside, across])
-    for diagonal in DIAGONALS:
-        a = pos + diagonal
-        if a not in domain or _on_first_line(a, size):
-            continue
-        for step in NEIGHBOURS:
-            b = pos + step
-            along = a - b
-            if abs(along) not in (abs(NEIGHBOURS[0]), 1) or b not in domain or _on_first_line(b, size):
-                continue
-            if pos + along in enemies or (a + along in enemies and b - along in enemies):
-                continue
+    for a, b, d, u, c in _supports(pos, size):
+        if a in domain and b in domain and d not in enemies and not (c in enemies and u in enemies):
             return True
     return False
 
 
-def _on_first_line(pos: int, size: int) -> bool:
-    row, col = row_col(pos)
-    return min(row, col) == 0 or max(row, col) == size - 1
+@cache
+def _corners(size: int) -> frozenset[int]:
+    return frozenset(pos for pos in all_points(size) if len(neighbours(pos, size)) < 3)
+
+
+@cache
+def _supports(pos: int, size: int) -> tuple[tuple[int, ...], ...]:
+    """What a point may lean on: (a, b, d, u, c) as ``_leans`` draws them, the point being e, neither a nor b on the first line."""
+    inner = [p for p in all_points(size) if len(neighbours(p, size)) == 4]
+    found = []
+    for diagonal in DIAGONALS:
+        for step in NEIGHBOURS:
+            a, b = pos + diagonal, pos + step
+            along = a - b
+            if abs(along) in (abs(NEIGHBOURS[0]), 1) and a in inner and b in inner:
+                found.append((a, b, pos + along, b - along, a + along))
+    return tuple(found)
 
 
 def _false_margins(board: np.void, lively: Set[int], invincible: Callable[[int], bool], safe: Safe) -> Iterator[int]:
@@ -201,10 +205,10 @@ def find_eye_dragons(board: np.void, eyes: Eyes, origin: int, most: int | None =
 
     They belong to one dragon: each eye space holds together what surrounds it ("Amalgamation").  With ``lively`` only strings among those.
     """
-    found: dict[int, None] = {}
+    colors, origins = board['color'], board['origin']
+    found: dict[int, int] = {}
     for pos in eyes.space(origin):
-        for step in NEIGHBOURS:
-            q = pos + step
-            if board['color'][q] == eyes.color and (lively is None or q in lively):
-                found[min(string(board, q))] = None
-    return sorted(found)[:most]
+        for q in neighbours(pos, int(board['size'])):
+            if colors[q] == eyes.color and (lively is None or q in lively):
+                found[int(origins[q])] = q
+    return sorted(min(string(board, q)) for q in found.values())[:most]

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
-from engine.core.points import NEIGHBOURS, PASS, all_points, other
-from engine.core.strings import found, py_liberties, py_neighbours, string
+from engine.core.points import NEIGHBOURS, PASS, other
+from engine.core.strings import first_stones, found, py_liberties, py_neighbours
 from engine.read import query
 from engine.read.depths import Depths, as_depths
 from engine.read.record import CAPTURE
@@ -95,7 +95,7 @@ class _String(NamedTuple):
 def _strings(board: np.void, owner: int, depths: Depths) -> list[_String]:
     """The strings of this colour with two to five liberties that cannot be captured by themselves."""
     strings = []
-    for root in sorted({min(string(board, pos)) for pos in all_points(int(board['size'])) if board['color'][pos] == owner}):
+    for root in sorted({first for first in first_stones(board).values() if board['color'][first] == owner}):
         libs = int(board['libs'][board['origin'][root]])
         if 2 <= libs <= MAX_LIBERTIES + 1 and attack(board, root, depths.changed(-8)).result in (LOSE, KO_B):
             py_liberties(board, root)

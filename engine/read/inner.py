@@ -13,34 +13,16 @@ from engine.core.board import BOARD, is_legal, popgo, trymove
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, PASS
 from engine.core.zobrist import mix, state_key
-from engine.read.depths import FIELDS, Depths
-from engine.read.query import py_quick, py_search
+from engine.read.answer import py_quick, py_search
+from engine.read.depths import Depths
 from engine.read.record import ATTACKER, CAPTURE, CUT, DEFENDER, MEMO_BITS, NOBODY, READ, new_record
 from engine.read.result import LOSE, WIN
 
 SAFE = 5
 """A string with so many liberties is not attacked."""
 INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
-               nodes=500, proof_nodes=300, connect_nodes=200)
+               way_depth=-1, nodes=500, proof_nodes=300, connect_nodes=150)
 """The limits of such readings at level 10: there are many, and none decides alone."""
-
-
-@unit(void(READ, int64))
-def limit(r, proving):
-    """Take over the limits of quick readings or of proofs."""
-    r.depth_limit = r.preset[proving, 0]
-    r.four_depth = r.preset[proving, 1]
-    r.ko_depth = r.preset[proving, 2]
-    r.branch_depth = r.preset[proving, 3]
-    r.backfill_depth = r.preset[proving, 4]
-    r.backfill2_depth = r.preset[proving, 5]
-    r.break_chain_depth = r.preset[proving, 6]
-    r.superstring_depth = r.preset[proving, 7]
-    r.net_depth = r.preset[proving, 8]
-    r.prune_depth = r.preset[proving, 9]
-    r.few_depth = r.preset[proving, 10]
-    r.few = r.preset[proving, 11]
-    r.hopeless_depth = r.preset[proving, 12]
 
 
 @kernel(uint64(BOARD, READ, int64, int64, int64))
@@ -103,7 +85,6 @@ def _one_string(b, r, pos, side):
     known = _remembered(r, key)
     if known >= 0:
         return known
-    limit(r, 0)
     attacker = 3 - b.color[pos]
     _pose(r, CAPTURE, first, first, attacker)
     result = py_quick(b, r, side, r.quick_nodes)
@@ -140,7 +121,6 @@ def _two_strings(b, r, goal, first, second, side):
     known = _remembered(r, key)
     if known >= 0:
         return known
-    limit(r, 1)
     _pose(r, goal, low, high, 3 - b.color[first])
     verdict = py_search(b, r, side, r.pair_nodes if goal == CAPTURE else r.connect_nodes)
     r.total_nodes += r.nodes
@@ -235,9 +215,7 @@ def inner_does_defend(b, r, move, pos):
 
 def prepare(r: np.void, depths: Depths = INNER) -> None:
     """Put the limits of such readings into a record; answers found with other limits are forgotten."""
-    for proving in (False, True):
-        r['preset'][int(proving)][:len(FIELDS)] = depths.limits(proving)
-    r['quick_nodes'], r['pair_nodes'], r['connect_nodes'] = depths.nodes, depths.proof_nodes, depths.connect_nodes
+    depths.preset(r)
     r['memo_stamp'] += 1
 
 

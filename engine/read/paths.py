@@ -239,7 +239,7 @@ def cut_moves(b, r, depth):
     defender = 3 - attacker
     color = r.side[depth]
     best = measure(b, r, 1)
-    slack = 1 if depth <= r.net_depth + 1 else 0
+    slack = 1 if depth <= r.way_depth + 1 else 0
     # Step 1. Points of the shortest ways and, near the root, of ways one longer.
     for i in range(r.nreached[1]):
         pos = r.reached[1, i]
@@ -269,7 +269,7 @@ def cut_moves(b, r, depth):
             q = r.waylist[k] + step
             c = b.color[q]
             if c == EMPTY:
-                if depth <= r.net_depth:
+                if depth <= r.way_depth:
                     add(b, r, depth, q, 8)
             elif c == attacker or c == defender:
                 libs = b.libs[b.origin[q]]

@@ -55,6 +55,7 @@ READ_DTYPE = np.dtype([
     ('superstring_depth', 'i4'),
     ('ko_depth', 'i4'),             # deeper than this, kos are not retaken
     ('net_depth', 'i4'),            # deeper than this, only the closest nets are tried
+    ('way_depth', 'i4'),
     ('prune_depth', 'i4'),          # deeper than this, rare classes of moves are dropped
     ('few_depth', 'i4'),            # deeper than this, the defender has few tries
     ('few', 'i4'),                  # so many
@@ -68,10 +69,12 @@ READ_DTYPE = np.dtype([
     ('forcing', 'i4'),              # only moves that leave a string short of liberties
     ('ladder', 'i4'),               # only ladder moves: the liberties, and taking a stone that gives atari
     ('budget', 'i4'),
-    ('preset', 'i4', (2, 16)),      # for readings asked by kernels: the limits of quick ones and of proofs, in the order of depths.FIELDS
+    ('preset', 'i4', (2, 16)),      # the limits of depth-first readings and of proofs, in the order of answer.limit
     ('quick_nodes', 'i4'),          # and their budgets
     ('pair_nodes', 'i4'),
+    ('check_nodes', 'i4'),
     ('connect_nodes', 'i4'),
+    ('answer', 'i4', (6,)),         # result, move, nodes, uncertain, limited, and whether proof numbers settled it
     # the answer
     ('refused', 'i4'),              # a ko retake was refused: ko threats might change the answer
     ('limited', 'i4'),              # a limit of depth or liberties decided somewhere

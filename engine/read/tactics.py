@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
 from engine.core.points import BLACK, PASS, WHITE, other
-from engine.read import query
+from engine.read import answer, query
 from engine.read.depths import Depths, as_depths
 from engine.read.record import CAPTURE
 from engine.read.result import LOSE, WIN, Reading, reverse
@@ -117,7 +117,7 @@ def attack_threats(board: np.void, pos: int, level: int | Depths = 10) -> list[t
 def candidates(board: np.void, pos: int, color: int) -> list[int]:
     """The moves that a reading of the string at pos would look at first if this colour began, in board order, pass left out."""
     r = query.pose(CAPTURE, [pos], other(int(board['color'][pos])), Depths())
-    n = query.py_candidates(board, r, color, 0)
+    n = answer.py_candidates(board, r, color, 0)
     return sorted(int(move) for move in r['moves'][0][:n] if move != PASS)
 
 

@@ -59,7 +59,7 @@ def test_enough_lives_on_small_boards():
     counts = np.zeros(5, int)
     for seed in range(200):
         board = twin.random_board(random.Random(seed), 4, 0.6)
-        counts += np.bincount(unconditional_status(board)[all_points(4)], minlength=5)
+        counts += np.bincount(unconditional_status(board)[list(all_points(4))], minlength=5)
     assert all(counts > 10), counts
 
 
@@ -101,7 +101,7 @@ def test_symmetry_and_colour_change_nothing(symmetry):
     for seed in range(10):
         board = twin.random_board(random.Random(seed), 5, 0.6)
         turned = new_board(5)
-        turned['color'][[transform(pos, 5, symmetry) for pos in all_points(5)]] = [(0, 2, 1)[c] for c in board['color'][all_points(5)]]
+        turned['color'][[transform(pos, 5, symmetry) for pos in all_points(5)]] = [(0, 2, 1)[c] for c in board['color'][list(all_points(5))]]
         key = [int(turned['color'][pos]) for pos in all_points(5)]
         mine = unconditional_status(board)
         theirs = unconditional_status(set_up(5, key)) if standing(5, key) else None

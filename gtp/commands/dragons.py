@@ -193,7 +193,7 @@ def surround_map(session: Session, args: list[str]) -> str:
     dragon, pos = found.of(_stone(session, args)), vertex(args, game.size, 1)
     if dragon.surrounded == surround.FREE:
         return '-1'
-    return str(int(surround.is_in_hull(surround.hull_of(game.board, dragon.stones, found.hostile_stones(dragon)), pos)))
+    return str(int(surround.is_in_hull(surround.hull_of(game.board, found.hostile_stones(dragon)), pos)))
 
 
 def _stone(session: Session, args: list[str], index: int = 0) -> int:

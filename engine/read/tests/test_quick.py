@@ -9,7 +9,7 @@ from engine.core.board import py_popgo
 from engine.core.game import Game
 from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other, parse_vertex
 from engine.core.strings import found, py_liberties, py_liberties_after
-from engine.read import query
+from engine.read import answer, query
 from engine.read.depths import Depths
 from engine.read.komaster import CONDITIONAL, GREY, PLAYED, REFUSED, WEAK
 from engine.read.merit import CLASSES, SHAPES, TABLE, attack_class, defence_class, encode, tables
@@ -129,7 +129,7 @@ class Plain:
         return int(py_liberties_after(self.board, pos, color))
 
     def moves(self, depth: int, side: int) -> list[int]:
-        n = query.py_candidates(self.board, self.record, side, depth)
+        n = answer.py_candidates(self.board, self.record, side, depth)
         return [int(move) for move in self.record['moves'][depth][:n]]
 
     def taken(self, depth: int) -> int:
@@ -197,7 +197,7 @@ def test_the_plain_recursion_finds_the_same():
             plain = Plain(game, pos, 1500)
             record = plain.record
             record['nodes'] = 0
-            quick = query.py_quick(game.board, record, side, 5000)
+            quick = answer.py_quick(game.board, record, side, 5000)
             nodes = int(record['nodes'])
             record['komaster'][0] = record['ko_place'][0] = 0
             try:
@@ -217,11 +217,11 @@ def test_depth_first_reading_counts_nodes_and_keeps_to_its_budget():
     game = board(LADDER)
     record = query.pose(CAPTURE, [parse_vertex('D7', 9)], BLACK, Depths())
     record['nodes'] = 0
-    assert query.py_quick(game.board, record, BLACK, 1000) == WIN
+    assert answer.py_quick(game.board, record, BLACK, 1000) == WIN
     needed = int(record['nodes'])
     assert 10 < needed < 100
     record['nodes'] = 0
-    assert query.py_quick(game.board, record, BLACK, 5) == LOSE
+    assert answer.py_quick(game.board, record, BLACK, 5) == LOSE
     assert record['nodes'] == 5 and game.board['stackp'] == 0
 
 
@@ -273,7 +273,7 @@ def test_move_classes_are_the_table_s():
             owner = game.color_at(pos)
             for side in (owner, other(owner)):
                 record = query.pose(CAPTURE, [pos], other(owner), Depths())
-                n = query.py_candidates(game.board, record, side, 0)
+                n = answer.py_candidates(game.board, record, side, 0)
                 for move, number in zip(record['moves'][0][:n].tolist(), record['kind'][0][:n].tolist(), strict=True):
                     assert number == expected_class(game, pos, move, side, number)
                     checked += 1
@@ -306,7 +306,7 @@ def test_a_pass_is_no_candidate():
     game = random_game(5, 7, 25)
     for pos in game.strings(BLACK):
         record = query.pose(CAPTURE, [pos], WHITE, Depths())
-        n = query.py_candidates(game.board, record, BLACK, 0)
+        n = answer.py_candidates(game.board, record, BLACK, 0)
         moves = record['moves'][0][:n].tolist()
         assert PASS not in moves and len(set(moves)) == n
         assert all(game.color_at(move) == EMPTY for move in moves)

@@ -1,0 +1,247 @@
+"""The kernels that answer a question put into the record: depth-first reading, its proof by proof numbers, ko by a second reading."""
+from numba import int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
+from engine.read.paths import LONGEST, measure
+from engine.read.quick import list_all, read_quickly
+from engine.read.record import ATTACKER, CAPTURE, DEFENDER, NOBODY, READ, UNKNOWN, WINDOW, orient
+from engine.read.result import KO_A, KO_B, LOSE, WIN
+from engine.read.search import ANY, search
+
+USUAL = 20
+"""Candidates with a lower prior make up the first pass."""
+SLACK = 2
+"""A reading of connections follows ways so much longer than the shortest at its start."""
+
+
+@unit(void(READ, int64))
+def limit(r, proving):
+    """Take over the limits of quick readings or of proofs."""
+    r.depth_limit = r.preset[proving, 0]
+    r.four_depth = r.preset[proving, 1]
+    r.ko_depth = r.preset[proving, 2]
+    r.branch_depth = r.preset[proving, 3]
+    r.backfill_depth = r.preset[proving, 4]
+    r.backfill2_depth = r.preset[proving, 5]
+    r.break_chain_depth = r.preset[proving, 6]
+    r.superstring_depth = r.preset[proving, 7]
+    r.net_depth = r.preset[proving, 8]
+    r.prune_depth = r.preset[proving, 9]
+    r.few_depth = r.preset[proving, 10]
+    r.few = r.preset[proving, 11]
+    r.hopeless_depth = r.preset[proving, 12]
+    r.way_depth = r.preset[proving, 13]
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_quick(b, r, side, nodes):
+    """The depth-first reading of one string: its result.  ``r.move``, and the table for ``py_verify``."""
+    limit(r, 0)
+    orient(b, r, r.attacker)
+    r.generation += 1
+    r.number = r.verifying = 0
+    r.quick = 1
+    r.budget = nodes
+    return read_quickly(b, r, side)
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_verify(b, r, side, nodes):
+    """Read a success of the attacker, just found, again with every reply that might matter.  ATTACKER, DEFENDER or UNKNOWN."""
+    limit(r, 1)
+    r.number = 1
+    r.verifying = 1
+    r.cutoff_attack = USUAL
+    r.cutoff_defence = ANY
+    r.budget = nodes
+    return search(b, r, side)
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_search(b, r, side, nodes):
+    """Both passes by proof numbers: with the usual moves, and where the attacker succeeds, verified.  ATTACKER, DEFENDER or UNKNOWN."""
+    limit(r, 1)
+    orient(b, r, r.attacker)
+    r.generation += 1
+    if r.goal != CAPTURE:
+        r.reach = LONGEST
+        length = measure(b, r, 0)
+        if length > LONGEST:
+            r.move = PASS
+            return ATTACKER
+        r.reach = min(length + SLACK, LONGEST)
+    r.number = 0
+    r.verifying = 0
+    r.quick = 0
+    r.cutoff_attack = USUAL
+    r.cutoff_defence = USUAL
+    r.budget = nodes
+    verdict = search(b, r, side)
+    if verdict != ATTACKER or r.goal != CAPTURE or r.ladder:
+        return verdict
+    return py_verify(b, r, side, nodes * 2)
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_candidates(b, r, side, depth):
+    """Every move that depth-first reading would list for the question at hand, so deep, into ``r.moves[depth, :r.n[depth]]``."""
+    limit(r, 0)
+    if depth == 0:
+        orient(b, r, r.attacker)
+    r.side[depth] = side
+    list_all(b, r, depth)
+    return r.n[depth]
+
+
+@kernel(int64(BOARD, READ))
+def py_surroundings(b, r):
+    """Every point that the reading just done may have looked at, into ``r.around``; returns how many.
+
+    What it noted, the goals and the window that decides how points are numbered; the strings these belong to, the strings next to those,
+    and the liberties of them all.
+    """
+    r.seen_stamp += 1
+    stamp = r.seen_stamp
+    size = b.size
+    n = 0
+    for row in range(size):
+        for col in range(size):
+            pos = (row + 1) * STRIDE + col + 1
+            near = (r.box[0] - WINDOW <= row <= r.box[2] + WINDOW) and (r.box[1] - WINDOW <= col <= r.box[3] + WINDOW)
+            if near or r.visited[pos] == r.visit:
+                r.seen[pos] = stamp
+                r.around[n] = pos
+                n += 1
+    for _ in range(2):
+        for k in range(n):
+            pos = r.around[k]
+            if b.color[pos] == EMPTY:
+                continue
+            stone = b.next[pos]
+            while stone != pos:
+                if r.seen[stone] != stamp:
+                    r.seen[stone] = stamp
+                    r.around[n] = stone
+                    n += 1
+                stone = b.next[stone]
+        for k in range(n):
+            for step in NEIGHBOURS:
+                q = r.around[k] + step
+                if b.color[q] != BORDER and r.seen[q] != stamp:
+                    r.seen[q] = stamp
+                    r.around[n] = q
+                    n += 1
+    return n
+
+
+@kernel(int64(READ, int64, int64, int64, int64))
+def _answer(r, result, move, uncertain, limited):
+    """Note what a reading has found; returns the result."""
+    r.answer[0] = result
+    r.answer[1] = move
+    r.answer[2] = r.nodes
+    r.answer[3] = uncertain
+    r.answer[4] = limited
+    return result
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_prove(b, r, attacking, nodes):
+    """Read by proof numbers, ko by a second reading: the result, the rest in ``r.answer``."""
+    attacker = int64(r.attacker)
+    mover = attacker if attacking else 3 - attacker
+    mine = ATTACKER if attacking else DEFENDER
+    r.refused = r.limited = 0
+    r.master = NOBODY
+    verdict = py_search(b, r, mover, nodes)
+    move = int64(r.move)
+    unknown = int64(verdict == UNKNOWN)
+    r.answer[5] = 1
+    result = WIN if verdict == mine or (unknown and not attacking) else LOSE
+    if r.refused and not unknown:
+        r.master = 3 - mover if result == WIN else mover
+        again = py_search(b, r, mover, nodes)
+        if again == UNKNOWN:
+            unknown = 1
+        elif result == WIN and again != mine:
+            result = KO_A
+        elif result == LOSE and again == mine:
+            result, move = KO_B, int64(r.move)
+        elif result == WIN:
+            move = int64(r.move)
+    return _answer(r, result, move if result != LOSE else PASS, unknown, r.limited)
+
+
+@unit(int64(BOARD, READ, int64, int64))
+def prove(b, r, attacking, nodes):
+    """``py_prove`` for kernels."""
+    return py_prove(b, r, attacking, nodes)
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_quickly_again(b, r, attacking, careful):
+    """The depth-first reading alone; the record's table then holds what it found."""
+    r.careful = careful
+    r.master = NOBODY
+    return py_quick(b, r, r.attacker if attacking else 3 - r.attacker, r.nodes + r.quick_nodes)
+
+
+@unit(int64(BOARD, READ, int64))
+def read_string(b, r, attacking):
+    """Depth-first; then a proof of what is not settled by a ko: of the attacker's success, or a short one against it.
+
+    Returns the result, the rest is in ``r.answer``.
+    """
+    attacker = int64(r.attacker)
+    mover = attacker if attacking else 3 - attacker
+    r.answer[5] = 0
+    result = py_quickly_again(b, r, attacking, 0)
+    move = int64(r.move)
+    if r.nodes >= r.quick_nodes:
+        if result == LOSE and not attacking:
+            # Out of budget, the defender is taken to succeed.
+            result, move = WIN, int64(r.moves[0, 0])
+        return _answer(r, result, move, 1, 1)
+    if result != (WIN if attacking else LOSE):
+        checked = prove(b, r, attacking, r.check_nodes)
+        uncertain, limited = int64(r.answer[3]), int64(r.answer[4])
+        r.answer[5] = 1 - uncertain
+        if uncertain or checked == result:
+            return _answer(r, result, move, 0, uncertain | limited)
+        return checked
+    r.refused = r.limited = 0
+    verdict = py_verify(b, r, mover, r.nodes + r.pair_nodes)
+    if verdict == DEFENDER:
+        return prove(b, r, attacking, r.pair_nodes)
+    if verdict == UNKNOWN:
+        again = py_quickly_again(b, r, attacking, 1)
+        return _answer(r, again, r.move, 1, 1)
+    move = int64(r.move)
+    r.answer[5] = 1
+    if r.refused:
+        # The attacker wins when nobody has ko threats.  Does he when the defender has?
+        r.master = 3 - attacker
+        again = py_search(b, r, mover, r.pair_nodes)
+        r.master = NOBODY
+        if again == DEFENDER:
+            result = KO_A if attacking else KO_B
+        if again == UNKNOWN or attacking != (again == DEFENDER):
+            move = int64(r.move)
+        unknown = int64(again == UNKNOWN)
+        return _answer(r, result, move, unknown, unknown | r.limited)
+    return _answer(r, result, move, 0, r.limited)
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_read(b, r, attacking, nodes):
+    """Answer the question in the record, by proof numbers with so many nodes, or as strings are read where nodes is 0.
+
+    Returns how many points the answer depends on, listed in ``r.around``; 0 if it may depend on every point.
+    """
+    if nodes:
+        prove(b, r, attacking, nodes)
+    else:
+        read_string(b, r, attacking)
+    return 0 if r.goal != CAPTURE or r.whole_board else py_surroundings(b, r)
