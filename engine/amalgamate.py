@@ -146,19 +146,17 @@ def groups(board: np.void, colors: tuple[int, ...] = (BLACK, WHITE), joined: lis
     return [sorted(pos for first in firsts for pos in stones[first]) for firsts in leaders.groups()]
 
 
-def _leader(pos: int) -> int:
-    """``leader_of`` in Python: a call of the kernel costs more."""
-    leaders = _dragons['leader']
-    while leaders[pos] != pos:
-        pos = int(leaders[pos])
-    return pos
-
-
 def group(board: np.void, pos: int) -> list[int]:
     """The stones that hold together with the one at pos, in board order.  Raises ValueError on an empty point."""
     color = int(board['color'][pos])
     if color not in (BLACK, WHITE):
         raise ValueError('no string there')
     py_amalgamate(board, _inner, _facts, LIBRARY.get('conn').tables, _matches, _run, _dragons, color, pos)
-    leader = _leader(pos)
-    return [q for q in all_points(int(board['size'])) if board['color'][q] == color and _leader(q) == leader]
+    leaders, colors = _dragons['leader'].tolist(), board['color'].tolist()
+
+    def stands_for(stone: int) -> int:
+        while leaders[stone] != stone:
+            stone = leaders[stone]
+        return stone
+    leader = stands_for(pos)
+    return [q for q in all_points(int(board['size'])) if colors[q] == color and stands_for(q) == leader]

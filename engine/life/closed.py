@@ -264,8 +264,12 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
     while True:
         held = {s for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside and q not in wall
                 for s in string(board, q)}
-        beyond = {p for p in all_points(size) if p not in inside}
-        wall |= {p for p in held if p in safe or _liberties_in(board, string(board, p), beyond) >= SAFE_BEYOND}
+        left = set(held)
+        while left:
+            stones = string(board, left.pop())
+            left.difference_update(stones)
+            if safe.intersection(stones) or len(_liberties(board, stones) - inside) >= SAFE_BEYOND:
+                wall.update(stones)
         # A string without a way out is inside, and what it was all that held it in is looked at again.
         if not held - wall:
             break
@@ -286,10 +290,10 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
     return theirs, ours
 
 
-def _liberties_in(board: np.void, stones: Collection[int], area: Collection[int]) -> int:
-    """How many liberties of a string lie in an area."""
-    size = int(board['size'])
-    return len({q for p in stones for q in neighbours(p, size) if board['color'][q] == EMPTY and q in area})
+def _liberties(board: np.void, stones: Collection[int]) -> set[int]:
+    """The liberties of a string."""
+    size, colors = int(board['size']), board['color']
+    return {q for p in stones for q in neighbours(p, size) if colors[q] == EMPTY}
 
 
 def _within(board: np.void, pos: int, width: int) -> set[int]:
@@ -321,6 +325,6 @@ def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) ->
     for p in all_points(size):
         if colors[p] == attacker and p not in wall:
             stones = string(board, p)
-            if safe.intersection(stones) or _liberties_in(board, stones, outside) >= SAFE_LIBERTIES:
+            if safe.intersection(stones) or len(_liberties(board, stones) & outside) >= SAFE_LIBERTIES:
                 wall.update(stones)
     return outside, wall

@@ -101,7 +101,7 @@ def test_symmetry_and_colour_change_nothing(symmetry):
     for seed in range(10):
         board = twin.random_board(random.Random(seed), 5, 0.6)
         turned = new_board(5)
-        turned['color'][[transform(pos, 5, symmetry) for pos in all_points(5)]] = [(0, 2, 1)[c] for c in board['color'][list(all_points(5))]]
+        turned['color'][[transform(pos, 5, symmetry) for pos in all_points(5)]] = [(0, 2, 1)[board['color'][pos]] for pos in all_points(5)]
         key = [int(turned['color'][pos]) for pos in all_points(5)]
         mine = unconditional_status(board)
         theirs = unconditional_status(set_up(5, key)) if standing(5, key) else None
