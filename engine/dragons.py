@@ -164,6 +164,9 @@ class _Joiner:
         self.leaders = Leaders(stones[0] for stones in strings)
         self.places = {stones[0]: [row_col(stone) for stone in stones] for stones in strings}
         self._stones = np.array([place for places in self.places.values() for place in places])
+        last = int(board['size']) - 1
+        lines = {(row, col): sorted((min(row, last - row), min(col, last - col))) for places in self.places.values() for row, col in places}
+        self._edges = {place: (near, far) for place, (near, far) in lines.items()}
         self.held: set[tuple[int, int]] = set()
 
     def apart(self, one: int, two: int) -> int:
@@ -187,10 +190,17 @@ class _Joiner:
                     self.join(one, two)
 
     def _in_order(self, ranks: dict[tuple[int, int], tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """Pairs of strings by their ranks; of equal ones, those with more stones near come first, however the board lies."""
-        for _, tied in groupby(sorted(ranks, key=lambda pair: ranks[pair]), key=lambda pair: ranks[pair]):
+        """Pairs of strings by their ranks, of equal ones by their places, and then those with more stones near come first, however the
+        board lies.
+        """
+        keys = {pair: (rank, self._lines(*pair)) for pair, rank in ranks.items()}
+        for _, tied in groupby(sorted(keys, key=lambda pair: keys[pair]), key=lambda pair: keys[pair]):
             pairs = list(tied)
             yield from sorted(pairs, key=lambda pair: (self._distances(*pair), pair)) if len(pairs) > 1 else pairs
+
+    def _lines(self, one: int, two: int) -> list[tuple[int, int]]:
+        """How far the stones of two strings are from the next two edges."""
+        return sorted(self._edges[place] for place in [*self.places[one], *self.places[two]])
 
     def _distances(self, one: int, two: int) -> list[int]:
         """How far the stones of both colours on the board are from two strings, and these from the edges."""

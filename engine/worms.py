@@ -151,11 +151,13 @@ def _is_inessential(board: np.void, w: Worm, by_stone: Mapping[int, Worm]) -> bo
     liberties = {q for q in beside if board['color'][q] == EMPTY}
     if any(_is_second_liberty(board, p, w.color, stones | liberties) for q in liberties for p in neighbours(q, size)):
         return False
-    if len(list(parts(set(all_points(size)) - stones, size))) > 1:
+    rest = set(all_points(size)) - stones
+    if rest and len(connected(rest, size, min(rest))) < len(rest):
         return False
-    hole = connected({pos for pos in all_points(size) if board['color'][pos] == EMPTY} | stones, size, w.stones[0])
+    colors = board['color'].tolist()
+    hole = connected({pos for pos in rest if colors[pos] == EMPTY} | stones, size, w.stones[0])
     edges = {(axis, line) for pos in hole for axis, line in enumerate(row_col(pos)) if line in (0, size - 1)}
-    return len(edges) <= 2 and not any(board['color'][q] == w.color and q not in stones for pos in hole for q in neighbours(pos, size))
+    return len(edges) <= 2 and not any(colors[q] == w.color and q not in stones for pos in hole for q in neighbours(pos, size))
 
 
 def _is_second_liberty(board: np.void, pos: int, color: int, near: Set[int]) -> bool:

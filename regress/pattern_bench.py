@@ -89,7 +89,7 @@ def pattern_bench() -> None:
     """Print the figures."""
     rng = random.Random(2)
     board = new_board(19)
-    points = all_points(19)
+    points = list(all_points(19))
     rng.shuffle(points)
     for k, pos in enumerate(points[:180]):
         py_place_if_legal(board, pos, 1 + k % 2)

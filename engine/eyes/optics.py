@@ -66,12 +66,12 @@ def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:
     They may be part of a seki; to the opponent's eyes they are prisoners.
     """
     size = int(board['size'])
-    colors = board['color']
+    colors = board['color'].tolist()
     found: set[int] = set()
     for first in by_stone:
         if first in found:
             continue
-        color, hole = int(colors[first]), [first]
+        color, hole = colors[first], [first]
         border: set[int] = set()
         seen = {first}
         for pos in hole:
