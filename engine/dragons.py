@@ -113,7 +113,9 @@ def find(board: np.void, seen: Optics | None = None, joins: list[Join] | None = 
     """The dragons of a position; ``seen`` are its eyes and ``joins`` what ``engine.amalgamate`` says, if they are known."""
     seen = seen or optics.look(board)
     by_stone = {stone: w for w in seen.worms for stone in w.stones}
-    every = _partition(board, seen, by_stone, amalgamate.joins(board) if joins is None else joins)
+    round_spaces = {(color, origin): optics.find_eye_dragons(board, eyes, origin)
+                    for color, eyes in seen.eyes.items() for origin in eyes.origins()}
+    every = _partition(board, seen, by_stone, amalgamate.joins(board) if joins is None else joins, round_spaces)
     at = {stone: k for k, dragon in enumerate(every) for stone in dragon.stones}
     sizes = effective_sizes(board)
     near = _neighbours(board, at)
@@ -121,7 +123,7 @@ def find(board: np.void, seen: Optics | None = None, joins: list[Join] | None = 
         dragon.effective_size = sum(sizes[first] for first in dragon.strings)
         dragon.neighbours = sorted(near[k])
     found = Dragons(board, seen, every, at)
-    _give_eyes(found)
+    _give_eyes(found, round_spaces)
     for dragon in every:
         dragon.lunches = _lunches(board, dragon, by_stone)
         dragon.surrounded, dragon.surround_size = surround.look(board, dragon.stones, found.hostile_stones(dragon))
@@ -133,17 +135,18 @@ def find(board: np.void, seen: Optics | None = None, joins: list[Join] | None = 
     return found
 
 
-def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm], joins: list[Join]) -> list[Dragon]:
+def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm], joins: list[Join],
+               round_spaces: dict[tuple[int, int], list[int]]) -> list[Dragon]:
     """Which strings make a dragon: those round a closed eye space, those that hold together unless one can be taken, and those round an
     open eye space that cannot be kept apart.
     """
     joiner = _Joiner(board, [w.stones for w in seen.worms])
-    spaces = [(eyes, origin, optics.find_eye_dragons(board, eyes, origin)) for eyes in seen.eyes.values() for origin in eyes.origins()]
-    for eyes, origin, around in spaces:
-        if not eyes.margins(origin):
+    for (color, origin), around in round_spaces.items():
+        if not seen.eyes[color].margins(origin):
             joiner.leaders.join_all(around)
     joiner.join_by_patterns([join for join in joins if not _is_lost(by_stone[join.first]) and not _is_lost(by_stone[join.second])])
-    joiner.join_if_held([around for eyes, origin, around in spaces if 0 < len(eyes.margins(origin)) < len(eyes.space(origin))])
+    joiner.join_if_held([around for (color, origin), around in round_spaces.items()
+                         if 0 < len(seen.eyes[color].margins(origin)) < len(seen.eyes[color].space(origin))])
     every = []
     for strings in joiner.leaders.groups():
         worms = [by_stone[first] for first in strings]
@@ -276,20 +279,19 @@ def _neighbours(board: np.void, at: dict[int, int]) -> dict[int, set[int]]:
     return {k: met - {k} for k, met in near.items()}
 
 
-def _give_eyes(found: Dragons) -> None:
+def _give_eyes(found: Dragons, round_spaces: dict[tuple[int, int], list[int]]) -> None:
     """Every eye space to the dragon that owns it; spaces of several dragons belong to none."""
     seen = found.optics
     values: dict[int, list[EyeValue]] = {}
-    for color, eyes in seen.eyes.items():
-        for origin in eyes.origins():
-            owners = {found.at[first] for first in optics.find_eye_dragons(found.board, eyes, origin)}
-            if len(owners) == 1:
-                owner = owners.pop()
-                found.every[owner].spaces.append(origin)
-                values.setdefault(owner, []).append(seen.verdict(color, origin).value)
-                half = [pos for pos in eyes.space(origin) if is_halfeye(seen.half_eyes[color], pos)]
-                if half and found.every[owner].half_eye == PASS:
-                    found.every[owner].half_eye = half[0]
+    for (color, origin), around in round_spaces.items():
+        owners = {found.at[first] for first in around}
+        if len(owners) == 1:
+            owner = owners.pop()
+            found.every[owner].spaces.append(origin)
+            values.setdefault(owner, []).append(seen.verdict(color, origin).value)
+            half = [pos for pos in seen.eyes[color].space(origin) if is_halfeye(seen.half_eyes[color], pos)]
+            if half and found.every[owner].half_eye == PASS:
+                found.every[owner].half_eye = half[0]
     for owner, eye_values in values.items():
         found.every[owner].genus = total(eye_values)
 

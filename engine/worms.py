@@ -148,21 +148,18 @@ def _is_inessential(board: np.void, w: Worm, by_stone: Mapping[int, Worm]) -> bo
     beside = {q for pos in stones for q in neighbours(pos, size)} - stones
     if any(q in by_stone and by_stone[q].attacks for q in beside):
         return False
-    liberties = {q for q in beside if board['color'][q] == EMPTY}
-    if any(_is_second_liberty(board, p, w.color, stones | liberties) for q in liberties for p in neighbours(q, size)):
+    colors = board['color'].tolist()
+    liberties = {q for q in beside if colors[q] == EMPTY}
+    # A liberty of the second order is an empty point that no enemy touches.
+    further = {p for q in liberties for p in neighbours(q, size) if colors[p] == EMPTY} - liberties
+    if any(all(colors[q] != other(w.color) for q in neighbours(p, size)) for p in further):
         return False
     rest = set(all_points(size)) - stones
     if rest and len(connected(rest, size, min(rest))) < len(rest):
         return False
-    colors = board['color'].tolist()
     hole = connected({pos for pos in rest if colors[pos] == EMPTY} | stones, size, w.stones[0])
     edges = {(axis, line) for pos in hole for axis, line in enumerate(row_col(pos)) if line in (0, size - 1)}
     return len(edges) <= 2 and not any(colors[q] == w.color and q not in stones for pos in hole for q in neighbours(pos, size))
-
-
-def _is_second_liberty(board: np.void, pos: int, color: int, near: Set[int]) -> bool:
-    return board['color'][pos] == EMPTY and pos not in near and \
-        not any(board['color'][q] == other(color) for q in neighbours(pos, int(board['size'])))
 
 
 def lively_stones(board: np.void, every: Iterable[Worm]) -> set[int]:

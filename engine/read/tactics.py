@@ -18,6 +18,8 @@ LADDER_DEPTHS = Depths(depth=1000, fourlib_depth=1000, branch_depth=1000, hopele
 
 def attack(board: np.void, pos: int, level: int | Depths = 10) -> Reading:
     """Whether the string at pos can be captured if its opponent moves first.  Raises ValueError on an empty point."""
+    if board['color'][pos] in (BLACK, WHITE) and board['libs'][board['origin'][pos]] > MAX_LIBERTIES:
+        return Reading(LOSE, PASS, 0)
     return query.ask(board, CAPTURE, [pos], True, as_depths(level))
 
 
