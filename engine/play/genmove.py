@@ -17,7 +17,7 @@ from engine.score.estimate import Count
 LEAST = 0.4
 """Points that a move must be worth to be played for them,"""
 LEAST_AT_HOME = 2.5
-"""and in a region that one side has closed in."""
+"""and where nothing is open: in a region that one side has closed in, or where playouts agree whose the points are."""
 LEAST_AT_END = 2.0
 """and when a game is played to its end: playouts count by area, where a stone in one's own territory costs nothing."""
 HOPELESS = 0.02
@@ -57,7 +57,7 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     """The best move of a thought if it is worth anything; else a dame; else, to ``clean`` up, one against dead stones; else PASS."""
     home = value.closed(known)
     for one in thought.candidates:
-        if one.value >= (LEAST_AT_HOME if one.move in home else least):
+        if one.value >= (LEAST_AT_HOME if one.settled or one.move in home else least):
             return one.move
     pos = dame(game, known, thought.color, among)
     return cleanup(game, known, thought.color) if pos == PASS and clean else pos

@@ -54,7 +54,8 @@ TREE_DTYPE = np.dtype([
     ('score', 'f4', (MAX_NODES,)),          # Black's points less White's, added up over the visits that were made
     ('rave_visits', 'f4', (MAX_NODES,)),
     ('rave_wins', 'f4', (MAX_NODES,)),
-    ('began', 'f4', (MAX_NODES,)),          # the visits it began with
+    ('began', 'f4', (MAX_NODES,)),          # the visits it began with,
+    ('began_wins', 'f4', (MAX_NODES,)),     # and how many of them were won
     ('path', 'i4', (MOST_DEPTH,)),
     ('first_by', 'i4', (NPOINTS,)),         # who first played a point from here on
     ('first_at', 'i4', (NPOINTS,)),         # and when
@@ -85,6 +86,7 @@ def _new_node(t, node, move, visits, wins):
     t.visits[node] = visits
     t.wins[node] = wins
     t.began[node] = visits
+    t.began_wins[node] = wins
     t.score[node] = 0.0
     t.rave_visits[node] = 0.0
     t.rave_wins[node] = 0.0
@@ -291,7 +293,7 @@ class Line:
     def at_least(self) -> float:
         """What its winning hardly falls below, by how often it was visited."""
         visits = max(self.visits, 1)
-        return self.winning - 1.5 * math.sqrt(self.winning * (1 - self.winning) / visits + 0.25 / visits ** 2)
+        return max(self.winning - 1.5 * math.sqrt(self.winning * (1 - self.winning) / visits + 0.25 / visits ** 2), 0.0)
 
 
 @dataclass
@@ -328,9 +330,9 @@ def _children(node: int) -> range:
 def _lines() -> list[Line]:
     lines = []
     for child in _children(0):
-        began, visits = float(_tree['began'][child]), float(_tree['visits'][child])
-        made = round(visits - began)
-        line = Line(int(_tree['move'][child]), made, float(_tree['wins'][child]) / visits, float(_tree['score'][child]) / max(made, 1))
+        made = round(float(_tree['visits'][child]) - float(_tree['began'][child]))
+        won = float(_tree['wins'][child]) - float(_tree['began_wins'][child])
+        line = Line(int(_tree['move'][child]), made, won / made if made else 0.5, float(_tree['score'][child]) / max(made, 1))
         node = child
         while True:
             line.variation.append(int(_tree['move'][node]))

@@ -1,6 +1,7 @@
 """What moves are worth, in points: territory after the move less territory before it, what it saves and takes, and how playouts go on
 from it (GNU Go manual, "Move valuation").
 """
+import math
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
@@ -35,25 +36,26 @@ PRIOR_VISITS, READ_VISITS = 2.0, 5.0
 """Visits won that a move begins the search with for each point of its territory and reasons, and of those that something was read for;"""
 MOST_PRIOR = 100.0
 """at most."""
-FEW_VISITS = 0.1
-"""Moves with less than this part of the visits of the most visited one are worth no more than the others."""
+EVEN_PLAYOUTS = 20
+"""Playouts for each point of the board that count as much as all other reasons for a move."""
+TERRITORY_SHARE = 0.3
+"""What a point of territory counts where there are no playouts."""
 LOST = 2.0
 """Points for each stone that a blunder loses."""
 
 
 @dataclass
 class Weights:
-    """How the parts of a value are added up, by the size of the board: playouts see less of a large one."""
+    """How the parts of a value are added up: the more playouts there are for each point of the board, the less the others count."""
     territory: float
-    shape: float
-    """Of reasons that nothing was read for."""
+    reasons: float
     playouts: float
 
     @classmethod
-    def of_size(cls, size: int) -> 'Weights':
-        """More territory and fewer playouts the larger the board is."""
-        share = min(max((size - 9) / 10, 0.0), 1.0)
-        return cls(0.05 + 0.25 * share, 0.2 + 0.8 * share, 1.0 - 0.5 * share)
+    def of_playouts(cls, playouts: int, size: int) -> 'Weights':
+        """The weights for so many playouts on a board of this size."""
+        share = 1 / (1 + playouts / (EVEN_PLAYOUTS * size * size))
+        return cls(TERRITORY_SHARE * share, share, 1.0 - 0.5 * share)
 
 
 @dataclass
@@ -61,6 +63,8 @@ class Candidate:
     """A move with its reasons and its value in points."""
     move: int
     reasons: list[Reason] = field(default_factory=list)
+    settled: bool = False
+    """Playouts agree whose the point is, whoever plays there."""
     territory: float = 0.0
     playouts: float = 0.0
     """By how much the search's playouts from here end better than if the side passed."""
@@ -76,7 +80,7 @@ class Candidate:
 
     def found(self, line: Line, color: int, komi: float) -> None:
         """Take over what the search found."""
-        self.visits, self.winning, self.at_least, self.variation = line.visits, line.winning, max(line.at_least, 0.0), line.variation
+        self.visits, self.winning, self.at_least, self.variation = line.visits, line.winning, line.at_least, line.variation
         self.lead = (line.score - komi) * (1 if color == BLACK else -1)
     blunder: float = 0.0
     value: float = 0.0
@@ -125,18 +129,17 @@ def think(game: Game, known: Examination, color: int, playouts: int, seed: int, 
         if game.color_at(move) != EMPTY or not (move in why or game.is_legal(color, move)):
             continue
         urgent = any(reason.kind in (*reasons.TAKES, *reasons.SAVES) for reason in why.get(move, ()))
-        if not urgent and (is_own_eye(game.board, move, color) or _is_settled(game, owned, move)):
-            continue
-        candidates.append(Candidate(move, why.get(move, [])))
+        if urgent or not is_own_eye(game.board, move, color):
+            candidates.append(Candidate(move, why.get(move, []), not urgent and _is_settled(game, owned, move)))
     _weigh_territory(game, known, color, candidates, goes_on)
-    weights = Weights.of_size(game.size)
+    weights = Weights.of_playouts(playouts, game.size)
     passed = Candidate(PASS)
     komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
     stats = _search(game, color, komi, candidates, passed, weights, playouts, shuffled, goes_on)
     for one in candidates:
         one.value = worth(one, weights)
     candidates.sort(key=lambda one: (-one.value, one.move))
-    _check_for_blunders(game, known, color, candidates)
+    _check_for_blunders(game, known, color, candidates, weights)
     count = int(stats['playouts'])
     wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi
     return Thought(color, candidates, passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
@@ -161,8 +164,7 @@ def closed(known: Examination) -> set[int]:
 
 def worth(one: Candidate, weights: Weights) -> float:
     """The value of a move before it is looked at for blunders."""
-    read, seen = _points(one)
-    return weights.territory * one.territory + weights.playouts * one.playouts + weights.shape * seen + read
+    return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * sum(_points(one))
 
 
 def _points(one: Candidate) -> tuple[float, float]:
@@ -171,10 +173,10 @@ def _points(one: Candidate) -> tuple[float, float]:
     return read, sum(reason.points for reason in one.reasons) - read
 
 
-def prior(one: Candidate, weights: Weights) -> float:
+def prior(one: Candidate) -> float:
     """Visits won that a move begins the search with."""
     read, seen = _points(one)
-    won = PRIOR_VISITS * (weights.territory * one.territory + seen) + READ_VISITS * read
+    won = PRIOR_VISITS * (TERRITORY_SHARE * one.territory + seen) + READ_VISITS * read
     return min(max(won, -MOST_PRIOR), MOST_PRIOR)
 
 
@@ -192,7 +194,7 @@ def _weigh_territory(game: Game, known: Examination, color: int, candidates: Seq
         gone = {pos for pos in dead if board['color'][pos] != EMPTY}
         total = float(influence.regions(board, gone).territory.sum()) + int(board['captures'][2]) - int(board['captures'][1])
         return sign * total, -sign * bouzy.balance(board, bouzy.MOYO, gone)
-    before, weight = points(set(known.dead)), Weights.of_size(game.size).territory
+    before = points(set(known.dead))
     for one in candidates:
         if not goes_on():
             raise Stopped
@@ -201,7 +203,7 @@ def _weigh_territory(game: Game, known: Examination, color: int, candidates: Seq
         after = points(taken | known.dead)
         game.popgo()
         one.territory = after[0] - before[0]
-        moyo = MOYO_SHARE * weight * (after[1] - before[1])
+        moyo = MOYO_SHARE * TERRITORY_SHARE * (after[1] - before[1])
         one.reasons = [*one.reasons, Reason(reasons.TERRITORY, one.move, (), 0.0)] if one.territory >= 1 else one.reasons
         if abs(moyo) >= 0.05:
             one.reasons = [*one.reasons, Reason(reasons.MOYO, one.move, (), moyo)]
@@ -212,27 +214,25 @@ def _search(game: Game, color: int, komi: float, candidates: list[Candidate], pa
     """Fill in what comes of each move, and how much better that is than a pass; returns the search's statistics."""
     last = _last_move(game, color)
     nothing = mcts.search(game.board, color, komi, max(int(PASS_SHARE * playouts), 50), seed + 1, {PASS: 0.0}, last, goes_on)
-    found = mcts.search(game.board, color, komi, playouts, seed, {PASS: 0.0} | {one.move: prior(one, weights) for one in candidates},
+    found = mcts.search(game.board, color, komi, playouts, seed, {PASS: 0.0} | {one.move: prior(one) for one in candidates},
                         last, goes_on)
     if not goes_on():
         raise Stopped
     passed.found(nothing.lines[0], color, game.komi)
     lines = {line.move: line for line in found.lines}
     share = SCORE_SHARE + (DECIDED_SHARE - SCORE_SHARE) * (2 * passed.winning - 1) ** 4
-    most = max(line.visits for line in found.lines)
     for one in candidates:
         if one.move in lines:
             one.found(lines[one.move], color, game.komi)
             one.playouts = RATE_POINTS * (one.at_least - passed.winning) + share * (one.lead - passed.lead)
-    # What was hardly visited looked worse from the beginning: it is worth no more than what was.
-    least = min((worth(one, weights) for one in candidates if one.visits >= FEW_VISITS * most), default=0.0)
-    for one in candidates:
-        if one.visits < FEW_VISITS * most:
-            one.playouts -= max(worth(one, weights) - least, 0.0) / weights.playouts
+    # The search visits most what it believes in most: what was visited less is worth no more.
+    least = math.inf
+    for one in sorted(candidates, key=lambda one: -one.visits):
+        one.playouts = least = min(one.playouts, least)
     return found.stats
 
 
-def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate]) -> None:
+def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights) -> None:
     """Take off what a move loses, as long as the best move is one that has not been looked at."""
     checked: set[int] = set()
     while candidates and candidates[0].value > 0 and candidates[0].move not in checked:
@@ -240,7 +240,7 @@ def _check_for_blunders(game: Game, known: Examination, color: int, candidates: 
         checked.add(best.move)
         stones = reasons.loses(game, known, color, best.move)
         if stones:
-            best.blunder = LOST * stones
+            best.blunder = weights.reasons * LOST * stones
             best.value -= best.blunder
             candidates.sort(key=lambda one: (-one.value, one.move))
 
