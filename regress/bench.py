@@ -96,7 +96,10 @@ def bench_main(argv: list[str]) -> int:
         by_seed = partial(sample, board, BLACK, count, 7.5)
         _print_rate(f'uniform playouts a second, {size}x{size}', count, partial(by_seed, plain=True))
         _print_rate(f'playouts by the policy, {size}x{size}', count, by_seed)
-        _print_rate(f'playouts in a search, {size}x{size}', count, partial(mcts.search, board, BLACK, 7.5, count, allowed=moves))
+        for threads in (1, 2):
+            plan = mcts.Plan(threads * count, threads)
+            _print_rate(f'playouts in a search, {size}x{size}, threads: {threads}', plan.playouts,
+                        partial(mcts.search, board, BLACK, 7.5, plan, allowed=moves))
     pattern_bench()
     solver_bench()
     # One number for behaviour: it changes when a search does.

@@ -7,6 +7,7 @@ from engine.examination import Examination
 from engine.life import limits
 from engine.play import final, reasons, value
 from engine.play.around import is_own_eye
+from engine.play.mcts import Plan
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
 from engine.read.depths import of_level
@@ -44,7 +45,8 @@ def think(game: Game, color: int, level: int = 10, seed: int = 0, among: Collect
     """What is thought about a position.  The same game and seed give the same thoughts; ``among`` leaves these points only, and
     ``every_point`` counts though the game is decided.
     """
-    return value.think(game, known or examine(game, level), color, playout_count(level, game.size), seed, among, every_point=every_point)
+    plan = Plan(playout_count(level, game.size))
+    return value.think(game, known or examine(game, level), color, plan, seed, among, every_point)
 
 
 def genmove(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = ()) -> int:

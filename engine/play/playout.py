@@ -25,6 +25,8 @@ from engine.play.fastboard import (
 
 MOST_ANSWERS = 16
 MOST_MOVES = 3 * MAX_SIZE ** 2
+MOST_DEPTH = 2 * MAX_SIZE ** 2
+"""Moves in a search's tree."""
 INTO_ATARI = 8
 """One in so many of the moves into atari that come up is played: some take a dead group's last liberties."""
 
@@ -39,6 +41,13 @@ PLAYOUT_DTYPE = np.dtype([
     ('playouts', 'i4'),
     ('black_wins', 'i4'),
     ('score', 'i8'),                        # Black's points less White's, added up
+    # of a search (``engine.play.tree``)
+    ('thread', 'i4'),                       # set by the caller: which one this is
+    ('path', 'i4', (MOST_DEPTH,)),
+    ('first_by', 'i4', (NPOINTS,)),         # who first played a point from a node on
+    ('first_at', 'i4', (NPOINTS,)),         # and when
+    ('stamp', 'i4', (NPOINTS,)),            # ... in the playout of this number
+    ('stamp_now', 'i4'),
 ], align=True)
 PLAYOUT = numba.from_dtype(PLAYOUT_DTYPE)
 

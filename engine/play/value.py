@@ -15,7 +15,7 @@ from engine.core.zobrist import mix
 from engine.examination import Examination
 from engine.play import mcts, reasons
 from engine.play.around import is_own_eye
-from engine.play.mcts import Line
+from engine.play.mcts import Line, Plan
 from engine.play.playout import sample
 from engine.play.reasons import Reason
 from engine.score import bouzy, estimate
@@ -113,15 +113,16 @@ class Stopped(Exception):
 GoesOn = Callable[[], bool]
 
 
-def think(game: Game, known: Examination, color: int, playouts: int, seed: int, among: Collection[int] = (),
-          goes_on: GoesOn = lambda: True, every_point: bool = False) -> Thought:
+def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
+          every_point: bool = False) -> Thought:
     """The value of every move that may be worth playing: with ``among``, of these only.
 
-    ``every_point`` searches as if the game were even, so that points count though it is decided.  Raises Stopped when ``goes_on`` says no.
+    ``every_point`` searches as if the game were even, so that points count though it is decided.  Raises Stopped when nobody waits for the
+    plan's result any more.
     """
     shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
     last = _last_move(game, color)
-    look = sample(game.board, color, max(int(LOOK_SHARE * playouts), 50), game.komi, shuffled, last=last)
+    look = sample(game.board, color, max(int(LOOK_SHARE * plan.playouts), 50), game.komi, shuffled, last=last)
     owned = np.array(look['owned']) / int(look['playouts'])
     why = reasons.collect(game, known, color)
     candidates = []
@@ -131,11 +132,11 @@ def think(game: Game, known: Examination, color: int, playouts: int, seed: int, 
         urgent = any(reason.kind in (*reasons.TAKES, *reasons.SAVES) for reason in why.get(move, ()))
         if urgent or not is_own_eye(game.board, move, color):
             candidates.append(Candidate(move, why.get(move, []), not urgent and _is_settled(game, owned, move)))
-    _weigh_territory(game, known, color, candidates, goes_on)
-    weights = Weights.of_playouts(playouts, game.size)
+    _weigh_territory(game, known, color, candidates, plan.goes_on)
+    weights = Weights.of_playouts(plan.playouts, game.size)
     passed = Candidate(PASS)
     komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
-    stats = _search(game, color, komi, candidates, passed, weights, playouts, shuffled, goes_on)
+    stats = _search(game, color, komi, candidates, passed, plan, shuffled)
     for one in candidates:
         one.value = worth(one, weights)
     candidates.sort(key=lambda one: (-one.value, one.move))
@@ -209,14 +210,14 @@ def _weigh_territory(game: Game, known: Examination, color: int, candidates: Seq
             one.reasons = [*one.reasons, Reason(reasons.MOYO, one.move, (), moyo)]
 
 
-def _search(game: Game, color: int, komi: float, candidates: list[Candidate], passed: Candidate, weights: Weights, playouts: int,
-            seed: int, goes_on: GoesOn) -> np.void:
+def _search(game: Game, color: int, komi: float, candidates: list[Candidate], passed: Candidate, plan: Plan,
+            seed: int) -> np.void:
     """Fill in what comes of each move, and how much better that is than a pass; returns the search's statistics."""
     last = _last_move(game, color)
-    nothing = mcts.search(game.board, color, komi, max(int(PASS_SHARE * playouts), 50), seed + 1, {PASS: 0.0}, last, goes_on)
-    found = mcts.search(game.board, color, komi, playouts, seed, {PASS: 0.0} | {one.move: prior(one) for one in candidates},
-                        last, goes_on)
-    if not goes_on():
+    brief = plan._replace(playouts=max(int(PASS_SHARE * plan.playouts), 50), early=False)
+    nothing = mcts.search(game.board, color, komi, brief, seed + 1, {PASS: 0.0}, last)
+    found = mcts.search(game.board, color, komi, plan, seed, {PASS: 0.0} | {one.move: prior(one) for one in candidates}, last)
+    if not plan.goes_on():
         raise Stopped
     passed.found(nothing.lines[0], color, game.komi)
     lines = {line.move: line for line in found.lines}

@@ -104,11 +104,12 @@ def _stream(session: Session, options: Options, kata: bool) -> Stream:
     level, seed = session.level, session.seed
 
     def lines(goes_on: GoesOn) -> Iterator[str]:
-        from engine.play import genmove, value
+        from engine.play import genmove, mcts, value
         with contextlib.suppress(value.Stopped):
             for step in dict.fromkeys((min(FIRST_LEVEL, level), level)):
                 known = genmove.examine(game, step, goes_on)
-                thought = value.think(game, known, options.color, genmove.playout_count(step, game.size), seed, goes_on=goes_on)
+                plan = mcts.Plan(genmove.playout_count(step, game.size), goes_on=goes_on)
+                thought = value.think(game, known, options.color, plan, seed)
                 yield line(game, thought, known.dead, options, kata)
     return Stream(lines, max(options.interval, 0.01))
 

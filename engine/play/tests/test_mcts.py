@@ -3,7 +3,7 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
-from engine.play import fastboard, mcts
+from engine.play import fastboard, mcts, tree
 from engine.play.playout import new_playout
 from engine.play.tests.test_fastboard import fast_of, random_game
 
@@ -21,7 +21,7 @@ def test_it_lives_with_the_only_move(swap):
     game.setup(*((white, black) if swap else (black, white)))
     color = WHITE if swap else BLACK
     for side in (color, other(color)):
-        found = mcts.search(game.board, side, 41.0 if swap else -41.0, 3000, 1, everywhere(game))
+        found = mcts.search(game.board, side, 41.0 if swap else -41.0, mcts.Plan(3000), 1, everywhere(game))
         assert game.vertex(found.lines[0].move) == 'B1'
         assert found.lines[0].variation[0] == found.lines[0].move
 
@@ -29,7 +29,7 @@ def test_it_lives_with_the_only_move(swap):
 def test_visits_add_up_and_the_same_seed_finds_the_same():
     game = random_game(3, 9, 40)
     allowed = everywhere(game)
-    one, two, three = (mcts.search(game.board, BLACK, 7.5, 600, seed, allowed) for seed in (1, 1, 2))
+    one, two, three = (mcts.search(game.board, BLACK, 7.5, mcts.Plan(600), seed, allowed) for seed in (1, 1, 2))
     assert one.lines == two.lines != three.lines
     assert sum(line.visits for line in one.lines) == 600 == int(one.stats['playouts'])
     assert all(0 <= line.at_least <= line.winning <= 1 or line.visits < 5 for line in one.lines)
@@ -38,16 +38,38 @@ def test_visits_add_up_and_the_same_seed_finds_the_same():
 def test_only_moves_that_are_allowed_are_looked_at():
     game = random_game(5, 9, 30)
     legal = [pos for pos in all_points(9) if game.is_legal(BLACK, pos)]
-    found = mcts.search(game.board, BLACK, 7.5, 300, 1, {legal[0]: 0.0, legal[1]: 25.0})
+    found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(300), 1, {legal[0]: 0.0, legal[1]: 25.0})
     assert {line.move for line in found.lines} == set(legal[:2])
-    alone = mcts.search(game.board, BLACK, 7.5, 300, 1, {PASS: 0.0})
+    alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(300), 1, {PASS: 0.0})
     assert [line.move for line in alone.lines] == [PASS] and alone.lines[0].visits == 300
 
 
 def test_it_stops_when_nobody_waits():
     game = Game(9)
-    found = mcts.search(game.board, BLACK, 7.5, 100000, 1, everywhere(game), goes_on=lambda: False)
+    found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(100000, goes_on=lambda: False), 1, everywhere(game))
     assert sum(line.visits for line in found.lines) == 0
+
+
+def test_two_threads_grow_one_tree():
+    """Every playout is made, and hardly a visit is lost."""
+    game = random_game(3, 9, 40)
+    found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(20000, threads=2), 1, everywhere(game))
+    assert int(found.stats['playouts']) == 20000
+    assert 19000 < sum(line.visits for line in found.lines) <= 20010
+    alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(20000), 1, everywhere(game))
+    assert abs(found.lines[0].winning - alone.lines[0].winning) < 0.1
+
+
+def test_it_ends_when_nothing_can_change_and_when_it_is_enough():
+    game = Game(7)
+    black = [parse_vertex(v, 7) for v in ('A2', 'B2', 'C2', 'D2', 'D1')]
+    white = [parse_vertex(v, 7) for v in ('A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1', 'B5', 'D5', 'F5')]
+    game.setup(black, white)
+    whole, early = (mcts.search(game.board, BLACK, -41.0, mcts.Plan(20000, early=early), 1, everywhere(game)) for early in (False, True))
+    assert int(early.stats['playouts']) < 15000 and early.lines[0].move == whole.lines[0].move
+    asked = iter([False, False, True])
+    brief = mcts.search(game.board, BLACK, -41.0, mcts.Plan(20000, enough=lambda: next(asked)), 1, everywhere(game))
+    assert int(brief.stats['playouts']) == 2 * mcts.CHUNK
 
 
 def naive_rave(moves: list[int], depth: int, color: int) -> dict[int, tuple[int, float]]:
@@ -63,15 +85,15 @@ def test_updates_agree_with_the_twin():
     t, p = mcts._tree, new_playout(1)
     points = all_points(5)
     moves = [points[0], points[6], points[7], points[2], points[6], points[1], points[3]]
-    mcts.py_begin(Game(5).board, fastboard.new_board(), t, PASS)
+    tree.py_begin(Game(5).board, fastboard.new_board(), t, PASS, 1)
     for node, move in enumerate([PASS, points[0], points[1], points[2], points[3], points[6], points[7]]):
-        mcts._new_node(t, node, move, 2.0, 1.0)
-    t['first'][0], t['children'][0], t['first'][1], t['children'][1] = 1, 4, 5, 2
-    t['path'][:3] = [0, 1, 5]
+        tree._new_node(t, node, move, 2.0, 1.0)
+    t['kids'][0], t['kids'][1] = 1 << tree.COUNT_BITS | 4, 5 << tree.COUNT_BITS | 2
+    p['path'][:3] = [0, 1, 5]
     p['nmoves'], p['moves'][:len(moves)] = len(moves), moves
     for color in (BLACK, WHITE):
         t['visits'][:7], t['wins'][:7], t['rave_visits'][:7], t['rave_wins'][:7] = 2.0, 1.0, 0.0, 0.0
-        mcts.py_update(t, p, 2, 0.75, 3.0, color)
+        tree.py_update(t, p, 2, 0.75, 3.0, color)
         mine = 0.75 if color == BLACK else 0.25
         assert t['visits'][:7].tolist() == [3, 3, 2, 2, 2, 3, 2]
         assert t['wins'][[1, 5]].tolist() == [1 + mine, 2 - mine]
@@ -89,8 +111,8 @@ def test_priors_like_captures_and_dislike_moves_into_atari():
     f, p = fast_of(game), new_playout(1)
 
     def good(color: int, name: str) -> float:
-        return mcts.py_prior_wins(f, mcts._tree, p, parse_vertex(name, 9), color)
-    assert good(BLACK, 'E6') >= mcts.WEIGHTS[mcts.CAPTURE] > good(WHITE, 'E6') >= mcts.WEIGHTS[mcts.SAVE]
-    assert good(WHITE, 'G9') == -mcts.WEIGHTS[mcts.EDGE] and good(BLACK, 'G7') == 0
+        return tree.py_prior_wins(f, mcts._tree, p, parse_vertex(name, 9), color)
+    assert good(BLACK, 'E6') >= tree.WEIGHTS[tree.CAPTURE] > good(WHITE, 'E6') >= tree.WEIGHTS[tree.SAVE]
+    assert good(WHITE, 'G9') == -tree.WEIGHTS[tree.EDGE] and good(BLACK, 'G7') == 0
     game.setup([parse_vertex('A2', 9)], [])
-    assert mcts.py_prior_wins(fast_of(game), mcts._tree, p, parse_vertex('A1', 9), WHITE) == -mcts.WEIGHTS[mcts.INTO_ATARI]
+    assert tree.py_prior_wins(fast_of(game), mcts._tree, p, parse_vertex('A1', 9), WHITE) == -tree.WEIGHTS[tree.INTO_ATARI]

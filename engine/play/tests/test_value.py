@@ -4,7 +4,7 @@ import pytest
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, other, parse_vertex, transform
 from engine.examination import Examination
-from engine.play import explain, genmove, reasons, value
+from engine.play import explain, genmove, mcts, reasons, value
 from engine.score.estimate import Count
 
 
@@ -100,7 +100,7 @@ def test_among_leaves_only_these_moves():
 def test_thinking_stops_when_nobody_waits():
     game = game_of(ATARI)
     with pytest.raises(value.Stopped):
-        value.think(game, genmove.examine(game, 0), BLACK, 50, 0, goes_on=lambda: False)
+        value.think(game, genmove.examine(game, 0), BLACK, mcts.Plan(50, goes_on=lambda: False), 0)
     assert len(game.stack()) <= 1, 'at most the move that was being looked at'
 
 

@@ -1,0 +1,273 @@
+"""The tree of a search by playouts: it grows where playouts do best (Coulom 2006; RAVE after Gelly and Silver 2007).
+
+Every node keeps how often it was visited and how often the side that moved there won; beside that the same over all playouts in which
+that side made the move later (RAVE), the sooner the more, which counts less and less as visits of its own come in.  New nodes begin with
+a few visits that nobody made, by what the move looks like: a capture, a fight, near the last move, at the edge.  There is no bonus for
+what has been visited little.
+
+Several threads may grow one tree, without locks: each has nodes of its own to give away, and what they add to the same number at the same
+time is lost now and then, which does no harm (Enzenberger and Mueller 2009).  Where a node's children are is one number, so that nobody
+sees half of it.
+"""
+import numba
+import numpy as np
+from numba import float64, int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BLACK, BORDER, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from engine.play.around import EYE_BLACK, FIGHT_BLACK
+from engine.play.fastboard import FAST, copy_board, in_atari, is_playable, is_self_atari, put, take_over
+from engine.play.playout import MOST_DEPTH, PLAYOUT, playout
+
+MAX_NODES = 1 << 19
+MOST_THREADS = 8
+COUNT_BITS = 10
+"""Of the number that says where a node's children are, the lowest say how many."""
+# What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
+(EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, CAPTURE, SAVE, FIGHT, INTO_ATARI, EDGE, NEAR_1, NEAR_2, NEAR_3, SCORE_SHARE,
+ SCORE_RANGE) = range(14)
+WEIGHTS = {
+    EXPANDED_AT: 4.0,       # visits after which a node gets children
+    EVEN: 10.0,             # visits with an even result that every node begins with
+    RAVE_FADES: 2000.0,     # the more, the more visits of its own it takes to outweigh RAVE
+    RAVE_LATE: 1.0,         # how much less the last move of a playout counts for RAVE than the first
+    CAPTURE: 15.0,          # visits won that a move begins with that captures,
+    SAVE: 10.0,             # ... that saves a string in atari,
+    FIGHT: 8.0,             # ... that fights (``engine.play.around``),
+    NEAR_1: 8.0,            # ... and so many steps from the last move
+    NEAR_2: 6.0,
+    NEAR_3: 2.0,
+    INTO_ATARI: 15.0,       # visits lost that a move begins with that puts its own string in atari,
+    EDGE: 5.0,              # ... and on the edge, far from everything
+    SCORE_SHARE: 0.06,      # how much of a playout's result is by how much it was won,
+    SCORE_RANGE: 30.0,      # up to so many points
+}
+TREE_DTYPE = np.dtype([
+    ('next', 'i4', (MOST_THREADS,)),        # of each thread: the next node that it may give away
+    ('end', 'i4', (MOST_THREADS,)),         # and where these end
+    ('move', 'i4', (MAX_NODES,)),
+    ('kids', 'i8', (MAX_NODES,)),           # its children stand together: the first, and how many
+    ('visits', 'f4', (MAX_NODES,)),         # with those it began with
+    ('wins', 'f4', (MAX_NODES,)),           # for the side that moved there
+    ('score', 'f4', (MAX_NODES,)),          # Black's points less White's, added up over the visits that were made
+    ('rave_visits', 'f4', (MAX_NODES,)),
+    ('rave_wins', 'f4', (MAX_NODES,)),
+    ('began', 'f4', (MAX_NODES,)),          # the visits it began with,
+    ('began_wins', 'f4', (MAX_NODES,)),     # and how many of them were won
+    ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
+    ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
+    ('weight', 'f8', (len(WEIGHTS),)),
+], align=True)
+TREE = numba.from_dtype(TREE_DTYPE)
+
+
+@kernel(int64(FAST, int64))
+def _is_lonely(f, pos):
+    """Whether a point is on the first line with no stone round it: in a code, stones are the pairs of unequal bits."""
+    at_edge = False
+    for step in NEIGHBOURS:
+        at_edge |= f.color[pos + step] == BORDER
+    code = f.code[pos]
+    return int64(at_edge and (code ^ code >> 1) & 0x5555 == 0)
+
+
+@kernel(void(TREE, int64, int64, float64, float64))
+def _new_node(t, node, move, visits, wins):
+    t.move[node] = move
+    t.kids[node] = 0
+    t.visits[node] = visits
+    t.wins[node] = wins
+    t.began[node] = visits
+    t.began_wins[node] = wins
+    t.score[node] = 0.0
+    t.rave_visits[node] = 0.0
+    t.rave_wins[node] = 0.0
+
+
+@unit(float64(FAST, TREE, PLAYOUT, int64, int64))
+def prior_wins(f, t, p, pos, color):
+    """Visits won that a move begins with, less those lost."""
+    good = 0.0
+    captures = saves = 0
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = f.color[q]
+        if (c == 1 or c == 2) and in_atari(f, q):
+            if c == color:
+                saves += f.count[f.head[q]]
+            else:
+                captures += f.count[f.head[q]]
+    into_atari = is_self_atari(f, pos, color)
+    if captures:
+        good += t.weight[CAPTURE]
+    elif into_atari:
+        return -t.weight[INTO_ATARI]
+    elif saves:
+        good += t.weight[SAVE]
+    if p.table[f.code[pos]] & (FIGHT_BLACK * color):
+        good += t.weight[FIGHT]
+    if f.last != PASS:
+        rows = abs(pos // STRIDE - f.last // STRIDE)
+        cols = abs(pos % STRIDE - f.last % STRIDE)
+        apart = rows + cols
+        if apart <= 3:
+            good += t.weight[NEAR_1 + apart - 1]
+    if good == 0.0 and _is_lonely(f, pos):
+        return -t.weight[EDGE]
+    return good
+
+
+@kernel(void(TREE, int64, int64))
+def share_out(t, used, threads):
+    """Share the nodes that are left out among so many threads."""
+    each = (MAX_NODES - used) // threads
+    for k in range(threads):
+        t.next[k] = used + k * each
+        t.end[k] = used + (k + 1) * each
+
+
+@unit(int64(FAST, TREE, PLAYOUT, int64, int64))
+def expand(f, t, p, node, color):
+    """Give a node its children; the root only those that are allowed.  Returns how many: 0 if there is no room."""
+    start = n = int64(t.next[p.thread])
+    if n + f.nempty + 1 > t.end[p.thread]:
+        return 0
+    for k in range(f.nempty):
+        pos = int64(f.empties[k])
+        if not is_playable(f, pos, color) or (node != 0 and p.table[f.code[pos]] & (EYE_BLACK * color)):
+            continue
+        if node == 0 and not t.allowed[pos]:
+            continue
+        good = prior_wins(f, t, p, pos, color)
+        if node == 0:
+            good += t.prior[pos]
+        _new_node(t, n, pos, t.weight[EVEN] + abs(good), t.weight[EVEN] / 2 + max(good, 0.0))
+        n += 1
+    if node != 0 or t.allowed[PASS]:
+        _new_node(t, n, int64(PASS), t.weight[EVEN], t.weight[EVEN] / (2 if n == start or f.last == PASS else 5))
+        n += 1
+    t.next[p.thread] = n
+    t.kids[node] = start << COUNT_BITS | (n - start)
+    return n - start
+
+
+@kernel(int64(TREE, int64))
+def _best_child(t, kids):
+    """The child that looks best by its visits and RAVE."""
+    first = kids >> COUNT_BITS
+    best = first
+    highest = -1.0
+    for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
+        visits, others = float64(t.visits[child]), float64(t.rave_visits[child])
+        value = t.wins[child] / visits
+        if others > 0.0:
+            share = others / (others + visits + others * visits / t.weight[RAVE_FADES])
+            value += share * (t.rave_wins[child] / others - value)
+        if value > highest:
+            highest = value
+            best = child
+    return best
+
+
+@unit(void(TREE, PLAYOUT, int64, float64, float64, int64))
+def update(t, p, depth, result, score, color):
+    """Add a playout's result (for Black, 0 to 1) and score to the nodes on its way and to what else was played after them.
+
+    ``color`` moved first at the root; the moves are in ``p.moves``.
+    """
+    p.stamp_now += 1
+    stamp = p.stamp_now
+    at = int64(p.nmoves)
+    for d in range(depth, -1, -1):
+        # Step 1. What was played from the position of this node on, and by whom first.
+        while at > d:
+            at -= 1
+            pos = p.moves[at]
+            if pos != PASS:
+                p.stamp[pos] = stamp
+                p.first_by[pos] = color if at % 2 == 0 else 3 - color
+                p.first_at[pos] = at
+        node = p.path[d]
+        # Step 2. The node itself, for the side that moved there.
+        mover = color if d % 2 else 3 - color
+        t.visits[node] += 1.0
+        t.score[node] += score
+        t.wins[node] += result if mover == BLACK else 1.0 - result
+        # Step 3. Its children, for the side that moves next.
+        side = 3 - mover
+        gain = result if side == BLACK else 1.0 - result
+        fading = t.weight[RAVE_LATE] / max(p.nmoves - d, 1)
+        kids = t.kids[node]
+        first = kids >> COUNT_BITS
+        for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
+            pos = t.move[child]
+            if pos != PASS and p.stamp[pos] == stamp and p.first_by[pos] == side:
+                counts = 1.0 - fading * (p.first_at[pos] - d)
+                t.rave_visits[child] += counts
+                t.rave_wins[child] += counts * gain
+
+
+@unit(void(FAST, FAST, TREE, PLAYOUT, int64, int64, int64))
+def grow(root, f, t, p, color, times, twice_komi):
+    """So many playouts from the root, this colour to move."""
+    for _ in range(times):
+        copy_board(f, root)
+        node = depth = int64(0)
+        side = color
+        passes = 0
+        p.path[0] = 0
+        p.nmoves = 0
+        # Step 1. Down the tree.
+        while passes < 2 and depth < MOST_DEPTH - 1:
+            kids = int64(t.kids[node])
+            if kids == 0:
+                if t.visits[node] - t.began[node] < t.weight[EXPANDED_AT] and depth > 0:
+                    break
+                if expand(f, t, p, node, side) == 0:
+                    break
+                kids = int64(t.kids[node])
+            node = _best_child(t, kids)
+            move = int64(t.move[node])
+            put(f, move, side)
+            passes = passes + 1 if move == PASS else 0
+            p.moves[p.nmoves] = move
+            p.nmoves += 1
+            depth += 1
+            p.path[depth] = node
+            side = 3 - side
+        # Step 2. To the end of the game: after two passes too, for what is dead must count as dead.
+        score = playout(f, p, side)
+        margin = (2.0 * score - twice_komi) / 2.0
+        p.playouts += 1
+        p.black_wins += margin > 0.0
+        p.score += score
+        share = t.weight[SCORE_SHARE]
+        result = (1.0 - share) * (margin > 0.0) + share * (0.5 + 0.5 * min(max(margin / t.weight[SCORE_RANGE], -1.0), 1.0))
+        update(t, p, depth, result, float64(score), color)
+
+
+@kernel(void(BOARD, FAST, TREE, int64, int64))
+def py_begin(b, root, t, last, threads):
+    """Set up the root after this last move, and share the nodes out among so many threads."""
+    take_over(root, b, last)
+    _new_node(t, int64(0), int64(PASS), 1.0, 0.5)
+    share_out(t, int64(1), threads)
+
+
+@kernel(void(FAST, FAST, TREE, PLAYOUT, int64, int64, int64))
+def py_grow(root, f, t, p, color, times, twice_komi):
+    """``grow`` for Python."""
+    grow(root, f, t, p, color, times, twice_komi)
+
+
+@kernel(void(TREE, PLAYOUT, int64, float64, float64, int64))
+def py_update(t, p, depth, result, score, color):
+    """``update`` for Python."""
+    update(t, p, depth, result, score, color)
+
+
+@kernel(float64(FAST, TREE, PLAYOUT, int64, int64))
+def py_prior_wins(f, t, p, pos, color):
+    """``prior_wins`` for Python."""
+    return prior_wins(f, t, p, pos, color)
