@@ -45,7 +45,7 @@ def think(game: Game, color: int, level: int = 10, seed: int = 0, among: Collect
     """What is thought about a position.  The same game and seed give the same thoughts; ``among`` leaves these points only, and
     ``every_point`` counts though the game is decided.
     """
-    plan = Plan(playout_count(level, game.size))
+    plan = Plan(playout_count(level, game.size), early=True)
     return value.think(game, known or examine(game, level), color, plan, seed, among, every_point)
 
 
