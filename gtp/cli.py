@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from engine.core.points import COLUMNS, MAX_SIZE
+from engine.play.clock import Clock
 from gtp.session import NAME, VERSION, Session
 
 if TYPE_CHECKING:
@@ -106,6 +107,12 @@ def build_parser() -> Parser:
     resign = p.add_mutually_exclusive_group()
     resign.add_argument('--resign-allowed', dest='resign', action='store_true', default=True, help='genmove may resign (default)')
     resign.add_argument('--never-resign', dest='resign', action='store_false', help='genmove never resigns')
+    p.add_argument('--threads', type=_number(1, 8, int, 'whole number'), default=1, metavar='N',
+                   help='threads that genmove searches with (1; with more, games are not repeated exactly)')
+    seconds = _number(0, 10**6, int, 'whole number')
+    p.add_argument('--clock', type=seconds, metavar='S', help='seconds of main time for each side')
+    p.add_argument('--byo-time', type=seconds, metavar='S', help='seconds of a period after the main time')
+    p.add_argument('--byo-period', type=_number(1, 1000, int, 'whole number'), metavar='N', help='stones to be played in a period')
     p.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
                    help='positions the exact solver may look at for a question (27000 for each level; 1000000 take about a second)')
     p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
@@ -308,9 +315,16 @@ def print_moyo(session: Session, number: int) -> None:
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
     return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, chinese=args.chinese, resign=args.resign,
-                   capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
+                   clock=clock(args), threads=args.threads, capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
                    suicide=args.suicide, ko=args.ko,
                    depth_options=depth_options(args), limit_options=limit_options(args), owl_depths=owl_depths(args))
+
+
+def clock(args: argparse.Namespace) -> Clock | None:
+    """The clock that the options set."""
+    if args.clock is None and args.byo_time is None:
+        return None
+    return Clock(args.clock or 0, args.byo_time or 0, args.byo_period or 1)
 
 
 def depth_options(args: argparse.Namespace) -> dict[str, int]:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.examination import Examination
     from engine.life.limits import Limits
+    from engine.play.clock import Clock
     from engine.play.value import Thought
     from engine.read.depths import Depths
 
@@ -32,6 +33,10 @@ class Session:
     """Depths given on the command line, by their names in ``engine.read.depths``."""
     chinese: bool = False
     """Stones and territory count, else territory and prisoners."""
+    clock: 'Clock | None' = None
+    """The clock of the game, if there is one."""
+    threads: int = 1
+    """That genmove searches with; with one, the same game and seed give the same move."""
     resign: bool = True
     """Whether genmove may resign."""
     capture_all_dead: bool = False

@@ -1,11 +1,13 @@
 """Choosing a move: the one worth most, else a dame, else a pass; resigning when nothing is left to hope for."""
+import time
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from engine.examination import Examination
 from engine.life import limits
-from engine.play import final, reasons, value
+from engine.play import final, mcts, reasons, value
 from engine.play.around import is_own_eye
 from engine.play.mcts import Plan
 from engine.play.value import GoesOn, Thought
@@ -25,6 +27,15 @@ HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
 """Points behind for every point of the board, by every estimate, at which it does."""
+PLAYOUTS = 2_000_000
+"""Playouts that a thread makes in a second, on a board of one point."""
+LEAST_PLAYOUTS = 100
+EXAMINING, SEARCHING = 0.35, 0.85
+"""Parts of a move's time after which no dragon is read any more, and no playout begun."""
+LEVELS = 10
+"""Levels that a position is examined with for every second."""
+HASTE = 0.002
+"""With fewer seconds than this for every point of the board, nothing is examined."""
 OWL_NODES = 200
 """Of the solver for each question about a critical dragon, for each level."""
 
@@ -41,11 +52,11 @@ def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examinati
 
 
 def think(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = (), known: Examination | None = None,
-          every_point: bool = False) -> Thought:
-    """What is thought about a position.  The same game and seed give the same thoughts; ``among`` leaves these points only, and
-    ``every_point`` counts though the game is decided.
+          every_point: bool = False, threads: int = 1) -> Thought:
+    """What is thought about a position.  The same game and seed give the same thoughts in one thread; ``among`` leaves these points only,
+    and ``every_point`` counts though the game is decided.
     """
-    plan = Plan(playout_count(level, game.size), early=True)
+    plan = Plan(playout_count(level, game.size), threads, early=True)
     return value.think(game, known or examine(game, level), color, plan, seed, among, every_point)
 
 
@@ -53,6 +64,33 @@ def genmove(game: Game, color: int, level: int = 10, seed: int = 0, among: Colle
     """A legal move for the colour, or PASS; it is not played."""
     known = examine(game, level)
     return choose(game, known, think(game, color, level, seed, among, known), among)
+
+
+@dataclass
+class Timely:
+    """A move chosen in a given time, with what was thought of it; in great haste nothing is known of the position but playouts."""
+    move: int
+    known: Examination | None = None
+    thought: Thought | None = None
+
+
+def choose_in(game: Game, color: int, seconds: float, level: int = 10, seed: int = 0, threads: int = 1, clean: bool = False) -> Timely:
+    """A legal move or PASS, found in about so many seconds: less is examined and fewer playouts are made the less time there is."""
+    begin = time.monotonic()
+
+    def before(share: float) -> GoesOn:
+        return lambda: time.monotonic() < begin + share * seconds
+    area = game.size * game.size
+    searching = before(SEARCHING)
+    plan = Plan(int(PLAYOUTS * threads * SEARCHING * seconds / area) + LEAST_PLAYOUTS, threads, enough=lambda: not searching(), early=True)
+    if seconds < HASTE * area:
+        moves = [pos for pos in all_points(game.size) if game.is_legal(color, pos) and not is_own_eye(game.board, pos, color)]
+        last = game.moves[-1][1] if game.moves else PASS
+        found = mcts.search(game.board, color, game.komi, plan, seed, dict.fromkeys([PASS, *moves], 0.0), last)
+        return Timely(found.lines[0].move)
+    known = examine(game, min(level, int(LEVELS * seconds)), before(EXAMINING))
+    thought = value.think(game, known, color, plan, seed)
+    return Timely(choose(game, known, thought, clean=clean), known, thought)
 
 
 def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = LEAST) -> int:

@@ -101,8 +101,11 @@ def _run(plan: Plan, records: list[np.void], color: int, twice_komi: int) -> Non
 
     with ThreadPoolExecutor(max(plan.threads - 1, 1)) as pool:
         helpers = [pool.submit(help_out, k) for k in range(1, plan.threads)]
-        while plan.goes_on() and not plan.enough() and not (plan.early and _is_decided(left)) and (times := take()):
+        # A little is always done: there must be something to choose from.
+        while plan.goes_on() and (times := take()):
             py_grow(_root, _scratch[0], _tree, records[0], color, times, twice_komi)
+            if plan.enough() or (plan.early and _is_decided(left)):
+                break
         stopped = True
         for helper in helpers:
             helper.result()

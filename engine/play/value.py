@@ -214,7 +214,7 @@ def _search(game: Game, color: int, komi: float, candidates: list[Candidate], pa
             seed: int) -> np.void:
     """Fill in what comes of each move, and how much better that is than a pass; returns the search's statistics."""
     last = _last_move(game, color)
-    brief = plan._replace(playouts=max(int(PASS_SHARE * plan.playouts), 50), early=False)
+    brief = plan._replace(playouts=max(int(PASS_SHARE * plan.playouts), 50), early=False, enough=lambda: False)
     nothing = mcts.search(game.board, color, komi, brief, seed + 1, {PASS: 0.0}, last)
     found = mcts.search(game.board, color, komi, plan, seed, {PASS: 0.0} | {one.move: prior(one) for one in candidates}, last)
     if not plan.goes_on():

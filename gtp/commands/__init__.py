@@ -2,6 +2,7 @@
 from gtp.commands import (
     analyze,
     board,
+    clock,
     dragons,
     eyes,
     final,
@@ -19,5 +20,5 @@ from gtp.commands import (
     worms,
 )
 
-__all__ = ['analyze', 'board', 'dragons', 'eyes', 'final', 'gogui', 'handicap', 'life',
-           'moyo', 'patterns', 'play', 'reading', 'records', 'score', 'semeai', 'session', 'worms']
+__all__ = ['analyze', 'board', 'clock', 'dragons', 'eyes', 'final', 'gogui', 'handicap',
+           'life', 'moyo', 'patterns', 'play', 'reading', 'records', 'score', 'semeai', 'session', 'worms']

@@ -1,4 +1,5 @@
 """Commands that choose moves, and say why."""
+import time
 from typing import TYPE_CHECKING
 
 from engine.core.points import BLACK, EMPTY, WHITE
@@ -20,34 +21,39 @@ def known(session: Session) -> 'Examination':
     return session.known('examined for a move', lambda: genmove.examine(session.game, session.level))
 
 
-def thought(session: Session, who: int, among: 'tuple[int, ...]' = ()) -> 'Thought':
+def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1) -> 'Thought':
     """What is thought about the moves of a side, kept while the position stays."""
     from engine.play import genmove
     session.game.pop_all()
 
     def think() -> 'Thought':
-        return genmove.think(session.game, who, session.level, session.seed, among, known(session))
-    return think() if among else session.known(f'thought {who} {session.seed} {session.game.komi}', think)
+        return genmove.think(session.game, who, session.level, session.seed, among, known(session), threads=threads)
+    return think() if among else session.known(f'thought {who} {session.seed} {session.game.komi} {threads}', think)
 
 
-def _choose(session: Session, who: int, clean: bool = False) -> int:
+def _choose(session: Session, who: int, clean: bool = False, threads: int = 1) -> int:
     """The move of a side."""
     from engine.play import genmove
-    found = thought(session, who)
+    found = thought(session, who, threads=threads)
     return genmove.choose(session.game, known(session), found, clean=clean or session.capture_all_dead)
 
 
 def _generate(session: Session, who: int, clean: bool = False) -> str:
-    """Choose and play; or resign."""
+    """Choose and play, within the time that the clock leaves; or resign."""
     from engine.play import genmove
-    game = session.game
-    pos = _choose(session, who, clean)
-    found = thought(session, who)
-    if session.resign and not clean and genmove.resigns(game, known(session), found):
+    game, begin = session.game, time.monotonic()
+    if session.clock is None:
+        found = genmove.Timely(_choose(session, who, clean, session.threads), known(session), thought(session, who, (), session.threads))
+    else:
+        game.pop_all()
+        seconds = session.clock.for_move(who, len(game.moves), game.size)
+        found = genmove.choose_in(game, who, seconds, session.level, session.seed, session.threads, clean or session.capture_all_dead)
+        session.clock.spend(who, time.monotonic() - begin)
+    if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
         return 'resign'
-    session.last_thought = found, pos
-    game.play(who, pos)
-    return game.vertex(pos)
+    session.last_thought = (found.thought, found.move) if found.thought else None
+    game.play(who, found.move)
+    return game.vertex(found.move)
 
 
 @command('genmove')

@@ -3,6 +3,7 @@ import re
 
 import pytest
 
+from engine.core.points import BLACK, WHITE, parse_vertex
 from gtp.server import handle
 from gtp.session import Session
 
@@ -83,6 +84,24 @@ def test_dead_stones_are_taken_off_when_that_is_asked_for():
     assert ask(session, 'kgs-genmove_cleanup b') in ('A1', 'B2', 'C1')
     ask(session, 'undo')
     assert ask(session, 'genmove b') in ('A1', 'B2', 'C1')
+
+
+def test_moves_keep_to_the_clock():
+    """Every move is legal and taken off the clock of its side: with time to think, in a hurry, and when there is none left."""
+    session = Session(threads=2)
+    for line in ('boardsize 7', 'time_settings 30 0 0', 'play b D4', 'play w D5'):
+        ask(session, line)
+    assert session.clock is not None
+    for number, seconds in enumerate((20, 2, 0)):
+        ask(session, f'time_left b {seconds} 0')
+        move = ask(session, 'genmove b')
+        left = session.clock.left(BLACK)[0]
+        assert left < seconds or seconds == left == 0
+        assert move == 'PASS' or session.game.color_at(parse_vertex(move, 7)) == BLACK
+        assert (session.last_thought is not None) == (number == 0), seconds
+    assert session.clock.left(WHITE) == (30, 0)
+    ask(session, 'kgs-time_settings none')
+    assert session.clock is None
 
 
 @pytest.mark.parametrize('name', ['lz-analyze', 'kata-analyze'])

@@ -1,0 +1,76 @@
+"""Time: what the clock of a game leaves for a move (GTP's time_settings and time_left, KGS's kgs-time_settings).
+
+    main time, then periods: so many stones in each, or a new period for every one     5 minutes, then 25 stones in 10 minutes
+"""
+import math
+from dataclasses import dataclass, field
+
+LAG = 0.08
+"""Seconds of every move that are lost on the way."""
+GAME, ENDING, LAST = 0.35, 0.08, 8.0
+"""Moves that a side has before it: for every point of the board at first; and never fewer than so many, or than these."""
+PERIOD_SHARE = 0.85
+"""Part of a period that its stones may take."""
+LEAST = 0.01
+
+
+@dataclass
+class Clock:
+    """The time of both sides.  Raises ValueError on numbers below zero or not finite."""
+    main: float
+    period: float = 0.0
+    """Seconds of a period after the main time; 0 if there is none."""
+    stones: int = 1
+    """Stones to be played in each."""
+    _left: dict[int, tuple[float, int]] = field(default_factory=dict)
+    """By colour: seconds left, and the stones still to be played in them, 0 in the main time."""
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.main) and math.isfinite(self.period)) or self.main < 0 or self.period < 0 or self.stones < 1:
+            raise ValueError('invalid time settings')
+
+    def left(self, color: int) -> tuple[float, int]:
+        """Seconds left and the stones to be played in them, 0 in the main time."""
+        return self._left.get(color, (self.main, 0) if self.main > 0 or not self.period else (self.period, self.stones))
+
+    def set(self, color: int, seconds: float, stones: int) -> None:
+        """What the controller's clock shows.  Raises ValueError on numbers below zero or not finite."""
+        if not math.isfinite(seconds) or seconds < 0 or stones < 0:
+            raise ValueError('invalid time')
+        self._left[color] = seconds, stones
+
+    def spend(self, color: int, seconds: float) -> None:
+        """A move of this colour took so long."""
+        left, stones = self.left(color)
+        left -= seconds
+        if stones == 0 and left <= 0 and self.period:
+            # The rest came out of the first period.
+            left, stones = left + self.period, self.stones
+        if stones:
+            stones -= 1
+            if stones == 0:
+                left, stones = self.period, self.stones
+        self._left[color] = max(left, 0.0), stones
+
+    def for_move(self, color: int, moves: int, size: int) -> float:
+        """Seconds that the next move may take, after so many moves of the game on a board of this size."""
+        left, stones = self.left(color)
+        if stones:
+            return max(PERIOD_SHARE * left / stones - LAG, LEAST)
+        area = size * size
+        ahead = max(GAME * area - moves / 2, ENDING * area, LAST)
+        # What a period brings is there for every move once the main time is gone.
+        return max(min(left / ahead + PERIOD_SHARE * self.period / self.stones, left / 2) - LAG, LEAST)
+
+
+def kgs(words: list[str]) -> Clock | None:
+    """The clock of kgs-time_settings, None for no limit.  Raises ValueError."""
+    system, numbers = words[0] if words else '', words[1:]
+    wanted = {'none': 0, 'absolute': 1, 'byoyomi': 3, 'canadian': 3}.get(system)
+    if wanted is None or len(numbers) != wanted:
+        raise ValueError('invalid time settings')
+    if system == 'none':
+        return None
+    values = [int(number) for number in numbers]
+    # Of Japanese periods every one is spent on a single stone.
+    return Clock(values[0], values[1] if wanted == 3 else 0, values[2] if system == 'canadian' else 1)

@@ -1,0 +1,70 @@
+"""The clock: what a move may take never adds up to more than there is."""
+import random
+
+import pytest
+
+from engine.core.points import BLACK, WHITE
+from engine.play.clock import Clock, kgs
+
+
+@pytest.mark.parametrize(('main', 'size'), [(10, 9), (60, 13), (600, 19), (1, 9), (0.5, 19)])
+def test_a_game_of_any_length_keeps_to_its_main_time(main, size):
+    clock = Clock(main)
+    spent = 0.0
+    for number in range(2 * size * size):
+        took = clock.for_move(BLACK, 2 * number, size)
+        assert took > 0
+        clock.spend(BLACK, took)
+        spent += took
+        if number == size * size // 4:
+            assert main * 0.2 < spent or main < 2
+    # The least that a move takes is all that can go beyond.
+    assert spent <= main + 2 * size * size * 0.01
+    assert clock.left(WHITE) == (main, 0)
+
+
+def test_periods_of_several_stones_begin_anew():
+    clock = Clock(0, 10, 5)
+    for _ in range(4):
+        took = clock.for_move(BLACK, 0, 19)
+        assert 1 < took < 2.5
+        clock.spend(BLACK, took)
+    assert clock.left(BLACK)[1] == 1
+    clock.spend(BLACK, 1.0)
+    assert clock.left(BLACK) == (10, 5)
+
+
+def test_main_time_runs_out_into_the_first_period():
+    clock = Clock(5, 30, 10)
+    clock.spend(WHITE, 7)
+    assert clock.left(WHITE) == (28, 9)
+
+
+def test_the_controller_knows_better():
+    clock = Clock(60)
+    clock.set(BLACK, 3.5, 0)
+    assert clock.left(BLACK) == (3.5, 0) and clock.for_move(BLACK, 10, 9) < 0.5
+    clock.set(BLACK, 8, 4)
+    assert 1 < clock.for_move(BLACK, 10, 9) < 2
+    for bad in ((-1, 0), (float('nan'), 0), (1, -1)):
+        with pytest.raises(ValueError):
+            clock.set(BLACK, *bad)
+    assert clock.left(BLACK) == (8, 4)
+
+
+def test_kgs_systems():
+    assert kgs(['none']) is None
+    assert kgs(['absolute', '300']) == Clock(300)
+    assert kgs(['byoyomi', '60', '10', '3']) == Clock(60, 10, 1)
+    assert kgs(['canadian', '60', '300', '25']) == Clock(60, 300, 25)
+    for bad in ('', 'absolute', 'absolute x', 'byoyomi 1 2', 'canadian 1 2 0', 'none 1', 'absolute -3'):
+        with pytest.raises(ValueError):
+            kgs(bad.split())
+
+
+def test_more_time_is_left_for_the_beginning_and_no_move_takes_half_of_it():
+    rng = random.Random(1)
+    for _ in range(200):
+        clock = Clock(rng.uniform(1, 1000), rng.choice((0, 10)), rng.randint(1, 5))
+        seconds = clock.for_move(BLACK, rng.randint(0, 300), rng.choice((9, 13, 19)))
+        assert 0 < seconds <= clock.main / 2
