@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.points import BLACK, EMPTY, all_points, parse_color, parse_vertex
+from gtp.commands.play import generate
 from gtp.protocol import GtpError
 from gtp.registry import GoesOn, Stream, command
 from gtp.session import Session
@@ -55,6 +56,37 @@ def kata_analyze(session: Session, args: list[str]) -> Stream:
     Fails: invalid analysis option.
     """
     return _stream(session, parse(session, args), True)
+
+
+@command('lz-genmove_analyze')
+def lz_genmove_analyze(session: Session, args: list[str]) -> str:
+    """Arguments: as lz-analyze.  Answer: a line as lz-analyze prints it, and "play D4", a pass or resign: as genmove, it is played.
+
+    Fails: invalid analysis option.
+    """
+    return _play(session, parse(session, args), False)
+
+
+@command('kata-genmove_analyze')
+def kata_genmove_analyze(session: Session, args: list[str]) -> str:
+    """Arguments: as kata-analyze.  Answer: a line as kata-analyze prints it, and "play D4", a pass or resign: as genmove, it is played.
+
+    Fails: invalid analysis option.
+    """
+    return _play(session, parse(session, args), True)
+
+
+def _play(session: Session, options: Options, kata: bool) -> str:
+    """Choose and play a move; what was thought stands before it, unless there was no time to think."""
+    found, move = generate(session, options.color)
+    shown = []
+    if found.thought and found.known:
+        if move != 'resign':
+            session.game.undo()
+        shown.append(line(session.game, found.thought, found.known.dead, options, kata))
+        if move != 'resign':
+            session.game.play(options.color, found.move)
+    return '\n'.join(['', *shown, f'play {move}'])
 
 
 def parse(session: Session, args: list[str]) -> Options:

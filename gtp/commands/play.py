@@ -9,6 +9,7 @@ from gtp.session import Session
 
 if TYPE_CHECKING:
     from engine.examination import Examination
+    from engine.play.genmove import Timely
     from engine.play.value import Candidate, Thought
 
 TOP = 10
@@ -38,8 +39,8 @@ def _choose(session: Session, who: int, clean: bool = False, threads: int = 1) -
     return genmove.choose(session.game, known(session), found, clean=clean or session.capture_all_dead)
 
 
-def _generate(session: Session, who: int, clean: bool = False) -> str:
-    """Choose and play, within the time that the clock leaves; or resign."""
+def generate(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
+    """Choose and play, within the time that the clock leaves; or resign.  What was thought, and the answer."""
     from engine.play import genmove
     game, begin = session.game, time.monotonic()
     if session.clock is None:
@@ -50,28 +51,28 @@ def _generate(session: Session, who: int, clean: bool = False) -> str:
         found = genmove.choose_in(game, who, seconds, session.level, session.seed, session.threads, clean or session.capture_all_dead)
         session.clock.spend(who, time.monotonic() - begin)
     if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
-        return 'resign'
+        return found, 'resign'
     session.last_thought = (found.thought, found.move) if found.thought else None
     game.play(who, found.move)
-    return game.vertex(found.move)
+    return found, game.vertex(found.move)
 
 
 @command('genmove')
 def genmove_command(session: Session, args: list[str]) -> str:
     """Arguments: colour.  Answer: the move, which is played; or resign, unless that is switched off.  Fails: invalid color."""
-    return _generate(session, color(args))
+    return generate(session, color(args))[1]
 
 
 @command('genmove_black')
 def genmove_black(session: Session, args: list[str]) -> str:
     """Answer: Black's move, which is played."""
-    return _generate(session, BLACK)
+    return generate(session, BLACK)[1]
 
 
 @command('genmove_white')
 def genmove_white(session: Session, args: list[str]) -> str:
     """Answer: White's move, which is played."""
-    return _generate(session, WHITE)
+    return generate(session, WHITE)[1]
 
 
 @command('kgs-genmove_cleanup')
@@ -80,7 +81,7 @@ def genmove_cleanup(session: Session, args: list[str]) -> str:
 
     Fails: invalid color.
     """
-    return _generate(session, color(args), clean=True)
+    return generate(session, color(args), clean=True)[1]
 
 
 @command('reg_genmove')

@@ -86,6 +86,17 @@ def test_dead_stones_are_taken_off_when_that_is_asked_for():
     assert ask(session, 'genmove b') in ('A1', 'B2', 'C1')
 
 
+@pytest.mark.parametrize('name', ['lz-genmove_analyze', 'kata-genmove_analyze'])
+def test_moves_with_their_analysis(name):
+    """The lines that Sabaki reads: what was thought, and the move that is played then."""
+    session = Session()
+    ask(session, 'boardsize 5')
+    info, play = ask(session, f'{name} b 50').split('\n')
+    assert info.startswith('info move C3 visits ') and play == 'play C3'
+    assert session.game.color_at(parse_vertex('C3', 5)) == BLACK and len(session.game.moves) == 1
+    assert not handle(session, f'{name} x').startswith(b'=')
+
+
 def test_moves_keep_to_the_clock():
     """Every move is legal and taken off the clock of its side: with time to think, in a hurry, and when there is none left."""
     session = Session(threads=2)
