@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 FAILURE = 1
-SUBCOMMANDS = ('warm', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain')
+SUBCOMMANDS = ('warm', 'match', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain')
 MAX_LEVEL = 12
 
 
@@ -77,8 +77,8 @@ def _pair_text(text: str) -> str:
 def build_parser() -> Parser:
     """The options; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, description='A classical Go engine that explains what it says about life and death.',
-               epilog='Subcommands: owlgo solve (prove a problem), verify, warm (compile the kernels), bench, perft, regress, patterns, '
-                      'audit-static-eyes; '
+               epilog='Subcommands: owlgo solve (prove a problem), verify, warm (compile the kernels), match (against another engine), '
+                      'bench, perft, regress, patterns, audit-static-eyes; '
                       'each takes --help.')
     p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
     p.add_argument('--mode', choices=['gtp'], help='speak GTP; the default when standard input is no terminal')
@@ -400,8 +400,8 @@ def subcommand(name: str, argv: list[str]) -> int:
     if name == 'patterns':
         from gtp import pattern_tools
         return pattern_tools.main(argv)
-    from regress import bench, eye_audit, runner
-    run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main,
+    from regress import bench, eye_audit, match, runner
+    run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main, 'match': match.match_main,
            'audit-static-eyes': eye_audit.main}[name]
     return run(argv)
 

@@ -1,0 +1,249 @@
+"""Matches of two GTP engines: both colours, openings, a referee, game records, and what the result says of their strength."""
+import argparse
+import math
+import os
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sgfmill import common, sgf, sgf_moves
+
+from gtp.client import Client
+
+OURS = f'{sys.executable} -m gtp.cli --mode gtp'
+MOST_MOVES = 3
+"""A game has no more moves than so many times the points of the board."""
+NORMAL = 1.96
+"""Standard deviations on both sides of the middle that hold 95 % of a normal distribution."""
+MOST_ELO = 1200.0
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is played."""
+    engine: str
+    opponent: str
+    """Commands; ``{seed}`` stands for the number of the game."""
+    games: int = 20
+    size: int = 9
+    komi: float = 7.5
+    move_seconds: float = 60.0
+    main_seconds: int = 0
+    """The clock of each side for the whole game; 0: none."""
+    referee: str = f'{OURS} --chinese-rules'
+    openings: tuple[Path, ...] = ()
+    opening_moves: int = 6
+
+
+@dataclass
+class Played:
+    """A game that is over."""
+    number: int
+    engine_is_black: bool
+    winner: str
+    """b, w, or draw."""
+    how: str
+    """A score, or resign, time, illegal, crash."""
+    moves: list[tuple[str, str]] = field(default_factory=list)
+    """Colour and vertex."""
+
+    @property
+    def points(self) -> float:
+        """The engine's: 1, 0.5 or 0."""
+        return 0.5 if self.winner == 'draw' else float((self.winner == 'b') == self.engine_is_black)
+
+
+def interval(points: float, games: int) -> tuple[float, float]:
+    """Between what rates the true one lies with 95 % certainty (Wilson 1927)."""
+    if games == 0:
+        return 0.0, 1.0
+    rate, z = points / games, NORMAL ** 2 / games
+    middle = (rate + z / 2) / (1 + z)
+    spread = NORMAL / (1 + z) * math.sqrt(rate * (1 - rate) / games + z / (4 * games))
+    return max(middle - spread, 0.0), min(middle + spread, 1.0)
+
+
+def elo(rate: float) -> float:
+    """By how many Elo points somebody is stronger who wins this part of the games; MOST_ELO at the ends."""
+    if rate <= 0 or rate >= 1:
+        return MOST_ELO if rate >= 1 else -MOST_ELO
+    return max(-MOST_ELO, min(MOST_ELO, 400 * math.log10(rate / (1 - rate))))
+
+
+def summary(played: Sequence[Played]) -> str:
+    """The result in words."""
+    points, games = sum(game.points for game in played), len(played)
+    low, high = interval(points, games)
+    irregular = [f'game {game.number}: {game.how}' for game in played if game.how in ('time', 'illegal', 'crash', 'too long')]
+    text = f'{points:g} of {games}: {points / max(games, 1):.1%} (95 %: {low:.1%} to {high:.1%}), ' \
+           f'Elo {elo(points / max(games, 1)):+.0f} ({elo(low):+.0f} to {elo(high):+.0f})'
+    return '\n'.join([text, *irregular])
+
+
+def opening(terms: Terms, number: int) -> list[tuple[str, str]]:
+    """The first moves of a game; two games have the same, one for each colour.  Raises ValueError if the record is none of this size."""
+    if not terms.openings:
+        return []
+    path = terms.openings[number // 2 % len(terms.openings)]
+    try:
+        record = sgf.Sgf_game.from_bytes(path.read_bytes())
+        board, plays = sgf_moves.get_setup_and_moves(record)
+    except ValueError as error:
+        raise ValueError(f'{path}: {error}') from None
+    if record.get_size() != terms.size or not board.is_empty():
+        raise ValueError(f'{path}: no game from an empty board of size {terms.size}')
+    return [(color, common.format_vertex(move)) for color, move in plays[:terms.opening_moves]]
+
+
+def play(terms: Terms, number: int) -> Played:
+    """Play one game.  Raises OSError if an engine cannot be started, and ValueError if an engine or the referee refuses the beginning."""
+    black = number % 2 == 0
+    commands = [command.replace('{seed}', str(number)) for command in (terms.engine, terms.opponent)]
+    with ExitStack() as stack:
+        first, second, referee = (stack.enter_context(Client(command)) for command in [*commands, terms.referee])
+        sides = {'b': first if black else second, 'w': second if black else first}
+        everybody = [first, second, referee]
+        beginning = [f'boardsize {terms.size}', 'clear_board', f'komi {terms.komi}']
+        if terms.main_seconds:
+            beginning.append(f'time_settings {terms.main_seconds} 0 0')
+        moves = opening(terms, number)
+        for client in everybody:
+            for line in [*beginning, *(f'play {color} {vertex}' for color, vertex in moves)]:
+                reply = client.send(line, 120.0)
+                if reply.status != '=' and not (client is referee and line.startswith('time')):
+                    raise ValueError(f'{client.argv[0]}: {line}: {reply.status} {reply.text}')
+        return _play_on(terms, Played(number, black, 'draw', '', moves), sides, referee)
+
+
+def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Client) -> Played:
+    """Play to the end."""
+    left = dict.fromkeys(sides, float(terms.main_seconds))
+    color = 'w' if game.moves and game.moves[-1][0] == 'b' else 'b'
+    passes = 0
+    while passes < 2:
+        if len(game.moves) > MOST_MOVES * terms.size ** 2:
+            game.how = 'too long'
+            return game
+        mover, other = sides[color], 'w' if color == 'b' else 'b'
+        if terms.main_seconds:
+            mover.send(f'time_left {color} {int(left[color])} 0')
+        begin = time.monotonic()
+        reply = mover.send(f'genmove {color}', terms.move_seconds)
+        left[color] -= time.monotonic() - begin
+        vertex = reply.text.strip().lower()
+        lost = {'timeout': 'time', 'crash': 'crash', '?': 'illegal'}.get(reply.status) or ('resign' if vertex == 'resign' else '')
+        if terms.main_seconds and left[color] < 0:
+            lost = 'time'
+        if not lost and referee.send(f'play {color} {vertex}').status != '=':
+            lost = 'illegal'
+        if lost:
+            game.winner, game.how = other, lost
+            return game
+        game.moves.append((color, vertex))
+        passes = passes + 1 if vertex == 'pass' else 0
+        if sides[other].send(f'play {color} {vertex}').status != '=':
+            game.winner, game.how = color, 'illegal'
+            return game
+        color = other
+    score = referee.send('final_score', 600.0)
+    if score.status != '=':
+        raise ValueError(f'{referee.argv[0]}: final_score: {score.text}')
+    text = score.text.strip()
+    game.winner, game.how = 'draw' if text == '0' else text[0].lower(), text
+    return game
+
+
+def write(terms: Terms, game: Played, path: Path) -> None:
+    """The game as SGF."""
+    record = sgf.Sgf_game(terms.size)
+    root = record.get_root()
+    names = (terms.engine, terms.opponent) if game.engine_is_black else (terms.opponent, terms.engine)
+    root.set('KM', terms.komi)
+    root.set('PB', names[0])
+    root.set('PW', names[1])
+    root.set('RU', 'Chinese')
+    ends = {'resign': 'R', 'time': 'T'}
+    root.set('RE', '0' if game.winner == 'draw' else game.how if '+' in game.how else f'{game.winner.upper()}+{ends.get(game.how, "F")}')
+    root.set('C', f'game {game.number}: {game.how}')
+    for color, vertex in game.moves:
+        record.extend_main_sequence().set_move(color, common.move_from_vertex(vertex, terms.size))
+    path.write_bytes(record.serialise())
+
+
+def read(terms: Terms, number: int, path: Path) -> Played:
+    """A game played before.  Raises ValueError if it was another one."""
+    root = sgf.Sgf_game.from_bytes(path.read_bytes()).get_root()
+    black = number % 2 == 0
+    names = (terms.engine, terms.opponent) if black else (terms.opponent, terms.engine)
+    if (root.get('PB'), root.get('PW')) != names or root.get_size() != terms.size or root.get('KM') != terms.komi:
+        raise ValueError(f'{path}: a game of another match; choose another folder')
+    result, how = str(root.get('RE')), str(root.get('C')).partition(': ')[2]
+    return Played(number, black, 'draw' if result == '0' else result[0].lower(), how)
+
+
+def match(terms: Terms, folder: Path | None = None, jobs: int = 1) -> list[Played]:
+    """Play a match, several games at once, and show how it stands; games that lie in the folder are not played again.
+
+    Raises like ``play`` and ``read``.
+    """
+    from rich.progress import Progress
+    played: dict[int, Played] = {}
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(terms.games):
+            path = folder / f'game{number:04}.sgf'
+            if path.exists():
+                played[number] = read(terms, number, path)
+    lock = threading.Lock()
+    with Progress(disable=not sys.stderr.isatty()) as progress:
+        bar = progress.add_task('games', total=terms.games, completed=len(played))
+
+        def one(number: int) -> None:
+            game = play(terms, number)
+            with lock:
+                played[number] = game
+                if folder:
+                    write(terms, game, folder / f'game{number:04}.sgf')
+                progress.update(bar, advance=1, description=f'{sum(g.points for g in played.values()):g} of {len(played)}')
+                progress.console.print(f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})')
+        with ThreadPoolExecutor(jobs) as pool:
+            for done in [pool.submit(one, number) for number in range(terms.games) if number not in played]:
+                done.result()
+    return [played[number] for number in sorted(played)]
+
+
+def match_main(argv: list[str]) -> int:
+    """``owlgo match``."""
+    p = argparse.ArgumentParser(prog='owlgo match', description='Games of this engine, or another, against a GTP engine; a match that was '
+                                'broken off goes on when it is started again with the same folder.')
+    p.add_argument('opponent', help='its command, in quotes; {seed} becomes the number of the game')
+    p.add_argument('--engine', default=OURS + ' --seed {seed}', help='instead of this one')
+    p.add_argument('--games', type=int, default=20)
+    p.add_argument('--size', type=int, default=9)
+    p.add_argument('--komi', type=float, default=7.5)
+    p.add_argument('--move-seconds', type=float, default=60.0, help='the longest that a move may take')
+    p.add_argument('--main-seconds', type=int, default=0, help='a clock for each side')
+    p.add_argument('--referee', default=Terms.referee, help='the engine that says what is legal and who has won (this one)')
+    p.add_argument('--openings', type=Path, help='a folder of game records whose first moves are played, each for both colours')
+    p.add_argument('--opening-moves', type=int, default=6)
+    p.add_argument('--folder', type=Path, help='where game records are kept')
+    p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='games at once (all cores)')
+    args = p.parse_args(argv)
+    if min(args.games, args.size, args.jobs, args.opening_moves) < 1 or args.main_seconds < 0 or args.move_seconds <= 0:
+        p.error('games, size, jobs and seconds must be positive')
+    openings = tuple(sorted(args.openings.glob('*.sgf'))) if args.openings else ()
+    if args.openings and not openings:
+        p.error(f'{args.openings}: no game records')
+    terms = Terms(args.engine, args.opponent, args.games, args.size, args.komi, args.move_seconds, args.main_seconds, args.referee,
+                  openings, args.opening_moves)
+    try:
+        print(summary(match(terms, args.folder, args.jobs)))
+    except (OSError, ValueError) as error:
+        print(f'owlgo match: {error}', file=sys.stderr)
+        return 1
+    return 0

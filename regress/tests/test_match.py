@@ -1,0 +1,88 @@
+"""Matches, with engines that do what they are told."""
+import sys
+
+import pytest
+
+from regress import match
+from regress.match import Played, Terms, elo, interval, summary
+
+FAKE = '''
+import sys
+moves = sys.argv[1].split(',')
+for line in sys.stdin:
+    name = line.split()[0]
+    answer = '= '
+    if name == 'genmove':
+        answer += moves.pop(0) if moves else 'pass'
+    elif name == 'final_score':
+        answer += 'B+3.5'
+    elif name == 'play' and line.split()[2].lower() == 'j1':
+        answer = '? illegal move'
+    elif name == 'crash':
+        sys.exit()
+    print(answer + '\\n', flush=True)
+    if name == 'quit':
+        break
+'''
+
+
+@pytest.fixture
+def fake(tmp_path):
+    path = tmp_path / 'fake.py'
+    path.write_text(FAKE)
+    return lambda moves: f'{sys.executable} {path} {moves}'
+
+
+def terms(fake, ours, theirs, **more):
+    return Terms(fake(ours), fake(theirs), referee=fake('pass'), size=5, **more)
+
+
+def test_both_colours_are_played_and_a_broken_match_goes_on(fake, tmp_path):
+    agreed = terms(fake, 'C3', 'D4', games=4)
+    played = match.match(agreed, tmp_path / 'games', jobs=2)
+    assert [(game.engine_is_black, game.winner, game.how, game.points) for game in played] == \
+        [(True, 'b', 'B+3.5', 1), (False, 'b', 'B+3.5', 0)] * 2
+    assert played[0].moves == [('b', 'c3'), ('w', 'd4'), ('b', 'pass'), ('w', 'pass')]
+    records = sorted((tmp_path / 'games').iterdir())
+    assert len(records) == 4 and b'RE[B+3.5]' in records[0].read_bytes()
+    records[2].unlink()
+    records[1].write_bytes(records[1].read_bytes().replace(b'RE[B+3.5]', b'RE[W+R]').replace(b': B+3.5]', b': resign]'))
+    again = match.match(agreed, tmp_path / 'games')
+    assert [game.how for game in again] == ['B+3.5', 'resign', 'B+3.5', 'B+3.5'] and again[1].points == 1
+    with pytest.raises(ValueError, match='another match'):
+        match.match(terms(fake, 'C3', 'E5', games=4), tmp_path / 'games')
+
+
+@pytest.mark.parametrize(('moves', 'how'), [('resign', 'resign'), ('J1', 'illegal')])
+def test_games_are_lost_in_other_ways(fake, moves, how):
+    assert [(game.winner, game.how, game.points) for game in match.match(terms(fake, moves, 'D4', games=2))] == \
+        [('w', how, 0), ('b', how, 0)]
+
+
+def test_a_lost_engine_loses_and_one_that_is_not_there_is_an_error(fake):
+    crashing = Terms(f'{sys.executable} -c pass', fake('D4'), referee=fake('pass'), size=5, games=1)
+    with pytest.raises(ValueError, match='boardsize 5: crash'):
+        match.match(crashing)
+    with pytest.raises(OSError):
+        match.match(Terms('/no/such/engine', fake('D4'), referee=fake('pass'), games=1))
+
+
+def test_openings_are_played_by_both_colours(fake, tmp_path):
+    (tmp_path / 'one.sgf').write_text('(;SZ[5];B[cc];W[bb];B[dd])')
+    agreed = terms(fake, 'E1', 'E5', games=2, openings=(tmp_path / 'one.sgf',), opening_moves=2)
+    first, second = match.match(agreed)
+    assert first.moves[:3] == [('b', 'C3'), ('w', 'B4'), ('b', 'e1')] and second.moves[:3] == [('b', 'C3'), ('w', 'B4'), ('b', 'e5')]
+    with pytest.raises(ValueError, match='size 9'):
+        match.opening(Terms('a', 'b', openings=(tmp_path / 'one.sgf',)), 0)
+
+
+def test_what_a_result_says_of_strength():
+    assert elo(0.5) == 0 and elo(0.75) == pytest.approx(190.8, abs=0.1) and elo(1) == match.MOST_ELO == -elo(0)
+    low, high = interval(54, 60)
+    assert (low, high) == pytest.approx((0.799, 0.953), abs=0.001)
+    for games in range(1, 40):
+        for points in range(games + 1):
+            low, high = interval(points, games)
+            assert -1e-9 <= low <= points / games + 1e-9 and points / games - 1e-9 <= high <= 1
+    text = summary([Played(0, True, 'b', 'B+3.5'), Played(1, False, 'b', 'time')])
+    assert text.startswith('1 of 2: 50.0%') and 'Elo +0' in text and text.endswith('game 1: time')
