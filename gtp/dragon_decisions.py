@@ -66,7 +66,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Answer:
     from gtp.commands.dragons import dragons, judge, words
     game = session.game
     every = dragons(session).every
-    judged = {dragon.origin: judge(session).judge(dragon.origin).status for dragon in every}
+    judged = {dragon.origin: judge(session).of(dragon).status for dragon in every}
     lines = [f"{'Black' if dragon.color == BLACK else 'White'} {game.vertex(dragon.origin)}, {len(dragon.stones)} stones: "
              f'{words(session, judged[dragon.origin])}{", uncertain" if judged[dragon.origin].uncertain else ""}' for dragon in every]
     marked = sorted(stone for dragon in every for stone in dragon.stones if words(session, judged[dragon.origin]) != 'alive')

@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 def dragon(board: np.void, found: Dragons, one: Dragon, judge: Judge) -> list[str]:
     """Why a dragon lives or dies: a sentence a line."""
-    judged = judge.judge(one.origin)
+    judged = judge.of(one)
     status = judged.status
     size = int(board['size'])
     name, word = _name(board, one), {ALIVE: 'alive', DEAD: 'dead'}.get(status.status, 'critical: who moves first decides')

@@ -1,4 +1,5 @@
 """The status of dragons: alive, dead or critical by OWL's answers and by races (GNU Go manual, "Dragons")."""
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -7,7 +8,7 @@ import numpy as np
 from engine import amalgamate, escape
 from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import EMPTY, PASS, neighbours, other
+from engine.core.points import EMPTY, PASS, neighbours, other, row_col
 from engine.dragons import SMALL_ESCAPE, Dragon, Dragons
 from engine.life import answers, semeai
 from engine.life.answers import Answer
@@ -83,6 +84,21 @@ class Judge:
         if first not in self._judged:
             self._judged[first] = self._with_races(pos)
         return self._judged[first]
+
+    def of(self, dragon: Dragon) -> Judgement:
+        """All about a dragon: about the largest of its groups, if it has several."""
+        return self.judge(self._main_stone(dragon.stones))
+
+    def _main_stone(self, stones: Collection[int]) -> int:
+        """A stone of the largest group among these: of equal ones, of the one nearer to the edges, so that how the board lies does not
+        matter.
+        """
+        last = int(self.board['size']) - 1
+
+        def rank(first: int) -> tuple[int, list[tuple[int, ...]]]:
+            places = map(row_col, self._group[first])
+            return -len(self._group[first]), sorted(tuple(sorted((min(row, last - row), min(col, last - col)))) for row, col in places)
+        return min({self.at[stone] for stone in stones}, key=rank)
 
     def _with_races(self, pos: int) -> Judgement:
         """What OWL says, and the races that the dragon is in."""
@@ -177,7 +193,7 @@ def dragon_status(board: np.void, pos: int, limits: Limits = FULL, watch: Watch 
 def judgement(dragon: Dragon, judge: Judge) -> Judgement:
     """What is read about a dragon; one that has eyes enough, or runs far enough, is not looked at and taken for alive."""
     unchecked = dragon.crude_status == ALIVE or dragon.escape >= SMALL_ESCAPE
-    return Judgement() if unchecked else judge.judge(dragon.origin)
+    return Judgement() if unchecked else judge.of(dragon)
 
 
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:

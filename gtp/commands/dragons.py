@@ -40,7 +40,7 @@ def dragon_status(session: Session, args: list[str]) -> str:
     """
     if args:
         return words(session, judge(session).judge(string(session, args)).status)
-    return '\n'.join(f'{session.game.vertex(dragon.origin)}: {words(session, judge(session).judge(dragon.origin).status)}'
+    return '\n'.join(f'{session.game.vertex(dragon.origin)}: {words(session, judge(session).of(dragon).status)}'
                      for dragon in dragons(session).every)
 
 
