@@ -34,8 +34,8 @@ EXAMINING, SEARCHING = 0.35, 0.85
 """Parts of a move's time after which no dragon is read any more, and no playout begun."""
 LEVELS = 10
 """Levels that a position is examined with for every second."""
-HASTE = 0.002
-"""With fewer seconds than this for every point of the board, nothing is examined."""
+HASTE = 0.8
+"""With fewer seconds than this nothing is examined: playouts bring more."""
 OWL_NODES = 200
 """Of the solver for each question about a critical dragon, for each level."""
 
@@ -83,7 +83,7 @@ def choose_in(game: Game, color: int, seconds: float, level: int = 10, seed: int
     area = game.size * game.size
     searching = before(SEARCHING)
     plan = Plan(int(PLAYOUTS * threads * SEARCHING * seconds / area) + LEAST_PLAYOUTS, threads, enough=lambda: not searching(), early=True)
-    if seconds < HASTE * area:
+    if seconds < HASTE:
         moves = [pos for pos in all_points(game.size) if game.is_legal(color, pos) and not is_own_eye(game.board, pos, color)]
         last = game.moves[-1][1] if game.moves else PASS
         found = mcts.search(game.board, color, game.komi, plan, seed, dict.fromkeys([PASS, *moves], 0.0), last)
