@@ -5,6 +5,7 @@ and what it can eat make its crude status; ``engine.life.status`` reads the rest
 """
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import combinations, groupby, product
 from typing import NamedTuple
 
@@ -167,9 +168,6 @@ class _Joiner:
         self.leaders = Leaders(stones[0] for stones in strings)
         self.places = {stones[0]: [row_col(stone) for stone in stones] for stones in strings}
         self._stones = np.array([place for places in self.places.values() for place in places])
-        last = int(board['size']) - 1
-        lines = {(row, col): sorted((min(row, last - row), min(col, last - col))) for places in self.places.values() for row, col in places}
-        self._edges = {place: (near, far) for place, (near, far) in lines.items()}
         self.held: set[tuple[int, int]] = set()
 
     def apart(self, one: int, two: int) -> int:
@@ -203,7 +201,7 @@ class _Joiner:
 
     def _lines(self, one: int, two: int) -> list[tuple[int, int]]:
         """How far the stones of two strings are from the next two edges."""
-        return sorted(self._edges[place] for place in [*self.places[one], *self.places[two]])
+        return sorted(from_edges(place, int(self.board['size'])) for place in [*self.places[one], *self.places[two]])
 
     def _distances(self, one: int, two: int) -> list[int]:
         """How far the stones of both colours on the board are from two strings, and these from the edges."""
@@ -245,6 +243,14 @@ class _Joiner:
         if int(self.board['color'][one]) != color or int(self.board['color'][two]) != color:
             return True
         return _succeeds(connect.disconnect(self.board, one, two, CUTTING))
+
+
+@cache
+def from_edges(place: tuple[int, int], size: int) -> tuple[int, int]:
+    """How far a row and column are from the nearest edge, and from the nearest of the other two."""
+    row, col = place
+    near, far = sorted((min(row, size - 1 - row), min(col, size - 1 - col)))
+    return near, far
 
 
 def _succeeds(cut: Reading) -> bool:

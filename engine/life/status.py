@@ -9,7 +9,7 @@ from engine import amalgamate, escape
 from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import EMPTY, PASS, neighbours, other, row_col
-from engine.dragons import SMALL_ESCAPE, Dragon, Dragons
+from engine.dragons import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.life import answers, semeai
 from engine.life.answers import Answer
 from engine.life.closed import ATTACKER, DEFENDER
@@ -93,11 +93,9 @@ class Judge:
         """A stone of the largest group among these: of equal ones, of the one nearer to the edges, so that how the board lies does not
         matter.
         """
-        last = int(self.board['size']) - 1
-
-        def rank(first: int) -> tuple[int, list[tuple[int, ...]]]:
-            places = map(row_col, self._group[first])
-            return -len(self._group[first]), sorted(tuple(sorted((min(row, last - row), min(col, last - col)))) for row, col in places)
+        def rank(first: int) -> tuple[int, list[tuple[int, int]]]:
+            group = self._group[first]
+            return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
         return min({self.at[stone] for stone in stones}, key=rank)
 
     def _with_races(self, pos: int) -> Judgement:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.points import BLACK, EMPTY, all_points, parse_color, parse_vertex
-from gtp.commands.play import generate
+from gtp.commands.play import decide
 from gtp.protocol import GtpError
 from gtp.registry import GoesOn, Stream, command
 from gtp.session import Session
@@ -78,14 +78,10 @@ def kata_genmove_analyze(session: Session, args: list[str]) -> str:
 
 def _play(session: Session, options: Options, kata: bool) -> str:
     """Choose and play a move; what was thought stands before it, unless there was no time to think."""
-    found, move = generate(session, options.color)
-    shown = []
-    if found.thought and found.known:
-        if move != 'resign':
-            session.game.undo()
-        shown.append(line(session.game, found.thought, found.known.dead, options, kata))
-        if move != 'resign':
-            session.game.play(options.color, found.move)
+    found, move = decide(session, options.color)
+    shown = [line(session.game, found.thought, found.known.dead, options, kata)] if found.thought and found.known else []
+    if move != 'resign':
+        session.game.play(options.color, found.move)
     return '\n'.join(['', *shown, f'play {move}'])
 
 

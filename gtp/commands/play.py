@@ -39,8 +39,8 @@ def _choose(session: Session, who: int, clean: bool = False, threads: int = 1) -
     return genmove.choose(session.game, known(session), found, clean=clean or session.capture_all_dead)
 
 
-def generate(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
-    """Choose and play, within the time that the clock leaves; or resign.  What was thought, and the answer."""
+def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
+    """Choose, within the time that the clock leaves, or resign: what was thought, and the answer.  Nothing is played yet."""
     from engine.play import genmove
     game, begin = session.game, time.monotonic()
     if session.clock is None:
@@ -53,26 +53,33 @@ def generate(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, 
     if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
         return found, 'resign'
     session.last_thought = (found.thought, found.move) if found.thought else None
-    game.play(who, found.move)
     return found, game.vertex(found.move)
+
+
+def generate(session: Session, who: int, clean: bool = False) -> str:
+    """Choose and play; or resign."""
+    found, answer = decide(session, who, clean)
+    if answer != 'resign':
+        session.game.play(who, found.move)
+    return answer
 
 
 @command('genmove')
 def genmove_command(session: Session, args: list[str]) -> str:
     """Arguments: colour.  Answer: the move, which is played; or resign, unless that is switched off.  Fails: invalid color."""
-    return generate(session, color(args))[1]
+    return generate(session, color(args))
 
 
 @command('genmove_black')
 def genmove_black(session: Session, args: list[str]) -> str:
     """Answer: Black's move, which is played."""
-    return generate(session, BLACK)[1]
+    return generate(session, BLACK)
 
 
 @command('genmove_white')
 def genmove_white(session: Session, args: list[str]) -> str:
     """Answer: White's move, which is played."""
-    return generate(session, WHITE)[1]
+    return generate(session, WHITE)
 
 
 @command('kgs-genmove_cleanup')
@@ -81,7 +88,7 @@ def genmove_cleanup(session: Session, args: list[str]) -> str:
 
     Fails: invalid color.
     """
-    return generate(session, color(args), clean=True)[1]
+    return generate(session, color(args), clean=True)
 
 
 @command('reg_genmove')
