@@ -52,12 +52,12 @@ def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examinati
 
 
 def think(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = (), known: Examination | None = None,
-          every_point: bool = False, threads: int = 1) -> Thought:
-    """What is thought about a position.  The same game and seed give the same thoughts in one thread; ``among`` leaves these points only,
-    and ``every_point`` counts though the game is decided.
+          every_point: bool = False, threads: int = 1, follows: bool = False) -> Thought:
+    """What is thought about a position (``value.Thinking``).  The same game and seed give the same thoughts in one thread, unless it
+    ``follows`` what was thought before.
     """
     plan = Plan(playout_count(level, game.size), threads, early=True)
-    return value.think(game, known or examine(game, level), color, plan, seed, among, every_point)
+    return value.think(game, known or examine(game, level), color, plan, seed, among, every_point, follows)
 
 
 def genmove(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = ()) -> int:
@@ -81,15 +81,16 @@ def choose_in(game: Game, color: int, seconds: float, level: int = 10, seed: int
     def before(share: float) -> GoesOn:
         return lambda: time.monotonic() < begin + share * seconds
     area = game.size * game.size
-    searching = before(SEARCHING)
-    plan = Plan(int(PLAYOUTS * threads * SEARCHING * seconds / area) + LEAST_PLAYOUTS, threads, enough=lambda: not searching(), early=True)
+    plan = Plan(int(PLAYOUTS * threads * SEARCHING * seconds / area) + LEAST_PLAYOUTS, threads, begin + SEARCHING * seconds, early=True)
     if seconds < HASTE:
         moves = [pos for pos in all_points(game.size) if game.is_legal(color, pos) and not is_own_eye(game.board, pos, color)]
         last = game.moves[-1][1] if game.moves else PASS
-        found = mcts.search(game.board, color, game.komi, plan, seed, dict.fromkeys([PASS, *moves], 0.0), last)
-        return Timely(found.lines[0].move)
+        tree = mcts.main_tree()
+        tree.begin(game.board, color, game.komi, seed, dict.fromkeys([PASS, *moves], 0.0), last, game.moves, threads)
+        tree.grow(plan)
+        return Timely(tree.found().lines[0].move)
     known = examine(game, min(level, int(LEVELS * seconds)), before(EXAMINING))
-    thought = value.think(game, known, color, plan, seed)
+    thought = value.think(game, known, color, plan, seed, follows=True)
     return Timely(choose(game, known, thought, clean=clean), known, thought)
 
 

@@ -1,25 +1,29 @@
 """Tree search by playouts: setting it up, running it in threads, and what it found (the tree: ``engine.play.tree``)."""
 import math
 import threading
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.points import PASS
-from engine.play.fastboard import new_board
+from engine.core.points import PASS, all_points, other
+from engine.play.fastboard import new_board, py_put
+from engine.play.keeping import py_keep, py_resume
 from engine.play.playout import new_playout
-from engine.play.tree import COUNT_BITS, MOST_THREADS, TREE_DTYPE, WEIGHTS, py_begin, py_grow
+from engine.play.tree import COUNT_BITS, MAX_NODES, MOST_THREADS, NODE_BYTES, TREE_DTYPE, WEIGHTS, py_begin, py_grow, share_out
 
 CHUNK = 250
 """Playouts between two looks at whether to go on."""
+STANDARD_MEMORY = 128.0
+"""Megabytes of a tree."""
+ROOM = 0.5
+"""Part of a tree's memory that may be in use when it goes on growing after it was full."""
 
-_root = new_board()
-_scratch = [new_board() for _ in range(MOST_THREADS)]
-_tree = np.zeros(1, TREE_DTYPE)[0]
-_tree['weight'][list(WEIGHTS)] = list(WEIGHTS.values())
+Moves = Sequence[tuple[int, int]]
 
 
 @dataclass
@@ -55,86 +59,179 @@ class Plan(NamedTuple):
     playouts: int
     threads: int = 1
     """1 to MOST_THREADS; with one the same search finds the same."""
-    enough: Callable[[], bool] = lambda: False
-    """Asked now and then; what was found until it says yes is the result."""
+    until: float = math.inf
+    """When to stop, by ``time.monotonic``."""
     goes_on: Callable[[], bool] = lambda: True
-    """Asked likewise; when it says no, nobody waits for the result any more."""
+    """Asked now and then; when it says no, nobody waits for the result any more."""
     early: bool = False
     """Stop when no other move can catch up with the most visited one."""
 
 
-def search(board: np.void, color: int, komi: float, plan: Plan, seed: int, allowed: Mapping[int, float], last: int = PASS) -> Found:
-    """Search as long as the plan says.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that
-    each begins with.
-    """
-    _tree['allowed'][:] = 0
-    _tree['prior'][:] = 0
-    for move, good in allowed.items():
-        _tree['allowed'][move], _tree['prior'][move] = 1, good
-    py_begin(board, _root, _tree, last, plan.threads)
-    records = [new_playout(seed + (k << 40)) for k in range(plan.threads)]
-    for k, p in enumerate(records):
-        p['thread'] = k
-    _run(plan, records, color, round(2 * komi))
-    for p in records[1:]:
-        for count in ('playouts', 'black_wins', 'score', 'owned'):
-            records[0][count] += p[count]
-    return Found(_lines(), records[0])
+class Tree:
+    """A tree and the position at its root.  It may be taken on from one position to another that comes of it."""
 
+    def __init__(self, nodes: int = MAX_NODES) -> None:
+        self.record: np.void = np.zeros(1, TREE_DTYPE)[0]
+        self.record['weight'][list(WEIGHTS)] = list(WEIGHTS.values())
+        self.record['most'] = nodes
+        self._root, self._scratch = new_board(), [new_board() for _ in range(MOST_THREADS)]
+        self._moves: list[tuple[int, int]] | None = None
+        self._color, self._komi, self._records = 0, 0.0, [new_playout(0)]
 
-def _run(plan: Plan, records: list[np.void], color: int, twice_komi: int) -> None:
-    """Grow the tree in all threads; this one looks whether to go on."""
-    left = plan.playouts
-    lock = threading.Lock()
-    stopped = False
+    def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
+              moves: Moves | None = None, threads: int = 1) -> None:
+        """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
+        with.  ``moves`` are those of the game until now: if the position comes of the one before, what is known of it is kept.
+        """
+        t = self.record
+        root = self._find(board, color, komi, moves) if moves is not None else None
+        t['allowed'][:] = 0
+        t['prior'][:] = 0
+        for move, good in allowed.items():
+            t['allowed'][move], t['prior'][move] = 1, good
+        self._records = [new_playout(seed + (k << 40)) for k in range(threads)]
+        for k, p in enumerate(self._records):
+            p['thread'] = k
+        used = py_keep(t, root, 0) if root is not None else 0
+        if not 0 < used < ROOM * int(t['most']) or not py_resume(board, self._root, t, self._records[0], last, color, used, threads):
+            py_begin(board, self._root, t, last, threads)
+        self._moves = None if moves is None else list(moves)
+        self._color, self._komi = color, komi
 
-    def take() -> int:
-        nonlocal left
-        with lock:
-            times = 0 if stopped else min(CHUNK, left)
-            left -= times
-        return times
+    def _find(self, board: np.void, color: int, komi: float, moves: Moves) -> int | None:
+        """The node of a position that comes of the one at the root, or None."""
+        known = len(self._moves or ())
+        if self._moves is None or self._komi != komi or list(moves[:known]) != self._moves:
+            return None
+        node, side, after = 0, self._color, self._root.copy()
+        for who, move in moves[known:]:
+            found = [child for child in self.children(node) if self.record['move'][child] == move]
+            if who != side or not found:
+                return None
+            py_put(after, move, who)
+            node, side = found[0], other(side)
+        points = list(all_points(int(board['size'])))
+        same = after['size'] == board['size'] and np.array_equal(after['color'][points], board['color'][points])
+        return node if side == color and same else None
 
-    def help_out(k: int) -> None:
-        while times := take():
-            py_grow(_root, _scratch[k], _tree, records[k], color, times, twice_komi)
+    def grow(self, plan: Plan) -> None:
+        """Search as long as the plan says; may be called again to go on, with no more threads."""
+        left = plan.playouts
+        begin, total = time.monotonic(), plan.playouts
+        twice_komi = round(2 * self._komi)
+        lock = threading.Lock()
+        waits = False
 
-    with ThreadPoolExecutor(max(plan.threads - 1, 1)) as pool:
-        helpers = [pool.submit(help_out, k) for k in range(1, plan.threads)]
+        def take() -> int:
+            nonlocal left
+            with lock:
+                times = 0 if waits else min(CHUNK, left)
+                left -= times
+            return times
+
+        def help_out(k: int) -> None:
+            while times := take():
+                py_grow(self._root, self._scratch[k], self.record, self._records[k], self._color, times, twice_komi)
+
+        def is_over() -> bool:
+            now = time.monotonic()
+            if now >= plan.until:
+                return True
+            # How many more there may be: as many as the plan has, or as many as there is time for.
+            rate = (total - left) / max(now - begin, 1e-6)
+            ahead = left if math.isinf(plan.until) else min(left, int(rate * (plan.until - now)))
+            return plan.early and self._is_decided(ahead)
+
         # A little is always done: there must be something to choose from.
-        while plan.goes_on() and (times := take()):
-            py_grow(_root, _scratch[0], _tree, records[0], color, times, twice_komi)
-            if plan.enough() or (plan.early and _is_decided(left)):
-                break
-        stopped = True
-        for helper in helpers:
-            helper.result()
+        going = plan.goes_on()
+        while going:
+            helpers: list[Future[None]] = [_pool().submit(help_out, k) for k in range(1, min(plan.threads, len(self._records)))]
+            while going and not self._is_full() and (times := take()):
+                py_grow(self._root, self._scratch[0], self.record, self._records[0], self._color, times, twice_komi)
+                going = not is_over() and plan.goes_on()
+            waits = True
+            for helper in helpers:
+                helper.result()
+            waits = False
+            if going and self._is_full():
+                self._make_room()
+            going = going and left > 0
 
+    def _is_full(self) -> bool:
+        t, threads = self.record, len(self._records)
+        area = int(self._root['size']) ** 2 + 1
+        return bool((t['next'][:threads] + area > t['end'][:threads]).any())
 
-def _is_decided(left: int) -> bool:
-    """Whether so many playouts more cannot change which move is visited most."""
-    made = sorted(float(_tree['visits'][k]) - float(_tree['began'][k]) for k in _children(0))
-    return len(made) > 1 and made[-1] - made[-2] > left
+    def _make_room(self) -> None:
+        """Give up what was visited least."""
+        t = self.record
+        least, used = 2, int(t['most'])
+        while used > ROOM * int(t['most']) and least < 1 << 30:
+            used, least = py_keep(t, 0, least), 2 * least
+        share_out(t, used, len(self._records))
 
+    def _is_decided(self, left: int) -> bool:
+        """Whether so many playouts more cannot change which move is visited most."""
+        made = sorted(self._made(k) for k in self.children(0))
+        return len(made) > 1 and made[-1] - made[-2] > left
 
-def _children(node: int) -> range:
-    first, count = divmod(int(_tree['kids'][node]), 1 << COUNT_BITS)
-    return range(first, first + count)
+    def _made(self, node: int) -> float:
+        return float(self.record['visits'][node]) - float(self.record['began'][node])
 
+    def children(self, node: int) -> range:
+        """The nodes of the moves from a node, none if it has not been expanded."""
+        first, count = divmod(int(self.record['kids'][node]), 1 << COUNT_BITS)
+        return range(first, first + count)
 
-def _lines() -> list[Line]:
-    lines = []
-    for child in _children(0):
-        made = round(float(_tree['visits'][child]) - float(_tree['began'][child]))
-        won = float(_tree['wins'][child]) - float(_tree['began_wins'][child])
-        line = Line(int(_tree['move'][child]), made, won / made if made else 0.5, float(_tree['score'][child]) / max(made, 1))
+    def found(self) -> Found:
+        """What was found of the position at the root; the statistics are of what was played since ``begin``."""
+        stats = self._records[0].copy()
+        for p in self._records[1:]:
+            for count in ('playouts', 'black_wins', 'score', 'owned'):
+                stats[count] += p[count]
+        return Found(sorted((self._line(child) for child in self.children(0)), key=lambda line: (-line.visits, line.move)), stats)
+
+    def _line(self, child: int) -> Line:
+        t, made = self.record, round(self._made(child))
+        won = float(t['wins'][child]) - float(t['began_wins'][child])
+        line = Line(int(t['move'][child]), made, won / made if made else 0.5, float(t['score'][child]) / max(made, 1))
         node = child
         while True:
-            line.variation.append(int(_tree['move'][node]))
-            if not _children(node):
-                break
-            node = max(_children(node), key=lambda k: (float(_tree['visits'][k]) - float(_tree['began'][k]), -k))
-            if _tree['visits'][node] == _tree['began'][node]:
-                break
-        lines.append(line)
-    return sorted(lines, key=lambda line: (-line.visits, line.move))
+            line.variation.append(int(t['move'][node]))
+            if not self.children(node):
+                return line
+            node = max(self.children(node), key=lambda k: (self._made(k), -k))
+            if self._made(node) == 0:
+                return line
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(MOST_THREADS - 1)
+
+
+@cache
+def _aside() -> Tree:
+    return Tree(MAX_NODES >> 5)
+
+
+@cache
+def main_tree() -> Tree:
+    """The tree of the position under way."""
+    return Tree(int(STANDARD_MEMORY * (1 << 20) / NODE_BYTES))
+
+
+def limit_memory(megabytes: float) -> None:
+    """How large the tree may grow.  Raises ValueError for less than a megabyte, or for more than a tree can have."""
+    if not 1 <= megabytes <= MAX_NODES * NODE_BYTES >> 20:
+        raise ValueError(f'no tree of {megabytes} MB')
+    main_tree().record['most'] = int(megabytes * (1 << 20) / NODE_BYTES)
+
+
+def search(board: np.void, color: int, komi: float, plan: Plan, seed: int, allowed: Mapping[int, float], last: int = PASS,
+           aside: bool = False) -> Found:
+    """A search as long as the plan says, of nothing that was known before; ``aside`` leaves the main tree as it is."""
+    tree = _aside() if aside else main_tree()
+    tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads)
+    tree.grow(plan)
+    return tree.found()

@@ -20,7 +20,9 @@ from engine.play.around import EYE_BLACK, FIGHT_BLACK
 from engine.play.fastboard import FAST, copy_board, in_atari, is_playable, is_self_atari, put, take_over
 from engine.play.playout import MOST_DEPTH, PLAYOUT, playout
 
-MAX_NODES = 1 << 19
+MAX_NODES = 1 << 22
+NODE_BYTES = 48
+"""Of memory for each node in use."""
 MOST_THREADS = 8
 COUNT_BITS = 10
 """Of the number that says where a node's children are, the lowest say how many."""
@@ -55,6 +57,9 @@ TREE_DTYPE = np.dtype([
     ('rave_wins', 'f4', (MAX_NODES,)),
     ('began', 'f4', (MAX_NODES,)),          # the visits it began with,
     ('began_wins', 'f4', (MAX_NODES,)),     # and how many of them were won
+    ('kept', 'i4', (MAX_NODES,)),           # when a part of the tree is kept: how many children that stand here move,
+    ('moved', 'i4', (MAX_NODES,)),          # and where to (``engine.play.keeping``)
+    ('most', 'i4'),                         # set by the caller: nodes that may be used
     ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
     ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
     ('weight', 'f8', (len(WEIGHTS),)),
@@ -73,7 +78,7 @@ def _is_lonely(f, pos):
 
 
 @kernel(void(TREE, int64, int64, float64, float64))
-def _new_node(t, node, move, visits, wins):
+def new_node(t, node, move, visits, wins):
     t.move[node] = move
     t.kids[node] = 0
     t.visits[node] = visits
@@ -121,7 +126,7 @@ def prior_wins(f, t, p, pos, color):
 @kernel(void(TREE, int64, int64))
 def share_out(t, used, threads):
     """Share the nodes that are left out among so many threads."""
-    each = (MAX_NODES - used) // threads
+    each = (t.most - used) // threads
     for k in range(threads):
         t.next[k] = used + k * each
         t.end[k] = used + (k + 1) * each
@@ -142,10 +147,10 @@ def expand(f, t, p, node, color):
         good = prior_wins(f, t, p, pos, color)
         if node == 0:
             good += t.prior[pos]
-        _new_node(t, n, pos, t.weight[EVEN] + abs(good), t.weight[EVEN] / 2 + max(good, 0.0))
+        new_node(t, n, pos, t.weight[EVEN] + abs(good), t.weight[EVEN] / 2 + max(good, 0.0))
         n += 1
     if node != 0 or t.allowed[PASS]:
-        _new_node(t, n, int64(PASS), t.weight[EVEN], t.weight[EVEN] / (2 if n == start or f.last == PASS else 5))
+        new_node(t, n, int64(PASS), t.weight[EVEN], t.weight[EVEN] / (2 if n == start or f.last == PASS else 5))
         n += 1
     t.next[p.thread] = n
     t.kids[node] = start << COUNT_BITS | (n - start)
@@ -251,7 +256,7 @@ def grow(root, f, t, p, color, times, twice_komi):
 def py_begin(b, root, t, last, threads):
     """Set up the root after this last move, and share the nodes out among so many threads."""
     take_over(root, b, last)
-    _new_node(t, int64(0), int64(PASS), 1.0, 0.5)
+    new_node(t, int64(0), int64(PASS), 1.0, 0.5)
     share_out(t, int64(1), threads)
 
 

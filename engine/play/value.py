@@ -3,7 +3,7 @@ from it (GNU Go manual, "Move valuation").
 """
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -113,38 +113,71 @@ class Stopped(Exception):
 GoesOn = Callable[[], bool]
 
 
-def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
-          every_point: bool = False) -> Thought:
-    """The value of every move that may be worth playing: with ``among``, of these only.
+class Thinking:
+    """A thought under way: what is there to be seen first, then playouts, as long as one likes."""
 
-    ``every_point`` searches as if the game were even, so that points count though it is decided.  Raises Stopped when nobody waits for the
-    plan's result any more.
-    """
-    shuffled = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
-    last = _last_move(game, color)
-    look = sample(game.board, color, max(int(LOOK_SHARE * plan.playouts), 50), game.komi, shuffled, last=last)
-    owned = np.array(look['owned']) / int(look['playouts'])
+    def __init__(self, game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
+                 every_point: bool = False, follows: bool = False) -> None:
+        """Find the moves and what they bring but for playouts, and set up the search.
+
+        ``among`` leaves these points only; ``every_point`` searches as if the game were even, so that points count though it is decided;
+        ``follows`` takes on the tree of a thought about the same game.  Raises Stopped when nobody waits for the plan's result any more.
+        """
+        self.game, self.known, self.color, self.plan = game, known, color, plan
+        self.seed = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
+        last = _last_move(game, color)
+        look = sample(game.board, color, max(int(LOOK_SHARE * plan.playouts), 50), game.komi, self.seed, last=last)
+        self.candidates = _candidates(game, known, color, np.array(look['owned']) / int(look['playouts']), among)
+        _weigh_territory(game, known, color, self.candidates, plan.goes_on)
+        self.komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
+        self._passed = Candidate(PASS)
+        brief = plan._replace(playouts=max(int(PASS_SHARE * plan.playouts), 50), early=False, until=math.inf)
+        nothing = mcts.search(game.board, color, self.komi, brief, self.seed + 1, {PASS: 0.0}, last, aside=True)
+        self._passed.found(nothing.lines[0], color, game.komi)
+        allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates}
+        self.tree = mcts.main_tree()
+        self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.moves if follows else None, plan.threads)
+
+    def grow(self, plan: Plan | None = None) -> 'Thinking':
+        """Search as long as this plan says, or the thought's own.  Raises Stopped."""
+        self.tree.grow(plan or self.plan)
+        if not self.plan.goes_on():
+            raise Stopped
+        return self
+
+    def thought(self) -> 'Thought':
+        """What has been thought until now."""
+        game, color, found = self.game, self.color, self.tree.found()
+        candidates = [replace(one) for one in self.candidates]
+        _take_over(candidates, self._passed, found, color, game.komi)
+        count = int(found.stats['playouts'])
+        weights = Weights.of_playouts(max(self.plan.playouts, count), game.size)
+        for one in candidates:
+            one.value = worth(one, weights)
+        candidates.sort(key=lambda one: (-one.value, one.move))
+        _check_for_blunders(game, self.known, color, candidates, weights)
+        wins, lead = int(found.stats['black_wins']) / count, int(found.stats['score']) / count - game.komi
+        return Thought(color, candidates, self._passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
+                       np.array(found.stats['owned']) / count)
+
+
+def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
+          every_point: bool = False, follows: bool = False) -> Thought:
+    """The value of every move that may be worth playing (``Thinking``)."""
+    return Thinking(game, known, color, plan, seed, among, every_point, follows).grow().thought()
+
+
+def _candidates(game: Game, known: Examination, color: int, owned: np.ndarray, among: Collection[int]) -> list[Candidate]:
+    """Every move worth looking at, with its reasons; ``owned`` says whose a point is in playouts."""
     why = reasons.collect(game, known, color)
-    candidates = []
+    found = []
     for move in among or all_points(game.size):
         if game.color_at(move) != EMPTY or not (move in why or game.is_legal(color, move)):
             continue
         urgent = any(reason.kind in (*reasons.TAKES, *reasons.SAVES) for reason in why.get(move, ()))
         if urgent or not is_own_eye(game.board, move, color):
-            candidates.append(Candidate(move, why.get(move, []), not urgent and _is_settled(game, owned, move)))
-    _weigh_territory(game, known, color, candidates, plan.goes_on)
-    weights = Weights.of_playouts(plan.playouts, game.size)
-    passed = Candidate(PASS)
-    komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
-    stats = _search(game, color, komi, candidates, passed, plan, shuffled)
-    for one in candidates:
-        one.value = worth(one, weights)
-    candidates.sort(key=lambda one: (-one.value, one.move))
-    _check_for_blunders(game, known, color, candidates, weights)
-    count = int(stats['playouts'])
-    wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi
-    return Thought(color, candidates, passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
-                   np.array(stats['owned']) / count)
+            found.append(Candidate(move, why.get(move, []), not urgent and _is_settled(game, owned, move)))
+    return found
 
 
 def _last_move(game: Game, color: int) -> int:
@@ -210,27 +243,18 @@ def _weigh_territory(game: Game, known: Examination, color: int, candidates: Seq
             one.reasons = [*one.reasons, Reason(reasons.MOYO, one.move, (), moyo)]
 
 
-def _search(game: Game, color: int, komi: float, candidates: list[Candidate], passed: Candidate, plan: Plan,
-            seed: int) -> np.void:
-    """Fill in what comes of each move, and how much better that is than a pass; returns the search's statistics."""
-    last = _last_move(game, color)
-    brief = plan._replace(playouts=max(int(PASS_SHARE * plan.playouts), 50), early=False, enough=lambda: False)
-    nothing = mcts.search(game.board, color, komi, brief, seed + 1, {PASS: 0.0}, last)
-    found = mcts.search(game.board, color, komi, plan, seed, {PASS: 0.0} | {one.move: prior(one) for one in candidates}, last)
-    if not plan.goes_on():
-        raise Stopped
-    passed.found(nothing.lines[0], color, game.komi)
+def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found, color: int, komi: float) -> None:
+    """Fill in what comes of each move, and how much better that is than a pass."""
     lines = {line.move: line for line in found.lines}
     share = SCORE_SHARE + (DECIDED_SHARE - SCORE_SHARE) * (2 * passed.winning - 1) ** 4
     for one in candidates:
         if one.move in lines:
-            one.found(lines[one.move], color, game.komi)
+            one.found(lines[one.move], color, komi)
             one.playouts = RATE_POINTS * (one.at_least - passed.winning) + share * (one.lead - passed.lead)
     # The search visits most what it believes in most: what was visited less is worth no more.
     least = math.inf
     for one in sorted(candidates, key=lambda one: -one.visits):
         one.playouts = least = min(one.playouts, least)
-    return found.stats
 
 
 def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights) -> None:

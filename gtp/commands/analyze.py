@@ -2,6 +2,7 @@
 extensions).  A line says all; new ones come until the controller sends something.
 """
 import contextlib
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,13 +23,15 @@ DEVIATION = 8.0
 MOST_MOVES = 20
 FIRST_LEVEL = 0
 """Thought of before the session's level is, so that something is seen soon."""
+LEAST_INTERVAL = 0.05
+MOST_PLAYOUTS = 1 << 30
 
 
 class Options(NamedTuple):
     """What was asked for."""
     color: int
     interval: float = 1.0
-    """Seconds."""
+    """Seconds between lines."""
     least: int = 1
     most: int = MOST_MOVES
     avoided: frozenset[int] = frozenset()
@@ -125,21 +128,25 @@ def _truth(text: str) -> bool:
 
 
 def _stream(session: Session, options: Options, kata: bool) -> Stream:
-    """The answer: a first thought soon, then one of the session's level."""
+    """The answer: a first thought soon, then one of the session's level that goes on as long as nobody sends anything."""
     import copy
     session.game.pop_all()
     game = copy.deepcopy(session.game)
-    level, seed = session.level, session.seed
+    level, seed, threads, interval = session.level, session.seed, session.threads, max(options.interval, LEAST_INTERVAL)
 
     def lines(goes_on: GoesOn) -> Iterator[str]:
         from engine.play import genmove, mcts, value
+        first, plan = (mcts.Plan(genmove.playout_count(step, game.size), threads, goes_on=goes_on)
+                       for step in (min(FIRST_LEVEL, level), level))
         with contextlib.suppress(value.Stopped):
-            for step in dict.fromkeys((min(FIRST_LEVEL, level), level)):
-                known = genmove.examine(game, step, goes_on)
-                plan = mcts.Plan(genmove.playout_count(step, game.size), goes_on=goes_on)
-                thought = value.think(game, known, options.color, plan, seed)
-                yield line(game, thought, known.dead, options, kata)
-    return Stream(lines, max(options.interval, 0.01))
+            known = genmove.examine(game, min(FIRST_LEVEL, level), goes_on)
+            yield line(game, value.think(game, known, options.color, first, seed, follows=True), known.dead, options, kata)
+            known = genmove.examine(game, level, goes_on)
+            thinking = value.Thinking(game, known, options.color, plan, seed, follows=True)
+            while True:
+                thinking.grow(plan._replace(playouts=MOST_PLAYOUTS, until=time.monotonic() + interval))
+                yield line(game, thinking.thought(), known.dead, options, kata)
+    return Stream(lines, interval)
 
 
 def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: Options, kata: bool) -> str:

@@ -22,21 +22,15 @@ def known(session: Session) -> 'Examination':
     return session.known('examined for a move', lambda: genmove.examine(session.game, session.level))
 
 
-def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1) -> 'Thought':
-    """What is thought about the moves of a side, kept while the position stays."""
+def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False) -> 'Thought':
+    """What is thought about the moves of a side, kept while the position stays; it may follow what was thought of earlier ones."""
     from engine.play import genmove
     session.game.pop_all()
 
     def think() -> 'Thought':
-        return genmove.think(session.game, who, session.level, session.seed, among, known(session), threads=threads)
-    return think() if among else session.known(f'thought {who} {session.seed} {session.game.komi} {threads}', think)
-
-
-def _choose(session: Session, who: int, clean: bool = False, threads: int = 1) -> int:
-    """The move of a side."""
-    from engine.play import genmove
-    found = thought(session, who, threads=threads)
-    return genmove.choose(session.game, known(session), found, clean=clean or session.capture_all_dead)
+        return genmove.think(session.game, who, session.level, session.seed, among, known(session), threads=threads,
+                             follows=follows)
+    return think() if among else session.known(f'thought {who} {session.seed} {session.game.komi} {threads} {follows}', think)
 
 
 def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
@@ -44,7 +38,8 @@ def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, st
     from engine.play import genmove
     game, begin = session.game, time.monotonic()
     if session.clock is None:
-        found = genmove.Timely(_choose(session, who, clean, session.threads), known(session), thought(session, who, (), session.threads))
+        ideas = thought(session, who, (), session.threads, follows=True)
+        found = genmove.Timely(genmove.choose(game, known(session), ideas, clean=clean or session.capture_all_dead), known(session), ideas)
     else:
         game.pop_all()
         seconds = session.clock.for_move(who, len(game.moves), game.size)
@@ -94,7 +89,9 @@ def genmove_cleanup(session: Session, args: list[str]) -> str:
 @command('reg_genmove')
 def reg_genmove(session: Session, args: list[str]) -> str:
     """Arguments: colour.  Answer: the move, which is not played.  Fails: invalid color."""
-    return session.game.vertex(_choose(session, color(args)))
+    from engine.play import genmove
+    found = thought(session, color(args))
+    return session.game.vertex(genmove.choose(session.game, known(session), found, clean=session.capture_all_dead))
 
 
 @command('gg_genmove')
