@@ -176,7 +176,7 @@ class Position:
 
     def genmove(self, level: int = 10, seed: int = 0) -> str:
         """The move of the side to move, which is not played."""
-        return vertex(genmove.genmove(self.game, self.game.to_move, level, seed), self.game.size)
+        return vertex(genmove.genmove(self.game, self.game.to_move, genmove.Manner(level, seed)), self.game.size)
 
     def __repr__(self) -> str:
         return repr(self.game)

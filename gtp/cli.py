@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from engine.core.points import COLUMNS, MAX_SIZE
+from engine.play.ablation import PARTS, SEARCH
 from engine.play.clock import Clock
 from gtp.session import NAME, VERSION, Session
 
@@ -109,6 +110,12 @@ def build_parser() -> Parser:
     resign.add_argument('--never-resign', dest='resign', action='store_false', help='genmove never resigns')
     p.add_argument('--threads', type=_number(1, 8, int, 'whole number'), default=1, metavar='N',
                    help='threads that genmove searches with (1; with more, games are not repeated exactly)')
+    how = p.add_mutually_exclusive_group()
+    how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
+                     help='moves are decided by a search with playouts (default)')
+    how.add_argument('--classic', dest='classic', action='store_true', help='moves are decided by territory and reasons alone')
+    p.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
+                   help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
     seconds = _number(0, 10**6, int, 'whole number')
     p.add_argument('--clock', type=seconds, metavar='S', help='seconds of main time for each side')
     p.add_argument('--byo-time', type=seconds, metavar='S', help='seconds of a period after the main time')
@@ -315,7 +322,8 @@ def print_moyo(session: Session, number: int) -> None:
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
     return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, chinese=args.chinese, resign=args.resign,
-                   clock=clock(args), threads=args.threads, capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
+                   clock=clock(args), threads=args.threads, without=frozenset(args.without + [SEARCH] * args.classic),
+                   capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
                    suicide=args.suicide, ko=args.ko,
                    depth_options=depth_options(args), limit_options=limit_options(args), owl_depths=owl_depths(args))
 

@@ -36,6 +36,8 @@ class Session:
     clock: 'Clock | None' = None
     """The clock of the game, if there is one."""
     threads: int = 1
+    without: frozenset[str] = frozenset()
+    """What the choice of moves does without (``engine.play.ablation.PARTS``)."""
     """That genmove searches with; with one, the same game and seed give the same move."""
     resign: bool = True
     """Whether genmove may resign."""

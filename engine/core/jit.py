@@ -23,6 +23,7 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -236,9 +237,10 @@ class Entry:
             return
         hits = self.cache.hits
         if self.symbol is None:
-            del self.compiled._compile_for_args
             self.compiled.compile(self.signature)
             self.compiled.disable_compile()
+            # Last: until now another thread's first call must come to the one below, and wait.
+            del self.compiled._compile_for_args
         else:
             self.compiled.compile()
             llvmlite.binding.add_symbol(self.symbol, self.compiled.address)
@@ -259,6 +261,7 @@ class Entry:
 _registry: list[Entry] = []
 _keys: dict[Path, SourceKeys] = {}
 _tag = _machine_tag()
+_loading = threading.RLock()
 
 
 def load(upto: Entry | None = None, progress: Progress | None = None) -> None:
@@ -267,15 +270,16 @@ def load(upto: Entry | None = None, progress: Progress | None = None) -> None:
     A unit that is not in the cache needs its leaves compiled first; others are left alone.
     """
     wanted = _registry if upto is None else _registry[:_registry.index(upto) + 1]
-    for number, entry in enumerate(wanted):
-        if entry.loaded or (entry.symbol is None and entry is not upto and upto is not None):
-            continue
-        if progress:
-            progress(entry.name, number, len(wanted))
-        if not entry.cached:
-            for leaf in wanted[:number]:
-                leaf.load()
-        entry.load()
+    with _loading:
+        for number, entry in enumerate(wanted):
+            if entry.loaded or (entry.symbol is None and entry is not upto and upto is not None):
+                continue
+            if progress:
+                progress(entry.name, number, len(wanted))
+            if not entry.cached:
+                for leaf in wanted[:number]:
+                    leaf.load()
+            entry.load()
     if progress:
         progress('', len(wanted), len(wanted))
 

@@ -6,14 +6,19 @@ then sum over count.  So nothing has to be walked round to know what is in atari
 
 Every point knows what stands on the eight points round it (``engine.play.around``).
 """
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import numba
 import numpy as np
 from numba import int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
 from engine.play.around import AROUND
+
+MOST_ZONES = 30
 
 FAST_DTYPE = np.dtype([
     ('size', 'i4'),
@@ -30,6 +35,14 @@ FAST_DTYPE = np.dtype([
     ('squares', 'i8', (NPOINTS,)),      # and the squares of these
     ('empties', 'i4', (MAX_SIZE ** 2,)),
     ('place', 'i4', (NPOINTS,)),        # of an empty point: where it stands in ``empties``
+    # Zones (``Zone``).  Set by the caller, and not copied:
+    ('zone', 'i4', (NPOINTS,)),         # the number of the zone that a point is in, from 1, or 0,
+    ('wall', 'i4', (NPOINTS,)),         # the zones whose wall a stone is part of, as bits,
+    ('vital', 'i4', (MOST_ZONES + 1, 3)),   # by colour: the move that settles an open zone.
+    # And what changes with the moves, as bits:
+    ('settled', 'i4'),                  # zones that are somebody's,
+    ('blacks', 'i4'),                   # those that are Black's,
+    ('open', 'i4'),                     # and those that the first move in them may settle
 ], align=True)
 FAST = numba.from_dtype(FAST_DTYPE)
 
@@ -62,6 +75,18 @@ def _set_color(f, pos, change):
     f.color[pos] ^= change
     for k in range(8):
         f.code[pos - AROUND[k]] ^= change << (2 * k)
+
+
+@kernel(int64(FAST, int64))
+def is_settled(f, pos):
+    """Whether a point is in a zone that is somebody's."""
+    return f.settled >> f.zone[pos] & 1
+
+
+@kernel(int64(FAST, int64))
+def zone_owner(f, pos):
+    """Whose the settled zone of a point is."""
+    return 2 - (f.blacks >> f.zone[pos] & 1)
 
 
 @kernel(int64(FAST, int64, int64))
@@ -113,6 +138,7 @@ def _take_off(f, pos):
     color = int64(f.color[pos])
     while True:
         _set_color(f, stone, color)
+        f.settled &= ~f.wall[stone]
         f.empties[f.nempty] = stone
         f.place[stone] = f.nempty
         f.nempty += 1
@@ -145,6 +171,27 @@ def _merge(f, one, two):
         if stone == two:
             break
     f.next[one], f.next[two] = f.next[two], f.next[one]
+
+
+@kernel(void(FAST, int64, int64))
+def _settle(f, zone, owner):
+    """Give a zone to its owner: the other side's stones in it are taken off, so that the wall has the liberties that it would win."""
+    for row in range(1, f.size + 1):
+        for pos in range(row * STRIDE + 1, row * STRIDE + 1 + f.size):
+            if f.zone[pos] == zone and f.color[pos] == 3 - owner:
+                _take_off(f, pos)
+    f.settled |= 1 << zone
+    if owner == BLACK:
+        f.blacks |= 1 << zone
+
+
+@kernel(void(FAST, int64, int64))
+def _enter(f, pos, color):
+    """The first move in an open zone has been made: the vital one settles it, by any other it is open no more."""
+    zone = int64(f.zone[pos])
+    f.open &= ~(1 << zone)
+    if f.vital[zone, color] == pos:
+        _settle(f, zone, color)
 
 
 @unit(void(FAST, int64, int64))
@@ -186,6 +233,8 @@ def put(f, pos, color):
     head = f.head[pos]
     if taken != 1 or f.count[head] != 1 or f.libs[head] != 1:
         f.ko = PASS
+    if f.open >> f.zone[pos] & 1:
+        _enter(f, pos, color)
 
 
 @unit(void(FAST, BOARD, int64))
@@ -196,6 +245,7 @@ def take_over(f, b, last):
     f.nempty = 0
     f.last = last
     f.ko = b.ko
+    f.settled = f.blacks = f.open = 0
     for pos in range(NPOINTS):
         f.color[pos] = BORDER
         f.code[pos] = 0
@@ -230,6 +280,7 @@ def take_over(f, b, last):
 def copy_board(to, source):
     """Make one board like another."""
     to.size, to.ko, to.last, to.nempty = source.size, source.ko, source.last, source.nempty
+    to.settled, to.blacks, to.open = source.settled, source.blacks, source.open
     for pos in range((source.size + 2) * STRIDE):
         to.color[pos] = source.color[pos]
         to.code[pos] = source.code[pos]
@@ -270,6 +321,44 @@ def py_is_self_atari(f, pos, color):
     return is_self_atari(f, pos, color)
 
 
+@kernel(void(FAST, int64, int64))
+def py_settle(f, zone, owner):
+    """``_settle`` for Python."""
+    _settle(f, zone, owner)
+
+
 def new_board() -> np.void:
     """A record for ``take_over``."""
     return np.zeros(1, FAST_DTYPE)[0]
+
+
+class Zone(NamedTuple):
+    """A region where nobody needs to play, since all of it is its owner's as long as the wall stands, stones of the other side too; or, without an owner, an open one:
+    the first move in it settles it if it is the one that is vital for its side.
+    """
+    points: frozenset[int]
+    wall: frozenset[int]
+    owner: int = EMPTY
+    vital: tuple[int, int] = (PASS, PASS)
+    """Black's and White's."""
+
+
+def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
+    """Set these zones, the first MOST_ZONES of them, and no others; in those with an owner no other stones are left."""
+    for name in ('zone', 'wall', 'vital', 'settled', 'blacks', 'open'):
+        f[name] = 0
+    for number, zone in enumerate(zones[:MOST_ZONES], 1):
+        f['zone'][list(zone.points)] = number
+        f['wall'][list(zone.wall)] |= 1 << number
+        f['vital'][number][1:] = zone.vital
+    for number, zone in enumerate(zones[:MOST_ZONES], 1):
+        if zone.owner:
+            py_settle(f, number, zone.owner)
+        else:
+            f['open'] |= 1 << number
+
+
+def share_zones(to: np.void, source: np.void) -> None:
+    """What ``copy_board`` leaves out."""
+    for name in ('zone', 'wall', 'vital'):
+        to[name] = source[name]

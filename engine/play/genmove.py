@@ -51,19 +51,31 @@ def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examinati
     return Examination(game.board, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on())
 
 
-def think(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = (), known: Examination | None = None,
-          every_point: bool = False, threads: int = 1, follows: bool = False) -> Thought:
-    """What is thought about a position (``value.Thinking``).  The same game and seed give the same thoughts in one thread, unless it
-    ``follows`` what was thought before.
-    """
-    plan = Plan(playout_count(level, game.size), threads, early=True)
-    return value.think(game, known or examine(game, level), color, plan, seed, among, every_point, follows)
+@dataclass(frozen=True)
+class Manner:
+    """How moves are chosen."""
+    level: int = 10
+    seed: int = 0
+    threads: int = 1
+    """With one, the same game and seed give the same thoughts, unless they follow those about earlier positions."""
+    without: frozenset[str] = frozenset()
+    """What is left out (``engine.play.ablation.PARTS``)."""
+
+    def plan(self, size: int) -> Plan:
+        """How long to search on a board of this size."""
+        return Plan(playout_count(self.level, size), self.threads, early=True, without=self.without)
 
 
-def genmove(game: Game, color: int, level: int = 10, seed: int = 0, among: Collection[int] = ()) -> int:
+def think(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = (), known: Examination | None = None,
+          every_point: bool = False, follows: bool = False) -> Thought:
+    """What is thought about a position (``value.Thinking``)."""
+    return value.think(game, known or examine(game, how.level), color, how.plan(game.size), how.seed, among, every_point, follows)
+
+
+def genmove(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = ()) -> int:
     """A legal move for the colour, or PASS; it is not played."""
-    known = examine(game, level)
-    return choose(game, known, think(game, color, level, seed, among, known), among)
+    known = examine(game, how.level)
+    return choose(game, known, think(game, color, how, among, known), among)
 
 
 @dataclass
@@ -74,23 +86,23 @@ class Timely:
     thought: Thought | None = None
 
 
-def choose_in(game: Game, color: int, seconds: float, level: int = 10, seed: int = 0, threads: int = 1, clean: bool = False) -> Timely:
+def choose_in(game: Game, color: int, seconds: float, how: Manner = Manner(), clean: bool = False) -> Timely:
     """A legal move or PASS, found in about so many seconds: less is examined and fewer playouts are made the less time there is."""
     begin = time.monotonic()
 
-    def before(share: float) -> GoesOn:
-        return lambda: time.monotonic() < begin + share * seconds
-    area = game.size * game.size
-    plan = Plan(int(PLAYOUTS * threads * SEARCHING * seconds / area) + LEAST_PLAYOUTS, threads, begin + SEARCHING * seconds, early=True)
+    def goes_on() -> bool:
+        return time.monotonic() < begin + EXAMINING * seconds
+    playouts = int(PLAYOUTS * how.threads * SEARCHING * seconds / game.size ** 2) + LEAST_PLAYOUTS
+    plan = how.plan(game.size)._replace(playouts=playouts, until=begin + SEARCHING * seconds)
     if seconds < HASTE:
         moves = [pos for pos in all_points(game.size) if game.is_legal(color, pos) and not is_own_eye(game.board, pos, color)]
         last = game.moves[-1][1] if game.moves else PASS
         tree = mcts.main_tree()
-        tree.begin(game.board, color, game.komi, seed, dict.fromkeys([PASS, *moves], 0.0), last, game.moves, threads)
+        tree.begin(game.board, color, game.komi, how.seed, dict.fromkeys([PASS, *moves], 0.0), last, game.moves, how.threads)
         tree.grow(plan)
         return Timely(tree.found().lines[0].move)
-    known = examine(game, min(level, int(LEVELS * seconds)), before(EXAMINING))
-    thought = value.think(game, known, color, plan, seed, follows=True)
+    known = examine(game, min(how.level, int(LEVELS * seconds)), goes_on)
+    thought = value.think(game, known, color, plan, how.seed, follows=True)
     return Timely(choose(game, known, thought, clean=clean), known, thought)
 
 
@@ -125,7 +137,7 @@ class Settler:
         if urgent:
             return max(urgent)[2]
         if final.open_regions(known):
-            thought = think(game, color, self.level, self.seed, (), known, every_point=True)
+            thought = think(game, color, Manner(self.level, self.seed), (), known, every_point=True)
             return choose(game, known, thought, least=LEAST_AT_END)
         return cleanup(game, known, color) if self.clean else PASS
 

@@ -7,10 +7,11 @@ from numba import int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel
-from engine.core.points import NPOINTS, PASS
+from engine.core.points import NPOINTS
 from engine.play.fastboard import FAST, take_over
+from engine.play.nodes import COUNT_BITS, TREE
 from engine.play.playout import PLAYOUT
-from engine.play.tree import COUNT_BITS, TREE, expand, share_out
+from engine.play.tree import expand, share_out
 
 COUNT = (1 << COUNT_BITS) - 1
 
@@ -52,6 +53,7 @@ def _copy_node(t, source, to):
     t.rave_wins[to] = t.rave_wins[source]
     t.began[to] = t.began[source]
     t.began_wins[to] = t.began_wins[source]
+    t.advised[to] = t.advised[source]
 
 
 @kernel(int64(TREE, int64, int64))

@@ -2,7 +2,7 @@
 import math
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,17 +11,30 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.points import PASS, all_points, other
-from engine.play.fastboard import new_board, py_put
+from engine.play import nodes
+from engine.play.ablation import PATTERNS, PRIORS, RAVE, TREE_VERDICTS
+from engine.play.around import EYE_BLACK, EYE_WHITE
+from engine.play.fastboard import Zone, new_board, py_put, set_zones, share_zones
 from engine.play.keeping import py_keep, py_resume
+from engine.play.nodes import COUNT_BITS, MAX_NODES, MOST_THREADS, NODE_BYTES, TREE_DTYPE, WEIGHTS
 from engine.play.playout import new_playout
-from engine.play.tree import COUNT_BITS, MAX_NODES, MOST_THREADS, NODE_BYTES, TREE_DTYPE, WEIGHTS, py_begin, py_grow, share_out
+from engine.play.tree import py_begin, py_grow, share_out
+from engine.read.depths import Depths
+from engine.read.inner import new_inner_record
 
 CHUNK = 250
 """Playouts between two looks at whether to go on."""
 STANDARD_MEMORY = 128.0
 """Megabytes of a tree."""
+READING = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
+                 nodes=200)
+"""The limits of readings at nodes of the tree."""
+NO_RAVE = 1e-9
+"""For RAVE_FADES: results of moves made later count nothing beside a visit."""
 ROOM = 0.5
 """Part of a tree's memory that may be in use when it goes on growing after it was full."""
+
+_PRIOR_WEIGHTS = (nodes.CAPTURE, nodes.SAVE, nodes.FIGHT, nodes.INTO_ATARI, nodes.EDGE, nodes.NEAR_1, nodes.NEAR_2, nodes.NEAR_3)
 
 Moves = Sequence[tuple[int, int]]
 
@@ -65,6 +78,8 @@ class Plan(NamedTuple):
     """Asked now and then; when it says no, nobody waits for the result any more."""
     early: bool = False
     """Stop when no other move can catch up with the most visited one."""
+    without: frozenset[str] = frozenset()
+    """What is left out, of PARTS."""
 
 
 class Tree:
@@ -72,19 +87,22 @@ class Tree:
 
     def __init__(self, nodes: int = MAX_NODES) -> None:
         self.record: np.void = np.zeros(1, TREE_DTYPE)[0]
-        self.record['weight'][list(WEIGHTS)] = list(WEIGHTS.values())
         self.record['most'] = nodes
         self._root, self._scratch = new_board(), [new_board() for _ in range(MOST_THREADS)]
         self._moves: list[tuple[int, int]] | None = None
         self._color, self._komi, self._records = 0, 0.0, [new_playout(0)]
+        self._boards: list[np.void] = []
+        self._stood = self._root
 
     def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
-              moves: Moves | None = None, threads: int = 1) -> None:
+              moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = ()) -> None:
         """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
-        with.  ``moves`` are those of the game until now: if the position comes of the one before, what is known of it is kept.
+        with.  ``moves`` are those of the game until now: if the position comes of the one before, what is known of it is kept.  Nobody
+        plays in the zones but at the root.
         """
         t = self.record
         root = self._find(board, color, komi, moves) if moves is not None else None
+        self._leave_out(without)
         t['allowed'][:] = 0
         t['prior'][:] = 0
         for move, good in allowed.items():
@@ -92,18 +110,38 @@ class Tree:
         self._records = [new_playout(seed + (k << 40)) for k in range(threads)]
         for k, p in enumerate(self._records):
             p['thread'] = k
+            if PATTERNS in without:
+                p['table'] &= EYE_BLACK | EYE_WHITE
         used = py_keep(t, root, 0) if root is not None else 0
         if not 0 < used < ROOM * int(t['most']) or not py_resume(board, self._root, t, self._records[0], last, color, used, threads):
             py_begin(board, self._root, t, last, threads)
+        self._stood = self._root.copy()
+        set_zones(self._root, zones)
+        for f in self._scratch[:threads]:
+            share_zones(f, self._root)
+        self._boards = [board.copy() for _ in range(threads)]
         self._moves = None if moves is None else list(moves)
         self._color, self._komi = color, komi
+
+    def _leave_out(self, without: Collection[str]) -> None:
+        """Set the weights, but for these parts."""
+        weight = self.record['weight']
+        weight[list(WEIGHTS)] = list(WEIGHTS.values())
+        if PATTERNS in without:
+            weight[nodes.FIGHT] = 0
+        if PRIORS in without:
+            weight[list(_PRIOR_WEIGHTS)] = 0
+        if RAVE in without:
+            weight[nodes.RAVE_FADES] = NO_RAVE
+        if TREE_VERDICTS in without:
+            weight[nodes.ADVISED_AT] = 0
 
     def _find(self, board: np.void, color: int, komi: float, moves: Moves) -> int | None:
         """The node of a position that comes of the one at the root, or None."""
         known = len(self._moves or ())
         if self._moves is None or self._komi != komi or list(moves[:known]) != self._moves:
             return None
-        node, side, after = 0, self._color, self._root.copy()
+        node, side, after = 0, self._color, self._stood.copy()
         for who, move in moves[known:]:
             found = [child for child in self.children(node) if self.record['move'][child] == move]
             if who != side or not found:
@@ -131,7 +169,8 @@ class Tree:
 
         def help_out(k: int) -> None:
             while times := take():
-                py_grow(self._root, self._scratch[k], self.record, self._records[k], self._color, times, twice_komi)
+                py_grow(self._boards[k], _reader(k), self._root, self._scratch[k], self.record, self._records[k], self._color, times,
+                        twice_komi)
 
         def is_over() -> bool:
             now = time.monotonic()
@@ -147,7 +186,8 @@ class Tree:
         while going:
             helpers: list[Future[None]] = [_pool().submit(help_out, k) for k in range(1, min(plan.threads, len(self._records)))]
             while going and not self._is_full() and (times := take()):
-                py_grow(self._root, self._scratch[0], self.record, self._records[0], self._color, times, twice_komi)
+                py_grow(self._boards[0], _reader(0), self._root, self._scratch[0], self.record, self._records[0], self._color, times,
+                        twice_komi)
                 going = not is_over() and plan.goes_on()
             waits = True
             for helper in helpers:
@@ -211,6 +251,12 @@ def _pool() -> ThreadPoolExecutor:
 
 
 @cache
+def _reader(thread: int) -> np.void:
+    """What a thread reads strings with."""
+    return new_inner_record(READING)
+
+
+@cache
 def _aside() -> Tree:
     return Tree(MAX_NODES >> 5)
 
@@ -232,6 +278,6 @@ def search(board: np.void, color: int, komi: float, plan: Plan, seed: int, allow
            aside: bool = False) -> Found:
     """A search as long as the plan says, of nothing that was known before; ``aside`` leaves the main tree as it is."""
     tree = _aside() if aside else main_tree()
-    tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads)
+    tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads, without=plan.without)
     tree.grow(plan)
     return tree.found()

@@ -1,7 +1,7 @@
 """Playouts: random games to the end that answer what the last move threatens.
 
 A playout captures or saves what the last move left in atari; else it plays a fighting move next to it (``engine.play.around``); else
-anywhere but in its own eyes and, mostly, not into atari.  When both sides have nothing left it counts area.
+anywhere but in its own eyes, in zones that are settled, and, mostly, not into atari.  When both sides have nothing left it counts area.
 """
 import numba
 import numpy as np
@@ -17,10 +17,12 @@ from engine.play.fastboard import (
     in_atari,
     is_playable,
     is_self_atari,
+    is_settled,
     last_liberty,
     new_board,
     put,
     take_over,
+    zone_owner,
 )
 
 MOST_ANSWERS = 16
@@ -110,7 +112,8 @@ def _fights(f, p, color):
     n = int64(0)
     for k in range(8):
         pos = f.last + AROUND[k]
-        if f.color[pos] == EMPTY and p.table[f.code[pos]] & (FIGHT_BLACK * color) and not is_self_atari(f, pos, color):
+        if f.color[pos] == EMPTY and p.table[f.code[pos]] & (FIGHT_BLACK * color) and not is_settled(f, pos) and \
+                not is_self_atari(f, pos, color):
             n = _answer(f, p, n, int64(pos), color)
     return n
 
@@ -129,7 +132,7 @@ def choose(f, p, color):
     k = random_below(p, int64(f.nempty))
     for _ in range(f.nempty):
         pos = f.empties[k]
-        if not p.table[f.code[pos]] & (EYE_BLACK * color) and is_playable(f, pos, color) and \
+        if not p.table[f.code[pos]] & (EYE_BLACK * color) and not is_settled(f, pos) and is_playable(f, pos, color) and \
                 (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(INTO_ATARI) == uint64(0)):
             return int64(pos)
         k += 1
@@ -140,13 +143,15 @@ def choose(f, p, color):
 
 @unit(int64(FAST, PLAYOUT))
 def count(f, p):
-    """Black's points less White's by area as the board stands: an empty point is whose stones are beside it."""
+    """Black's points less White's by area as the board stands: an empty point is whose stones are beside it, a settled zone its owner's."""
     size = f.size
     score = int64(0)
     for row in range(1, size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + size):
             owner = f.color[pos]
-            if owner == EMPTY:
+            if is_settled(f, pos):
+                owner = zone_owner(f, pos)
+            elif owner == EMPTY:
                 beside = 0
                 for step in NEIGHBOURS:
                     c = f.color[pos + step]

@@ -9,62 +9,34 @@ Several threads may grow one tree, without locks: each has nodes of its own to g
 time is lost now and then, which does no harm (Enzenberger and Mueller 2009).  Where a node's children are is one number, so that nobody
 sees half of it.
 """
-import numba
-import numpy as np
 from numba import float64, int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, BORDER, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from engine.core.points import BLACK, BORDER, NEIGHBOURS, PASS, STRIDE
+from engine.play.advice import advise
 from engine.play.around import EYE_BLACK, FIGHT_BLACK
-from engine.play.fastboard import FAST, copy_board, in_atari, is_playable, is_self_atari, put, take_over
+from engine.play.fastboard import FAST, copy_board, in_atari, is_playable, is_self_atari, is_settled, put, take_over
+from engine.play.nodes import (
+    ADVISED_AT,
+    CAPTURE,
+    COUNT_BITS,
+    EDGE,
+    EVEN,
+    EXPANDED_AT,
+    FIGHT,
+    INTO_ATARI,
+    NEAR_1,
+    RAVE_FADES,
+    RAVE_LATE,
+    SAVE,
+    SCORE_RANGE,
+    SCORE_SHARE,
+    TREE,
+    new_node,
+)
 from engine.play.playout import MOST_DEPTH, PLAYOUT, playout
-
-MAX_NODES = 1 << 22
-NODE_BYTES = 48
-"""Of memory for each node in use."""
-MOST_THREADS = 8
-COUNT_BITS = 10
-"""Of the number that says where a node's children are, the lowest say how many."""
-# What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
-(EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, CAPTURE, SAVE, FIGHT, INTO_ATARI, EDGE, NEAR_1, NEAR_2, NEAR_3, SCORE_SHARE,
- SCORE_RANGE) = range(14)
-WEIGHTS = {
-    EXPANDED_AT: 4.0,       # visits after which a node gets children
-    EVEN: 10.0,             # visits with an even result that every node begins with
-    RAVE_FADES: 2000.0,     # the more, the more visits of its own it takes to outweigh RAVE
-    RAVE_LATE: 1.0,         # how much less the last move of a playout counts for RAVE than the first
-    CAPTURE: 15.0,          # visits won that a move begins with that captures,
-    SAVE: 10.0,             # ... that saves a string in atari,
-    FIGHT: 8.0,             # ... that fights (``engine.play.around``),
-    NEAR_1: 8.0,            # ... and so many steps from the last move
-    NEAR_2: 6.0,
-    NEAR_3: 2.0,
-    INTO_ATARI: 15.0,       # visits lost that a move begins with that puts its own string in atari,
-    EDGE: 5.0,              # ... and on the edge, far from everything
-    SCORE_SHARE: 0.06,      # how much of a playout's result is by how much it was won,
-    SCORE_RANGE: 30.0,      # up to so many points
-}
-TREE_DTYPE = np.dtype([
-    ('next', 'i4', (MOST_THREADS,)),        # of each thread: the next node that it may give away
-    ('end', 'i4', (MOST_THREADS,)),         # and where these end
-    ('move', 'i4', (MAX_NODES,)),
-    ('kids', 'i8', (MAX_NODES,)),           # its children stand together: the first, and how many
-    ('visits', 'f4', (MAX_NODES,)),         # with those it began with
-    ('wins', 'f4', (MAX_NODES,)),           # for the side that moved there
-    ('score', 'f4', (MAX_NODES,)),          # Black's points less White's, added up over the visits that were made
-    ('rave_visits', 'f4', (MAX_NODES,)),
-    ('rave_wins', 'f4', (MAX_NODES,)),
-    ('began', 'f4', (MAX_NODES,)),          # the visits it began with,
-    ('began_wins', 'f4', (MAX_NODES,)),     # and how many of them were won
-    ('kept', 'i4', (MAX_NODES,)),           # when a part of the tree is kept: how many children that stand here move,
-    ('moved', 'i4', (MAX_NODES,)),          # and where to (``engine.play.keeping``)
-    ('most', 'i4'),                         # set by the caller: nodes that may be used
-    ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
-    ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
-    ('weight', 'f8', (len(WEIGHTS),)),
-], align=True)
-TREE = numba.from_dtype(TREE_DTYPE)
+from engine.read.record import READ
 
 
 @kernel(int64(FAST, int64))
@@ -75,19 +47,6 @@ def _is_lonely(f, pos):
         at_edge |= f.color[pos + step] == BORDER
     code = f.code[pos]
     return int64(at_edge and (code ^ code >> 1) & 0x5555 == 0)
-
-
-@kernel(void(TREE, int64, int64, float64, float64))
-def new_node(t, node, move, visits, wins):
-    t.move[node] = move
-    t.kids[node] = 0
-    t.visits[node] = visits
-    t.wins[node] = wins
-    t.began[node] = visits
-    t.began_wins[node] = wins
-    t.score[node] = 0.0
-    t.rave_visits[node] = 0.0
-    t.rave_wins[node] = 0.0
 
 
 @unit(float64(FAST, TREE, PLAYOUT, int64, int64))
@@ -140,7 +99,7 @@ def expand(f, t, p, node, color):
         return 0
     for k in range(f.nempty):
         pos = int64(f.empties[k])
-        if not is_playable(f, pos, color) or (node != 0 and p.table[f.code[pos]] & (EYE_BLACK * color)):
+        if not is_playable(f, pos, color) or (node != 0 and (p.table[f.code[pos]] & (EYE_BLACK * color) or is_settled(f, pos))):
             continue
         if node == 0 and not t.allowed[pos]:
             continue
@@ -213,9 +172,9 @@ def update(t, p, depth, result, score, color):
                 t.rave_wins[child] += counts * gain
 
 
-@unit(void(FAST, FAST, TREE, PLAYOUT, int64, int64, int64))
-def grow(root, f, t, p, color, times, twice_komi):
-    """So many playouts from the root, this colour to move."""
+@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, int64, int64, int64))
+def grow(b, r, root, f, t, p, color, times, twice_komi):
+    """So many playouts from the root, this colour to move; the board, which holds the root's position, is for readings."""
     for _ in range(times):
         copy_board(f, root)
         node = depth = int64(0)
@@ -232,6 +191,8 @@ def grow(root, f, t, p, color, times, twice_komi):
                 if expand(f, t, p, node, side) == 0:
                     break
                 kids = int64(t.kids[node])
+            if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and t.visits[node] - t.began[node] >= t.weight[ADVISED_AT]:
+                advise(b, r, t, p, node, color, depth)
             node = _best_child(t, kids)
             move = int64(t.move[node])
             put(f, move, side)
@@ -260,10 +221,10 @@ def py_begin(b, root, t, last, threads):
     share_out(t, int64(1), threads)
 
 
-@kernel(void(FAST, FAST, TREE, PLAYOUT, int64, int64, int64))
-def py_grow(root, f, t, p, color, times, twice_komi):
+@kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, int64, int64, int64))
+def py_grow(b, r, root, f, t, p, color, times, twice_komi):
     """``grow`` for Python."""
-    grow(root, f, t, p, color, times, twice_komi)
+    grow(b, r, root, f, t, p, color, times, twice_komi)
 
 
 @kernel(void(TREE, PLAYOUT, int64, float64, float64, int64))

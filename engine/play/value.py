@@ -2,26 +2,34 @@
 from it (GNU Go manual, "Move valuation").
 """
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from engine import influence
-from engine.core.facts import ALIVE
+from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, all_points, other
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other
 from engine.core.zobrist import mix
+from engine.dragons import SMALL_ESCAPE
 from engine.examination import Examination
 from engine.play import mcts, reasons
+from engine.play.ablation import REASONS, ROOT_VERDICTS, SEARCH
 from engine.play.around import is_own_eye
+from engine.play.fastboard import Zone
 from engine.play.mcts import Line, Plan
 from engine.play.playout import sample
 from engine.play.reasons import Reason
 from engine.score import bouzy, estimate
+from engine.score.estimate import Region
 
 SETTLED = 0.93
 """Playouts that agree on an owner to this degree leave nothing to play for."""
+MOST_OF_ZONE = 20
+"""Points of a region that counts as settled."""
+LEAST_CAUGHT = 6
+"""Points of a region with dead stones that make two eyes for who takes them."""
 HOME = 12
 """Points of an enclosed region that nobody plays in without a reason."""
 MOYO_SHARE = 0.3
@@ -127,38 +135,47 @@ class Thinking:
         self.seed = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
         last = _last_move(game, color)
         look = sample(game.board, color, max(int(LOOK_SHARE * plan.playouts), 50), game.komi, self.seed, last=last)
-        self.candidates = _candidates(game, known, color, np.array(look['owned']) / int(look['playouts']), among)
-        _weigh_territory(game, known, color, self.candidates, plan.goes_on)
+        why = {} if REASONS in plan.without else reasons.collect(game, known, color)
+        self.candidates = _candidates(game, color, why, np.array(look['owned']) / int(look['playouts']), among)
+        if REASONS not in plan.without:
+            _weigh_territory(game, known, color, self.candidates, plan.goes_on)
         self.komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
-        self._passed = Candidate(PASS)
-        brief = plan._replace(playouts=max(int(PASS_SHARE * plan.playouts), 50), early=False, until=math.inf)
-        nothing = mcts.search(game.board, color, self.komi, brief, self.seed + 1, {PASS: 0.0}, last, aside=True)
-        self._passed.found(nothing.lines[0], color, game.komi)
-        allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates}
-        self.tree = mcts.main_tree()
-        self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.moves if follows else None, plan.threads)
+        self._passed, self._look = Candidate(PASS), look
+        self.tree: mcts.Tree | None = None
+        if SEARCH not in plan.without:
+            brief = plan._replace(playouts=max(int(PASS_SHARE * plan.playouts), 50), early=False)
+            nothing = mcts.search(game.board, color, self.komi, brief, self.seed + 1, {PASS: 0.0}, last, aside=True)
+            self._passed.found(nothing.lines[0], color, game.komi)
+            allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates}
+            self.tree = mcts.main_tree()
+            self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.moves if follows else None, plan.threads,
+                            () if ROOT_VERDICTS in plan.without else zones(known), plan.without)
 
     def grow(self, plan: Plan | None = None) -> 'Thinking':
         """Search as long as this plan says, or the thought's own.  Raises Stopped."""
-        self.tree.grow(plan or self.plan)
+        if self.tree:
+            self.tree.grow(plan or self.plan)
         if not self.plan.goes_on():
             raise Stopped
         return self
 
     def thought(self) -> 'Thought':
         """What has been thought until now."""
-        game, color, found = self.game, self.color, self.tree.found()
+        game, color = self.game, self.color
         candidates = [replace(one) for one in self.candidates]
-        _take_over(candidates, self._passed, found, color, game.komi)
-        count = int(found.stats['playouts'])
-        weights = Weights.of_playouts(max(self.plan.playouts, count), game.size)
+        stats, weights = self._look, Weights.of_playouts(0, game.size)
+        if self.tree:
+            found = self.tree.found()
+            _take_over(candidates, self._passed, found, color, game.komi)
+            stats, weights = found.stats, Weights.of_playouts(max(self.plan.playouts, int(found.stats['playouts'])), game.size)
         for one in candidates:
             one.value = worth(one, weights)
         candidates.sort(key=lambda one: (-one.value, one.move))
         _check_for_blunders(game, self.known, color, candidates, weights)
-        wins, lead = int(found.stats['black_wins']) / count, int(found.stats['score']) / count - game.komi
+        count = int(stats['playouts'])
+        wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi
         return Thought(color, candidates, self._passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
-                       np.array(found.stats['owned']) / count)
+                       np.array(stats['owned']) / count)
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
@@ -167,9 +184,8 @@ def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, amo
     return Thinking(game, known, color, plan, seed, among, every_point, follows).grow().thought()
 
 
-def _candidates(game: Game, known: Examination, color: int, owned: np.ndarray, among: Collection[int]) -> list[Candidate]:
+def _candidates(game: Game, color: int, why: Mapping[int, list[Reason]], owned: np.ndarray, among: Collection[int]) -> list[Candidate]:
     """Every move worth looking at, with its reasons; ``owned`` says whose a point is in playouts."""
-    why = reasons.collect(game, known, color)
     found = []
     for move in among or all_points(game.size):
         if game.color_at(move) != EMPTY or not (move in why or game.is_legal(color, move)):
@@ -183,6 +199,49 @@ def _candidates(game: Game, known: Examination, color: int, owned: np.ndarray, a
 def _last_move(game: Game, color: int) -> int:
     """The opponent's last move, if he made it."""
     return game.moves[-1][1] if game.moves and game.moves[-1][0] == other(color) else PASS
+
+
+def zones(known: Examination) -> list[Zone]:
+    """The regions that are settled, and those that the next move settles: small, and bordered by one side's dragons that live."""
+    dead = {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
+            if guess.status == DEAD and not guess.uncertain for stone in dragon.stones}
+    closed = [Zone(frozenset(region.points), frozenset(region.border), next(iter(region.sides)))
+              for region in estimate.regions(known.board, dead) if _is_closed(known, region)]
+    return [*closed, *_open_zones(known, dead)]
+
+
+def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:
+    """The regions of dragons of which it is certain that one move kills and one saves them, without what is dead anyway."""
+    for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
+        if guess.status != CRITICAL or guess.uncertain or guess.at_rest != CRITICAL:
+            continue
+        status = known.status(dragon.origin)
+        if status.status != CRITICAL or status.uncertain or status.at_rest != CRITICAL:
+            continue
+        region = next(region for region in estimate.regions(known.board, dead | set(dragon.stones)) if dragon.origin in region.points)
+        vital = (status.attack, status.defence) if dragon.color == WHITE else (status.defence, status.attack)
+        if _is_closed(known, region) and dragon.color not in region.sides and PASS not in vital:
+            yield Zone(frozenset({*region.points, *vital}), frozenset(region.border | set(dragon.stones)), EMPTY, vital)
+
+
+def _dragons(known: Examination, points: Collection[int]) -> set[int]:
+    """The dragons with stones on these points."""
+    return {known.dragons.at[p] for p in points if p in known.dragons.at}
+
+
+def _is_closed(known: Examination, region: Region) -> bool:
+    """Whether a region is small, and all that borders it is one side's and lives, if only by what it has caught inside."""
+    caught = len(region.points) >= LEAST_CAUGHT and bool(_dragons(known, region.points))
+    return len(region.points) <= MOST_OF_ZONE and len(region.sides) == 1 and \
+        all(_lives(known, k, caught) for k in _dragons(known, region.border))
+
+
+def _lives(known: Examination, dragon: int, caught: bool) -> bool:
+    """Whether a dragon lives where it is, whoever plays first; with a large catch it does if nobody can tell that it does not."""
+    one, guess = known.dragons.every[dragon], known.guesses[dragon]
+    if caught:
+        return guess.uncertain or guess.status == ALIVE
+    return guess.status == ALIVE and not guess.uncertain and not guess.seki and (one.crude_status == ALIVE or one.escape < SMALL_ESCAPE)
 
 
 def closed(known: Examination) -> set[int]:

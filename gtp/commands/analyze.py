@@ -4,10 +4,11 @@ extensions).  A line says all; new ones come until the controller sends somethin
 import contextlib
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.points import BLACK, EMPTY, all_points, parse_color, parse_vertex
-from gtp.commands.play import decide
+from gtp.commands.play import decide, manner
 from gtp.protocol import GtpError
 from gtp.registry import GoesOn, Stream, command
 from gtp.session import Session
@@ -132,17 +133,17 @@ def _stream(session: Session, options: Options, kata: bool) -> Stream:
     import copy
     session.game.pop_all()
     game = copy.deepcopy(session.game)
-    level, seed, threads, interval = session.level, session.seed, session.threads, max(options.interval, LEAST_INTERVAL)
+    how, interval = manner(session, session.threads), max(options.interval, LEAST_INTERVAL)
 
     def lines(goes_on: GoesOn) -> Iterator[str]:
-        from engine.play import genmove, mcts, value
-        first, plan = (mcts.Plan(genmove.playout_count(step, game.size), threads, goes_on=goes_on)
-                       for step in (min(FIRST_LEVEL, level), level))
+        from engine.play import genmove, value
         with contextlib.suppress(value.Stopped):
-            known = genmove.examine(game, min(FIRST_LEVEL, level), goes_on)
-            yield line(game, value.think(game, known, options.color, first, seed, follows=True), known.dead, options, kata)
-            known = genmove.examine(game, level, goes_on)
-            thinking = value.Thinking(game, known, options.color, plan, seed, follows=True)
+            known = genmove.examine(game, min(FIRST_LEVEL, how.level), goes_on)
+            plan = replace(how, level=min(FIRST_LEVEL, how.level)).plan(game.size)._replace(goes_on=goes_on)
+            yield line(game, value.think(game, known, options.color, plan, how.seed, follows=True), known.dead, options, kata)
+            known = genmove.examine(game, how.level, goes_on)
+            plan = how.plan(game.size)._replace(goes_on=goes_on, early=False)
+            thinking = value.Thinking(game, known, options.color, plan, how.seed, follows=True)
             while True:
                 thinking.grow(plan._replace(playouts=MOST_PLAYOUTS, until=time.monotonic() + interval))
                 yield line(game, thinking.thought(), known.dead, options, kata)

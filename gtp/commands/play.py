@@ -9,7 +9,7 @@ from gtp.session import Session
 
 if TYPE_CHECKING:
     from engine.examination import Examination
-    from engine.play.genmove import Timely
+    from engine.play.genmove import Manner, Timely
     from engine.play.value import Candidate, Thought
 
 TOP = 10
@@ -22,15 +22,21 @@ def known(session: Session) -> 'Examination':
     return session.known('examined for a move', lambda: genmove.examine(session.game, session.level))
 
 
+def manner(session: Session, threads: int = 1) -> 'Manner':
+    """How the session's moves are chosen."""
+    from engine.play.genmove import Manner
+    return Manner(session.level, session.seed, threads, session.without)
+
+
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False) -> 'Thought':
     """What is thought about the moves of a side, kept while the position stays; it may follow what was thought of earlier ones."""
     from engine.play import genmove
     session.game.pop_all()
+    how = manner(session, threads)
 
     def think() -> 'Thought':
-        return genmove.think(session.game, who, session.level, session.seed, among, known(session), threads=threads,
-                             follows=follows)
-    return think() if among else session.known(f'thought {who} {session.seed} {session.game.komi} {threads} {follows}', think)
+        return genmove.think(session.game, who, how, among, known(session), follows=follows)
+    return think() if among else session.known(f'thought {who} {how} {session.game.komi} {follows}', think)
 
 
 def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
@@ -43,7 +49,7 @@ def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, st
     else:
         game.pop_all()
         seconds = session.clock.for_move(who, len(game.moves), game.size)
-        found = genmove.choose_in(game, who, seconds, session.level, session.seed, session.threads, clean or session.capture_all_dead)
+        found = genmove.choose_in(game, who, seconds, manner(session, session.threads), clean or session.capture_all_dead)
         session.clock.spend(who, time.monotonic() - begin)
     if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
         return found, 'resign'

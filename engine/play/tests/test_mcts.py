@@ -3,7 +3,8 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
-from engine.play import fastboard, mcts, tree
+from engine.play import fastboard, mcts, nodes, tree
+from engine.play.nodes import WEIGHTS
 from engine.play.playout import new_playout
 from engine.play.tests.test_fastboard import fast_of, random_game
 
@@ -86,8 +87,8 @@ def test_updates_agree_with_the_twin():
     moves = [points[0], points[6], points[7], points[2], points[6], points[1], points[3]]
     tree.py_begin(Game(5).board, fastboard.new_board(), t, PASS, 1)
     for node, move in enumerate([PASS, points[0], points[1], points[2], points[3], points[6], points[7]]):
-        tree.new_node(t, node, move, 2.0, 1.0)
-    t['kids'][0], t['kids'][1] = 1 << tree.COUNT_BITS | 4, 5 << tree.COUNT_BITS | 2
+        nodes.new_node(t, node, move, 2.0, 1.0)
+    t['kids'][0], t['kids'][1] = 1 << nodes.COUNT_BITS | 4, 5 << nodes.COUNT_BITS | 2
     p['path'][:3] = [0, 1, 5]
     p['nmoves'], p['moves'][:len(moves)] = len(moves), moves
     for color in (BLACK, WHITE):
@@ -111,7 +112,7 @@ def test_priors_like_captures_and_dislike_moves_into_atari():
 
     def good(color: int, name: str) -> float:
         return tree.py_prior_wins(f, mcts.main_tree().record, p, parse_vertex(name, 9), color)
-    assert good(BLACK, 'E6') >= tree.WEIGHTS[tree.CAPTURE] > good(WHITE, 'E6') >= tree.WEIGHTS[tree.SAVE]
-    assert good(WHITE, 'G9') == -tree.WEIGHTS[tree.EDGE] and good(BLACK, 'G7') == 0
+    assert good(BLACK, 'E6') >= WEIGHTS[nodes.CAPTURE] > good(WHITE, 'E6') >= WEIGHTS[nodes.SAVE]
+    assert good(WHITE, 'G9') == -WEIGHTS[nodes.EDGE] and good(BLACK, 'G7') == 0
     game.setup([parse_vertex('A2', 9)], [])
-    assert tree.py_prior_wins(fast_of(game), mcts.main_tree().record, p, parse_vertex('A1', 9), WHITE) == -tree.WEIGHTS[tree.INTO_ATARI]
+    assert tree.py_prior_wins(fast_of(game), mcts.main_tree().record, p, parse_vertex('A1', 9), WHITE) == -WEIGHTS[nodes.INTO_ATARI]

@@ -3,7 +3,7 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
-from engine.play.genmove import genmove
+from engine.play.genmove import Manner, genmove
 
 
 def test_games_end_and_every_move_is_legal():
@@ -12,8 +12,8 @@ def test_games_end_and_every_move_is_legal():
         passes = 0
         color = BLACK
         while passes < 2:
-            move = genmove(game, color, 1, seed)
-            assert move == genmove(game, color, 1, seed)
+            move = genmove(game, color, Manner(1, seed))
+            assert move == genmove(game, color, Manner(1, seed))
             game.play(color, move)
             passes = passes + 1 if move == PASS else 0
             color = other(color)
@@ -30,6 +30,6 @@ def test_it_saves_and_kills_dragons(color, swap):
     signs = ' '.join(rows).split()
     stones = {sign: [pos for pos, s in zip(all_points(9), signs, strict=True) if s == sign] for sign in 'XO'}
     game.setup(stones['O' if swap else 'X'], stones['X' if swap else 'O'])
-    assert game.vertex(genmove(game, color, 3)) == 'B9'
+    assert game.vertex(genmove(game, color, Manner(3))) == 'B9'
     some = [parse_vertex('H6', 9), parse_vertex('C6', 9)]
-    assert genmove(game, color, 3, among=some) in some
+    assert genmove(game, color, Manner(3), among=some) in some

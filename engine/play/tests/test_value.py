@@ -5,6 +5,7 @@ from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, other, parse_vertex, transform
 from engine.examination import Examination
 from engine.play import explain, genmove, mcts, reasons, value
+from engine.play.genmove import Manner
 from engine.score.estimate import Count
 
 
@@ -78,13 +79,13 @@ def test_empty_corners_are_opened_on_large_boards_only():
 @pytest.mark.parametrize('color', [BLACK, WHITE])
 def test_two_stones_in_atari_are_saved_or_taken(color):
     game = game_of(ATARI)
-    assert {game.vertex(genmove.genmove(game, color, 10, seed)) for seed in range(3)} == {'E6'}
+    assert {game.vertex(genmove.genmove(game, color, Manner(10, seed))) for seed in range(3)} == {'E6'}
 
 
 def test_thinking_changes_nothing_and_repeats_itself():
     game = game_of(ATARI)
     before = game.show(), game.hash()
-    one, two = (genmove.think(game, BLACK, 1, 5) for _ in range(2))
+    one, two = (genmove.think(game, BLACK, Manner(1, 5)) for _ in range(2))
     assert (game.show(), game.hash()) == before and not game.stack()
     assert [(c.move, c.value) for c in one.candidates] == [(c.move, c.value) for c in two.candidates]
     assert one.candidates == sorted(one.candidates, key=lambda c: (-c.value, c.move))
@@ -94,7 +95,7 @@ def test_thinking_changes_nothing_and_repeats_itself():
 def test_among_leaves_only_these_moves():
     game = game_of(ATARI)
     among = (parse_vertex('A1', 9), parse_vertex('C7', 9), parse_vertex('J9', 9))
-    assert {c.move for c in genmove.think(game, BLACK, 0, 0, among).candidates} <= set(among)
+    assert {c.move for c in genmove.think(game, BLACK, Manner(0), among).candidates} <= set(among)
 
 
 def test_thinking_stops_when_nobody_waits():
@@ -113,10 +114,10 @@ def test_the_last_dame_is_filled_and_then_it_passes():
         . X O . .
     ''')
     for color in (BLACK, WHITE):
-        pos = genmove.genmove(game, color, 0)
+        pos = genmove.genmove(game, color, Manner(0))
         assert game.vertex(pos) in ('C5', 'C4')
         game.play(color, pos)
-    assert genmove.genmove(game, BLACK, 0) == PASS == genmove.genmove(game, WHITE, 0)
+    assert genmove.genmove(game, BLACK, Manner(0)) == PASS == genmove.genmove(game, WHITE, Manner(0))
 
 
 def test_it_resigns_only_when_all_is_lost():
@@ -132,18 +133,18 @@ def test_it_resigns_only_when_all_is_lost():
         X X X X X X X X X
     ''')
     known = genmove.examine(lost, 0)
-    early = genmove.think(lost, BLACK, 0, 0, (), known)
+    early = genmove.think(lost, BLACK, Manner(0), (), known)
     assert not genmove.resigns(lost, known, early), 'no move has been played yet'
     for _ in range(10):
         lost.play(BLACK, PASS)
         lost.play(WHITE, PASS)
     assert genmove.resigns(lost, known, early)
-    assert not genmove.resigns(lost, known, genmove.think(lost, WHITE, 0, 0, (), known))
+    assert not genmove.resigns(lost, known, genmove.think(lost, WHITE, Manner(0), (), known))
 
 
 def test_a_choice_is_explained_in_sentences():
     game = game_of(ATARI)
-    thought = genmove.think(game, WHITE, 2)
+    thought = genmove.think(game, WHITE, Manner(2))
     chosen = thought.candidates[0]
     text = explain.move(thought, chosen.move, 9)
     assert text[0].startswith(f'{game.vertex(chosen.move)} is worth') and text[0].endswith('.') and 'Next best is' in text[1]
