@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 FAILURE = 1
-SUBCOMMANDS = ('warm', 'match', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain')
+SUBCOMMANDS = ('warm', 'match', 'learn', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain')
 MAX_LEVEL = 12
 
 
@@ -79,7 +79,7 @@ def build_parser() -> Parser:
     """The options; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, description='A classical Go engine that explains what it says about life and death.',
                epilog='Subcommands: owlgo solve (prove a problem), verify, warm (compile the kernels), match (against another engine), '
-                      'bench, perft, regress, patterns, audit-static-eyes; '
+                      'learn (shapes from games), bench, perft, regress, patterns, audit-static-eyes; '
                       'each takes --help.')
     p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
     p.add_argument('--mode', choices=['gtp'], help='speak GTP; the default when standard input is no terminal')
@@ -408,8 +408,9 @@ def subcommand(name: str, argv: list[str]) -> int:
     if name == 'patterns':
         from gtp import pattern_tools
         return pattern_tools.main(argv)
-    from regress import bench, eye_audit, match, runner
+    from regress import bench, eye_audit, learning, match, runner
     run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main, 'match': match.match_main,
+           'learn': learning.main,
            'audit-static-eyes': eye_audit.main}[name]
     return run(argv)
 

@@ -97,3 +97,9 @@ def advise(b, r, t, p, node, color, depth):
         _read_round(b, r, t, p, node, color if depth % 2 == 0 else 3 - color)
     for _ in range(made):
         popgo(b)
+
+
+@kernel(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
+def py_advise(b, r, t, p, node, color, depth):
+    """``advise`` for Python."""
+    advise(b, r, t, p, node, color, depth)

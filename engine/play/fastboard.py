@@ -333,8 +333,9 @@ def new_board() -> np.void:
 
 
 class Zone(NamedTuple):
-    """A region where nobody needs to play, since all of it is its owner's as long as the wall stands, stones of the other side too; or, without an owner, an open one:
-    the first move in it settles it if it is the one that is vital for its side.
+    """A region where nobody needs to play, since all of it is its owner's as long as the wall stands, stones of the other side too.
+
+    Or, without an owner, an open one: the first move in it settles it if it is the one that is vital for its side.
     """
     points: frozenset[int]
     wall: frozenset[int]

@@ -11,6 +11,7 @@ from engine.core.points import NPOINTS
 from engine.play.fastboard import FAST, take_over
 from engine.play.nodes import COUNT_BITS, TREE
 from engine.play.playout import PLAYOUT
+from engine.play.shape import SHAPES
 from engine.play.tree import expand, share_out
 
 COUNT = (1 << COUNT_BITS) - 1
@@ -76,8 +77,8 @@ def py_keep(t, root, least):
     return place
 
 
-@kernel(int64(BOARD, FAST, TREE, PLAYOUT, int64, int64, int64, int64))
-def py_resume(b, root, t, p, last, color, used, threads):
+@kernel(int64(BOARD, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64, int64))
+def py_resume(b, root, t, p, s, last, color, used, threads):
     """Begin again at a root that was kept, after this last move, with the moves and priors that are set now.
 
     Every move keeps what playouts found of it.  Returns how many moves there are, 0 if there is no room.
@@ -90,7 +91,7 @@ def py_resume(b, root, t, p, last, color, used, threads):
     for child in range(first, first + count):
         t.moved[t.move[child]] = child
     share_out(t, used, threads)
-    n = expand(root, t, p, int64(0), color)
+    n = expand(root, t, p, s, int64(0), color)
     start = int64(t.kids[0]) >> COUNT_BITS
     for child in range(start, start + n):
         old = int64(t.moved[t.move[child]])

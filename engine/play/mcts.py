@@ -18,6 +18,7 @@ from engine.play.fastboard import Zone, new_board, py_put, set_zones, share_zone
 from engine.play.keeping import py_keep, py_resume
 from engine.play.nodes import COUNT_BITS, MAX_NODES, MOST_THREADS, NODE_BYTES, TREE_DTYPE, WEIGHTS
 from engine.play.playout import new_playout
+from engine.play.shape import learned
 from engine.play.tree import py_begin, py_grow, share_out
 from engine.read.depths import Depths
 from engine.read.inner import new_inner_record
@@ -34,7 +35,8 @@ NO_RAVE = 1e-9
 ROOM = 0.5
 """Part of a tree's memory that may be in use when it goes on growing after it was full."""
 
-_PRIOR_WEIGHTS = (nodes.CAPTURE, nodes.SAVE, nodes.FIGHT, nodes.INTO_ATARI, nodes.EDGE, nodes.NEAR_1, nodes.NEAR_2, nodes.NEAR_3)
+_PRIOR_WEIGHTS = (nodes.CAPTURE, nodes.SAVE, nodes.FIGHT, nodes.INTO_ATARI, nodes.EDGE, nodes.NEAR_1, nodes.NEAR_2, nodes.NEAR_3,
+                  nodes.LOW, nodes.THIRD_LINE, nodes.FOURTH_LINE, nodes.SHAPE)
 
 Moves = Sequence[tuple[int, int]]
 
@@ -113,7 +115,9 @@ class Tree:
             if PATTERNS in without:
                 p['table'] &= EYE_BLACK | EYE_WHITE
         used = py_keep(t, root, 0) if root is not None else 0
-        if not 0 < used < ROOM * int(t['most']) or not py_resume(board, self._root, t, self._records[0], last, color, used, threads):
+        resumed = 0 < used < ROOM * int(t['most']) and \
+            py_resume(board, self._root, t, self._records[0], learned(), last, color, used, threads)
+        if not resumed:
             py_begin(board, self._root, t, last, threads)
         self._stood = self._root.copy()
         set_zones(self._root, zones)
@@ -157,7 +161,7 @@ class Tree:
         left = plan.playouts
         begin, total = time.monotonic(), plan.playouts
         twice_komi = round(2 * self._komi)
-        lock = threading.Lock()
+        lock, shapes = threading.Lock(), learned()
         waits = False
 
         def take() -> int:
@@ -169,8 +173,8 @@ class Tree:
 
         def help_out(k: int) -> None:
             while times := take():
-                py_grow(self._boards[k], _reader(k), self._root, self._scratch[k], self.record, self._records[k], self._color, times,
-                        twice_komi)
+                py_grow(self._boards[k], _reader(k), self._root, self._scratch[k], self.record, self._records[k], shapes, self._color,
+                        times, twice_komi)
 
         def is_over() -> bool:
             now = time.monotonic()
@@ -186,8 +190,8 @@ class Tree:
         while going:
             helpers: list[Future[None]] = [_pool().submit(help_out, k) for k in range(1, min(plan.threads, len(self._records)))]
             while going and not self._is_full() and (times := take()):
-                py_grow(self._boards[0], _reader(0), self._root, self._scratch[0], self.record, self._records[0], self._color, times,
-                        twice_komi)
+                py_grow(self._boards[0], _reader(0), self._root, self._scratch[0], self.record, self._records[0], shapes,
+                        self._color, times, twice_komi)
                 going = not is_over() and plan.goes_on()
             waits = True
             for helper in helpers:

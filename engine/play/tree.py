@@ -13,73 +13,26 @@ from numba import float64, int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, BORDER, NEIGHBOURS, PASS, STRIDE
+from engine.core.points import BLACK, PASS
 from engine.play.advice import advise
-from engine.play.around import EYE_BLACK, FIGHT_BLACK
-from engine.play.fastboard import FAST, copy_board, in_atari, is_playable, is_self_atari, is_settled, put, take_over
+from engine.play.around import EYE_BLACK
+from engine.play.fastboard import FAST, copy_board, is_playable, is_settled, put, take_over
 from engine.play.nodes import (
     ADVISED_AT,
-    CAPTURE,
     COUNT_BITS,
-    EDGE,
     EVEN,
     EXPANDED_AT,
-    FIGHT,
-    INTO_ATARI,
-    NEAR_1,
     RAVE_FADES,
     RAVE_LATE,
-    SAVE,
     SCORE_RANGE,
     SCORE_SHARE,
     TREE,
     new_node,
 )
 from engine.play.playout import MOST_DEPTH, PLAYOUT, playout
+from engine.play.priors import prior_wins, spread
+from engine.play.shape import SHAPES
 from engine.read.record import READ
-
-
-@kernel(int64(FAST, int64))
-def _is_lonely(f, pos):
-    """Whether a point is on the first line with no stone round it: in a code, stones are the pairs of unequal bits."""
-    at_edge = False
-    for step in NEIGHBOURS:
-        at_edge |= f.color[pos + step] == BORDER
-    code = f.code[pos]
-    return int64(at_edge and (code ^ code >> 1) & 0x5555 == 0)
-
-
-@unit(float64(FAST, TREE, PLAYOUT, int64, int64))
-def prior_wins(f, t, p, pos, color):
-    """Visits won that a move begins with, less those lost."""
-    good = 0.0
-    captures = saves = 0
-    for step in NEIGHBOURS:
-        q = pos + step
-        c = f.color[q]
-        if (c == 1 or c == 2) and in_atari(f, q):
-            if c == color:
-                saves += f.count[f.head[q]]
-            else:
-                captures += f.count[f.head[q]]
-    into_atari = is_self_atari(f, pos, color)
-    if captures:
-        good += t.weight[CAPTURE]
-    elif into_atari:
-        return -t.weight[INTO_ATARI]
-    elif saves:
-        good += t.weight[SAVE]
-    if p.table[f.code[pos]] & (FIGHT_BLACK * color):
-        good += t.weight[FIGHT]
-    if f.last != PASS:
-        rows = abs(pos // STRIDE - f.last // STRIDE)
-        cols = abs(pos % STRIDE - f.last % STRIDE)
-        apart = rows + cols
-        if apart <= 3:
-            good += t.weight[NEAR_1 + apart - 1]
-    if good == 0.0 and _is_lonely(f, pos):
-        return -t.weight[EDGE]
-    return good
 
 
 @kernel(void(TREE, int64, int64))
@@ -91,9 +44,10 @@ def share_out(t, used, threads):
         t.end[k] = used + (k + 1) * each
 
 
-@unit(int64(FAST, TREE, PLAYOUT, int64, int64))
-def expand(f, t, p, node, color):
+@unit(int64(FAST, TREE, PLAYOUT, SHAPES, int64, int64))
+def expand(f, t, p, s, node, color):
     """Give a node its children; the root only those that are allowed.  Returns how many: 0 if there is no room."""
+    spread(f, p)
     start = n = int64(t.next[p.thread])
     if n + f.nempty + 1 > t.end[p.thread]:
         return 0
@@ -103,7 +57,7 @@ def expand(f, t, p, node, color):
             continue
         if node == 0 and not t.allowed[pos]:
             continue
-        good = prior_wins(f, t, p, pos, color)
+        good = prior_wins(f, t, p, s, pos, color)
         if node == 0:
             good += t.prior[pos]
         new_node(t, n, pos, t.weight[EVEN] + abs(good), t.weight[EVEN] / 2 + max(good, 0.0))
@@ -172,8 +126,8 @@ def update(t, p, depth, result, score, color):
                 t.rave_wins[child] += counts * gain
 
 
-@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, int64, int64, int64))
-def grow(b, r, root, f, t, p, color, times, twice_komi):
+@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64))
+def grow(b, r, root, f, t, p, s, color, times, twice_komi):
     """So many playouts from the root, this colour to move; the board, which holds the root's position, is for readings."""
     for _ in range(times):
         copy_board(f, root)
@@ -188,7 +142,7 @@ def grow(b, r, root, f, t, p, color, times, twice_komi):
             if kids == 0:
                 if t.visits[node] - t.began[node] < t.weight[EXPANDED_AT] and depth > 0:
                     break
-                if expand(f, t, p, node, side) == 0:
+                if expand(f, t, p, s, node, side) == 0:
                     break
                 kids = int64(t.kids[node])
             if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and t.visits[node] - t.began[node] >= t.weight[ADVISED_AT]:
@@ -221,19 +175,13 @@ def py_begin(b, root, t, last, threads):
     share_out(t, int64(1), threads)
 
 
-@kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, int64, int64, int64))
-def py_grow(b, r, root, f, t, p, color, times, twice_komi):
+@kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64))
+def py_grow(b, r, root, f, t, p, s, color, times, twice_komi):
     """``grow`` for Python."""
-    grow(b, r, root, f, t, p, color, times, twice_komi)
+    grow(b, r, root, f, t, p, s, color, times, twice_komi)
 
 
 @kernel(void(TREE, PLAYOUT, int64, float64, float64, int64))
 def py_update(t, p, depth, result, score, color):
     """``update`` for Python."""
     update(t, p, depth, result, score, color)
-
-
-@kernel(float64(FAST, TREE, PLAYOUT, int64, int64))
-def py_prior_wins(f, t, p, pos, color):
-    """``prior_wins`` for Python."""
-    return prior_wins(f, t, p, pos, color)

@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 MAX_LINES = 500
 MAY_PRINT = {'gtp/cli.py', 'gtp/pattern_tools.py', 'gtp/server.py', 'gtp/commands/session.py', 'regress/report.py', 'regress/bench.py',
-             'regress/pattern_bench.py', 'engine/core/jit.py', 'gtp/solve.py',
+             'regress/learning.py', 'regress/pattern_bench.py', 'engine/core/jit.py', 'gtp/solve.py',
              'regress/solver_bench.py', 'regress/match.py'}
 
 

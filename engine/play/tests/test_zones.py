@@ -1,0 +1,90 @@
+"""Zones: regions where nobody plays, whose they are, and when they no longer hold."""
+import numpy as np
+import pytest
+
+from engine.core.game import Game
+from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
+from engine.play import fastboard, genmove, mcts, value
+from engine.play.fastboard import Zone
+
+# The bottom left is White's with a dead stone in it, the top left hangs on B9, the right is open.
+ROWS = ['. . . X O . . . .',
+        'X X X X O . . . .',
+        'O O O O O . . . .',
+        *['. . . . . . . . .'] * 2,
+        'O O O O . . . . .',
+        'O . X O . . X . .',
+        'O O . O . . . . .',
+        '. O O O . . . . .']
+
+
+def game_of(rows: list[str], swap: bool) -> Game:
+    game, signs = Game(9, 7.5), ' '.join(rows).split()
+    stones = {sign: [pos for pos, s in zip(all_points(9), signs, strict=True) if s == sign] for sign in 'XO'}
+    game.setup(stones['O' if swap else 'X'], stones['X' if swap else 'O'])
+    return game
+
+
+def points(names: str) -> set[int]:
+    return {parse_vertex(name, 9) for name in names.split()}
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_what_is_settled_and_what_one_move_settles(swap):
+    game = game_of(ROWS, swap)
+    us, them = (WHITE, BLACK) if not swap else (BLACK, WHITE)
+    zones = value.zones(genmove.examine(game, 3))
+    mine = [zone for zone in zones if zone.owner == us]
+    assert {parse_vertex('A1', 9), *points('B3 C3 C2')} <= set().union(*(zone.points for zone in mine))
+    opened = [zone for zone in zones if not zone.owner]
+    assert len(opened) == 1 and opened[0].points >= points('A9 B9 C9 A8 B8 C8 D8 D9')
+    assert opened[0].vital == (parse_vertex('B9', 9),) * 2
+    assert not [zone for zone in zones if zone.owner == them]
+
+
+@pytest.mark.parametrize('killer', [BLACK, WHITE])
+def test_the_vital_move_settles_an_open_zone(killer):
+    game = game_of(ROWS, killer == BLACK)
+    f, inside, vital = fastboard.new_board(), points('A9 B9 C9 A8 B8 C8 D8 D9'), parse_vertex('B9', 9)
+    wall = points('A7 B7 C7 D7 E7 E8 E9 A8 B8 C8 D8 D9')
+    zone = Zone(frozenset(inside), frozenset(wall), vital=(vital, vital))
+    for color in (killer, 3 - killer):
+        fastboard.py_take_over(f, game.board, PASS)
+        fastboard.set_zones(f, [zone])
+        assert int(f['open']) == 2 and not f['settled']
+        fastboard.py_put(f, vital, color)
+        assert int(f['settled']) == 2 and int(f['blacks']) == 2 * (color == BLACK) and not f['open']
+        left = {pos for pos in inside if f['color'][pos] == 3 - color}
+        assert not left
+        assert bool(f['color'][parse_vertex('A8', 9)]) == (color != killer)
+    fastboard.py_take_over(f, game.board, PASS)
+    fastboard.set_zones(f, [zone])
+    fastboard.py_put(f, parse_vertex('A9', 9), killer)
+    assert not f['open'] and not f['settled']
+
+
+def test_a_zone_ends_with_its_wall():
+    game = Game(9)
+    game.setup([parse_vertex('A9', 9)], sorted(points('B9 C3')))
+    f = fastboard.new_board()
+    fastboard.py_take_over(f, game.board, PASS)
+    fastboard.set_zones(f, [Zone(frozenset(points('J1 H1')), frozenset(points('A9')), BLACK)])
+    assert int(f['settled']) == 2
+    fastboard.py_put(f, parse_vertex('A8', 9), WHITE)
+    assert not f['settled']
+
+
+def test_a_search_leaves_settled_zones_alone_and_counts_them():
+    game = game_of(ROWS, False)
+    legal = [pos for pos in all_points(9) if game.is_legal(BLACK, pos)]
+    inside = points('B3 C3 C2')
+    tree = mcts.Tree()
+    zone = Zone(frozenset(inside), frozenset(points('A4 B4 C4 D4 A3 D3 A2 B2 D2 B1 C1 D1')), WHITE)
+    tree.begin(game.board, BLACK, 7.5, 1, {PASS: 0.0} | dict.fromkeys(legal, 0.0), zones=[zone])
+    tree.grow(mcts.Plan(2000))
+    found = tree.found()
+    owned = np.array(found.stats['owned']) / int(found.stats['playouts'])
+    assert all(owned[pos] < -0.9 for pos in inside)
+    for child in tree.children(0):
+        moves = {int(tree.record['move'][k]) for k in tree.children(child)}
+        assert not moves & inside
