@@ -114,11 +114,18 @@ def build_parser() -> Parser:
     how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
                      help='moves are decided by a search with playouts (default)')
     how.add_argument('--classic', dest='classic', action='store_true', help='moves are decided by territory and reasons alone')
+    p.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
+                   help='playouts of a search for each level (at level 10 as many as take half a second)')
     p.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
                    help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
     seconds = _number(0, 10**6, int, 'whole number')
     p.add_argument('--clock', type=seconds, metavar='S', help='seconds of main time for each side')
     p.add_argument('--byo-time', type=seconds, metavar='S', help='seconds of a period after the main time')
+    p.add_argument('--autolevel', action='store_true', help='with a clock, choose the level of every move by the time that is left')
+    level = _number(0, MAX_LEVEL, int, 'whole number')
+    p.add_argument('--min-level', type=level, default=0, metavar='N', help='... not below this (0)')
+    p.add_argument('--max-level', type=level, default=10, metavar='N', help='... and not above this (10)')
+    p.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the tree of a search (128)')
     p.add_argument('--byo-period', type=_number(1, 1000, int, 'whole number'), metavar='N', help='stones to be played in a period')
     p.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
                    help='positions the exact solver may look at for a question (27000 for each level; 1000000 take about a second)')
@@ -188,6 +195,9 @@ def main(argv: list[str] | None = None) -> int:
     if args.memory is not None:
         from engine.read.query import limit_memory
         limit_memory(args.memory)
+    if args.tree_memory is not None:
+        from engine.play.mcts import limit_memory as limit_tree
+        limit_tree(args.tree_memory)
     if args.patterns is not None:
         from gtp.pattern_tools import use_folder
         try:
@@ -322,7 +332,9 @@ def print_moyo(session: Session, number: int) -> None:
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
     return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, chinese=args.chinese, resign=args.resign,
-                   clock=clock(args), threads=args.threads, without=frozenset(args.without + [SEARCH] * args.classic),
+                   clock=clock(args),
+                   levels=(args.min_level, max(args.min_level, args.max_level)) if args.autolevel else None, threads=args.threads,
+                   per_level=args.mc_games_per_level, without=frozenset(args.without + [SEARCH] * args.classic),
                    capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
                    suicide=args.suicide, ko=args.ko,
                    depth_options=depth_options(args), limit_options=limit_options(args), owl_depths=owl_depths(args))

@@ -35,6 +35,10 @@ class Session:
     """Stones and territory count, else territory and prisoners."""
     clock: 'Clock | None' = None
     """The clock of the game, if there is one."""
+    levels: tuple[int, int] | None = None
+    """The lowest and highest that a move may be chosen with by the time that is left; None: always the session's level."""
+    per_level: int = 0
+    """Playouts of a move's search for each level; 0: by the level alone."""
     threads: int = 1
     without: frozenset[str] = frozenset()
     """What the choice of moves does without (``engine.play.ablation.PARTS``)."""

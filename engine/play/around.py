@@ -18,8 +18,8 @@ from engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS, WHIT
 
 AROUND = (*NEIGHBOURS, *DIAGONALS)
 """Steps to the points round a point, in the order of its code: two bits each, from the lowest."""
-EYE_BLACK, EYE_WHITE, FIGHT_BLACK, FIGHT_WHITE = 1, 2, 4, 8
-"""Bits of the table: nothing for this side to fill, and a move to look at."""
+EYE_BLACK, EYE_WHITE, FIGHT_BLACK, FIGHT_WHITE, INSIDE_BLACK, INSIDE_WHITE = 1, 2, 4, 8, 16, 32
+"""Bits of the table: nothing for this side to fill, a move to look at, and a point that may be in the other side's eye space."""
 RING = (0, 5, 2, 7, 3, 6, 1, 4)
 """Places in the code, clockwise from the north: sides have even numbers in the ring, corners odd ones."""
 
@@ -33,7 +33,8 @@ def table() -> np.ndarray:
     for ring in rings():
         code = sum(color << (2 * place) for color, place in zip(ring, RING, strict=True))
         found[code] = EYE_BLACK * is_eye(ring, BLACK) | EYE_WHITE * is_eye(ring, WHITE) | \
-            FIGHT_BLACK * is_fight(ring, BLACK) | FIGHT_WHITE * is_fight(ring, WHITE)
+            FIGHT_BLACK * is_fight(ring, BLACK) | FIGHT_WHITE * is_fight(ring, WHITE) | \
+            INSIDE_BLACK * is_inside(ring, BLACK) | INSIDE_WHITE * is_inside(ring, WHITE)
     return found
 
 
@@ -57,6 +58,12 @@ def is_eye(ring: Ring, color: int) -> bool:
 def is_own_eye(board: np.void, pos: int, color: int) -> bool:
     """``is_eye`` for an empty point of a board."""
     return is_eye(tuple(int(board['color'][pos + AROUND[place]]) for place in RING), color)
+
+
+def is_inside(ring: Ring, color: int) -> bool:
+    """Whether a point may be part of a small eye space of the other side: no friend beside it, on two sides or three the other or the edge."""
+    sides = [ring[k] for k in (0, 2, 4, 6)]
+    return color not in sides and sides.count(EMPTY) in (1, 2)
 
 
 def is_fight(ring: Ring, color: int) -> bool:

@@ -4,6 +4,9 @@ from engine.play import reasons
 from engine.play.reasons import Reason
 from engine.play.value import Candidate, Thought
 
+LITTLE = 0.005
+LONGEST = 8
+"""Moves of a line that is told."""
 NAMES = {1: 'Black', 2: 'White'}
 
 
@@ -18,6 +21,8 @@ def move(thought: Thought, chosen: int, size: int) -> list[str]:
         lines.append(f'{name} fills a neutral point: nothing else is worth anything.')
     else:
         lines.append(f'{name} is worth {one.value:.1f} points{_why(one, size)}.')
+        if len(one.variation) > 1:
+            lines.append(f'Expected: {" ".join(vertex(pos, size) for pos in one.variation[:LONGEST])}.')
         lines += second(thought, one, size)
     ahead = 'ahead' if thought.lead >= 0 else 'behind'
     lines.append(f'{NAMES[thought.color]} was about {abs(thought.lead):.0f} points {ahead} before it and won {thought.winning:.0%} of the '
@@ -34,8 +39,13 @@ def second(thought: Thought, one: Candidate, size: int) -> list[str]:
     kinds = {reason.kind for reason in runner_up.reasons}
     lacks = [_phrase(reason, size) for reason in one.reasons if reason.kind not in kinds and reason.kind in
              (*reasons.TAKES, *reasons.SAVES, reasons.CUTS, reasons.CONNECTS)]
+    missing = [f'it does not {_joined(list(dict.fromkeys(lacks)))}'] if lacks else []
+    if one.visits and runner_up.visits:
+        worse = one.winning - runner_up.winning
+        missing.append(f'it was looked at {runner_up.visits} times against {one.visits}' +
+                       (f' and wins {worse:.0%} less' if worse >= LITTLE else ''))
     text = f'Next best is {vertex(runner_up.move, size)} with {runner_up.value:.1f} points'
-    return [f'{text}; it does not {_joined(list(dict.fromkeys(lacks)))}.' if lacks else f'{text}.']
+    return ['; '.join([text, *missing]) + '.']
 
 
 PHRASES = {reasons.ATTACKS: 'capture the string at {}', reasons.DEFENDS: 'save the string at {}',

@@ -60,10 +60,13 @@ class Manner:
     """With one, the same game and seed give the same thoughts, unless they follow those about earlier positions."""
     without: frozenset[str] = frozenset()
     """What is left out (``engine.play.ablation.PARTS``)."""
+    per_level: int = 0
+    """Playouts of a search for each level; 0: as many as take half a second at level 10."""
 
     def plan(self, size: int) -> Plan:
         """How long to search on a board of this size."""
-        return Plan(playout_count(self.level, size), self.threads, early=True, without=self.without)
+        playouts = max(self.per_level * self.level, LEAST_PLAYOUTS) if self.per_level else playout_count(self.level, size)
+        return Plan(playouts, self.threads, early=True, without=self.without)
 
 
 def think(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = (), known: Examination | None = None,
@@ -86,6 +89,11 @@ class Timely:
     thought: Thought | None = None
 
 
+def level_in(seconds: float, least: int, most: int) -> int:
+    """The level that so many seconds are enough for, within bounds."""
+    return max(least, min(int(LEVELS * seconds), most))
+
+
 def choose_in(game: Game, color: int, seconds: float, how: Manner = Manner(), clean: bool = False) -> Timely:
     """A legal move or PASS, found in about so many seconds: less is examined and fewer playouts are made the less time there is."""
     begin = time.monotonic()
@@ -101,7 +109,7 @@ def choose_in(game: Game, color: int, seconds: float, how: Manner = Manner(), cl
         tree.begin(game.board, color, game.komi, how.seed, dict.fromkeys([PASS, *moves], 0.0), last, game.moves, how.threads)
         tree.grow(plan)
         return Timely(tree.found().lines[0].move)
-    known = examine(game, min(how.level, int(LEVELS * seconds)), goes_on)
+    known = examine(game, level_in(seconds, 0, how.level), goes_on)
     thought = value.think(game, known, color, plan, how.seed, follows=True)
     return Timely(choose(game, known, thought, clean=clean), known, thought)
 

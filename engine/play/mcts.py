@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.core.points import PASS, all_points, other
 from engine.play import nodes
-from engine.play.ablation import PATTERNS, PRIORS, RAVE, TREE_VERDICTS
+from engine.play.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
 from engine.play.around import EYE_BLACK, EYE_WHITE
 from engine.play.fastboard import Zone, new_board, py_put, set_zones, share_zones
 from engine.play.keeping import py_keep, py_resume
@@ -112,6 +112,7 @@ class Tree:
         self._records = [new_playout(seed + (k << 40)) for k in range(threads)]
         for k, p in enumerate(self._records):
             p['thread'] = k
+            p['recalls'] = REPLIES not in without
             if PATTERNS in without:
                 p['table'] &= EYE_BLACK | EYE_WHITE
         used = py_keep(t, root, 0) if root is not None else 0

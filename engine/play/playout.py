@@ -1,6 +1,7 @@
 """Playouts: random games to the end that answer what the last move threatens.
 
-A playout captures or saves what the last move left in atari; else it plays a fighting move next to it (``engine.play.around``); else
+A playout captures or saves what the last move left in atari; else it plays the vital point of an eye space beside it, or what the same
+side last won with after that move, or a fighting move next to it (``engine.play.around``); else
 anywhere but in its own eyes, in zones that are settled, and, mostly, not into atari.  When both sides have nothing left it counts area.
 """
 import numba
@@ -10,7 +11,7 @@ from numba import int64, uint64, void
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
-from engine.play.around import AROUND, EYE_BLACK, FIGHT_BLACK, table
+from engine.play.around import AROUND, EYE_BLACK, FIGHT_BLACK, INSIDE_BLACK, table
 from engine.play.fastboard import (
     FAST,
     copy_board,
@@ -29,6 +30,8 @@ MOST_ANSWERS = 16
 MOST_MOVES = 3 * MAX_SIZE ** 2
 MOST_DEPTH = 2 * MAX_SIZE ** 2
 """Moves in a search's tree."""
+MOST_NAKADE = 6
+"""Points of an eye space that may have one vital point."""
 INTO_ATARI = 8
 """One in so many of the moves into atari that come up is played: some take a dead group's last liberties."""
 
@@ -43,6 +46,9 @@ PLAYOUT_DTYPE = np.dtype([
     ('playouts', 'i4'),
     ('black_wins', 'i4'),
     ('score', 'i8'),                        # Black's points less White's, added up
+    ('recalls', 'i4'),                      # set by the caller: replies that won before come first
+    ('reply', 'i4', (3, NPOINTS)),          # by colour: its reply to a move that it last won with, or 0
+    ('region', 'i4', (MOST_NAKADE + 1,)),
     # of a search (``engine.play.tree``)
     ('thread', 'i4'),                       # set by the caller: which one this is
     ('path', 'i4', (MOST_DEPTH,)),
@@ -122,12 +128,81 @@ def _fights(f, p, color):
     return n
 
 
+@kernel(int64(FAST, PLAYOUT, int64))
+def _recall(f, p, color):
+    """The reply to the last move that this side last won with, if it can be made; or PASS (Drake 2009, Baier and Drake 2010)."""
+    pos = int64(p.reply[color, f.last])
+    if pos != PASS and f.color[pos] == EMPTY and not p.table[f.code[pos]] & (EYE_BLACK * color) and not is_settled(f, pos) and \
+            is_playable(f, pos, color) and not is_self_atari(f, pos, color):
+        return pos
+    return int64(PASS)
+
+
+@kernel(int64(FAST, PLAYOUT, int64, int64))
+def _eye_space(f, p, pos, color):
+    """List the points of a small eye space of the other side at pos; returns how many, 0 if it is none or too large."""
+    p.region[0] = pos
+    n = int64(1)
+    done = int64(0)
+    while done < n:
+        for step in NEIGHBOURS:
+            q = p.region[done] + step
+            c = f.color[q]
+            if c == color:
+                return int64(0)
+            if c != EMPTY:
+                continue
+            known = False
+            for k in range(n):
+                known |= p.region[k] == q
+            if known:
+                continue
+            if n == MOST_NAKADE:
+                return int64(0)
+            p.region[n] = q
+            n += 1
+        done += 1
+    return n
+
+
+@unit(int64(FAST, PLAYOUT, int64))
+def nakade(f, p, color):
+    """The vital point of an eye space beside the opponent's last move, or PASS: the one with most of the others beside it."""
+    for step in NEIGHBOURS:
+        pos = int64(f.last + step)
+        if f.color[pos] != EMPTY or not p.table[f.code[pos]] & (INSIDE_BLACK * color):
+            continue
+        n = _eye_space(f, p, pos, color)
+        if n < 3:
+            continue
+        best = most = int64(0)
+        for k in range(n):
+            beside = int64(0)
+            for other_step in NEIGHBOURS:
+                beside += f.color[p.region[k] + other_step] == EMPTY
+            if beside == most:
+                best = int64(PASS)
+            if beside > most:
+                most = beside
+                best = int64(p.region[k])
+        if best != PASS and (n == 3 or most > 2) and is_playable(f, best, color):
+            return best
+    return int64(PASS)
+
+
 @unit(int64(FAST, PLAYOUT, int64))
 def choose(f, p, color):
     """The next move of a playout, or PASS when there is none."""
     if f.last != PASS and not p.plain:
         n = answers(f, p, color)
         if n == 0:
+            vital = nakade(f, p, color)
+            if vital != PASS:
+                return vital
+            if p.recalls:
+                reply = _recall(f, p, color)
+                if reply != PASS:
+                    return reply
             n = _fights(f, p, color)
         if n:
             return int64(p.answers[random_below(p, n)])
@@ -198,6 +273,20 @@ def run_playouts(b, root, scratch, p, last, color, times, twice_komi):
         p.playouts += 1
         p.black_wins += 2 * score > twice_komi
         p.score += score
+
+
+@kernel(void(PLAYOUT, int64, int64))
+def remember(p, color, winner):
+    """Note the winner's replies of the game just played, this colour having begun, and forget the loser's."""
+    for k in range(1, p.nmoves):
+        before, move = p.moves[k - 1], p.moves[k]
+        side = color if k % 2 == 0 else 3 - color
+        if before == PASS or move == PASS:
+            continue
+        if side == winner:
+            p.reply[side, before] = move
+        elif p.reply[side, before] == move:
+            p.reply[side, before] = 0
 
 
 # --- what Python calls

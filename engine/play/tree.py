@@ -29,7 +29,7 @@ from engine.play.nodes import (
     TREE,
     new_node,
 )
-from engine.play.playout import MOST_DEPTH, PLAYOUT, playout
+from engine.play.playout import MOST_DEPTH, PLAYOUT, playout, remember
 from engine.play.priors import prior_wins, spread
 from engine.play.shape import SHAPES
 from engine.read.record import READ
@@ -162,6 +162,8 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
         p.playouts += 1
         p.black_wins += margin > 0.0
         p.score += score
+        if p.recalls:
+            remember(p, color, int64(BLACK) if margin > 0.0 else int64(3 - BLACK))
         share = t.weight[SCORE_SHARE]
         result = (1.0 - share) * (margin > 0.0) + share * (0.5 + 0.5 * min(max(margin / t.weight[SCORE_RANGE], -1.0), 1.0))
         update(t, p, depth, result, float64(score), color)

@@ -1,5 +1,6 @@
 """Commands that choose moves, and say why."""
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.core.points import BLACK, EMPTY, WHITE
@@ -25,7 +26,7 @@ def known(session: Session) -> 'Examination':
 def manner(session: Session, threads: int = 1) -> 'Manner':
     """How the session's moves are chosen."""
     from engine.play.genmove import Manner
-    return Manner(session.level, session.seed, threads, session.without)
+    return Manner(session.level, session.seed, threads, session.without, session.per_level)
 
 
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False) -> 'Thought':
@@ -49,7 +50,10 @@ def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, st
     else:
         game.pop_all()
         seconds = session.clock.for_move(who, len(game.moves), game.size)
-        found = genmove.choose_in(game, who, seconds, manner(session, session.threads), clean or session.capture_all_dead)
+        how = manner(session, session.threads)
+        if session.levels:
+            how = replace(how, level=genmove.level_in(seconds, *session.levels))
+        found = genmove.choose_in(game, who, seconds, how, clean or session.capture_all_dead)
         session.clock.spend(who, time.monotonic() - begin)
     if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
         return found, 'resign'

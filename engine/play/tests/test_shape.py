@@ -44,7 +44,7 @@ def turned(game: Game, pos: int, way: int) -> tuple[Game, int]:
 
 
 def test_neighbourhoods_grow_and_are_symmetric():
-    assert COUNTS == tuple(sorted(COUNTS)) and COUNTS[0] == 8 and COUNTS[-1] == len(STEPS)
+    assert tuple(sorted(COUNTS)) == COUNTS and COUNTS[0] == 8 and COUNTS[-1] == len(STEPS)
     for turn in shape.TURNS:
         assert sorted(turn) == list(range(len(STEPS)))
         assert all(shape.distance(STEPS[k]) == shape.distance(STEPS[to]) for k, to in enumerate(turn))
