@@ -9,7 +9,7 @@ from engine.core.board import BOARD
 from engine.core.jit import kernel
 from engine.core.points import NPOINTS
 from engine.play.fastboard import FAST, take_over
-from engine.play.nodes import COUNT_BITS, TREE
+from engine.play.nodes import COUNT_BITS, MOST_THREADS, TREE
 from engine.play.playout import PLAYOUT
 from engine.play.shape import SHAPES
 from engine.play.tree import expand, share_out
@@ -41,6 +41,17 @@ def _mark(t, root, least):
     return end
 
 
+@kernel(int64(TREE, int64))
+def _following(t, block):
+    """Where the next block may stand after one that is kept, or after a node that begins none: unused parts of threads are left out."""
+    if t.kept[block]:
+        return block + t.kept[block]
+    for k in range(MOST_THREADS):
+        if t.next[k] <= block < t.end[k]:
+            return int64(t.end[k])
+    return block + 1
+
+
 @kernel(void(TREE, int64, int64))
 def _copy_node(t, source, to):
     """Copy a node; its children's new place is known already."""
@@ -65,15 +76,19 @@ def py_keep(t, root, least):
     while block < end:
         t.moved[block] = place
         place += t.kept[block]
-        block += max(t.kept[block], 1)
+        block = _following(t, block)
     _copy_node(t, root, int64(0))
     block = int64(1)
     while block < end:
+        following = _following(t, block)
         count = int64(t.kept[block])
         t.kept[block] = 0
         for k in range(count):
             _copy_node(t, block + k, int64(t.moved[block]) + k)
-        block += max(count, 1)
+        block = following
+    # What the threads had is no more: ``share_out`` comes next.
+    t.next[:] = 0
+    t.end[:] = 0
     return place
 
 

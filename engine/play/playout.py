@@ -303,6 +303,18 @@ def py_answers(f, p, color):
     return answers(f, p, color)
 
 
+@kernel(int64(FAST, PLAYOUT, int64))
+def py_nakade(f, p, color):
+    """``nakade`` for Python."""
+    return nakade(f, p, color)
+
+
+@kernel(int64(FAST, PLAYOUT, int64))
+def py_choose(f, p, color):
+    """``choose`` for Python."""
+    return choose(f, p, color)
+
+
 _root, _scratch = new_board(), new_board()
 
 

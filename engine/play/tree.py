@@ -38,6 +38,8 @@ from engine.read.record import READ
 @kernel(void(TREE, int64, int64))
 def share_out(t, used, threads):
     """Share the nodes that are left out among so many threads."""
+    t.next[:] = 0
+    t.end[:] = 0
     each = (t.most - used) // threads
     for k in range(threads):
         t.next[k] = used + k * each

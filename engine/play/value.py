@@ -38,8 +38,14 @@ RATE_POINTS = 40.0
 """What winning all playouts instead of none is worth, in points."""
 SCORE_SHARE, DECIDED_SHARE = 0.25, 0.75
 """And what a point of their score is, in an even game and in one that is decided."""
-LOOK_SHARE, PASS_SHARE = 0.1, 0.1
-"""Playouts for a first look, and for what comes of a pass, as parts of those for the search."""
+ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
+"""Playouts for a first look, and for what comes of a pass, as a part of those for the search, and within these bounds."""
+MANY_OPEN = 10
+"""With more empty points in doubt than this nobody passes: what comes of it is looked at too briefly to say that it is best."""
+LEAST_GAIN = 1.0
+"""Points that the best move is worth then, at least."""
+LITTLE, SEEN = 0.1, 8
+"""Where reasons count no more than this beside playouts, territory is weighed only for so many moves, the most visited."""
 PRIOR_VISITS, READ_VISITS = 2.0, 5.0
 """Visits won that a move begins the search with for each point of its territory and reasons, and of those that something was read for;"""
 MOST_PRIOR = 100.0
@@ -134,16 +140,18 @@ class Thinking:
         self.game, self.known, self.color, self.plan = game, known, color, plan
         self.seed = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
         last = _last_move(game, color)
-        look = sample(game.board, color, max(int(LOOK_SHARE * plan.playouts), 50), game.komi, self.seed, last=last)
+        aside = min(max(int(ASIDE * plan.playouts), LEAST_ASIDE), MOST_ASIDE)
+        look = sample(game.board, color, aside, game.komi, self.seed, last=last)
         why = {} if REASONS in plan.without else reasons.collect(game, known, color)
         self.candidates = _candidates(game, color, why, np.array(look['owned']) / int(look['playouts']), among)
-        if REASONS not in plan.without:
+        self._weighed = SEARCH in plan.without or Weights.of_playouts(plan.playouts, game.size).reasons > LITTLE
+        if self._weighed and REASONS not in plan.without:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
         self.komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
         self._passed, self._look = Candidate(PASS), look
         self.tree: mcts.Tree | None = None
         if SEARCH not in plan.without:
-            brief = plan._replace(playouts=max(int(PASS_SHARE * plan.playouts), 50), early=False)
+            brief = plan._replace(playouts=aside, early=False)
             nothing = mcts.search(game.board, color, self.komi, brief, self.seed + 1, {PASS: 0.0}, last, aside=True)
             self._passed.found(nothing.lines[0], color, game.komi)
             allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates}
@@ -167,6 +175,12 @@ class Thinking:
         if self.tree:
             found = self.tree.found()
             _take_over(candidates, self._passed, found, color, game.komi)
+            owned = np.array(found.stats['owned']) / max(int(found.stats['playouts']), 1)
+            if sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size)) > MANY_OPEN:
+                _raise(candidates)
+            if not self._weighed and REASONS not in self.plan.without:
+                best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
+                _weigh_territory(game, self.known, color, best, self.plan.goes_on)
             stats, weights = found.stats, Weights.of_playouts(max(self.plan.playouts, int(found.stats['playouts'])), game.size)
         for one in candidates:
             one.value = worth(one, weights)
@@ -314,6 +328,13 @@ def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found
     least = math.inf
     for one in sorted(candidates, key=lambda one: -one.visits):
         one.playouts = least = min(one.playouts, least)
+
+
+def _raise(candidates: list[Candidate]) -> None:
+    """Make what comes of playouts better than a pass for the best move, and for the others by as much."""
+    more = LEAST_GAIN - max((one.playouts for one in candidates if one.visits), default=LEAST_GAIN)
+    for one in candidates:
+        one.playouts += max(more, 0.0)
 
 
 def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights) -> None:
