@@ -3,6 +3,7 @@
 The board knows suicide and simple ko; superko needs the positions of the whole game and is looked at here.  Taking moves back replays
 the game from its setup: 300 moves take well under a millisecond, and nothing has to be kept twice.
 """
+import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from engine.core.draw import draw
 from engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
 
 SUICIDE_RULES = {'forbidden': boards.SUICIDE_FORBIDDEN, 'allowed': boards.SUICIDE_ALLOWED, 'all': boards.SUICIDE_ALL}
+_serials = itertools.count(1)
 KO_RULES = ('simple', 'positional', 'situational', 'none')
 
 
@@ -62,6 +64,7 @@ class Game:
 
     def _start(self) -> None:
         """Forget setup and moves; the board is empty."""
+        self._serial = next(_serials)
         self.handicap = 0
         self._black: list[int] = []
         self._white: list[int] = []
@@ -81,6 +84,11 @@ class Game:
     def moves(self) -> list[tuple[int, int]]:
         """Colour and point of every play since the setup, passes too."""
         return [(event.color, event.pos) for event in self._events if isinstance(event, sgf.Play)]
+
+    @property
+    def trail(self) -> list[tuple[int, int]]:
+        """The moves, and before them a number that no other game has: where one trail begins another, this is what became of it."""
+        return [(self._serial, PASS), *self.moves]
 
     # --- playing ---------------------------------------------------------------------------------------------------------
 

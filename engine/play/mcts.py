@@ -99,7 +99,7 @@ class Tree:
     def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
               moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = ()) -> None:
         """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
-        with.  ``moves`` are those of the game until now: if the position comes of the one before, what is known of it is kept.  Nobody
+        with.  ``moves`` is the game's trail: if the position comes of the one before, what is known of it is kept.  Nobody
         plays in the zones but at the root.
         """
         t = self.record

@@ -22,7 +22,7 @@ def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
     while len(moves) < LONGEST * size * size:
         allowed = {pos: 0.0 for pos in all_points(size) if game.is_legal(color, pos) and not is_own_eye(game.board, pos, color)}
         last = game.moves[-1][1] if moves else PASS
-        tree.begin(game.board, color, KOMI, seed * 1000 + len(moves), {PASS: 0.0} | allowed, last, game.moves)
+        tree.begin(game.board, color, KOMI, seed * 1000 + len(moves), {PASS: 0.0} | allowed, last, game.trail)
         tree.grow(Plan(playouts, early=True))
         best = tree.found().lines[0]
         if best.move == PASS and last == PASS or (best.winning < LOST and len(moves) > size * size // 2):

@@ -156,7 +156,7 @@ class Thinking:
             self._passed.found(nothing.lines[0], color, game.komi)
             allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates}
             self.tree = mcts.main_tree()
-            self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.moves if follows else None, plan.threads,
+            self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
                             () if ROOT_VERDICTS in plan.without else zones(known), plan.without)
 
     def grow(self, plan: Plan | None = None) -> 'Thinking':

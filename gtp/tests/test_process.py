@@ -190,6 +190,8 @@ BAD_OPTIONS = [
     ['--decide-owl', 'D4', '--decide-string', 'D4', '-l', RECORD],
     ['--decide-owl', 'A1', '-l', RECORD], ['--decide-string', 'I5', '-l', RECORD], ['-l', 'no-such-file.sgf', '--decide-owl', 'D4'],
     ['-l', RECORD, '-L', 'x9y', '--decide-owl', 'D4'], ['-L', '5'], ['-t'], ['-o', 'x.sgf'], ['--forbid-suicide', '--allow-suicide'],
+    ['--without', 'luck'], ['--tree-memory', '0.5'], ['--tree-memory', '1000'], ['--mc-games-per-level', '0'], ['--mcts', '--classic'],
+    ['--min-level', '13'], ['--autolevel', '3'], ['learn', 'no-such-folder'], ['learn', RECORD],
     ['--simple-ko', '--no-ko'], ['-l', 'no-such-file.sgf', '--mode', 'gtp'], ['warm', '--bogus'], ['regress', 'no-such-suite.tst'],
     ['-l', RECORD, '-L', '170', '--decide-owl', 'T14', '-o', str(ROOT), '--quiet']]
 

@@ -115,6 +115,52 @@ def test_moves_keep_to_the_clock():
     assert session.clock is None
 
 
+@pytest.mark.parametrize('without', ['search', 'reasons', 'root-verdicts', 'rave'])
+def test_moves_are_found_without_a_part(without):
+    """The stones in atari are taken without any of them; without the search nothing is visited."""
+    session = Session(level=2, without=frozenset({without}))
+    for line in ('boardsize 9', 'gogui-setup b B5 b C4 b D4 b E4 b C6 b D6 b E6 w C5 w D5 w E5 w G7 w G3'):
+        ask(session, line)
+    assert ask(session, 'genmove b') == 'F5'
+    assert session.last_thought is not None
+    thought, move = session.last_thought
+    best = thought.of(move)
+    assert best is not None and (best.visits > 0) == (without != 'search')
+
+
+def test_levels_go_by_the_time_that_is_left():
+    from engine.play import genmove
+    assert [genmove.level_in(seconds, 2, 8) for seconds in (0.01, 0.3, 0.5, 60)] == [2, 3, 5, 8]
+    session = Session(levels=(0, 3))
+    for line in ('boardsize 7', 'time_settings 20 0 0'):
+        ask(session, line)
+    assert ask(session, 'genmove b') != 'PASS'
+
+
+def test_playouts_can_be_told_for_each_level():
+    session = Session(level=3, per_level=100)
+    for line in ('boardsize 7', 'play b D4'):
+        ask(session, line)
+    ask(session, 'genmove w')
+    assert session.last_thought is not None
+    assert 0 < sum(one.visits for one in session.last_thought[0].candidates) <= 300
+
+
+def test_genmove_takes_its_tree_on_and_reg_genmove_does_not():
+    sessions = [Session(level=2, seed=5) for _ in range(2)]
+    for session in sessions:
+        for line in ('boardsize 7', 'play b D4'):
+            ask(session, line)
+    first, second = sessions
+    assert ask(first, 'reg_genmove w') == ask(first, 'reg_genmove w') == ask(second, 'reg_genmove w')
+    moves = [(ask(first, 'genmove w'), ask(first, 'genmove b'))]
+    answer = ask(first, 'reg_genmove w')
+    # A fresh engine given the same position answers the same, whatever was thought before.
+    for who, move in zip('wb', moves[0], strict=True):
+        ask(second, f'play {who} {move}')
+    assert ask(second, 'reg_genmove w') == answer
+
+
 @pytest.mark.parametrize('name', ['lz-analyze', 'kata-analyze'])
 def test_analysis_lines_are_what_sabaki_reads(session, name):
     """Each part ends with its variation; rates are whole numbers for one and parts of 1 for the other."""

@@ -51,7 +51,7 @@ def test_a_search_follows_the_game():
     color = game.to_move
 
     def begin(seed: int = 1) -> int:
-        tree.begin(game.board, game.to_move, 7.5, seed, everywhere(game), moves=game.moves)
+        tree.begin(game.board, game.to_move, 7.5, seed, everywhere(game), moves=game.trail)
         return sum(line.visits for line in tree.found().lines)
     assert begin() == 0
     tree.grow(mcts.Plan(4000))
