@@ -34,7 +34,7 @@ WEIGHTS = {
     SHAPE: 60.0,            # visits won for a shape that is always played (``engine.play.shape``), for others by the root of their value
     SCORE_SHARE: 0.06,      # how much of a playout's result is by how much it was won,
     SCORE_RANGE: 30.0,      # up to so many points
-    ADVISED_AT: 100.0,      # visits after which strings are read at a node (``engine.play.advice``); 0: never,
+    ADVISED_AT: 15.0,       # visits after which strings are read at a node (``engine.play.advice``); 0: never,
     READ_WON: 10.0,         # visits won that a move gains that captures or saves one by reading,
     READ_STONE: 5.0,        # ... for each of its stones,
     READ_LOST: 15.0,        # and visits lost for one that tries to save what cannot be saved
