@@ -21,7 +21,7 @@ from engine.play.playout import new_playout
 from engine.play.shape import learned
 from engine.play.tree import py_begin, py_grow, share_out
 from engine.read.depths import Depths
-from engine.read.inner import new_inner_record
+from engine.read.inner import new_inner_record, prepare
 
 CHUNK = 250
 """Playouts between two looks at whether to go on."""
@@ -119,6 +119,9 @@ class Tree:
         resumed = 0 < used < ROOM * int(t['most']) and \
             py_resume(board, self._root, t, self._records[0], learned(), last, color, used, threads)
         if not resumed:
+            for k in range(threads):
+                # Their answers are remembered by what stands on the board, whatever its size.
+                prepare(_reader(k), READING)
             py_begin(board, self._root, t, last, threads)
         self._stood = self._root.copy()
         set_zones(self._root, zones)

@@ -41,7 +41,7 @@ SCORE_SHARE, DECIDED_SHARE = 0.25, 0.75
 ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
 """Playouts for a first look, and for what comes of a pass, as a part of those for the search, and within these bounds."""
 MANY_OPEN = 10
-"""With more empty points in doubt than this nobody passes: what comes of it is looked at too briefly to say that it is best."""
+"""With more empty points in doubt than this nobody passes unless the search likes it best: what comes of it is looked at too briefly."""
 LEAST_GAIN = 1.0
 """Points that the best move is worth then, at least."""
 LITTLE, SEEN = 0.1, 8
@@ -176,7 +176,8 @@ class Thinking:
             found = self.tree.found()
             _take_over(candidates, self._passed, found, color, game.komi)
             owned = np.array(found.stats['owned']) / max(int(found.stats['playouts']), 1)
-            if sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size)) > MANY_OPEN:
+            in_doubt = sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size))
+            if in_doubt > MANY_OPEN and found.lines[0].move != PASS:
                 _raise(candidates)
             if not self._weighed and REASONS not in self.plan.without:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
