@@ -103,10 +103,9 @@ def choose_in(game: Game, color: int, seconds: float, how: Manner = Manner(), cl
     playouts = int(PLAYOUTS * how.threads * SEARCHING * seconds / game.size ** 2) + LEAST_PLAYOUTS
     plan = how.plan(game.size)._replace(playouts=playouts, until=begin + SEARCHING * seconds)
     if seconds < HASTE:
-        moves = [pos for pos in all_points(game.size) if game.is_legal(color, pos) and not is_own_eye(game.board, pos, color)]
         last = game.moves[-1][1] if game.moves else PASS
         tree = mcts.main_tree()
-        tree.begin(game.board, color, game.komi, how.seed, dict.fromkeys([PASS, *moves], 0.0), last, game.trail, how.threads)
+        tree.begin(game.board, color, game.komi, how.seed, mcts.every_move(game, color), last, game.trail, how.threads)
         tree.grow(plan)
         return Timely(tree.found().lines[0].move)
     known = examine(game, level_in(seconds, 0, how.level), goes_on)

@@ -4,31 +4,30 @@ import threading
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.game import Game
 from engine.core.points import PASS, all_points, other
 from engine.play import nodes
 from engine.play.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
-from engine.play.around import EYE_BLACK, EYE_WHITE
+from engine.play.around import EYE_BLACK, EYE_WHITE, is_own_eye
 from engine.play.fastboard import Zone, new_board, py_put, set_zones, share_zones
 from engine.play.keeping import py_keep, py_resume
 from engine.play.nodes import COUNT_BITS, MAX_NODES, MOST_THREADS, NODE_BYTES, TREE_DTYPE, WEIGHTS
 from engine.play.playout import new_playout
 from engine.play.shape import learned
 from engine.play.tree import py_begin, py_grow, share_out
-from engine.read.depths import Depths
-from engine.read.inner import new_inner_record, prepare
+from engine.read.inner import INNER, new_inner_record, prepare
 
 CHUNK = 250
 """Playouts between two looks at whether to go on."""
 STANDARD_MEMORY = 128.0
 """Megabytes of a tree."""
-READING = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
-                 nodes=200)
+READING = replace(INNER, nodes=200)
 """The limits of readings at nodes of the tree."""
 NO_RAVE = 1e-9
 """For RAVE_FADES: results of moves made later count nothing beside a visit."""
@@ -175,10 +174,13 @@ class Tree:
                 left -= times
             return times
 
+        def work(k: int, times: int) -> None:
+            py_grow(self._boards[k], _reader(k), self._root, self._scratch[k], self.record, self._records[k], shapes, self._color, times,
+                    twice_komi)
+
         def help_out(k: int) -> None:
             while times := take():
-                py_grow(self._boards[k], _reader(k), self._root, self._scratch[k], self.record, self._records[k], shapes, self._color,
-                        times, twice_komi)
+                work(k, times)
 
         def is_over() -> bool:
             now = time.monotonic()
@@ -194,8 +196,7 @@ class Tree:
         while going:
             helpers: list[Future[None]] = [_pool().submit(help_out, k) for k in range(1, min(plan.threads, len(self._records)))]
             while going and not self._is_full() and (times := take()):
-                py_grow(self._boards[0], _reader(0), self._root, self._scratch[0], self.record, self._records[0], shapes,
-                        self._color, times, twice_komi)
+                work(0, times)
                 going = not is_over() and plan.goes_on()
             waits = True
             for helper in helpers:
@@ -280,6 +281,12 @@ def limit_memory(megabytes: float) -> None:
     if not 1 <= megabytes <= MAX_NODES * NODE_BYTES >> 20:
         raise ValueError(f'no tree of {megabytes} MB')
     main_tree().record['most'] = int(megabytes * (1 << 20) / NODE_BYTES)
+
+
+def every_move(game: Game, color: int) -> dict[int, float]:
+    """What a search is allowed that nothing was thought before: all legal moves but in own eyes, and a pass."""
+    legal = [pos for pos in all_points(game.size) if game.is_legal(color, pos) and not is_own_eye(game.board, pos, color)]
+    return dict.fromkeys([PASS, *legal], 0.0)
 
 
 def search(board: np.void, color: int, komi: float, plan: Plan, seed: int, allowed: Mapping[int, float], last: int = PASS,

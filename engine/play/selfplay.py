@@ -3,9 +3,8 @@ from pathlib import Path
 
 from engine.core import sgf
 from engine.core.game import Game
-from engine.core.points import BLACK, PASS, all_points, other
+from engine.core.points import BLACK, PASS, other
 from engine.play import mcts
-from engine.play.around import is_own_eye
 from engine.play.mcts import Plan
 
 LOST = 0.08
@@ -20,9 +19,8 @@ def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
     game, tree, color = Game(size, KOMI), mcts.Tree(mcts.MAX_NODES >> 2), BLACK
     moves: list[sgf.Event] = []
     while len(moves) < LONGEST * size * size:
-        allowed = {pos: 0.0 for pos in all_points(size) if game.is_legal(color, pos) and not is_own_eye(game.board, pos, color)}
         last = game.moves[-1][1] if moves else PASS
-        tree.begin(game.board, color, KOMI, seed * 1000 + len(moves), {PASS: 0.0} | allowed, last, game.trail)
+        tree.begin(game.board, color, KOMI, seed * 1000 + len(moves), mcts.every_move(game, color), last, game.trail)
         tree.grow(Plan(playouts, early=True))
         best = tree.found().lines[0]
         if best.move == PASS and last == PASS or (best.winning < LOST and len(moves) > size * size // 2):

@@ -143,7 +143,7 @@ class Thinking:
         aside = min(max(int(ASIDE * plan.playouts), LEAST_ASIDE), MOST_ASIDE)
         look = sample(game.board, color, aside, game.komi, self.seed, last=last)
         why = {} if REASONS in plan.without else reasons.collect(game, known, color)
-        self.candidates = _candidates(game, color, why, np.array(look['owned']) / int(look['playouts']), among)
+        self.candidates = _candidates(game, color, why, _owned(look), among)
         self._weighed = SEARCH in plan.without or Weights.of_playouts(plan.playouts, game.size).reasons > LITTLE
         if self._weighed and REASONS not in plan.without:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
@@ -171,18 +171,18 @@ class Thinking:
         """What has been thought until now."""
         game, color = self.game, self.color
         candidates = [replace(one) for one in self.candidates]
-        stats, weights = self._look, Weights.of_playouts(0, game.size)
+        stats, weights, owned = self._look, Weights.of_playouts(0, game.size), _owned(self._look)
         if self.tree:
             found = self.tree.found()
             _take_over(candidates, self._passed, found, color, game.komi)
-            owned = np.array(found.stats['owned']) / max(int(found.stats['playouts']), 1)
+            stats, weights = found.stats, Weights.of_playouts(max(self.plan.playouts, int(found.stats['playouts'])), game.size)
+            owned = _owned(stats)
             in_doubt = sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size))
             if in_doubt > MANY_OPEN and found.lines[0].move != PASS:
                 _raise(candidates)
             if not self._weighed and REASONS not in self.plan.without:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
                 _weigh_territory(game, self.known, color, best, self.plan.goes_on)
-            stats, weights = found.stats, Weights.of_playouts(max(self.plan.playouts, int(found.stats['playouts'])), game.size)
         for one in candidates:
             one.value = worth(one, weights)
         candidates.sort(key=lambda one: (-one.value, one.move))
@@ -190,13 +190,18 @@ class Thinking:
         count = int(stats['playouts'])
         wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi
         return Thought(color, candidates, self._passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
-                       np.array(stats['owned']) / count)
+                       owned)
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
           every_point: bool = False, follows: bool = False) -> Thought:
     """The value of every move that may be worth playing (``Thinking``)."""
     return Thinking(game, known, color, plan, seed, among, every_point, follows).grow().thought()
+
+
+def _owned(stats: np.void) -> np.ndarray:
+    """By point: how much of it is Black's in these playouts, from -1 to 1."""
+    return np.array(stats['owned']) / int(stats['playouts'])
 
 
 def _candidates(game: Game, color: int, why: Mapping[int, list[Reason]], owned: np.ndarray, among: Collection[int]) -> list[Candidate]:
