@@ -41,8 +41,8 @@ def main(argv: list[str]) -> int:
     except (OSError, ValueError) as error:
         print(f'owlgo: {error}', file=sys.stderr)
         return WRONG
-    print(f'{len(found.shapes)} shapes from {found.moves} moves of {found.games} games; they predict {found.predicted:.1%} of the moves of '
-          f'the games held back')
+    print(f'{len(found.looks.shapes)} shapes from {found.moves} moves of {found.games} games; of the moves of the games held back '
+          f'{found.prediction.right:.1%} are predicted, with {found.prediction.doubt:.2f} nats of doubt')
     return 0
 
 

@@ -23,7 +23,8 @@ MOST_ZONES = 30
 FAST_DTYPE = np.dtype([
     ('size', 'i4'),
     ('ko', 'i4'),                       # the point that may not be retaken at once, or PASS
-    ('last', 'i4'),                     # the last move
+    ('last', 'i4'),                     # the last move,
+    ('before', 'i4'),                   # and the one before; set by the caller where a game goes on
     ('nempty', 'i4'),
     ('color', 'i4', (NPOINTS,)),
     ('code', 'i4', (NPOINTS,)),         # what stands round a point
@@ -198,6 +199,7 @@ def _enter(f, pos, color):
 def put(f, pos, color):
     """Play a move that is legal, or pass."""
     f.ko = PASS
+    f.before = f.last
     f.last = pos
     if pos == PASS:
         return
@@ -279,7 +281,7 @@ def take_over(f, b, last):
 @unit(void(FAST, FAST))
 def copy_board(to, source):
     """Make one board like another."""
-    to.size, to.ko, to.last, to.nempty = source.size, source.ko, source.last, source.nempty
+    to.size, to.ko, to.last, to.before, to.nempty = source.size, source.ko, source.last, source.before, source.nempty
     to.settled, to.blacks, to.open = source.settled, source.blacks, source.open
     for pos in range((source.size + 2) * STRIDE):
         to.color[pos] = source.color[pos]

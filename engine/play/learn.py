@@ -1,105 +1,126 @@
-"""Learning shapes from game records: how often a move was made where it could be made, by what lies round it (``engine.play.shape``)."""
+"""Learning the weights of moves' looks from game records (``engine.play.looks``): those that make the moves of the games most likely.
+
+After every move its features' weights are raised, and those of the moves that might have been made instead lowered, by the gradient of
+the move's likelihood; the steps are the smaller the more a weight has moved already (Duchi and others 2011), and a weight that is seldom
+met stays near nothing.
+"""
 import gzip
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numba
 import numpy as np
-from numba import int64, uint64, void
+from numba import float64, int64
 
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.jit import kernel
 from engine.core.points import PASS
-from engine.play.around import EYE_BLACK, table
-from engine.play.fastboard import FAST, is_playable, is_self_atari, new_board, py_take_over
-from engine.play.shape import COUNTS, SHAPES, SIGNS, SIZES, Shape, empty, fill, look_round, py_look_round, py_shape_value
+from engine.play.fastboard import FAST, new_board, py_take_over
+from engine.play.looks import choices, features, py_choices
+from engine.play.playout import PLAYOUT, new_playout
+from engine.play.shape import COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, Looks, empty, fill, py_look_round
 
 LEAST = 5
 """Times that a shape must have been made to be kept."""
 HELD_BACK = 10
 """Of so many games one is not learned from, but predicted."""
-SLOTS = 1 << 20
+ROUNDS = 5
+"""Times that the games are gone through."""
+RATE = 0.1
+"""The first step of a weight."""
+STIFF = 1.0
+"""Times that a weight would have been seen to move a move neither way: so strongly it is held at nothing."""
 
-COUNTER_DTYPE = np.dtype([
-    ('key', 'u8', (SLOTS,)),        # the lowest hash of a neighbourhood
-    ('seen', 'i8', (SLOTS,)),       # moves with it that could have been made
-    ('eyes', 'u1', (1 << 16,)),     # ``engine.play.around``
+LEARNER_DTYPE = np.dtype([
+    ('squares', 'f8', (len(NAMES) + MOST_SHAPES,)),     # by feature: its gradients' squares added up,
+    ('seen', 'f8', (len(NAMES) + MOST_SHAPES,)),        # and how often it was met
 ], align=True)
-COUNTER = numba.from_dtype(COUNTER_DTYPE)
+LEARNER = numba.from_dtype(LEARNER_DTYPE)
 
 
-@kernel(int64(COUNTER, uint64))
-def _place(c, key):
-    slot = int64(key & uint64(SLOTS - 1))
-    while c.key[slot] != key and c.key[slot] != 0:
-        slot = (slot + 1) & (SLOTS - 1)
-    return slot
+@kernel(float64(FAST, PLAYOUT, SHAPES, LEARNER, int64, int64, float64))
+def py_learn(f, p, s, learner, color, move, rate):
+    """Learn that this move was made; returns the logarithm of the chance that it had, 0 if it was none."""
+    n = choices(f, p, s, color, int64(0))
+    made = int64(-1)
+    for k in range(n):
+        if p.choice[k] == move:
+            made = int64(k)
+    if made < 0:
+        return 0.0
+    for k in range(n):
+        gradient = (1.0 if k == made else 0.0) - p.chance[k]
+        for j in range(features(f, p, s, int64(p.choice[k]), color)):
+            feature = p.feature[j]
+            learner.seen[feature] += 1.0
+            slope = gradient - STIFF * s.value[feature] / (learner.seen[feature] + 10.0)
+            learner.squares[feature] += slope * slope
+            s.value[feature] += rate * slope / math.sqrt(learner.squares[feature] + 0.1)
+    return math.log(p.chance[made])
 
 
-@kernel(void(FAST, SHAPES, COUNTER, int64))
-def py_count(f, s, c, color):
-    """Count, for every move of a side that playouts would make, the neighbourhoods that are kept."""
-    for k in range(f.nempty):
-        pos = int64(f.empties[k])
-        if not is_playable(f, pos, color) or c.eyes[f.code[pos]] & (EYE_BLACK * color) or is_self_atari(f, pos, color):
-            continue
-        look_round(f, s, pos, color)
-        for size in range(SIZES):
-            slot = _place(c, s.lowest[size])
-            if c.key[slot] != s.lowest[size]:
-                break
-            c.seen[slot] += 1
+def new_learner() -> np.void:
+    """A record of what learning has to remember."""
+    return np.zeros(1, LEARNER_DTYPE)[0]
+
+
+class Prediction(NamedTuple):
+    """How well moves are predicted."""
+    right: float
+    """Part of the moves that were the likeliest, alone or by lot."""
+    doubt: float
+    """The mean of the negative logarithms of the chances that they had."""
 
 
 @dataclass
 class Learned:
     """What was learned, and how good it is."""
-    shapes: list[Shape]
+    looks: Looks
     games: int
     moves: int
-    predicted: float
-    """Part of the moves of games held back that had the highest value."""
+    prediction: Prediction
+    """Of the games held back."""
 
 
 def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, int], None] | None = None) -> Learned:
     """Learn from these game records.  Raises SgfError for a broken one, OSError for one that cannot be read."""
     records = [sgf.load(path) for path in sorted(paths)]
     training = [record for k, record in enumerate(records) if k % HELD_BACK]
-    s, made, signs = empty(), dict[int, int](), dict[int, str]()
-    f, moves = new_board(), 0
-    for color, move in _positions(training, f):
+    looks, moves = shapes_of(training, least)
+    s, f, p = empty(), new_board(), new_playout(0)
+    fill(s, looks)
+    learner = new_learner()
+    done = 0
+    for k in range(ROUNDS):
+        for color, move in _positions(training, f):
+            py_learn(f, p, s, learner, color, move, RATE / (1 + k))
+            done += 1
+            if progress:
+                progress(done, ROUNDS * moves)
+    weights = s['value'].tolist()
+    looks = Looks({name: round(weights[k], 3) for k, name in enumerate(NAMES) if weights[k]},
+                  {signs: round(weights[len(NAMES) + k], 3) for k, signs in enumerate(looks.shapes)})
+    return Learned(looks, len(training), moves, predict(looks, [record for k, record in enumerate(records) if not k % HELD_BACK]))
+
+
+def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[Looks, int]:
+    """The shapes made so often at least, without weights, the most frequent if there are too many; and how many moves there are."""
+    s, f = empty(), new_board()
+    made, signs = dict[int, int](), dict[int, str]()
+    moves = 0
+    for color, move in _positions(records, f):
         moves += 1
         py_look_round(f, s, move, color)
         around = ''.join(SIGNS[code] for code in s['code'])
         for key, count in zip(s['lowest'].tolist(), COUNTS, strict=True):
             made[key] = made.get(key, 0) + 1
             signs.setdefault(key, around[:count])
-    kept = {key: times for key, times in made.items() if times >= least}
-    counter = _counter(list(kept))
-    for done, (color, _) in enumerate(_positions(training, f)):
-        py_count(f, s, counter, color)
-        if progress:
-            progress(done + 1, moves)
-    seen = dict(zip(counter['key'].tolist(), counter['seen'].tolist(), strict=True))
-    shapes = [Shape(signs[key], round(min(times / seen[key], 1.0), 4)) for key, times in kept.items() if seen[key]]
-    shapes.sort(key=lambda shape: (len(shape.signs), shape.signs))
-    return Learned(shapes, len(training), moves, _prediction(shapes, [record for k, record in enumerate(records) if not k % HELD_BACK]))
-
-
-def _counter(keys: list[int]) -> np.void:
-    """A record that counts these keys."""
-    if len(keys) > SLOTS // 2:
-        raise ValueError(f'{len(keys)} shapes are too many to be counted')
-    counter = np.zeros(1, COUNTER_DTYPE)[0]
-    counter['eyes'] = table()
-    for key in keys:
-        slot = key & (SLOTS - 1)
-        while counter['key'][slot]:
-            slot = (slot + 1) & (SLOTS - 1)
-        counter['key'][slot] = key
-    return counter
+    kept = sorted((-times, signs[key]) for key, times in made.items() if times >= least)[:MOST_SHAPES]
+    return Looks({}, {shape: 0.0 for _, shape in sorted(kept, key=lambda one: (len(one[1]), one[1]))}), moves
 
 
 def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int, int]]:
@@ -107,32 +128,40 @@ def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int,
     for record in records:
         game = Game(record.size)
         game.load(sgf.Record(size=record.size, black=record.black, white=record.white, handicap=record.handicap, to_move=record.to_move))
-        last = PASS
+        last = before = PASS
         for event in record.events:
             if not isinstance(event, sgf.Play):
                 break
             if event.pos != PASS:
                 py_take_over(f, game.board, last)
+                f['before'] = before
                 yield event.color, event.pos
             game.play(event.color, event.pos)
-            last = event.pos
+            last, before = event.pos, last
 
 
-def _prediction(shapes: list[Shape], records: list[sgf.Record]) -> float:
-    """Part of the moves of these games that no other move has a higher value than."""
-    s, f = empty(), new_board()
-    fill(s, shapes)
-    right = total = 0
+def predict(looks: Looks, records: list[sgf.Record]) -> Prediction:
+    """How well these weights predict the moves of these games; those that no playout would make are not asked about."""
+    s, f, p = empty(), new_board(), new_playout(0)
+    fill(s, looks)
+    right = doubt = 0.0
+    total = 0
     for color, move in _positions(records, f):
-        values = {pos: py_shape_value(f, s, pos, color) for pos in f['empties'][:f['nempty']].tolist()}
-        right += values[move] >= max(values.values())
-        total += 1
-    return right / max(total, 1)
+        n = py_choices(f, p, s, color, 0)
+        chances = dict(zip(p['choice'][:n].tolist(), p['chance'][:n].tolist(), strict=True))
+        if move in chances:
+            most = max(chances.values())
+            likeliest = [one for one, chance in chances.items() if chance == most]
+            right += (move in likeliest) / len(likeliest)
+            doubt -= math.log(chances[move])
+            total += 1
+    return Prediction(right / max(total, 1), doubt / max(total, 1))
 
 
 def save(learned: Learned, path: Path) -> None:
-    """Write the shapes to a file, packed if its name ends in .gz."""
-    head = f'# {len(learned.shapes)} shapes from {learned.moves} moves of {learned.games} games; {learned.predicted:.1%} of moves ' \
-           'predicted\n'
-    text = head + ''.join(f'{shape.signs} {shape.value:g}\n' for shape in learned.shapes)
+    """Write the weights to a file, packed if its name ends in .gz."""
+    looks, games = learned.looks, learned.prediction
+    head = f'# {len(looks.shapes)} shapes from {learned.moves} moves of {learned.games} games; {games.right:.1%} of moves predicted, ' \
+           f'{games.doubt:.2f} nats of doubt\n'
+    text = head + ''.join(f'{what} {weight:g}\n' for what, weight in (*looks.plain.items(), *looks.shapes.items()))
     path.write_bytes(gzip.compress(text.encode(), mtime=0) if path.suffix == '.gz' else text.encode())

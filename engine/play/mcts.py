@@ -34,8 +34,7 @@ NO_RAVE = 1e-9
 ROOM = 0.5
 """Part of a tree's memory that may be in use when it goes on growing after it was full."""
 
-_PRIOR_WEIGHTS = (nodes.CAPTURE, nodes.SAVE, nodes.FIGHT, nodes.INTO_ATARI, nodes.EDGE, nodes.NEAR_1, nodes.NEAR_2, nodes.NEAR_3,
-                  nodes.LOW, nodes.THIRD_LINE, nodes.FOURTH_LINE, nodes.SHAPE)
+_PRIOR_WEIGHTS = (nodes.LIKELY, nodes.UNLIKELY)
 
 Moves = Sequence[tuple[int, int]]
 
@@ -114,6 +113,7 @@ class Tree:
             p['recalls'] = REPLIES not in without
             if PATTERNS in without:
                 p['table'] &= EYE_BLACK | EYE_WHITE
+        self._root['before'] = moves[-2][1] if moves is not None and len(moves) > 1 else PASS
         used = py_keep(t, root, 0) if root is not None else 0
         resumed = 0 < used < ROOM * int(t['most']) and \
             py_resume(board, self._root, t, self._records[0], learned(), last, color, used, threads)
@@ -134,8 +134,6 @@ class Tree:
         """Set the weights, but for these parts."""
         weight = self.record['weight']
         weight[list(WEIGHTS)] = list(WEIGHTS.values())
-        if PATTERNS in without:
-            weight[nodes.FIGHT] = 0
         if PRIORS in without:
             weight[list(_PRIOR_WEIGHTS)] = 0
         if RAVE in without:
@@ -290,9 +288,9 @@ def every_move(game: Game, color: int) -> dict[int, float]:
 
 
 def search(board: np.void, color: int, komi: float, plan: Plan, seed: int, allowed: Mapping[int, float], last: int = PASS,
-           aside: bool = False) -> Found:
+           zones: Sequence[Zone] = (), aside: bool = False) -> Found:
     """A search as long as the plan says, of nothing that was known before; ``aside`` leaves the main tree as it is."""
     tree = _aside() if aside else main_tree()
-    tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads, without=plan.without)
+    tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads, zones=zones, without=plan.without)
     tree.grow(plan)
     return tree.found()

@@ -13,25 +13,16 @@ MOST_THREADS = 8
 COUNT_BITS = 10
 """Of the number that says where a node's children are, the lowest say how many."""
 # What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
-(EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, CAPTURE, SAVE, FIGHT, INTO_ATARI, EDGE, NEAR_1, NEAR_2, NEAR_3, SCORE_SHARE,
- SCORE_RANGE, ADVISED_AT, READ_WON, READ_STONE, READ_LOST, LOW, THIRD_LINE, FOURTH_LINE, SHAPE) = range(22)
+(EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, ADVISED_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,
+ USUAL) = range(13)
 WEIGHTS = {
     EXPANDED_AT: 4.0,       # visits after which a node gets children
     EVEN: 10.0,             # visits with an even result that every node begins with
     RAVE_FADES: 2000.0,     # the more, the more visits of its own it takes to outweigh RAVE
     RAVE_LATE: 1.0,         # how much less the last move of a playout counts for RAVE than the first
-    CAPTURE: 15.0,          # visits won that a move begins with that captures,
-    SAVE: 10.0,             # ... that saves a string in atari,
-    FIGHT: 8.0,             # ... that fights (``engine.play.around``),
-    NEAR_1: 8.0,            # ... and so many steps from the last move
-    NEAR_2: 6.0,
-    NEAR_3: 2.0,
-    INTO_ATARI: 15.0,       # visits lost that a move begins with that puts its own string in atari,
-    EDGE: 5.0,              # ... and on the edge, far from everything
-    LOW: 10.0,              # ... and where no stone is near, on the first two lines;
-    THIRD_LINE: 10.0,       # visits won there on the third line,
-    FOURTH_LINE: 10.0,      # and on the fourth
-    SHAPE: 60.0,            # visits won for a shape that is always played (``engine.play.shape``), for others by the root of their value
+    LIKELY: 60.0,           # visits won that a move begins with that is certainly made, others by the root of their chance;
+    UNLIKELY: 10.0,         # visits lost for a move that is never made, fewer the nearer its chance comes
+    USUAL: 0.002,           # to this
     SCORE_SHARE: 0.06,      # how much of a playout's result is by how much it was won,
     SCORE_RANGE: 30.0,      # up to so many points
     ADVISED_AT: 15.0,       # visits after which strings are read at a node (``engine.play.advice``); 0: never,

@@ -30,6 +30,7 @@ MOST_ANSWERS = 16
 MOST_MOVES = 3 * MAX_SIZE ** 2
 MOST_DEPTH = 2 * MAX_SIZE ** 2
 """Moves in a search's tree."""
+MOST_FEATURES = 32
 MOST_NAKADE = 6
 """Points of an eye space that may have one vital point."""
 INTO_ATARI = 8
@@ -56,10 +57,14 @@ PLAYOUT_DTYPE = np.dtype([
     ('first_at', 'i4', (NPOINTS,)),         # and when
     ('stamp', 'i4', (NPOINTS,)),            # ... in the playout of this number
     ('stamp_now', 'i4'),
-    ('steps', 'i4', (NPOINTS,)),            # from the last move (``engine.play.priors``)
+    ('steps', 'i4', (NPOINTS,)),            # from the last move (``engine.play.looks``)
     ('seen_stamp', 'i4', (NPOINTS,)),       # ... where this is now
     ('seen_now', 'i4'),
     ('reached', 'i4', (MAX_SIZE ** 2,)),
+    ('liberties', 'i4', (NPOINTS,)),        # of a string's head
+    ('feature', 'i4', (MOST_FEATURES,)),    # of the move last looked at
+    ('choice', 'i4', (MAX_SIZE ** 2,)),     # moves of a position,
+    ('chance', 'f8', (MAX_SIZE ** 2,)),     # and how likely they are made
 ], align=True)
 PLAYOUT = numba.from_dtype(PLAYOUT_DTYPE)
 

@@ -1,10 +1,10 @@
-"""Shapes that good moves make, learned from games: what lies round a move (after Stern, Herbrich and Graepel 2006).
+"""What is known of moves' looks: the weights of plain features, and of the shapes round a move (after Stern, Herbrich and Graepel 2006).
 
     . X .      a neighbourhood is all points up to a distance dx + dy + max(dx, dy), beyond the edge too, seen from the side to move;
-    O * .      of every one that was met often, in nine sizes, it is known in what part of the positions in which the move could be made
-    . . .      it was made
+    O * .      those that were met often have a weight each, in nine sizes, and a move has all of them that lie round it, from the
+    . . .      smallest to the first that is not known
 
-A move is worth what its largest known neighbourhood says.  ``owlgo learn`` makes the file from game records.
+``owlgo learn`` makes the file from game records.
 """
 import gzip
 import random
@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 import numba
 import numpy as np
-from numba import float64, int64, uint64, void
+from numba import int64, uint64, void
 
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, STRIDE
 from engine.play.fastboard import FAST
+from engine.play.playout import PLAYOUT
 
 DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
 """The largest distance of each size."""
@@ -29,6 +30,19 @@ OWN, ENEMY, OUTSIDE = 1, 2, 3
 SIGNS = '.XO#'
 """Of what lies on a point: nothing, the mover's stone, the opponent's, nothing at all."""
 FILE = 'shapes.txt.gz'
+FARTHEST = 17
+"""Distance from a move beyond which all points are alike."""
+LINES = 5
+"""From the edge, after which all are alike."""
+NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'gives-atari', 'saves', 'two-liberties', 'into-atari',
+         'into-atari-many', 'fights', *(f'steps-{k}' for k in range(1, 5)), *(f'last-{k}' for k in range(FARTHEST + 1)),
+         *(f'before-{k}' for k in range(FARTHEST + 1)), *(f'line-{k}' for k in range(1, LINES + 1)),
+         *(f'alone-{k}' for k in range(1, LINES + 1)), *(f'unknown-{k}' for k in range(SIZES)))
+"""Of the plain features, by number; the numbers after them are shapes'."""
+CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS = range(10)
+STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (NAMES.index(name) for name in (
+    'steps-1', 'last-0', 'before-0', 'line-1', 'alone-1', 'unknown-0'))
+MOST_SHAPES = 1 << 15
 
 
 def steps() -> list[tuple[int, int]]:
@@ -57,7 +71,8 @@ SHAPES_DTYPE = np.dtype([
     ('end', 'i4', (SIZES,)),            # of each size: how many points it has
     ('key', 'u8', (POINTS, 4)),
     ('known', 'u8', (SLOTS,)),          # the hash of a neighbourhood, or 0,
-    ('value', 'f4', (SLOTS,)),          # and what it says
+    ('which', 'i4', (SLOTS,)),          # and its number as a feature
+    ('value', 'f4', (len(NAMES) + MOST_SHAPES,)),   # the weights of features
     ('code', 'i4', (POINTS,)),          # what lies round the point last looked at, from the side to move
     ('turn', 'i4', (8, POINTS)),
     ('lowest', 'u8', (SIZES,)),         # of each size the lowest hash of the eight
@@ -84,12 +99,11 @@ def _slot(s, key):
     return slot
 
 
-@unit(float64(FAST, SHAPES, int64, int64))
-def shape_value(f, s, pos, color):
-    """What the largest known neighbourhood of a move says, 0 if none is known."""
+@unit(int64(FAST, PLAYOUT, SHAPES, int64, int64, int64))
+def shape_features(f, p, s, n, pos, color):
+    """Add the known shapes round a move to its n features in ``p.feature``; returns how many there are then."""
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
     key = uint64(0)
-    found = 0.0
     k = 0
     for size in range(SIZES):
         while k < s.end[size]:
@@ -97,9 +111,11 @@ def shape_value(f, s, pos, color):
             k += 1
         slot = _slot(s, key)
         if s.known[slot] != key:
-            return found
-        found = float64(s.value[slot])
-    return found
+            p.feature[n] = UNKNOWN_0 + size
+            return n + 1
+        p.feature[n] = s.which[slot]
+        n += 1
+    return n
 
 
 @unit(void(FAST, SHAPES, int64, int64))
@@ -119,26 +135,20 @@ def look_round(f, s, pos, color):
                 s.lowest[size] = key
 
 
-@kernel(float64(FAST, SHAPES, int64, int64))
-def py_shape_value(f, s, pos, color):
-    """``shape_value`` for Python."""
-    return shape_value(f, s, pos, color)
-
-
 @kernel(void(FAST, SHAPES, int64, int64))
 def py_look_round(f, s, pos, color):
     """``look_round`` for Python."""
     look_round(f, s, pos, color)
 
 
-class Shape(NamedTuple):
-    """A neighbourhood and what it says."""
-    signs: str
-    value: float
+class Looks(NamedTuple):
+    """Weights: of plain features by name, and of shapes by the signs of their points, in the order of STEPS."""
+    plain: dict[str, float]
+    shapes: dict[str, float]
 
 
 def empty() -> np.void:
-    """A record that knows no shapes."""
+    """A record that knows nothing."""
     s = np.zeros(1, SHAPES_DTYPE)[0]
     rng = random.Random(1)
     s['row'], s['col'] = np.array(STEPS).T
@@ -147,51 +157,56 @@ def empty() -> np.void:
     return s
 
 
-def fill(s: np.void, shapes: list[Shape]) -> None:
-    """Put shapes into a record, in every way that the board may lie.  Raises ValueError if there are too many."""
+def fill(s: np.void, looks: Looks) -> None:
+    """Put weights into a record, shapes in every way that the board may lie.  Raises ValueError if there are too many of these."""
+    if len(looks.shapes) > MOST_SHAPES:
+        raise ValueError(f'{len(looks.shapes)} shapes are too many')
     keys: np.ndarray = s['key']
-    found: dict[int, float] = {}
+    found: dict[int, int] = {}
     for count in COUNTS:
-        chosen = [shape for shape in shapes if len(shape.signs) == count]
+        chosen = {len(NAMES) + k: signs for k, signs in enumerate(looks.shapes) if len(signs) == count}
         if not chosen:
             continue
-        codes = np.array([[SIGNS.index(sign) for sign in shape.signs] for shape in chosen])
-        values = [shape.value for shape in chosen]
+        codes = np.array([[SIGNS.index(sign) for sign in signs] for signs in chosen.values()])
         for turn in TURNS:
             hashes = np.bitwise_xor.reduce(keys[np.array(turn[:count]), codes], axis=1)
-            found.update(zip(hashes.tolist(), values, strict=True))
-    if len(found) > SLOTS // 2:
-        raise ValueError(f'{len(found)} shapes are too many')
-    known, value = s['known'], s['value']
-    for key, worth in found.items():
+            found.update(zip(hashes.tolist(), chosen, strict=True))
+    known, which = s['known'], s['which']
+    for key, number in found.items():
         slot = key & (SLOTS - 1)
         while known[slot]:
             slot = (slot + 1) & (SLOTS - 1)
-        known[slot], value[slot] = key, worth
+        known[slot], which[slot] = key, number
+    for name, weight in looks.plain.items():
+        s['value'][NAMES.index(name)] = weight
+    s['value'][len(NAMES):len(NAMES) + len(looks.shapes)] = list(looks.shapes.values())
 
 
-def parse(text: str, name: str = FILE) -> list[Shape]:
-    """The shapes of a file: a line each, the signs of its points in the order of STEPS and its value; # begins a comment.
+def parse(text: str, name: str = FILE) -> Looks:
+    """The weights of a file, one in each line after a feature's name or the signs of a shape; # begins a comment.
 
     Raises ValueError that names the line.
     """
-    found = []
+    looks = Looks({}, {})
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith('# ') or not line.strip():
             continue
         try:
-            signs, value = line.split()
-            if len(signs) not in COUNTS or set(signs) - set(SIGNS):
+            what, weight = line.split()
+            if what in NAMES:
+                looks.plain[what] = float(weight)
+            elif len(what) in COUNTS and not set(what) - set(SIGNS):
+                looks.shapes[what] = float(weight)
+            else:
                 raise ValueError
-            found.append(Shape(signs, float(value)))
         except ValueError:
-            raise ValueError(f'{name}:{number}: no shape') from None
-    return found
+            raise ValueError(f'{name}:{number}: no feature') from None
+    return looks
 
 
 @cache
 def learned() -> np.void:
-    """The record of the shapes that come with the engine."""
+    """The record of the weights that come with the engine."""
     s = empty()
     fill(s, parse(gzip.decompress(resources.files('engine.play').joinpath(FILE).read_bytes()).decode()))
     return s

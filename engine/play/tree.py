@@ -9,30 +9,37 @@ Several threads may grow one tree, without locks: each has nodes of its own to g
 time is lost now and then, which does no harm (Enzenberger and Mueller 2009).  Where a node's children are is one number, so that nobody
 sees half of it.
 """
+import math
+
 from numba import float64, int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, PASS
+from engine.core.points import BLACK, EMPTY, PASS
 from engine.play.advice import advise
-from engine.play.around import EYE_BLACK
-from engine.play.fastboard import FAST, copy_board, is_playable, is_settled, put, take_over
+from engine.play.fastboard import FAST, copy_board, is_playable, put, take_over
+from engine.play.looks import choices
 from engine.play.nodes import (
     ADVISED_AT,
     COUNT_BITS,
     EVEN,
     EXPANDED_AT,
+    LIKELY,
     RAVE_FADES,
     RAVE_LATE,
     SCORE_RANGE,
     SCORE_SHARE,
     TREE,
+    UNLIKELY,
+    USUAL,
     new_node,
 )
 from engine.play.playout import MOST_DEPTH, PLAYOUT, playout, remember
-from engine.play.priors import prior_wins, spread
 from engine.play.shape import SHAPES
 from engine.read.record import READ
+
+FORBIDDEN = 1e6
+"""Visits lost that make sure that a node is not visited."""
 
 
 @kernel(void(TREE, int64, int64))
@@ -49,17 +56,15 @@ def share_out(t, used, threads):
 @unit(int64(FAST, TREE, PLAYOUT, SHAPES, int64, int64))
 def expand(f, t, p, s, node, color):
     """Give a node its children; the root only those that are allowed.  Returns how many: 0 if there is no room."""
-    spread(f, p)
     start = n = int64(t.next[p.thread])
     if n + f.nempty + 1 > t.end[p.thread]:
         return 0
-    for k in range(f.nempty):
-        pos = int64(f.empties[k])
-        if not is_playable(f, pos, color) or (node != 0 and (p.table[f.code[pos]] & (EYE_BLACK * color) or is_settled(f, pos))):
-            continue
+    for k in range(choices(f, p, s, color, int64(node == 0))):
+        pos = int64(p.choice[k])
         if node == 0 and not t.allowed[pos]:
             continue
-        good = prior_wins(f, t, p, s, pos, color)
+        chance = p.chance[k]
+        good = t.weight[LIKELY] * math.sqrt(chance) - t.weight[UNLIKELY] * max(1.0 - chance / t.weight[USUAL], 0.0)
         if node == 0:
             good += t.prior[pos]
         new_node(t, n, pos, t.weight[EVEN] + abs(good), t.weight[EVEN] / 2 + max(good, 0.0))
@@ -88,6 +93,13 @@ def _best_child(t, kids):
             highest = value
             best = child
     return best
+
+
+@kernel(void(TREE, int64))
+def _forbid(t, node):
+    """Never go there again: the tree was kept from a search with other zones, in which the move could be made."""
+    t.visits[node] += FORBIDDEN
+    t.began[node] += FORBIDDEN
 
 
 @unit(void(TREE, PLAYOUT, int64, float64, float64, int64))
@@ -149,8 +161,12 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
                 kids = int64(t.kids[node])
             if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and t.visits[node] - t.began[node] >= t.weight[ADVISED_AT]:
                 advise(b, r, t, p, node, color, depth)
-            node = _best_child(t, kids)
-            move = int64(t.move[node])
+            child = int64(_best_child(t, kids))
+            move = int64(t.move[child])
+            if move != PASS and (f.color[move] != EMPTY or not is_playable(f, move, side)):
+                _forbid(t, child)
+                continue
+            node = child
             put(f, move, side)
             passes = passes + 1 if move == PASS else 0
             p.moves[p.nmoves] = move

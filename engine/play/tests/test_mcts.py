@@ -3,10 +3,9 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
-from engine.play import fastboard, mcts, nodes, priors, shape, tree
-from engine.play.nodes import WEIGHTS
+from engine.play import fastboard, mcts, nodes, tree
 from engine.play.playout import new_playout
-from engine.play.tests.test_fastboard import fast_of, random_game
+from engine.play.tests.test_fastboard import random_game
 
 
 def everywhere(game: Game) -> dict[int, float]:
@@ -103,17 +102,3 @@ def test_updates_agree_with_the_twin():
                 who, counts = first.get(int(t['move'][child]), (0, 0.0))
                 counts = counts if who == side else 0.0
                 assert t['rave_visits'][child] == pytest.approx(counts) and t['rave_wins'][child] == pytest.approx(counts * gain)
-
-
-def test_priors_like_captures_and_dislike_moves_into_atari():
-    game = Game(9)
-    game.setup([parse_vertex(v, 9) for v in ('D5', 'E4', 'F5')], [parse_vertex(v, 9) for v in ('E5', 'B2')])
-    f, p = fast_of(game), new_playout(1)
-
-    def good(color: int, name: str) -> float:
-        return priors.py_prior_wins(f, mcts.main_tree().record, p, shape.empty(), parse_vertex(name, 9), color)
-    assert good(BLACK, 'E6') >= WEIGHTS[nodes.CAPTURE] > good(WHITE, 'E6') >= WEIGHTS[nodes.SAVE]
-    assert good(WHITE, 'G9') == -WEIGHTS[nodes.EDGE] and good(BLACK, 'G7') == 0
-    game.setup([parse_vertex('A2', 9)], [])
-    f = fast_of(game)
-    assert good(WHITE, 'A1') == -WEIGHTS[nodes.INTO_ATARI]

@@ -1,15 +1,18 @@
 """Learned shapes: what lies round a move, against a slow twin, and what is learned from games."""
 import gzip
+import math
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, on_board, other, point, row_col
-from engine.play import learn, selfplay, shape
-from engine.play.shape import COUNTS, STEPS, Shape
+from engine.play import learn, looks, selfplay, shape
+from engine.play.playout import new_playout
+from engine.play.shape import COUNTS, NAMES, STEPS, Looks
 from engine.play.tests.test_fastboard import fast_of, random_game
 
 
@@ -66,67 +69,77 @@ def test_what_lies_round_agrees_with_the_twin_and_turns_with_the_board(size, mov
                 assert s['lowest'].tolist() == lowest
 
 
-def test_a_move_is_worth_what_its_largest_known_neighbourhood_says():
-    game = random_game(9, 9, 30)
-    pos = next(p for p in all_points(9) if game.color_at(p) == EMPTY and naive_signs(game, p, BLACK)[:8].count('X') == 3)
-    signs = naive_signs(game, pos, BLACK)
-    s = shape.empty()
-    f = fast_of(game)
-    assert shape.py_shape_value(f, s, pos, BLACK) == 0
-    shape.fill(s, [Shape(signs[:COUNTS[0]], 0.25), Shape(signs[:COUNTS[1]], 0.5), Shape(signs[:COUNTS[3]], 0.75)])
-    assert shape.py_shape_value(f, s, pos, BLACK) == 0.5       # the next size is not known
-    for way in range(8):
-        there, place = turned(game, pos, way)
-        assert shape.py_shape_value(fast_of(there), s, place, BLACK) == 0.5
-    assert signs[:8].count('O') != 3 and shape.py_shape_value(f, s, pos, WHITE) == 0
-
-
-@pytest.mark.parametrize('line', ['XX 0.5', '........', '.......Z 0.5', '........ x', '........ 0.5 1'])
+@pytest.mark.parametrize('line', ['XX 0.5', '........', '.......Z 0.5', '........ x', '........ 0.5 1', 'capture 1'])
 def test_wrong_lines_are_named(line):
-    with pytest.raises(ValueError, match=r'x\.txt:2: no shape'):
+    with pytest.raises(ValueError, match=r'x\.txt:2: no feature'):
         shape.parse(f'# a comment\n{line}\n', 'x.txt')
 
 
-def test_the_shapes_that_come_with_the_engine_can_be_read():
+def test_what_comes_with_the_engine_can_be_read_and_knows_what_is_good():
     s = shape.learned()
-    assert (s['value'][s['known'] != 0] <= 1).all()
+    weight = dict(zip(NAMES, s['value'].tolist(), strict=False))
+    assert weight['saves-by-capture'] > 1 > -1 > weight['into-atari-many']
+    assert weight['alone-3'] > weight['alone-2'] > weight['alone-1'] and weight['last-2'] > weight['last-9']
 
 
-def test_learning_counts_what_was_played_of_what_could_be(tmp_path: Path):
-    """Against counting by hand in games of its own."""
-    for number in range(1, 5):
+def test_learning_makes_the_moves_of_games_likelier(tmp_path: Path):
+    """Games of its own: the looks of their moves are learned better than chance, and are written as they are read."""
+    for number in range(1, 12):
         path = selfplay.write_game(tmp_path, number, 5, 60)
         again = path.read_text()
         assert selfplay.write_game(tmp_path, number, 5, 60).read_text() == again
     paths = sorted(tmp_path.glob('*.sgf'))
     found = learn.learn(paths, least=3)
-    assert found.games == 3 and found.moves > 20 and found.shapes
-    # Step 1. The twin: by the signs in their lowest turn.
-    played: dict[str, int] = {}
-    seen: dict[str, int] = {}
-    for path in paths[1:]:
-        record = sgf.load(path)
+    assert found.games == 9 and found.moves > 100
+    nothing = learn.predict(Looks({}, {}), [sgf.load(paths[0])])
+    something = learn.predict(found.looks, [sgf.load(paths[0])])
+    assert something.doubt < nothing.doubt and something.right > nothing.right
+    learn.save(found, tmp_path / 'shapes.txt.gz')
+    assert shape.parse(gzip.decompress((tmp_path / 'shapes.txt.gz').read_bytes()).decode()) == found.looks
+
+
+def test_the_shapes_of_moves_are_those_made_often_enough(tmp_path: Path):
+    """Against counting by hand."""
+    paths = [selfplay.write_game(tmp_path, number, 5, 60) for number in range(1, 4)]
+    records = [sgf.load(path) for path in paths]
+    shapes, moves = learn.shapes_of(records, 4)
+    made: dict[str, int] = {}
+    total = 0
+    for record in records:
         game = Game(record.size)
         for event in record.events:
             assert isinstance(event, sgf.Play)
-            for pos in all_points(5) if event.pos != PASS else ():
-                if game.color_at(pos) != EMPTY or not may_be_made(game, event.color, pos):
-                    continue
-                signs = naive_signs(game, pos, event.color)
+            if event.pos != PASS:
+                total += 1
+                signs = naive_signs(game, event.pos, event.color)
                 for count in COUNTS:
                     name = min(''.join(part) for part in ways(signs[:count]))
-                    seen[name] = seen.get(name, 0) + 1
-                    played[name] = played.get(name, 0) + (pos == event.pos)
+                    made[name] = made.get(name, 0) + 1
             game.play(event.color, event.pos)
-    # Step 2. The same shapes with the same values, but for moves that are made though playouts would not.
-    agreeing = 0
-    for one in found.shapes:
-        name = min(''.join(part) for part in ways(one.signs))
-        agreeing += one.value == round(min(played[name] / seen[name], 1.0), 4)
-    assert agreeing >= 0.9 * len(found.shapes)
-    # Step 3. What is written is what is read.
-    learn.save(found, tmp_path / 'shapes.txt.gz')
-    assert shape.parse(gzip.decompress((tmp_path / 'shapes.txt.gz').read_bytes()).decode()) == found.shapes
+    assert moves == total
+    assert {min(''.join(part) for part in ways(signs)) for signs in shapes.shapes} == {name for name, times in made.items() if times >= 4}
+
+
+def test_a_step_of_learning_follows_the_slope():
+    """One move of one position: what only it has gains weight, what only others have loses; nothing else changes."""
+    game = random_game(5, 7, 20)
+    color, last = other(game.moves[-1][0]), game.moves[-1][1]
+    f, p, s = fast_of(game, last), new_playout(1), shape.empty()
+    n = looks.py_choices(f, p, s, color, 0)
+    moves = p['choice'][:n].tolist()
+    counted: dict[int, list[int]] = {}
+    for pos in moves:
+        k = looks.py_features(f, p, s, pos, color)
+        counted[pos] = p['feature'][:k].tolist()
+    only = {pos: set(counted[pos]) - {feature for q in moves if q != pos for feature in counted[q]} for pos in moves}
+    move = max(moves, key=lambda pos: len(only[pos]))
+    doubt = learn.py_learn(f, p, s, learn.new_learner(), color, move, 0.01)
+    assert doubt == pytest.approx(-math.log(n))
+    elsewhere, gained = {feature for pos in moves if pos != move for feature in counted[pos]}, only[move]
+    lost = elsewhere - set(counted[move])
+    assert gained and all(s['value'][feature] > 0 for feature in gained)
+    assert lost and all(s['value'][feature] < 0 for feature in lost)
+    assert set(np.flatnonzero(s['value']).tolist()) <= elsewhere | set(counted[move])
 
 
 def ways(signs: str) -> list[list[str]]:
@@ -138,14 +151,6 @@ def ways(signs: str) -> list[list[str]]:
             part[turn[k]] = sign
         found.append(part)
     return found
-
-
-def may_be_made(game: Game, color: int, pos: int) -> bool:
-    """Whether playouts would make a move: legal, not in an own eye, not into atari."""
-    from engine.play.around import is_own_eye
-    from engine.play.fastboard import py_is_playable, py_is_self_atari
-    f = fast_of(game)
-    return bool(py_is_playable(f, pos, color)) and not is_own_eye(game.board, pos, color) and not py_is_self_atari(f, pos, color)
 
 
 def test_a_game_against_itself_is_legal_and_ends():

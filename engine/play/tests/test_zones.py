@@ -6,6 +6,7 @@ from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
 from engine.play import fastboard, genmove, mcts, value
 from engine.play.fastboard import Zone
+from engine.play.tree import FORBIDDEN
 
 # The bottom left is White's with a dead stone in it, the top left hangs on B9, the right is open.
 ROWS = ['. . . X O . . . .',
@@ -88,3 +89,33 @@ def test_a_search_leaves_settled_zones_alone_and_counts_them():
     for child in tree.children(0):
         moves = {int(tree.record['move'][k]) for k in tree.children(child)}
         assert not moves & inside
+
+
+def test_what_was_taken_off_in_a_zone_is_there_again_when_the_zone_is_not():
+    """The zone at E1 ends when A5 is taken; then the tree has moves where White's dead stones had been taken off.
+
+    The next search knows no zones, and the stones stand there.
+    """
+    game = Game(5, 7.5)
+
+    def at(names: str) -> list[int]:
+        return [parse_vertex(name, 5) for name in names.split()]
+    game.setup(at('A5 C1 C2 C3 D3 E3'), at('B5 D1 E1'))
+    zone, taking = Zone(frozenset(at('D1 E1 D2 E2')), frozenset(at('A5')), BLACK), parse_vertex('A4', 5)
+    tree = mcts.Tree(1 << 18)
+    tree.begin(game.board, WHITE, 7.5, 1, {taking: 0.0}, moves=game.trail, zones=[zone])
+    tree.grow(mcts.Plan(3000))
+    game.play(WHITE, taking)
+    tree.begin(game.board, BLACK, 7.5, 2, mcts.every_move(game, BLACK), taking, moves=game.trail)
+    assert any(tree.children(child) for child in tree.children(0))
+    tree.grow(mcts.Plan(3000))
+    forbidden = np.flatnonzero(tree.record['began'] >= FORBIDDEN)
+    assert {int(move) for move in tree.record['move'][forbidden]} >= set(at('D1 E1'))
+    for line in tree.found().lines:
+        color = BLACK
+        for move in line.variation:
+            assert move == PASS or game.is_legal(color, move)
+            game.trymove(color, move)
+            color = WHITE if color == BLACK else BLACK
+        for _ in line.variation:
+            game.popgo()
