@@ -2,6 +2,7 @@
 from it (GNU Go manual, "Move valuation").
 """
 import math
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -40,8 +41,12 @@ SCORE_SHARE, DECIDED_SHARE = 0.25, 0.75
 """And what a point of their score is, in an even game and in one that is decided."""
 ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
 """Playouts for a first look, and for what comes of a pass, as a part of those for the search, and within these bounds."""
+LITTLE_GAIN = 3.0
+"""If no move is worth more than this, a pass is looked at as long as the moves were;"""
+LATER = 0.12
+"""but no longer than this part of the time that they took, when the time is over."""
 MANY_OPEN = 10
-"""With more empty points in doubt than this nobody passes unless the search likes it best: what comes of it is looked at too briefly."""
+"""With more empty points in doubt than this, before anything is played, nobody passes unless the search likes it best."""
 LEAST_GAIN = 1.0
 """Points that the best move is worth then, at least."""
 LITTLE, SEEN = 0.1, 8
@@ -50,7 +55,7 @@ PRIOR_VISITS, READ_VISITS = 2.0, 5.0
 """Visits won that a move begins the search with for each point of its territory and reasons, and of those that something was read for;"""
 MOST_PRIOR = 100.0
 """at most."""
-EVEN_PLAYOUTS = 20
+EVEN_PLAYOUTS = 1
 """Playouts for each point of the board that count as much as all other reasons for a move."""
 TERRITORY_SHARE = 0.3
 """What a point of territory counts where there are no playouts."""
@@ -148,16 +153,16 @@ class Thinking:
         if self._weighed and REASONS not in plan.without:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
         self.komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
-        self._passed, self._look = Candidate(PASS), look
+        self._passed, self._look, self._sure = Candidate(PASS), look, False
+        self._last, self._began = last, time.monotonic()
         self.tree: mcts.Tree | None = None
         if SEARCH not in plan.without:
-            brief = plan._replace(playouts=aside, early=False)
-            nothing = mcts.search(game.board, color, self.komi, brief, self.seed + 1, {PASS: 0.0}, last, aside=True)
-            self._passed.found(nothing.lines[0], color, game.komi)
+            self._zones = [] if ROOT_VERDICTS in plan.without else zones(known)
+            self._look_at_pass(plan._replace(playouts=aside))
             allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates}
             self.tree = mcts.main_tree()
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
-                            () if ROOT_VERDICTS in plan.without else zones(known), plan.without)
+                            self._zones, plan.without)
 
     def grow(self, plan: Plan | None = None) -> 'Thinking':
         """Search as long as this plan says, or the thought's own.  Raises Stopped."""
@@ -167,6 +172,18 @@ class Thinking:
             raise Stopped
         return self
 
+    def _look_at_pass(self, plan: Plan) -> None:
+        """Search what comes of a pass."""
+        nothing = mcts.search(self.game.board, self.color, self.komi, plan._replace(early=False), self.seed + 1, {PASS: 0.0}, self._last,
+                              self._zones, aside=True)
+        self._passed.found(nothing.lines[0], self.color, self.game.komi)
+
+    def _make_sure(self, made: int) -> None:
+        """Look at a pass as long as at the moves, of which so many playouts were made."""
+        now = time.monotonic()
+        self._look_at_pass(self.plan._replace(playouts=made, until=max(self.plan.until, now + LATER * (now - self._began))))
+        self._sure = True
+
     def thought(self) -> 'Thought':
         """What has been thought until now."""
         game, color = self.game, self.color
@@ -174,12 +191,17 @@ class Thinking:
         stats, weights, owned = self._look, Weights.of_playouts(0, game.size), _owned(self._look)
         if self.tree:
             found = self.tree.found()
+            stats = found.stats
+            made, likes_pass = int(stats['playouts']), found.lines[0].move == PASS
+            weights = Weights.of_playouts(max(self.plan.playouts, made), game.size)
             _take_over(candidates, self._passed, found, color, game.komi)
-            stats, weights = found.stats, Weights.of_playouts(max(self.plan.playouts, int(found.stats['playouts'])), game.size)
-            owned = _owned(stats)
+            if not self._sure and not likes_pass and max((one.playouts for one in candidates), default=0.0) < LITTLE_GAIN:
+                self._make_sure(made)
+                _take_over(candidates, self._passed, found, color, game.komi)
             in_doubt = sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size))
-            if in_doubt > MANY_OPEN and found.lines[0].move != PASS:
+            if in_doubt > MANY_OPEN and not likes_pass:
                 _raise(candidates)
+            owned = _owned(stats)
             if not self._weighed and REASONS not in self.plan.without:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
                 _weigh_territory(game, self.known, color, best, self.plan.goes_on)
@@ -329,7 +351,7 @@ def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found
     for one in candidates:
         if one.move in lines:
             one.found(lines[one.move], color, komi)
-            one.playouts = RATE_POINTS * (one.at_least - passed.winning) + share * (one.lead - passed.lead)
+            one.playouts = RATE_POINTS * (one.at_least - passed.at_least) + share * (one.lead - passed.lead)
     # The search visits most what it believes in most: what was visited less is worth no more.
     least = math.inf
     for one in sorted(candidates, key=lambda one: -one.visits):
