@@ -219,11 +219,13 @@ class Tree:
 
     def _is_decided(self, left: int) -> bool:
         """Whether so many playouts more cannot change which move is visited most."""
-        made = sorted(self._made(k) for k in self.children(0))
-        return len(made) > 1 and made[-1] - made[-2] > left
+        made = np.sort(self.made(self.children(0)))
+        return len(made) > 1 and bool(made[-1] - made[-2] > left)
 
-    def _made(self, node: int) -> float:
-        return float(self.record['visits'][node]) - float(self.record['began'][node])
+    def made(self, some: range) -> np.ndarray:
+        """Visits of these nodes, without those they began with."""
+        t = self.record
+        return np.asarray(t['visits'][some.start:some.stop] - t['began'][some.start:some.stop])
 
     def children(self, node: int) -> range:
         """The nodes of the moves from a node, none if it has not been expanded."""
@@ -236,20 +238,25 @@ class Tree:
         for p in self._records[1:]:
             for count in ('playouts', 'black_wins', 'score', 'owned'):
                 stats[count] += p[count]
-        return Found(sorted((self._line(child) for child in self.children(0)), key=lambda line: (-line.visits, line.move)), stats)
+        visits = np.rint(self.made(self.children(0))).astype(int).tolist()
+        lines = [self._line(child, made) for child, made in zip(self.children(0), visits, strict=True)]
+        return Found(sorted(lines, key=lambda line: (-line.visits, line.move)), stats)
 
-    def _line(self, child: int) -> Line:
-        t, made = self.record, round(self._made(child))
+    def _line(self, child: int, made: int) -> Line:
+        t = self.record
         won = float(t['wins'][child]) - float(t['began_wins'][child])
         line = Line(int(t['move'][child]), made, won / made if made else 0.5, float(t['score'][child]) / max(made, 1))
         node = child
         while True:
             line.variation.append(int(t['move'][node]))
-            if not self.children(node):
+            following = self.children(node)
+            if not following:
                 return line
-            node = max(self.children(node), key=lambda k: (self._made(k), -k))
-            if self._made(node) == 0:
+            visits = self.made(following)
+            best = int(visits.argmax())
+            if visits[best] == 0:
                 return line
+            node = following[best]
 
 
 @cache

@@ -98,8 +98,7 @@ def _best_child(t, kids):
 @kernel(void(TREE, int64))
 def _forbid(t, node):
     """Never go there again: the tree was kept from a search with other zones, in which the move could be made."""
-    t.visits[node] += FORBIDDEN
-    t.began[node] += FORBIDDEN
+    new_node(t, node, int64(t.move[node]), FORBIDDEN, 0.0)
 
 
 @unit(void(TREE, PLAYOUT, int64, float64, float64, int64))

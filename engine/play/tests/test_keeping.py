@@ -21,7 +21,7 @@ def copied(tree: mcts.Tree, node: int, least: float = 0) -> tuple:
 
 
 def _below(tree: mcts.Tree, node: int, least: float) -> tuple:
-    if tree._made(node) < least:
+    if tree.made(range(node, node + 1))[0] < least:
         return tuple(float(tree.record[name][node]) for name in FIELDS), []
     return copied(tree, node, least)
 
@@ -56,7 +56,7 @@ def test_a_search_follows_the_game():
     assert begin() == 0
     tree.grow(mcts.Plan(4000))
     line = tree.found().lines[0]
-    expected = {int(tree.record['move'][k]): tree._made(k) for child in tree.children(0)
+    expected = {int(tree.record['move'][k]): float(tree.made(range(k, k + 1))[0]) for child in tree.children(0)
                 if tree.record['move'][child] == line.move for grandchild in tree.children(child)
                 if tree.record['move'][grandchild] == line.variation[1] for k in tree.children(grandchild)}
     game.play(color, line.move)
