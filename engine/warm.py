@@ -10,8 +10,8 @@ MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engi
            'engine.helpers', 'engine.constraints', 'engine.influence', 'engine.amalgamate', 'engine.life.closed', 'engine.life.promise',
            'engine.life.instinct', 'engine.life.children', 'engine.life.search', 'engine.life.strategy', 'engine.life.oracle',
            'engine.life.arena', 'engine.life.owl_moves', 'engine.life.owl', 'engine.score.bouzy',
-           'engine.play.fastboard', 'engine.play.playout', 'engine.play.advice', 'engine.play.shape', 'engine.play.looks',
-           'engine.play.tree', 'engine.play.keeping', 'engine.play.learn', 'engine.play.genmove')
+           'engine.play.fastboard', 'engine.play.playout', 'engine.play.advice', 'engine.play.shape', 'engine.play.corners',
+           'engine.play.looks', 'engine.play.tree', 'engine.play.keeping', 'engine.play.learn', 'engine.play.genmove')
 """In the order of the floors; what is needed first comes first."""
 
 

@@ -105,7 +105,8 @@ def choose_in(game: Game, color: int, seconds: float, how: Manner = Manner(), cl
     if seconds < HASTE:
         last = game.moves[-1][1] if game.moves else PASS
         tree = mcts.main_tree()
-        tree.begin(game.board, color, game.komi, how.seed, mcts.every_move(game, color), last, game.trail, how.threads)
+        tree.begin(game.board, color, game.komi, how.seed, mcts.every_move(game, color), last, game.trail, how.threads,
+                   without=how.without)
         tree.grow(plan)
         return Timely(tree.found().lines[0].move)
     known = examine(game, level_in(seconds, 0, how.level), goes_on)

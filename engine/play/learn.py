@@ -20,9 +20,9 @@ from engine.core.game import Game
 from engine.core.jit import kernel
 from engine.core.points import PASS
 from engine.play.fastboard import FAST, new_board, py_take_over
-from engine.play.looks import choices, features, py_choices
+from engine.play.looks import choices, features, knowing, py_choices
 from engine.play.playout import PLAYOUT, new_playout
-from engine.play.shape import COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, Looks, empty, fill, py_look_round
+from engine.play.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, Looks, empty, py_look_round
 
 LEAST = 5
 """Times that a shape must have been made to be kept."""
@@ -32,6 +32,8 @@ ROUNDS = 5
 """Times that the games are gone through."""
 RATE = 0.1
 """The first step of a weight."""
+OPENING = 4.0
+"""The weight of moves that corner openings have, which is not learned: games of beginners know few of them."""
 STIFF = 1.0
 """Times that a weight would have been seen to move a move neither way: so strongly it is held at nothing."""
 
@@ -56,6 +58,8 @@ def py_learn(f, p, s, learner, color, move, rate):
         gradient = (1.0 if k == made else 0.0) - p.chance[k]
         for j in range(features(f, p, s, int64(p.choice[k]), color)):
             feature = p.feature[j]
+            if feature == CORNER:
+                continue
             learner.seen[feature] += 1.0
             slope = gradient - STIFF * s.value[feature] / (learner.seen[feature] + 10.0)
             learner.squares[feature] += slope * slope
@@ -91,8 +95,7 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
     records = [sgf.load(path) for path in sorted(paths)]
     training = [record for k, record in enumerate(records) if k % HELD_BACK]
     looks, moves = shapes_of(training, least)
-    s, f, p = empty(), new_board(), new_playout(0)
-    fill(s, looks)
+    s, f, p = knowing(looks), new_board(), new_playout(0)
     learner = new_learner()
     done = 0
     for k in range(ROUNDS):
@@ -120,7 +123,7 @@ def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[Looks, int]:
             made[key] = made.get(key, 0) + 1
             signs.setdefault(key, around[:count])
     kept = sorted((-times, signs[key]) for key, times in made.items() if times >= least)[:MOST_SHAPES]
-    return Looks({}, {shape: 0.0 for _, shape in sorted(kept, key=lambda one: (len(one[1]), one[1]))}), moves
+    return Looks({NAMES[CORNER]: OPENING}, {shape: 0.0 for _, shape in sorted(kept, key=lambda one: (len(one[1]), one[1]))}), moves
 
 
 def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int, int]]:
@@ -142,8 +145,7 @@ def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int,
 
 def predict(looks: Looks, records: list[sgf.Record]) -> Prediction:
     """How well these weights predict the moves of these games; those that no playout would make are not asked about."""
-    s, f, p = empty(), new_board(), new_playout(0)
-    fill(s, looks)
+    s, f, p = knowing(looks), new_board(), new_playout(0)
     right = doubt = 0.0
     total = 0
     for color, move in _positions(records, f):

@@ -3,13 +3,19 @@
 What it captures, saves or gives away, the steps and the distance from the last two moves, its line, and the shapes round it.  A move's
 weights are added up; how likely it is made goes by e to that power, beside all others (Coulom 2007).
 """
+import gzip
 import math
+from functools import cache
+from importlib import resources
 
+import numpy as np
 from numba import float64, int64, void
 
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
 from engine.play.around import EYE_BLACK, FIGHT_BLACK
+from engine.play.corners import add_corners, mark_corners
+from engine.play.corners import read as read_corners
 from engine.play.fastboard import FAST, in_atari, is_playable, is_self_atari, is_settled
 from engine.play.playout import PLAYOUT
 from engine.play.shape import (
@@ -18,8 +24,10 @@ from engine.play.shape import (
     CAPTURES,
     CAPTURES_LAST,
     CAPTURES_MANY,
+    CORNER,
     FARTHEST,
     FIGHTS,
+    FILE,
     GIVES_ATARI,
     INTO_ATARI,
     INTO_ATARI_MANY,
@@ -31,6 +39,10 @@ from engine.play.shape import (
     SHAPES,
     STEPS_0,
     TWO_LIBERTIES,
+    Looks,
+    empty,
+    fill,
+    parse,
     shape_features,
 )
 
@@ -184,11 +196,12 @@ def _distance(one, two):
     return min(down + right + max(down, right), FARTHEST)
 
 
-@unit(void(FAST, PLAYOUT))
-def look(f, p):
-    """Look at a position: before ``features`` and ``liking``."""
+@unit(void(FAST, PLAYOUT, SHAPES, int64))
+def look(f, p, s, color):
+    """Look at a position, this colour to move: before ``features`` and ``liking``."""
     _spread(f, p)
     _count_liberties(f, p)
+    mark_corners(f, p, s, color)
 
 
 @unit(int64(FAST, PLAYOUT, SHAPES, int64, int64))
@@ -197,6 +210,8 @@ def features(f, p, s, pos, color):
     n = _tactics(f, p, int64(0), pos, color)
     if p.table[f.code[pos]] & (FIGHT_BLACK * color):
         n = _note(p, n, int64(FIGHTS))
+    if p.corner[pos] == p.seen_now:
+        n = _note(p, n, int64(CORNER))
     if f.last != PASS:
         n = _note(p, n, int64(LAST_0) + _distance(pos, int64(f.last)))
         if p.seen_stamp[pos] == p.seen_now and p.steps[pos] > 0:
@@ -226,7 +241,7 @@ def choices(f, p, s, color, every):
 
     Unless it is every move, nobody plays in his own eyes and in settled zones.
     """
-    look(f, p)
+    look(f, p, s, color)
     n = int64(0)
     total = 0.0
     for k in range(f.nempty):
@@ -245,7 +260,7 @@ def choices(f, p, s, color, every):
 @kernel(int64(FAST, PLAYOUT, SHAPES, int64, int64))
 def py_features(f, p, s, pos, color):
     """``look`` and ``features`` for Python."""
-    look(f, p)
+    look(f, p, s, color)
     return features(f, p, s, pos, color)
 
 
@@ -253,3 +268,17 @@ def py_features(f, p, s, pos, color):
 def py_choices(f, p, s, color, every):
     """``choices`` for Python."""
     return choices(f, p, s, color, every)
+
+
+def knowing(looks: Looks) -> np.void:
+    """A record that knows these weights, and the openings that come with the engine."""
+    s = empty()
+    fill(s, looks)
+    add_corners(s, read_corners())
+    return s
+
+
+@cache
+def learned() -> np.void:
+    """The record of what comes with the engine."""
+    return knowing(parse(gzip.decompress(resources.files('engine.play').joinpath(FILE).read_bytes()).decode()))

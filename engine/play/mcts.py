@@ -17,9 +17,9 @@ from engine.play.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
 from engine.play.around import EYE_BLACK, EYE_WHITE, is_own_eye
 from engine.play.fastboard import Zone, new_board, py_put, set_zones, share_zones
 from engine.play.keeping import py_keep, py_resume
+from engine.play.looks import learned
 from engine.play.nodes import COUNT_BITS, MAX_NODES, MOST_THREADS, NODE_BYTES, TREE_DTYPE, WEIGHTS
 from engine.play.playout import new_playout
-from engine.play.shape import learned
 from engine.play.tree import py_begin, py_grow, share_out
 from engine.read.inner import INNER, new_inner_record, prepare
 

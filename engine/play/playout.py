@@ -61,6 +61,7 @@ PLAYOUT_DTYPE = np.dtype([
     ('seen_stamp', 'i4', (NPOINTS,)),       # ... where this is now
     ('seen_now', 'i4'),
     ('reached', 'i4', (MAX_SIZE ** 2,)),
+    ('corner', 'i4', (NPOINTS,)),           # ``seen_now`` for the moves of openings
     ('liberties', 'i4', (NPOINTS,)),        # of a string's head
     ('feature', 'i4', (MOST_FEATURES,)),    # of the move last looked at
     ('choice', 'i4', (MAX_SIZE ** 2,)),     # moves of a position,

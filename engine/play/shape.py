@@ -6,10 +6,7 @@
 
 ``owlgo learn`` makes the file from game records.
 """
-import gzip
 import random
-from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
 import numba
@@ -35,14 +32,17 @@ FARTHEST = 17
 LINES = 5
 """From the edge, after which all are alike."""
 NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'gives-atari', 'saves', 'two-liberties', 'into-atari',
-         'into-atari-many', 'fights', *(f'steps-{k}' for k in range(1, 5)), *(f'last-{k}' for k in range(FARTHEST + 1)),
+         'into-atari-many', 'fights', 'corner', *(f'steps-{k}' for k in range(1, 5)), *(f'last-{k}' for k in range(FARTHEST + 1)),
          *(f'before-{k}' for k in range(FARTHEST + 1)), *(f'line-{k}' for k in range(1, LINES + 1)),
          *(f'alone-{k}' for k in range(1, LINES + 1)), *(f'unknown-{k}' for k in range(SIZES)))
 """Of the plain features, by number; the numbers after them are shapes'."""
-CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS = range(10)
+(CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS,
+ CORNER) = range(11)
 STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (NAMES.index(name) for name in (
     'steps-1', 'last-0', 'before-0', 'line-1', 'alone-1', 'unknown-0'))
 MOST_SHAPES = 1 << 15
+CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
+"""Of corner openings (``engine.play.corners``)."""
 
 
 def steps() -> list[tuple[int, int]]:
@@ -73,6 +73,9 @@ SHAPES_DTYPE = np.dtype([
     ('known', 'u8', (SLOTS,)),          # the hash of a neighbourhood, or 0,
     ('which', 'i4', (SLOTS,)),          # and its number as a feature
     ('value', 'f4', (len(NAMES) + MOST_SHAPES,)),   # the weights of features
+    ('corner_key', 'u8', (CORNER_WIDTH, CORNER_WIDTH, 2)),
+    ('corner_known', 'u8', (CORNER_SLOTS,)),
+    ('corner_move', 'i4', (CORNER_SLOTS, CORNER_CHOICES)),
     ('code', 'i4', (POINTS,)),          # what lies round the point last looked at, from the side to move
     ('turn', 'i4', (8, POINTS)),
     ('lowest', 'u8', (SIZES,)),         # of each size the lowest hash of the eight
@@ -202,11 +205,3 @@ def parse(text: str, name: str = FILE) -> Looks:
         except ValueError:
             raise ValueError(f'{name}:{number}: no feature') from None
     return looks
-
-
-@cache
-def learned() -> np.void:
-    """The record of the weights that come with the engine."""
-    s = empty()
-    fill(s, parse(gzip.decompress(resources.files('engine.play').joinpath(FILE).read_bytes()).decode()))
-    return s

@@ -51,9 +51,9 @@ LEAST_GAIN = 1.0
 """Points that the best move is worth then, at least."""
 LITTLE, SEEN = 0.1, 8
 """Where reasons count no more than this beside playouts, territory is weighed only for so many moves, the most visited."""
-PRIOR_VISITS, READ_VISITS = 2.0, 5.0
+PRIOR_VISITS, READ_VISITS = 1.0, 1.5
 """Visits won that a move begins the search with for each point of its territory and reasons, and of those that something was read for;"""
-MOST_PRIOR = 100.0
+MOST_PRIOR = 20.0
 """at most."""
 EVEN_PLAYOUTS = 1
 """Playouts for each point of the board that count as much as all other reasons for a move."""

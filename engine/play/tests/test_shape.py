@@ -76,7 +76,7 @@ def test_wrong_lines_are_named(line):
 
 
 def test_what_comes_with_the_engine_can_be_read_and_knows_what_is_good():
-    s = shape.learned()
+    s = looks.learned()
     weight = dict(zip(NAMES, s['value'].tolist(), strict=False))
     assert weight['saves-by-capture'] > 1 > -1 > weight['into-atari-many']
     assert weight['alone-3'] > weight['alone-2'] > weight['alone-1'] and weight['last-2'] > weight['last-9']
