@@ -133,3 +133,10 @@ def mark_corners(f, p, s, color):
             place = int64(s.corner_move[slot, k])
             if place >= 0:
                 p.corner[_point(f, corner, place // CORNER_WIDTH, place % CORNER_WIDTH)] = p.seen_now
+
+
+@kernel(void(FAST, PLAYOUT, SHAPES, int64))
+def py_mark_corners(f, p, s, color):
+    """``mark_corners`` for Python."""
+    p.seen_now += 1
+    mark_corners(f, p, s, color)

@@ -52,6 +52,8 @@ PHRASES = {reasons.ATTACKS: 'capture the string at {}', reasons.DEFENDS: 'save t
            reasons.OWL_ATTACKS: 'kill the dragon at {}', reasons.OWL_DEFENDS: 'save the dragon at {}',
            reasons.CUTS: 'cut off {}', reasons.CONNECTS: 'connect {}'}
 
+OPENS = {reasons.OPENING: 'an open corner', reasons.FOLLOWS: 'the next move of a corner opening', reasons.SIDE: 'an open side'}
+
 
 def _phrase(reason: Reason, size: int) -> str:
     return PHRASES[reason.kind].format(vertex(reason.stones[0], size))
@@ -66,8 +68,7 @@ def _why(one: Candidate, size: int) -> str:
         more.append(f'{one.territory:.0f} points of territory by influence')
     if one.playouts >= 1:
         more.append(f'{one.playouts:.0f} points in playouts')
-    if any(reason.kind == reasons.OPENING for reason in one.reasons):
-        more.append('an open corner')
+    more += [OPENS[reason.kind] for reason in one.reasons if reason.kind in OPENS]
     if more:
         text += (', with ' if parts else ': ') + _joined(more)
     return text + (f'; {one.blunder:.0f} points are taken off for what it leaves in danger' if one.blunder else '')

@@ -7,23 +7,20 @@ from typing import NamedTuple
 
 from engine.core.facts import ALIVE, CRITICAL
 from engine.core.game import Game
-from engine.core.points import EMPTY, PASS, neighbours, other, point, row_col, vertex
+from engine.core.points import PASS, neighbours, other, row_col, vertex
 from engine.examination import Examination
 from engine.life.status import Status
+from engine.play import opening
 from engine.read import tactics
 from engine.read.result import WIN
 from engine.worms import Worm, cut_points
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
 
-ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, CUTS, CONNECTS, SHAPE, OPENING, TERRITORY, MOYO, PLAYOUTS = (
-    'attacks', 'defends', 'owl-attacks', 'owl-defends', 'cuts', 'connects', 'makes shape', 'takes a corner', 'expands territory',
-    'expands moyo', 'does well in playouts')
-TAKES, SAVES = (ATTACKS, OWL_ATTACKS), (DEFENDS, OWL_DEFENDS)
-CORNER = 6
-"""Lines of a corner that must be empty to be opened."""
-CORNER_POINTS = {(3, 3): 6.0, (2, 3): 6.0, (2, 2): 4.0, (2, 4): 3.5, (3, 4): 3.5}
-"""Points for opening an empty corner, by the lines of the stone, counted from 0."""
+ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, CUTS, CONNECTS, SHAPE, OPENING, FOLLOWS, SIDE, CENTRE, TERRITORY, MOYO, PLAYOUTS = (
+    'attacks', 'defends', 'owl-attacks', 'owl-defends', 'cuts', 'connects', 'makes shape', 'takes a corner', 'follows a corner opening',
+    'takes an open side', 'leaves the sides open', 'expands territory', 'expands moyo', 'does well in playouts')
+TAKES, SAVES, OPENS = (ATTACKS, OWL_ATTACKS), (DEFENDS, OWL_DEFENDS), (OPENING, FOLLOWS, SIDE, CENTRE)
 CUT_SHARE = 0.3
 """What a cut or a connection is worth, as a part of the smaller side's stones by its weakness."""
 
@@ -53,7 +50,7 @@ class Reason(NamedTuple):
 def collect(game: Game, known: Examination, color: int) -> dict[int, list[Reason]]:
     """Every reason for moves of a colour, by move; legal moves only."""
     found: dict[int, list[Reason]] = {}
-    for reason in (*tactical(known, color), *vital(known, color), *cuts(known, color), *shapes(known, color), *opening(known)):
+    for reason in (*tactical(known, color), *vital(known, color), *cuts(known, color), *shapes(known, color), *opens(known, color)):
         if reason.move != PASS and (reason.move in found or game.is_legal(color, reason.move)):
             found.setdefault(reason.move, []).append(reason)
     return found
@@ -120,20 +117,11 @@ def shapes(known: Examination, color: int) -> Iterator[Reason]:
         yield Reason(SHAPE, move, (), points * SHAPE_POINTS)
 
 
-def opening(known: Examination) -> Iterator[Reason]:
-    """Moves in empty corners of boards from 13x13."""
-    board, size = known.board, int(known.board['size'])
-    if size < 13:
-        return
-    for corner in range(4):
-        places = [(row if corner & 1 else size - 1 - row, col if corner & 2 else size - 1 - col)
-                  for row in range(CORNER) for col in range(CORNER)]
-        if any(board['color'][point(*place)] != EMPTY for place in places):
-            continue
-        for row, col in places:
-            lines = tuple(sorted((min(row, size - 1 - row), min(col, size - 1 - col))))
-            if lines in CORNER_POINTS:
-                yield Reason(OPENING, point(row, col), (), CORNER_POINTS[lines])
+def opens(known: Examination, color: int) -> Iterator[Reason]:
+    """What the opening says of moves on large boards."""
+    kinds = {opening.EMPTY_CORNER: OPENING, opening.CORNER_MOVE: FOLLOWS, opening.OPEN_SIDE: SIDE, opening.CENTRE: CENTRE}
+    for move, points in opening.moves(known.board, color).items():
+        yield Reason(kinds[points], move, (), points)
 
 
 def loses(game: Game, known: Examination, color: int, move: int) -> int:

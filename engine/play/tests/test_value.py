@@ -2,7 +2,7 @@
 import pytest
 
 from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, other, parse_vertex, transform
+from engine.core.points import BLACK, PASS, WHITE, other, parse_vertex, row_col, transform
 from engine.examination import Examination
 from engine.play import explain, genmove, mcts, reasons, value
 from engine.play.genmove import Manner
@@ -67,13 +67,26 @@ def test_a_move_into_atari_is_a_blunder():
     assert reasons.loses(game, known, WHITE, parse_vertex('E4', 7)) == 0
 
 
-def test_empty_corners_are_opened_on_large_boards_only():
-    assert {r.points for r in reasons.opening(Examination(Game(9).board))} == set()
-    moves = {r.move for r in reasons.opening(Examination(Game(19).board))}
-    assert parse_vertex('D4', 19) in moves and parse_vertex('Q16', 19) in moves and parse_vertex('K10', 19) not in moves
+def test_the_opening_is_in_corners_then_sides_on_large_boards_only():
+    assert not list(reasons.opens(Examination(Game(9).board), BLACK))
     game = Game(19)
+
+    def points(name: str) -> float:
+        return sum(r.points for r in reasons.opens(Examination(game.board), BLACK) if r.move == parse_vertex(name, 19))
+    assert points('D4') == points('Q16') > points('K3') > 0 > points('K10') and points('K2') == 0
     game.play(BLACK, parse_vertex('D4', 19))
-    assert parse_vertex('C3', 19) not in {r.move for r in reasons.opening(Examination(game.board))}
+    game.play(WHITE, parse_vertex('F3', 19))
+    assert points('Q16') > points('C6') > points('K3') and points('C3') == 0
+    for name in ('D16', 'Q4', 'Q16', 'K4', 'K16', 'D10', 'Q10', 'G10', 'N10'):
+        game.play(BLACK, parse_vertex(name, 19))
+    assert {r.kind for r in reasons.opens(Examination(game.board), BLACK)} <= {reasons.FOLLOWS, reasons.SIDE, reasons.CENTRE}
+
+
+def test_the_search_begins_in_the_corners():
+    game = Game(19, 7.5)
+    thought = genmove.think(game, BLACK, Manner(level=0), known=genmove.examine(game, 0))
+    lines = sorted(min(k, 18 - k) for k in row_col(thought.candidates[0].move))
+    assert lines in ([2, 3], [3, 3])
 
 
 @pytest.mark.parametrize('color', [BLACK, WHITE])
