@@ -1,8 +1,9 @@
 """Playouts: random games to the end that answer what the last move threatens.
 
-A playout captures or saves what the last move left in atari; else it plays the vital point of an eye space beside it, or what the same
-side last won with after that move, or a fighting move next to it (``engine.play.around``); else
-anywhere but in its own eyes, in zones that are settled, and, mostly, not into atari.  When both sides have nothing left it counts area.
+A playout captures or saves what the last move left in atari; else it plays the vital point of an eye space beside it, or, one time in two
+on large boards, puts its string in atari where that has two liberties; else what the same side last won with after that move, or a
+fighting move next to it (``engine.play.around``); else anywhere but in its own eyes, in zones that are settled, and, mostly, not into
+atari.  When both sides have nothing left it counts area.
 """
 import numba
 import numpy as np
@@ -31,6 +32,12 @@ MOST_MOVES = 3 * MAX_SIZE ** 2
 MOST_DEPTH = 2 * MAX_SIZE ** 2
 """Moves in a search's tree."""
 MOST_FEATURES = 32
+MOST_PRESSED = 8
+"""Pseudo-liberties of a string beyond which nobody looks whether it has only two."""
+PRESSED, PRESSED_FROM = 2, 13
+"""One in so many of the strings that are left with two liberties is put in atari again, on boards of so many lines: on smaller ones it
+brings nothing.
+"""
 MOST_NAKADE = 6
 """Points of an eye space that may have one vital point."""
 INTO_ATARI = 8
@@ -144,6 +151,53 @@ def _recall(f, p, color):
     return int64(PASS)
 
 
+@kernel(int64(FAST, int64))
+def _room(f, pos):
+    """Empty points beside a point."""
+    n = int64(0)
+    for step in NEIGHBOURS:
+        n += f.color[pos + step] == EMPTY
+    return n
+
+
+@kernel(int64(FAST, int64, int64))
+def _presses(f, pos, color):
+    """Whether a side may put a string in atari here."""
+    return int64(is_playable(f, pos, color) and not is_settled(f, pos) and not is_self_atari(f, pos, color))
+
+
+@unit(int64(FAST, PLAYOUT, int64))
+def press(f, p, color):
+    """Put the last move's string in atari if it has two liberties, from where it would have more room, as ladders go; or PASS."""
+    one = two = int64(PASS)
+    pos = int64(f.last)
+    if f.color[pos] != 3 - color or f.libs[f.head[pos]] > MOST_PRESSED:
+        return int64(PASS)
+    stone = pos
+    while True:
+        for step in NEIGHBOURS:
+            q = int64(stone + step)
+            if f.color[q] != EMPTY or q == one or q == two:
+                continue
+            if one == PASS:
+                one = q
+            elif two == PASS:
+                two = q
+            else:
+                return int64(PASS)
+        stone = int64(f.next[stone])
+        if stone == pos:
+            break
+    if two == PASS:
+        return int64(PASS)
+    gain = _room(f, one) - _room(f, two)
+    if gain < 0 or (gain == 0 and random_bits(p) % uint64(2) == uint64(0)):
+        one, two = two, one
+    if _presses(f, one, color):
+        return one
+    return two if gain == 0 and _presses(f, two, color) else int64(PASS)
+
+
 @kernel(int64(FAST, PLAYOUT, int64, int64))
 def _eye_space(f, p, pos, color):
     """List the points of a small eye space of the other side at pos; returns how many, 0 if it is none or too large."""
@@ -205,6 +259,10 @@ def choose(f, p, color):
             vital = nakade(f, p, color)
             if vital != PASS:
                 return vital
+            if f.size >= PRESSED_FROM and random_bits(p) % uint64(PRESSED) == uint64(0):
+                pressed = press(f, p, color)
+                if pressed != PASS:
+                    return pressed
             if p.recalls:
                 reply = _recall(f, p, color)
                 if reply != PASS:
@@ -313,6 +371,12 @@ def py_answers(f, p, color):
 def py_nakade(f, p, color):
     """``nakade`` for Python."""
     return nakade(f, p, color)
+
+
+@kernel(int64(FAST, PLAYOUT, int64))
+def py_press(f, p, color):
+    """``press`` for Python."""
+    return press(f, p, color)
 
 
 @kernel(int64(FAST, PLAYOUT, int64))

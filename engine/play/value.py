@@ -209,7 +209,7 @@ class Thinking:
                 _weigh_territory(game, self.known, color, best, self.plan.goes_on)
         for one in candidates:
             one.value = worth(one, weights)
-        candidates.sort(key=lambda one: (-one.value, one.move))
+        candidates.sort(key=_order)
         _check_for_blunders(game, self.known, color, candidates, weights)
         count = int(stats['playouts'])
         wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi
@@ -299,6 +299,11 @@ def closed(known: Examination) -> set[int]:
     return found
 
 
+def _order(one: Candidate) -> tuple[float, int, int]:
+    """The best first: what is worth as much as another by how often it was visited."""
+    return -one.value, -one.visits, one.move
+
+
 def worth(one: Candidate, weights: Weights) -> float:
     """The value of a move before it is looked at for blunders."""
     return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * sum(_points(one))
@@ -378,5 +383,5 @@ def _check_for_blunders(game: Game, known: Examination, color: int, candidates: 
         if stones:
             best.blunder = weights.reasons * LOST * stones
             best.value -= best.blunder
-            candidates.sort(key=lambda one: (-one.value, one.move))
+            candidates.sort(key=_order)
 

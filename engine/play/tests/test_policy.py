@@ -7,6 +7,7 @@ from engine.core.game import Game
 from engine.core.parts import parts
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex
 from engine.play import playout
+from engine.play.fastboard import py_is_playable, py_is_self_atari
 from engine.play.playout import MOST_NAKADE, new_playout
 from engine.play.tests.test_fastboard import fast_of, random_game
 
@@ -83,6 +84,40 @@ def test_replies_that_won_are_remembered_and_those_that_lost_forgotten():
         for side in (BLACK, WHITE):
             for before in range(30, 42):
                 assert int(p['reply'][side][before]) == reply.get((side, before), PASS)
+
+
+def naive_presses(game: Game, color: int) -> set[int]:
+    """The liberties of the last move's string where it is put in atari from the side with more room, if it has two; own stones safe."""
+    last = game.moves[-1][1]
+    liberties = game.liberties(last) if last != PASS else []
+    pseudo = sum(game.color_at(q) == EMPTY for stone in game.string(last) for q in neighbours(stone, game.size)) if liberties else 0
+    if len(liberties) != 2 or pseudo > playout.MOST_PRESSED:
+        return set()
+    f = fast_of(game, last)
+    room = {pos: sum(game.color_at(q) == EMPTY for q in neighbours(pos, game.size)) for pos in liberties}
+    return {pos for pos in liberties if room[pos] == max(room.values()) and py_is_playable(f, pos, color)
+            and not py_is_self_atari(f, pos, color)}
+
+
+def test_strings_with_two_liberties_are_pressed_as_the_twin_says():
+    found = 0
+    for seed in range(200):
+        game = random_game(seed, 7, 20 + seed % 30)
+        color = other(game.moves[-1][0])
+        expected = naive_presses(game, color)
+        moves = {playout.py_press(fast_of(game, game.moves[-1][1]), new_playout(k), color) for k in range(12)}
+        assert moves == (expected or {PASS}), seed
+        found += len(expected)
+    assert found > 20
+
+
+def test_a_ladder_is_read_out_by_pressing():
+    """White's stone runs and is put in atari from the front every time, until it is caught at the edge."""
+    game = Game(7)
+    game.setup([parse_vertex(v, 7) for v in ('C3', 'B4', 'C5', 'D5')], [parse_vertex('C4', 7)], to_move=WHITE)
+    game.play(WHITE, parse_vertex('D4', 7))
+    f = fast_of(game, parse_vertex('D4', 7))
+    assert playout.py_press(f, new_playout(1), BLACK) == parse_vertex('E4', 7)
 
 
 def test_a_remembered_reply_is_made():

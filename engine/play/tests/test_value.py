@@ -101,7 +101,7 @@ def test_thinking_changes_nothing_and_repeats_itself():
     one, two = (genmove.think(game, BLACK, Manner(1, 5)) for _ in range(2))
     assert (game.show(), game.hash()) == before and not game.stack()
     assert [(c.move, c.value) for c in one.candidates] == [(c.move, c.value) for c in two.candidates]
-    assert one.candidates == sorted(one.candidates, key=lambda c: (-c.value, c.move))
+    assert one.candidates == sorted(one.candidates, key=lambda c: (-c.value, -c.visits, c.move))
     assert abs(one.owned).max() <= 1 and 0 <= one.winning <= 1
 
 
