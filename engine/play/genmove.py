@@ -115,11 +115,16 @@ def choose_in(game: Game, color: int, seconds: float, how: Manner = Manner(), cl
 
 
 def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = LEAST) -> int:
-    """The best move of a thought if it is worth anything; else a dame; else, to ``clean`` up, one against dead stones; else PASS."""
+    """The best move of a thought if it is worth anything or much is open; else a dame, or, to ``clean`` up, one against dead stones; else
+    PASS.
+    """
     home = value.closed(known)
     for one in thought.candidates:
         if one.value >= (LEAST_AT_HOME if one.settled or one.move in home else least):
             return one.move
+    looked_at = [one for one in thought.candidates if one.visits]
+    if thought.is_open and looked_at:
+        return next((one for one in looked_at if not one.settled and one.move not in home), looked_at[0]).move
     pos = dame(game, known, thought.color, among)
     return cleanup(game, known, thought.color) if pos == PASS and clean else pos
 

@@ -28,7 +28,7 @@ from engine.score.estimate import Region
 SETTLED = 0.93
 """Playouts that agree on an owner to this degree leave nothing to play for."""
 MOST_OF_ZONE = 20
-"""Points of a region that counts as settled."""
+"""Empty points of a region that counts as settled."""
 LEAST_CAUGHT = 6
 """Points of a region with dead stones that make two eyes for who takes them."""
 HOME = 12
@@ -46,9 +46,7 @@ LITTLE_GAIN = 3.0
 LATER = 0.12
 """but no longer than this part of the time that they took, when the time is over."""
 MANY_OPEN = 10
-"""With more empty points in doubt than this, before anything is played, nobody passes unless the search likes it best."""
-LEAST_GAIN = 1.0
-"""Points that the best move is worth then, at least."""
+"""With more empty points in doubt than this, before anything is played, nobody passes unless the search likes it best (``Thought``)."""
 LITTLE, SEEN = 0.1, 8
 """Where reasons count no more than this beside playouts, territory is weighed only for so many moves, the most visited."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
@@ -121,6 +119,8 @@ class Thought:
     """Points that it is ahead in them, komi included."""
     owned: np.ndarray
     """By point: how much of it is Black's in playouts, from -1 to 1."""
+    is_open: bool = False
+    """Too much is in doubt for a pass, unless the search likes that best."""
 
     def of(self, move: int) -> Candidate | None:
         """The candidate of a move."""
@@ -155,7 +155,7 @@ class Thinking:
         if self._weighed and REASONS not in plan.without:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
         self.komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
-        self._passed, self._look, self._sure = Candidate(PASS), look, False
+        self._passed, self._look, self._sure, self._every_point = Candidate(PASS), look, False, every_point
         self._last, self._began = last, time.monotonic()
         self.tree: mcts.Tree | None = None
         if SEARCH not in plan.without:
@@ -190,7 +190,7 @@ class Thinking:
         """What has been thought until now."""
         game, color = self.game, self.color
         candidates = [replace(one) for one in self.candidates]
-        stats, weights, owned = self._look, Weights.of_playouts(0, game.size), _owned(self._look)
+        stats, weights, owned, is_open = self._look, Weights.of_playouts(0, game.size), _owned(self._look), False
         if self.tree:
             found = self.tree.found()
             stats = found.stats
@@ -201,8 +201,7 @@ class Thinking:
                 self._make_sure(made)
                 _take_over(candidates, self._passed, found, color, game.komi)
             in_doubt = sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size))
-            if in_doubt > MANY_OPEN and not likes_pass:
-                _raise(candidates)
+            is_open = in_doubt > MANY_OPEN and not likes_pass and not self._every_point
             owned = _owned(stats)
             if not self._weighed and REASONS not in self.plan.without:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
@@ -214,7 +213,7 @@ class Thinking:
         count = int(stats['playouts'])
         wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi
         return Thought(color, candidates, self._passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
-                       owned)
+                       owned, is_open)
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
@@ -276,7 +275,7 @@ def _dragons(known: Examination, points: Collection[int]) -> set[int]:
 def _is_closed(known: Examination, region: Region) -> bool:
     """Whether a region is small, and all that borders it is one side's and lives, if only by what it has caught inside."""
     caught = len(region.points) >= LEAST_CAUGHT and bool(_dragons(known, region.points))
-    return len(region.points) <= MOST_OF_ZONE and len(region.sides) == 1 and \
+    return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= MOST_OF_ZONE and len(region.sides) == 1 and \
         all(_lives(known, k, caught) for k in _dragons(known, region.border))
 
 
@@ -364,13 +363,6 @@ def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found
     least = math.inf
     for one in sorted(candidates, key=lambda one: -one.visits):
         one.playouts = least = min(one.playouts, least)
-
-
-def _raise(candidates: list[Candidate]) -> None:
-    """Make what comes of playouts better than a pass for the best move, and for the others by as much."""
-    more = LEAST_GAIN - max((one.playouts for one in candidates if one.visits), default=LEAST_GAIN)
-    for one in candidates:
-        one.playouts += max(more, 0.0)
 
 
 def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights) -> None:

@@ -1,8 +1,9 @@
 """Reasons for moves, their values, the blunder check, and the sentences about a choice."""
+import numpy as np
 import pytest
 
 from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, other, parse_vertex, row_col, transform
+from engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform
 from engine.examination import Examination
 from engine.play import explain, genmove, mcts, reasons, value
 from engine.play.genmove import Manner
@@ -167,3 +168,14 @@ def test_a_choice_is_explained_in_sentences():
     assert 'capture the string at' in explain.move(thought, taking.move, 9)[0]
     assert explain.move(thought, PASS, 9)[0].startswith('Passed')
     assert Count().komi == 0
+
+
+def test_nobody_passes_while_much_is_open():
+    game = Game(9)
+    known, size = genmove.examine(game, 1), game.size
+    best, next_best = (value.Candidate(parse_vertex(name, size), visits=visits, value=worth) for name, visits, worth in
+                       (('B2', 10, -1.0), ('C2', 20, -2.0)))
+    for is_open, settled, expected in ((False, False, PASS), (True, False, best.move), (True, True, next_best.move)):
+        best.settled = settled
+        thought = value.Thought(BLACK, [best, next_best], value.Candidate(PASS), 0.5, 0.0, np.zeros(NPOINTS), is_open)
+        assert genmove.choose(game, known, thought) == expected

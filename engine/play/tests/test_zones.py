@@ -119,3 +119,14 @@ def test_what_was_taken_off_in_a_zone_is_there_again_when_the_zone_is_not():
             color = WHITE if color == BLACK else BLACK
         for _ in line.variation:
             game.popgo()
+
+
+def test_a_large_dead_dragon_with_few_empty_points_is_settled():
+    """All of the left is the catcher's: more than twenty points, but only the eye is empty."""
+    rows = ['O O O O O X . X .', 'O O O O O X X X X', 'O . O O O X . X .', 'O O O O O X X X X', 'O O O O O X . . .',
+            'X X X X X X . . .', *['. . . . . . . . .'] * 3]
+    for swap in (False, True):
+        game = game_of(rows, swap)
+        zones = value.zones(genmove.examine(game, 5))
+        owner = WHITE if swap else BLACK
+        assert any(zone.owner == owner and zone.points >= points('A9 E9 B7 A5') for zone in zones)
