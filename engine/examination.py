@@ -22,8 +22,10 @@ class Examination:
     """Strings, eyes, dragons and their statuses on a copy of a board."""
 
     def __init__(self, board: np.void, depths: Depths | None = None, limits: Limits = FULL, watch: Watch | None = None,
-                 suicide: bool = False) -> None:
+                 suicide: bool = False, quick: Limits | None = None) -> None:
+        """``quick`` limits what is read for the guesses about every dragon."""
         self.board: np.void = board.copy()
+        self.quick = quick or of_limits(0)
         self.depths, self.limits, self.watch, self.suicide = depths or of_level(10), limits, watch, suicide
 
     @cached_property
@@ -77,8 +79,8 @@ class Examination:
 
     @cached_property
     def guesses(self) -> list[Status]:
-        """What every dragon counts as: there are many, and no move is wanted, so that each is read with the nodes of level 0."""
-        quick = Judge(self.board, of_limits(0), self.watch, self.groups)
+        """What every dragon counts as: there are many, and no move is wanted, so that each is read quickly, with the nodes of level 0."""
+        quick = Judge(self.board, self.quick, self.watch, self.groups)
         return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
 
     def stones(self, wanted: int) -> frozenset[int]:

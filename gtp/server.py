@@ -42,13 +42,14 @@ class Kernels:
             raise GtpError(self.error)
 
 
-def load_kernels() -> None:
-    """Make the kernels ready: numba's import if all are compiled, since each is loaded when it is first called; else compile them all.
+def load_kernels(every: bool = False) -> None:
+    """Make the kernels ready: numba's import if all are compiled, since each is loaded when it is first called, unless ``every`` is wanted
+    at once; else compile them all.
 
     What takes long is told on standard error.
     """
     from engine.warm import is_warm, warm
-    if is_warm():
+    if is_warm() and not every:
         from engine.core import game
         assert game
         return
@@ -181,7 +182,7 @@ def main(session: Session) -> int:
             data = data[os.write(out, data):]
 
     try:
-        status = serve(sys.stdin.buffer, write, session, Kernels())
+        status = serve(sys.stdin.buffer, write, session, Kernels(lambda: load_kernels(session.clock is not None)))
     except BrokenPipeError:
         status = 1
     except KeyboardInterrupt:

@@ -38,8 +38,9 @@ class Semeai(NamedTuple):
 class _Race:
     """The readings about two dragons."""
 
-    def __init__(self, board: np.void, first: int, second: int, limits: Limits, watch: Watch | None, tactical: bool):
-        self.board, self.limits, self.watch = board, limits, watch
+    def __init__(self, board: np.void, first: int, second: int, limits: Limits, watch: Watch | None, tactical: bool,
+                 guess: bool):
+        self.board, self.limits, self.watch, self.guess = board, limits, watch, guess
         self.rungs = reading.RUNGS[:1] if tactical else reading.RUNGS
         self.stones = {pos: amalgamate.group(board, pos) for pos in (first, second)}
         self.rival = {first: second, second: first}
@@ -54,7 +55,8 @@ class _Race:
         found = reading.read(self.board, left[0], side, self.limits.race, self.watch, self.left(self.rival[pos]), self.rungs,
                              depths=self.limits.depths)
         if found is None:
-            found = owl.answer(self.board, left[0], side == ATTACKER, FALLBACK_LEVEL)._replace(uncertain=True)
+            found = owl.answer(self.board, left[0], side == ATTACKER, FALLBACK_LEVEL) if self.guess else Reading(LOSE, PASS, 0)
+            found = found._replace(uncertain=True)
         self.nodes += found.nodes
         self.uncertain |= found.uncertain
         return found
@@ -91,7 +93,7 @@ def analyze(board: np.void, first: int, second: int, limits: Limits = FULL, watc
     color = int(board['color'][first])
     if color not in (1, 2) or int(board['color'][second]) != other(color):
         raise ValueError('a semeai is between dragons of both colours')
-    race = _Race(board, first, second, limits, watch, tactical)
+    race = _Race(board, first, second, limits, watch, tactical, guess)
     live = race.read(first, DEFENDER)
     kill = race.taken(second) if guess or not race.uncertain else None
     if kill is None or (race.uncertain and not guess):

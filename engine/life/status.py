@@ -16,7 +16,7 @@ from engine.life.closed import ATTACKER, DEFENDER
 from engine.life.limits import FULL, Limits
 from engine.life.semeai import Semeai
 from engine.life.solve import Watch
-from engine.read.result import LOSE, WIN
+from engine.read.result import LOSE, WIN, Reading
 from engine.worms import best_move
 
 MOST_RIVALS = 2
@@ -105,7 +105,7 @@ class Judge:
             return found
         judged = Judgement(found.attack, found.defence, [], found.status, found.owl_status)
         for rival in self._rivals(pos):
-            race = self._race(pos, rival)
+            race = self._race(pos, rival) if self._goes_on() else None
             if race is None:
                 continue
             judged.races.append(race)
@@ -122,8 +122,16 @@ class Judge:
         return Race(rival, *halves)
 
     def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
-        """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept."""
+        """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept.  Nothing is begun any more when the
+        watch has stopped: that counts for the defender, and is uncertain.
+        """
+        if not self._goes_on():
+            return Answer(Reading(WIN if side == DEFENDER else LOSE, PASS, 0, True), answers.UNCERTAIN)
         return answers.ask(self.board, pos, side, self.limits, self.watch, threatened)._replace(solver=None)
+
+    def _goes_on(self) -> bool:
+        """Whether somebody still waits."""
+        return self.watch is None or self.watch(0)
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""

@@ -9,7 +9,7 @@ LAG = 0.08
 """Seconds of every move that are lost on the way."""
 GAME, ENDING, LAST = 0.35, 0.08, 8.0
 """Moves that a side has before it: for every point of the board at first; and never fewer than so many, or than these."""
-PERIOD_SHARE = 0.85
+PERIOD_SHARE = 0.93
 """Part of a period that its stones may take."""
 LEAST = 0.01
 

@@ -30,14 +30,16 @@ FAR_BEHIND = 0.15
 PLAYOUTS = 2_000_000
 """Playouts that a thread makes in a second, on a board of one point."""
 LEAST_PLAYOUTS = 100
-EXAMINING, SEARCHING = 0.35, 0.85
+EXAMINING, SEARCHING = 0.3, 0.9
 """Parts of a move's time after which no dragon is read any more, and no playout begun."""
 LEVELS = 10
 """Levels that a position is examined with for every second."""
 HASTE = 0.8
 """With fewer seconds than this nothing is examined: playouts bring more."""
-OWL_NODES = 200
-"""Of the solver for each question about a critical dragon, for each level."""
+OWL_NODES, QUICK_NODES = 200, 90
+"""Of the solver for each question about a critical dragon, and for a first guess about every dragon, for each level;"""
+PROOF_SHARE = 4
+"""so many times as many for proofs, which are quick where the dragon is enclosed, and as many times fewer for the readings of a race."""
 
 
 def playout_count(level: int, size: int) -> int:
@@ -47,8 +49,9 @@ def playout_count(level: int, size: int) -> int:
 
 def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examination:
     """What is known of a position, as far as a move's choice may cost."""
-    nodes = OWL_NODES * (level + 1)
-    return Examination(game.board, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on())
+    nodes, quick = OWL_NODES * (level + 1), QUICK_NODES * (level + 1)
+    return Examination(game.board, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on(),
+                       quick=limits.of_level(0, quick, PROOF_SHARE * quick, quick // PROOF_SHARE))
 
 
 @dataclass(frozen=True)

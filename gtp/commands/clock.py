@@ -5,7 +5,15 @@ from gtp.registry import color, command, integer
 from gtp.session import Session
 
 
-@command('time_settings', cheap=True)
+def _start(session: Session, clock: Clock | None) -> None:
+    """Set the clock; what its moves will need is loaded before it runs."""
+    session.clock = clock
+    if clock:
+        from engine.warm import warm
+        warm()
+
+
+@command('time_settings')
 def time_settings(session: Session, args: list[str]) -> str:
     """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones is no limit.
 
@@ -15,7 +23,7 @@ def time_settings(session: Session, args: list[str]) -> str:
     main, period, stones = (integer(args, error, index) for index in range(3))
     if min(main, period, stones) < 0:
         raise GtpError(error)
-    session.clock = None if period > 0 and stones == 0 else Clock(main, period if stones else 0, max(stones, 1))
+    _start(session, None if period > 0 and stones == 0 else Clock(main, period if stones else 0, max(stones, 1)))
     return ''
 
 
@@ -33,13 +41,13 @@ def time_left(session: Session, args: list[str]) -> str:
     return ''
 
 
-@command('kgs-time_settings', cheap=True)
+@command('kgs-time_settings')
 def kgs_time_settings(session: Session, args: list[str]) -> str:
     """Arguments: none; or absolute and seconds; or byoyomi, seconds, seconds of a period, periods; or canadian, seconds, seconds of a
     period, stones.  Fails: invalid time settings.
     """
     try:
-        session.clock = kgs(args)
+        _start(session, kgs(args))
     except ValueError:
         raise GtpError('invalid time settings') from None
     return ''

@@ -3,6 +3,7 @@ import re
 
 import pytest
 
+from engine.core import jit
 from engine.core.points import BLACK, WHITE, parse_vertex
 from gtp.server import handle
 from gtp.session import Session
@@ -103,6 +104,8 @@ def test_moves_keep_to_the_clock():
     for line in ('boardsize 7', 'time_settings 30 0 0', 'play b D4', 'play w D5'):
         ask(session, line)
     assert session.clock is not None
+    # What moves will need was loaded before the clock runs.
+    assert all(entry.loaded for entry in jit.entries())
     for number, seconds in enumerate((20, 2, 0)):
         ask(session, f'time_left b {seconds} 0')
         move = ask(session, 'genmove b')

@@ -3,6 +3,7 @@ import pytest
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import PASS, all_points, transform, vertex
 from engine.core.tests.pictures import drawn
+from engine.life import owl
 from engine.life.status import Judge, dragon_status
 
 THREE = '''
@@ -64,3 +65,10 @@ def test_a_dragon_without_eyes_lives_by_the_race_that_it_wins(symmetry):
 def test_an_empty_point_has_no_status():
     with pytest.raises(ValueError):
         dragon_status(drawn(THREE), all_points(9)[0])
+
+
+def test_nothing_is_read_when_nobody_waits():
+    board = drawn(RACE)
+    owl.reset_counter()
+    judgement = Judge(board, watch=lambda nodes: False).judge(list(all_points(9))[18])
+    assert judgement.status.uncertain and not judgement.races and owl.counter() == 0
