@@ -2,8 +2,8 @@
 
 A playout captures or saves what the last move left in atari; else it plays the vital point of an eye space beside it, or, one time in two
 on large boards, puts its string in atari where that has two liberties; else what the same side last won with after that move, or a
-fighting move next to it (``engine.play.around``); else anywhere but in its own eyes, in zones that are settled, and, mostly, not into
-atari.  When both sides have nothing left it counts area.
+fighting move next to it (``engine.play.around``); else, on large boards, where a few looks at random find nothing round a point; else
+anywhere but in its own eyes, in zones that are settled, and, mostly, not into atari.  When both sides have nothing left it counts area.
 """
 import numba
 import numpy as np
@@ -38,6 +38,8 @@ PRESSED, PRESSED_FROM = 2, 13
 """One in so many of the strings that are left with two liberties is put in atari again, on boards of so many lines: on smaller ones it
 brings nothing.
 """
+LOOKS, SPREAD_FROM = 4, 13
+"""Points looked at, on boards of so many lines and more, for one that has nothing round it."""
 MOST_NAKADE = 6
 """Points of an eye space that may have one vital point."""
 INTO_ATARI = 8
@@ -250,6 +252,18 @@ def nakade(f, p, color):
     return int64(PASS)
 
 
+@unit(int64(FAST, PLAYOUT))
+def spread(f, p):
+    """A point with nothing round it among a few at random, or PASS: stones of a playout spread over a large board, as those of a game do
+    ("fill board", Chaslot et al. 2009).
+    """
+    for _ in range(LOOKS):
+        pos = int64(f.empties[random_below(p, int64(f.nempty))])
+        if f.code[pos] == 0 and not is_settled(f, pos):
+            return pos
+    return int64(PASS)
+
+
 @unit(int64(FAST, PLAYOUT, int64))
 def choose(f, p, color):
     """The next move of a playout, or PASS when there is none."""
@@ -272,6 +286,10 @@ def choose(f, p, color):
             return int64(p.answers[random_below(p, n)])
     if f.nempty == 0:
         return int64(PASS)
+    if f.size >= SPREAD_FROM and not p.plain:
+        pos = spread(f, p)
+        if pos != PASS:
+            return pos
     k = random_below(p, int64(f.nempty))
     for _ in range(f.nempty):
         pos = f.empties[k]
@@ -377,6 +395,12 @@ def py_nakade(f, p, color):
 def py_press(f, p, color):
     """``press`` for Python."""
     return press(f, p, color)
+
+
+@kernel(int64(FAST, PLAYOUT))
+def py_spread(f, p):
+    """``spread`` for Python."""
+    return spread(f, p)
 
 
 @kernel(int64(FAST, PLAYOUT, int64))

@@ -9,12 +9,15 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from engine import influence
+from engine.benson import ALIVE as ALIVE_FOR_EVER
+from engine.core.board import new_board, py_place
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other
 from engine.core.zobrist import mix
 from engine.dragons import SMALL_ESCAPE
 from engine.examination import Examination
+from engine.eyes import territory
 from engine.play import mcts, reasons
 from engine.play.ablation import REASONS, ROOT_VERDICTS, SEARCH
 from engine.play.around import is_own_eye
@@ -245,12 +248,28 @@ def _last_move(game: Game, color: int) -> int:
 
 
 def zones(known: Examination) -> list[Zone]:
-    """The regions that are settled, and those that the next move settles: small, and bordered by one side's dragons that live."""
+    """The regions that are settled, and those that the next move settles: small, and bordered by one side's dragons that live.
+
+    A settled region's wall must live unconditionally once what is dead is off the board.  Else moves from outside against the wall are
+    answered inside, and a search that leaves the region alone would take them for nothing.
+    """
     dead = {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
             if guess.status == DEAD and not guess.uncertain for stone in dragon.stones}
+    lasting = _lasting_without(known.board, dead)
     closed = [Zone(frozenset(region.points), frozenset(region.border), next(iter(region.sides)))
-              for region in estimate.regions(known.board, dead) if _is_closed(known, region)]
+              for region in estimate.regions(known.board, dead)
+              if _is_closed(known, region) and all(lasting[stone] == ALIVE_FOR_EVER for stone in region.border)]
     return [*closed, *_open_zones(known, dead)]
+
+
+def _lasting_without(board: np.void, gone: Collection[int]) -> np.ndarray:
+    """The unconditional status of every point when these stones are off the board."""
+    size = int(board['size'])
+    left = new_board(size)
+    for pos in all_points(size):
+        if board['color'][pos] != EMPTY and pos not in gone:
+            py_place(left, pos, int(board['color'][pos]))
+    return territory.unconditional_status(left)
 
 
 def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:

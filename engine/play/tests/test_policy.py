@@ -5,9 +5,9 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex
+from engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, all_points, neighbours, other, parse_vertex
 from engine.play import playout
-from engine.play.fastboard import py_is_playable, py_is_self_atari
+from engine.play.fastboard import Zone, py_is_playable, py_is_self_atari, set_zones
 from engine.play.playout import MOST_NAKADE, new_playout
 from engine.play.tests.test_fastboard import fast_of, random_game
 
@@ -118,6 +118,27 @@ def test_a_ladder_is_read_out_by_pressing():
     game.play(WHITE, parse_vertex('D4', 7))
     f = fast_of(game, parse_vertex('D4', 7))
     assert playout.py_press(f, new_playout(1), BLACK) == parse_vertex('E4', 7)
+
+
+def naive_open_points(game: Game) -> set[int]:
+    """The points with eight empty ones round them."""
+    empty = {pos for pos in all_points(game.size) if game.color_at(pos) == EMPTY}
+    return {pos for pos in empty if all(pos + rows + cols in empty for rows in (-STRIDE, 0, STRIDE) for cols in (-1, 0, 1))}
+
+
+@pytest.mark.parametrize('moves', [6, 12, 24, 60])
+def test_stones_are_spread_over_open_points_as_the_twin_says(moves):
+    game = random_game(moves, 13, moves)
+    p, expected = new_playout(5), naive_open_points(game)
+    found = {playout.py_spread(fast_of(game), p) for _ in range(2000)}
+    assert found - {PASS} == expected
+
+
+def test_nothing_is_spread_in_zones():
+    game = Game(13)
+    f = fast_of(game)
+    set_zones(f, [Zone(frozenset(all_points(13)), frozenset(), BLACK)])
+    assert {playout.py_spread(f, new_playout(k)) for k in range(20)} == {PASS}
 
 
 def test_a_remembered_reply_is_made():

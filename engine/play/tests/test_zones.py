@@ -43,6 +43,25 @@ def test_what_is_settled_and_what_one_move_settles(swap):
     assert not [zone for zone in zones if zone.owner == them]
 
 
+# White's stones at the top are dead, but A8 threatens to save them: B7 lives by taking them.  And A7 may yet be taken at A6.
+LEANING = ['. X . . . . . . .',
+           '. X O . . O X . .',
+           'O X O X O X . . .',
+           '. O X X X . X . X',
+           'O . O X . X . X O',
+           '. O . . X X X O .',
+           '. . O X . O O O .',
+           '. . . . O . . . .',
+           '. . . . . . . . .']
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_a_region_whose_wall_needs_the_dead_stones_is_not_settled(swap):
+    known = genmove.examine(game_of(LEANING, swap), 10)
+    assert points('C7 C8') <= known.dead
+    assert not [zone for zone in value.zones(known) if zone.points & points('C8 A6')]
+
+
 @pytest.mark.parametrize('killer', [BLACK, WHITE])
 def test_the_vital_move_settles_an_open_zone(killer):
     game = game_of(ROWS, killer == BLACK)
