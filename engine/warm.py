@@ -16,7 +16,10 @@ MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engi
 
 
 def warm(progress=None) -> None:
-    """Import all rooms that hold kernels, then load what they registered, in order; ``progress`` as in ``engine.core.jit.load``."""
+    """Import all rooms that hold kernels, then load what they registered, in order, and all tables; then rehearse.
+
+    ``progress`` is as in ``engine.core.jit.load``.
+    """
     from engine.core import jit
     for name in MODULES:
         importlib.import_module(name)
@@ -27,8 +30,31 @@ def warm(progress=None) -> None:
         if progress:
             progress(f'{name}.db', done, len(EYE_TABLES))
         table.table(name)
+    rehearse()
     with contextlib.suppress(OSError):      # a cache that cannot be written is only read
         _stamp().touch()
+
+
+FIGHT = """
+    . . . . . . .
+    . . . X . . .
+    . . X O . . .
+    . O O X X . .
+    . O X . . . .
+    . . X . O . .
+    . . . . . . .
+"""
+
+
+def rehearse() -> None:
+    """Choose a move in a fight, so that what is read from files or set up when it is first needed need not be in the first of a game."""
+    from engine.core.game import Game
+    from engine.core.points import WHITE, all_points
+    from engine.play import genmove
+    game = Game(7)
+    black, white = ([pos for pos, sign in zip(all_points(7), FIGHT.split(), strict=True) if sign == wanted] for wanted in 'XO')
+    game.setup(black, white)
+    genmove.genmove(game, WHITE, genmove.Manner(0, threads=2))
 
 
 def is_warm() -> bool:

@@ -30,7 +30,7 @@ FAR_BEHIND = 0.15
 PLAYOUTS = 2_000_000
 """Playouts that a thread makes in a second, on a board of one point."""
 LEAST_PLAYOUTS = 100
-EXAMINING, SEARCHING = 0.3, 0.9
+EXAMINING, SEARCHING = 0.2, 0.9
 """Parts of a move's time after which no dragon is read any more, and no playout begun."""
 LEVELS = 10
 """Levels that a position is examined with for every second."""

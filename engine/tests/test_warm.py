@@ -1,6 +1,8 @@
 """Whether kernels and tables are known to be compiled."""
 from engine import warm
 from engine.core import jit
+from engine.life import promise
+from engine.play import looks
 
 
 def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
@@ -12,3 +14,11 @@ def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
     assert not warm.is_warm()
     warm._stamp().touch()
     assert warm.is_warm()
+
+
+def test_a_rehearsal_reads_what_a_fight_needs():
+    """What was learned about moves is there again after it."""
+    for read in (promise.weights, looks.learned):
+        read.cache_clear()
+    warm.rehearse()
+    assert promise.weights.cache_info().currsize == looks.learned.cache_info().currsize == 1
