@@ -79,7 +79,7 @@ class Examination:
 
     @cached_property
     def guesses(self) -> list[Status]:
-        """What every dragon counts as: there are many, and no move is wanted, so that each is read quickly, with the nodes of level 0."""
+        """What every dragon counts as: there are many, and no move is wanted, so that each is read quickly (``quick``, else level 0)."""
         quick = Judge(self.board, self.quick, self.watch, self.groups)
         return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
 

@@ -2,6 +2,7 @@
 import contextlib
 import hashlib
 import importlib
+from functools import cache
 from pathlib import Path
 
 MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engine.read.moves', 'engine.read.capture', 'engine.read.paths',
@@ -46,8 +47,9 @@ FIGHT = """
 """
 
 
+@cache
 def rehearse() -> None:
-    """Choose a move in a fight, so that what is read from files or set up when it is first needed need not be in the first of a game."""
+    """Choose a move in a fight, once: what is read from files or set up when it is first needed need not be in the first of a game."""
     from engine.core.game import Game
     from engine.core.points import WHITE, all_points
     from engine.play import genmove

@@ -18,7 +18,7 @@ def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
 
 def test_a_rehearsal_reads_what_a_fight_needs():
     """What was learned about moves is there again after it."""
-    for read in (promise.weights, looks.learned):
+    for read in (promise.weights, looks.learned, warm.rehearse):
         read.cache_clear()
     warm.rehearse()
     assert promise.weights.cache_info().currsize == looks.learned.cache_info().currsize == 1
