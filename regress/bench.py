@@ -97,7 +97,7 @@ def bench_main(argv: list[str]) -> int:
         _print_rate(f'uniform playouts a second, {size}x{size}', count, partial(by_seed, plain=True))
         _print_rate(f'playouts by the policy, {size}x{size}', count, by_seed)
         for threads in (1, 2):
-            plan = mcts.Plan(threads * count, threads)
+            plan = mcts.Plan(5 * threads * count, threads)
             _print_rate(f'playouts in a search, {size}x{size}, threads: {threads}', plan.playouts,
                         partial(mcts.search, board, BLACK, 7.5, plan, allowed=moves))
     pattern_bench()

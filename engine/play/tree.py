@@ -7,7 +7,8 @@ what has been visited little.
 
 Several threads may grow one tree, without locks: each has nodes of its own to give away, and what they add to the same number at the same
 time is lost now and then, which does no harm (Enzenberger and Mueller 2009).  Where a node's children are is one number, so that nobody
-sees half of it.
+sees half of it.  A visit counts on the way down, its result only when the playout is over, so that threads keep off each other's ways
+(virtual loss, Chaslot et al. 2008): they find more, and wait less for each other's memory.
 """
 import math
 
@@ -103,7 +104,8 @@ def _forbid(t, node):
 
 @unit(void(TREE, PLAYOUT, int64, float64, float64, int64))
 def update(t, p, depth, result, score, color):
-    """Add a playout's result (for Black, 0 to 1) and score to the nodes on its way and to what else was played after them.
+    """Add a playout's result (for Black, 0 to 1) and score to the nodes on its way, where its visits are counted already, and to what else
+    was played after them.
 
     ``color`` moved first at the root; the moves are in ``p.moves``.
     """
@@ -122,7 +124,6 @@ def update(t, p, depth, result, score, color):
         node = p.path[d]
         # Step 2. The node itself, for the side that moved there.
         mover = color if d % 2 else 3 - color
-        t.visits[node] += 1.0
         t.score[node] += score
         t.wins[node] += result if mover == BLACK else 1.0 - result
         # Step 3. Its children, for the side that moves next.
@@ -149,16 +150,19 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
         passes = 0
         p.path[0] = 0
         p.nmoves = 0
+        t.visits[0] += 1.0
         # Step 1. Down the tree.
         while passes < 2 and depth < MOST_DEPTH - 1:
             kids = int64(t.kids[node])
+            # Before this one: half a visit too many, for what they began with is no whole number.
+            made = t.visits[node] - t.began[node] - 0.5
             if kids == 0:
-                if t.visits[node] - t.began[node] < t.weight[EXPANDED_AT] and depth > 0:
+                if made < t.weight[EXPANDED_AT] and depth > 0:
                     break
                 if expand(f, t, p, s, node, side) == 0:
                     break
                 kids = int64(t.kids[node])
-            if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and t.visits[node] - t.began[node] >= t.weight[ADVISED_AT]:
+            if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and made >= t.weight[ADVISED_AT]:
                 advise(b, r, t, p, node, color, depth)
             child = int64(_best_child(t, kids))
             move = int64(t.move[child])
@@ -166,6 +170,7 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
                 _forbid(t, child)
                 continue
             node = child
+            t.visits[node] += 1.0
             put(f, move, side)
             passes = passes + 1 if move == PASS else 0
             p.moves[p.nmoves] = move
