@@ -105,17 +105,16 @@ class Game:
             return 'ko'
         if not boards.py_is_legal(b, pos, color):
             return 'suicide'
-        if self.rules.ko in ('positional', 'situational') and self._repeats(color, pos):
+        if self.rules.ko in ('positional', 'situational') and self.repeats(color, pos, self.rules.ko == 'positional'):
             return 'superko'
         return None
 
-    def _repeats(self, color: int, pos: int) -> bool:
+    def repeats(self, color: int, pos: int, by_anyone: bool = True) -> bool:
+        """Whether a move that may be played but for superko brings back a position of this game, with this side or ``by_anyone``."""
         boards.py_trymove(self.board, pos, color)
         key = (self.hash(), other(color))
         boards.py_popgo(self.board)
-        if self.rules.ko == 'situational':
-            return key in self._seen
-        return any(key[0] == seen for seen, _ in self._seen)
+        return any(key[0] == seen for seen, _ in self._seen) if by_anyone else key in self._seen
 
     def is_legal(self, color: int, pos: int) -> bool:
         return self.why_illegal(color, pos) is None

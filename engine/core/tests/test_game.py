@@ -46,6 +46,7 @@ def test_superko_sees_longer_cycles(ko, again, back):
     play(game, CYCLE)
     assert len(game.stones(BLACK)) == 2 and game.stones(WHITE) == []
     assert game.is_legal(WHITE, parse_vertex('B2', 2)) == again
+    assert game.repeats(WHITE, parse_vertex('B2', 2)) and not game.repeats(WHITE, parse_vertex('B2', 2), by_anyone=False)
     if not again:
         with pytest.raises(IllegalMove, match='superko'):
             play(game, 'wB2')

@@ -1,0 +1,28 @@
+"""Moves that a choice leaves out."""
+from engine.core.points import BLACK, PASS, WHITE, parse_vertex
+from engine.play import genmove, mcts
+from engine.play.genmove import Manner
+from engine.play.tests.test_value import game_of
+
+KO = '''
+    . . . . .
+    . X O . .
+    X O . O .
+    . X O . .
+    . . . . .
+'''
+
+
+def test_no_move_brings_a_position_back_whatever_the_ko_rule():
+    """Both sides passed after the ko was taken: the ban is over, but taking it again would bring back what stood there first."""
+    game = game_of(KO)
+    take, back = parse_vertex('C3', 5), parse_vertex('B3', 5)
+    assert take in mcts.every_move(game, BLACK) and not game.repeats(BLACK, take)
+    for color, move in ((BLACK, take), (WHITE, PASS), (BLACK, PASS)):
+        game.play(color, move)
+    assert game.is_legal(WHITE, back) and game.repeats(WHITE, back) and game.repeats(WHITE, back, by_anyone=False)
+    assert back not in mcts.every_move(game, WHITE)
+    assert genmove.think(game, WHITE, Manner(0)).of(back) is None
+    game.play(WHITE, parse_vertex('E5', 5))
+    game.play(BLACK, PASS)
+    assert back in mcts.every_move(game, WHITE), 'with another stone on the board it is another position'
