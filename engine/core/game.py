@@ -119,6 +119,10 @@ class Game:
     def is_legal(self, color: int, pos: int) -> bool:
         return self.why_illegal(color, pos) is None
 
+    def is_new(self, color: int, pos: int) -> bool:
+        """Whether a move is legal and brings back no position of the game: superko forbids that, and without it games might not end."""
+        return self.is_legal(color, pos) and not (self.board['captures'].any() and self.repeats(color, pos))
+
     def play(self, color: int, pos: int) -> None:
         """Play or pass.  Trial moves are taken back first.  Raises IllegalMove, and then nothing has changed."""
         self.pop_all()

@@ -14,7 +14,6 @@ from itertools import product
 
 import numpy as np
 
-from engine.core.game import Game
 from engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, other
 
 AROUND = (*NEIGHBOURS, *DIAGONALS)
@@ -59,11 +58,6 @@ def is_eye(ring: Ring, color: int) -> bool:
 def is_own_eye(board: np.void, pos: int, color: int) -> bool:
     """``is_eye`` for an empty point of a board."""
     return is_eye(tuple(int(board['color'][pos + AROUND[place]]) for place in RING), color)
-
-
-def is_new(game: Game, color: int, pos: int) -> bool:
-    """Whether a move is legal and brings back no position of the game: superko forbids that, and without it games might not end."""
-    return game.is_legal(color, pos) and not (game.board['captures'].any() and game.repeats(color, pos))
 
 
 def is_inside(ring: Ring, color: int) -> bool:

@@ -8,7 +8,7 @@ from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from engine.examination import Examination
 from engine.life import limits
 from engine.play import final, mcts, reasons, value
-from engine.play.around import is_new, is_own_eye
+from engine.play.around import is_own_eye
 from engine.play.mcts import Plan
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
@@ -164,7 +164,7 @@ def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()
         if game.color_at(pos) != EMPTY:
             continue
         beside = {game.color_at(q) for q in neighbours(pos, game.size) if game.color_at(q) and q not in known.dead}
-        if len(beside) == 2 and is_new(game, color, pos) and _is_harmless(game, color, pos):
+        if len(beside) == 2 and game.is_new(color, pos) and _is_harmless(game, color, pos):
             return pos
     return PASS
 
@@ -184,8 +184,8 @@ def cleanup(game: Game, known: Examination, color: int) -> int:
     for worm in sorted(dead, key=lambda worm: (worm.liberties, worm.stones[0])):
         moves = [*worm.attacks, *game.liberties(worm.stones[0])]
         for pos in dict.fromkeys(moves):
-            if is_new(game, color, pos) and (worm.liberties == 1 or
-                                             (not is_own_eye(game.board, pos, color) and _is_harmless(game, color, pos))):
+            if game.is_new(color, pos) and (worm.liberties == 1 or
+                                            (not is_own_eye(game.board, pos, color) and _is_harmless(game, color, pos))):
                 return pos
     return PASS
 

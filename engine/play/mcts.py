@@ -14,7 +14,7 @@ from engine.core.game import Game
 from engine.core.points import PASS, all_points, other
 from engine.play import nodes
 from engine.play.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
-from engine.play.around import EYE_BLACK, EYE_WHITE, is_new, is_own_eye
+from engine.play.around import EYE_BLACK, EYE_WHITE, is_own_eye
 from engine.play.fastboard import Zone, new_board, py_put, set_zones, share_zones
 from engine.play.keeping import py_keep, py_resume
 from engine.play.looks import learned
@@ -290,7 +290,7 @@ def limit_memory(megabytes: float) -> None:
 
 def every_move(game: Game, color: int) -> dict[int, float]:
     """What a search is allowed that nothing was thought before: a pass, and all moves but in own eyes that bring no position back."""
-    legal = [pos for pos in all_points(game.size) if is_new(game, color, pos) and not is_own_eye(game.board, pos, color)]
+    legal = [pos for pos in all_points(game.size) if game.is_new(color, pos) and not is_own_eye(game.board, pos, color)]
     return dict.fromkeys([PASS, *legal], 0.0)
 
 

@@ -20,7 +20,7 @@ from engine.examination import Examination
 from engine.eyes import territory
 from engine.play import mcts, reasons
 from engine.play.ablation import REASONS, ROOT_VERDICTS, SEARCH
-from engine.play.around import is_new, is_own_eye
+from engine.play.around import is_own_eye
 from engine.play.fastboard import Zone
 from engine.play.mcts import Line, Plan
 from engine.play.playout import sample
@@ -234,7 +234,7 @@ def _candidates(game: Game, color: int, why: Mapping[int, list[Reason]], owned: 
     """Every move worth looking at, with its reasons; ``owned`` says whose a point is in playouts."""
     found = []
     for move in among or all_points(game.size):
-        if game.color_at(move) != EMPTY or not is_new(game, color, move):
+        if game.color_at(move) != EMPTY or not game.is_new(color, move):
             continue
         urgent = any(reason.kind in (*reasons.TAKES, *reasons.SAVES) for reason in why.get(move, ()))
         if urgent or not is_own_eye(game.board, move, color):
