@@ -239,9 +239,7 @@ def nakade(f, p, color):
             continue
         best = most = int64(0)
         for k in range(n):
-            beside = int64(0)
-            for other_step in NEIGHBOURS:
-                beside += f.color[p.region[k] + other_step] == EMPTY
+            beside = _room(f, int64(p.region[k]))
             if beside == most:
                 best = int64(PASS)
             if beside > most:

@@ -99,13 +99,13 @@ class Candidate:
     """Points that it is ahead then, komi included."""
     variation: list[int] = field(default_factory=list)
     """What the search expects, this move first."""
+    blunder: float = 0.0
+    value: float = 0.0
 
     def found(self, line: Line, color: int, komi: float) -> None:
         """Take over what the search found."""
         self.visits, self.winning, self.at_least, self.variation = line.visits, line.winning, line.at_least, line.variation
         self.lead = (line.score - komi) * (1 if color == BLACK else -1)
-    blunder: float = 0.0
-    value: float = 0.0
 
 
 @dataclass
