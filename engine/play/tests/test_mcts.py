@@ -1,4 +1,6 @@
 """Tree search: what it finds, and its numbers against a slow twin."""
+from itertools import combinations
+
 import pytest
 
 from engine.core.game import Game
@@ -58,6 +60,21 @@ def test_two_threads_grow_one_tree():
     assert 15000 < sum(line.visits for line in found.lines) <= 20010
     alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(20000), 1, everywhere(game))
     assert abs(found.lines[0].winning - alone.lines[0].winning) < 0.1
+
+
+def test_records_of_threads_share_no_cache_line():
+    """Nor does a change of the copy change what it was made from."""
+    record = new_playout(3)
+    lines = []
+    for _ in range(3):
+        copy = mcts.apart(record)
+        assert copy.tobytes() == record.tobytes()
+        start = copy.__array_interface__['data'][0]
+        assert start % mcts.CACHE_LINES == 0
+        lines.append((copy, start // mcts.CACHE_LINES, (start + copy.nbytes - 1) // mcts.CACHE_LINES))
+        copy['nmoves'] += 1
+        assert copy.tobytes() != record.tobytes()
+    assert all(one[2] < two[1] or two[2] < one[1] for one, two in combinations(lines, 2))
 
 
 def test_it_ends_when_nothing_can_change_and_when_it_is_enough():
