@@ -12,14 +12,14 @@ from engine.core import sgf
 from engine.core.draw import draw
 from engine.core.game import Game, Rules
 from engine.core.points import BLACK, PASS, STONES, WHITE, parse_color, parse_vertex, vertex
-from engine.examination import Examination
-from engine.life import answers
-from engine.life.closed import ATTACKER, DEFENDER
+from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.examine.examination import Examination
+from engine.owl import answers
 from engine.play import final, genmove
 from engine.read import tactics
-from engine.read.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.score import estimate
 from engine.score.estimate import Count, Score
+from engine.solver.region import ATTACKER, DEFENDER
 
 NAMES = {BLACK: 'Black', WHITE: 'White'}
 RESULTS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}

@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine import helpers
-from engine.constraints import py_holds
+from engine.constraints import helpers
+from engine.constraints.interpreter import py_holds
 from engine.core.facts import new_facts
 from engine.core.parts import connected, parts
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, row_col
+from engine.core.result import LOSE, WIN
 from engine.core.strings import first_stones, found, py_liberties, string
 from engine.read import inner, tactics
 from engine.read.depths import Depths, as_depths
-from engine.read.result import LOSE, WIN
 from patterns.compile import class_bit
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
@@ -39,7 +39,7 @@ class Worm:
     color: int
     liberties: int
     attacks: dict[int, int] = field(default_factory=dict)
-    """Moves of the opponent, with what they bring him (``engine.read.result``)."""
+    """Moves of the opponent, with what they bring him (``engine.core.result``)."""
     defences: dict[int, int] = field(default_factory=dict)
     """Moves of the owner, with what they bring him; empty where none is needed."""
     inessential: bool = False

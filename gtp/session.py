@@ -7,8 +7,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.game import Game
-    from engine.examination import Examination
-    from engine.life.limits import Limits
+    from engine.examine.examination import Examination
+    from engine.owl.limits import Limits
     from engine.play.clock import Clock
     from engine.play.value import Thought
     from engine.read.depths import Depths
@@ -41,7 +41,7 @@ class Session:
     """Playouts of a move's search for each level; 0: by the level alone."""
     threads: int = 1
     without: frozenset[str] = frozenset()
-    """What the choice of moves does without (``engine.play.ablation.PARTS``)."""
+    """What the choice of moves does without (``engine.mcts.ablation.PARTS``)."""
     """That genmove searches with; with one, the same game and seed give the same move."""
     resign: bool = True
     """Whether genmove may resign."""
@@ -53,9 +53,9 @@ class Session:
     prove: bool = True
     """OWL's questions go to the exact solver first."""
     limit_options: dict[str, int] = field(default_factory=dict)
-    """Nodes given on the command line, by their names in ``engine.life.limits.of_level``,"""
-    owl_depths: dict[str, int] = field(default_factory=dict)
-    """and depths, by their names in ``Depths``."""
+    """Nodes given on the command line, by their names in ``engine.owl.limits.of_level``,"""
+    owl_cutoffs: dict[str, int] = field(default_factory=dict)
+    """and depths, by their names in ``Cutoffs``."""
     interrupted: threading.Event = field(default_factory=threading.Event, repr=False)
     """Set from the reading thread: a long proof gives up."""
     quitting: bool = False
@@ -86,7 +86,7 @@ class Session:
     @property
     def examination(self) -> 'Examination':
         """What is known of the present position."""
-        from engine.examination import Examination
+        from engine.examine.examination import Examination
         return self.known('examination', lambda: Examination(self.game.board, self.depths, self.limits, self.goes_on,
                                                              self.suicide != 'forbidden'))
 
@@ -99,8 +99,9 @@ class Session:
     @property
     def limits(self) -> 'Limits':
         """What questions about life and death may cost: what the level says, or the command line."""
-        from engine.life.limits import Depths, of_level
-        return of_level(self.level, **self.limit_options, depths=Depths(**self.owl_depths))
+        from engine.owl.limits import of_level
+        from engine.solver.solver import Cutoffs
+        return of_level(self.level, **self.limit_options, cutoffs=Cutoffs(**self.owl_cutoffs))
 
     @property
     def size(self) -> int:

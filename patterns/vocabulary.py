@@ -146,7 +146,7 @@ HELPERS = MappingProxyType(_helpers())
 """Every helper by name.  Opcodes count from 0."""
 
 CONSTANTS = MappingProxyType({'LOSE': 0, 'KO_B': 1, 'KO_A': 4, 'WIN': 5, 'FALSE': 0, 'TRUE': 1})
-"""Names that stand for numbers; results as in ``engine.read.result``."""
+"""Names that stand for numbers; results as in ``engine.core.result``."""
 
 ATTRIBUTES = MappingProxyType({
     'none': frozenset[str](),

@@ -74,9 +74,9 @@ def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
 def bench_main(argv: list[str]) -> int:
     """``owlgo bench``: board speed and the search signature."""
     argparse.ArgumentParser(prog='owlgo bench', description='Speed, and the node counts of fixed queries.').parse_args(argv)
-    from engine.life import owl
-    from engine.play import mcts
-    from engine.play.playout import sample
+    from engine.mcts import mcts
+    from engine.mcts.playout import sample
+    from engine.owl import pattern_values
     from engine.read import tactics
     from regress.pattern_bench import pattern_bench
     from regress.solver_bench import solver_bench
@@ -108,7 +108,7 @@ def bench_main(argv: list[str]) -> int:
     for color, row, col in ((1, 2, 2), (2, 2, 3), (1, 3, 3), (2, 3, 2), (1, 2, 4), (2, 1, 2), (1, 1, 3), (2, 3, 4)):
         game.play(color, point(row, col))
     for stone in game.strings(1) + game.strings(2):
-        nodes += tactics.attack(game.board, stone).nodes + owl.owl_attack(game.board, stone, 2).nodes
+        nodes += tactics.attack(game.board, stone).nodes + pattern_values.owl_attack(game.board, stone, 2).nodes
     print(f'nodes {nodes}')
     return 0
 

@@ -15,7 +15,7 @@ from sgfmill import common, sgf, sgf_moves
 
 from gtp.client import Client
 
-OURS = f'{sys.executable} -m gtp.cli --mode gtp'
+OURS = f'{sys.executable} -m gtp.cli.main --mode gtp'
 MOST_MOVES = 3
 """A game has no more moves than so many times the points of the board."""
 NORMAL = 1.96

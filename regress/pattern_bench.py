@@ -5,12 +5,12 @@ import time
 
 from numba import int64, void
 
-from engine.constraints import holds
+from engine.constraints.helpers import RUN, new_run
+from engine.constraints.interpreter import holds
 from engine.core.board import BOARD, new_board, py_place_if_legal
 from engine.core.facts import FACTS, new_facts
 from engine.core.jit import kernel
 from engine.core.points import BORDER, EMPTY, STRIDE, all_points
-from engine.helpers import RUN, new_run
 from engine.read.inner import new_inner_record
 from engine.read.record import READ
 from patterns.compile import PATTERNS, compile_database, load

@@ -6,7 +6,7 @@ without it, and which are won.
 from collections import Counter
 from dataclasses import dataclass, field
 
-from engine.life import owl
+from engine.owl import pattern_values
 from gtp.client import Reply
 from patterns.library import LIBRARY
 from regress import suite as suites
@@ -49,7 +49,7 @@ def profile_suite(path: str, only: list[str], off: bool) -> int:
         table.add_row(name, str(t.matched), str(t.tried), str(t.held), str(t.answered), *changes)
     console.print(table)
     counts = Counter(result.outcome.lower() for result in base.values())
-    known = [f'{name}/{pattern}' for name in owl.DATABASES for pattern in LIBRARY.get(name).names]
+    known = [f'{name}/{pattern}' for name in pattern_values.DATABASES for pattern in LIBRARY.get(name).names]
     silent = [name for name in known if name not in tallies]
     console.print(f'{len(base)} tests, {counts["passed"]} passed; {len(silent)} patterns never matched')
     if off:
@@ -60,14 +60,14 @@ def profile_suite(path: str, only: list[str], off: bool) -> int:
 def _run(suite: suites.Suite, only: list[str], tallies: dict[str, Tally] | None) -> dict[str, Result]:
     """Run tests one by one and add what the patterns did."""
     results: dict[str, Result] = {}
-    watch = owl.Watch() if tallies is not None else None
-    owl.WATCHES[:] = [watch] if watch else []
+    watch = pattern_values.Watch() if tallies is not None else None
+    pattern_values.WATCHES[:] = [watch] if watch else []
     try:
         engine = _Watched(watch)
         for result in Runner(engine).run(suite, only):
             results[result.test.id] = result
     finally:
-        owl.WATCHES.clear()
+        pattern_values.WATCHES.clear()
     if tallies is not None:
         sent = iter(engine.sent)
         for result in results.values():
@@ -80,10 +80,10 @@ class _Watched(InProcess):
 
     prove = False
 
-    def __init__(self, watch: owl.Watch | None) -> None:
+    def __init__(self, watch: pattern_values.Watch | None) -> None:
         super().__init__()
         self.watch = watch
-        self.sent: list[tuple[str, owl.Watch]] = []
+        self.sent: list[tuple[str, pattern_values.Watch]] = []
 
     def send(self, command: str, timeout: float = 0.0) -> Reply:
         if self.watch:
@@ -94,7 +94,7 @@ class _Watched(InProcess):
         return reply
 
 
-def _add(tallies: dict[str, Tally], result: Result, seen: owl.Watch) -> None:
+def _add(tallies: dict[str, Tally], result: Result, seen: pattern_values.Watch) -> None:
     words = result.answer.split()
     move = words[1] if len(words) > 1 else ''
     for name, (matched, tried, held) in seen.counts.items():

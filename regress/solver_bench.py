@@ -3,8 +3,8 @@ import time
 
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import BLACK, WHITE, point
-from engine.life.closed import ATTACKER, DEFENDER, Region, enclose
-from engine.life.solve import Solver
+from engine.solver.region import ATTACKER, DEFENDER, Region, enclose
+from engine.solver.solver import Solver
 
 ROOMS = ((2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (2, 7), (3, 5), (4, 4), (3, 6), (4, 5))
 MOST = 3_000_000

@@ -58,7 +58,7 @@ FACTS_DTYPE = np.dtype([
     ('eye_max', 'i4', (MAX_EYES,)),
     ('eye_size', 'i4', (MAX_EYES,)),            # margins left out
     # strings
-    ('attack_code', 'i4', (NPOINTS,)),          # results as in engine.read.result
+    ('attack_code', 'i4', (NPOINTS,)),          # results as in engine.core.result
     ('attack_point', 'i4', (NPOINTS,)),
     ('defence_code', 'i4', (NPOINTS,)),
     ('defence_point', 'i4', (NPOINTS,)),

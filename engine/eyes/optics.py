@@ -7,12 +7,12 @@ import numpy as np
 from engine.benson import has_two_eyes
 from engine.core.parts import Leaders
 from engine.core.points import BLACK, WHITE, neighbours, other
+from engine.core.result import LOSE
 from engine.eyes import static
 from engine.eyes.compute import Verdict, compute_eyes
 from engine.eyes.space import Eyes, find_eye_dragons, make_domains
 from engine.eyes.topology import KO_VALUES, KoValues, Topology, find_half_and_false_eyes, safety
 from engine.read.depths import Depths
-from engine.read.result import LOSE
 from engine.worms import Worm, lively_stones, worms
 
 MOST_SHUT_IN = 8

@@ -17,10 +17,10 @@ import numpy as np
 
 from engine.core.board import py_is_legal, py_popgo, py_trymove
 from engine.core.points import EMPTY, NEIGHBOURS, other, point, row_col
+from engine.core.result import LOSE, WIN, reverse
 from engine.eyes.space import Eyes, count_neighbours
 from engine.read import tactics
 from engine.read.depths import Depths
-from engine.read.result import LOSE, WIN, reverse
 
 PROPER, HALF, FALSE = 2.0, 3.0, 4.0
 """Sums: a proper eye has at most the first, a false one at least the last."""

@@ -15,8 +15,8 @@ import numpy as np
 from engine.core.facts import ALIVE
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
-from engine.dragons import Dragon
-from engine.examination import Examination
+from engine.dragons.partition import Dragon
+from engine.examine.examination import Examination
 from engine.score import estimate
 from engine.score.estimate import Count, Region
 

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
-from engine.examination import Examination
-from engine.life import limits
-from engine.play import final, mcts, reasons, value
-from engine.play.around import is_own_eye
-from engine.play.mcts import Plan
+from engine.core.result import WIN
+from engine.examine.examination import Examination
+from engine.mcts import mcts
+from engine.mcts.around import is_own_eye
+from engine.mcts.mcts import Plan
+from engine.owl import limits
+from engine.play import final, reasons, value
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
 from engine.read.depths import of_level
-from engine.read.result import WIN
 from engine.score import estimate
 from engine.score.estimate import Count
 
@@ -62,7 +63,7 @@ class Manner:
     threads: int = 1
     """With one, the same game and seed give the same thoughts, unless they follow those about earlier positions."""
     without: frozenset[str] = frozenset()
-    """What is left out (``engine.play.ablation.PARTS``)."""
+    """What is left out (``engine.mcts.ablation.PARTS``)."""
     per_level: int = 0
     """Playouts of a search for each level; 0: as many as take half a second at level 10."""
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.core.points import EMPTY, PASS, all_points, neighbours, point, row_col
-from engine.play import looks
-from engine.play.corners import LEAST_SIZE, py_mark_corners
-from engine.play.fastboard import new_board, py_take_over
-from engine.play.playout import new_playout
+from engine.mcts import move_prior
+from engine.mcts.corners import LEAST_SIZE, py_mark_corners
+from engine.mcts.fastboard import new_board, py_take_over
+from engine.mcts.playout import new_playout
 
 CORNER = 6
 """Lines of a corner that must be empty to be opened."""
@@ -40,7 +40,7 @@ def moves(board: np.void, color: int) -> dict[int, float]:
 def _in_corners(board: np.void, color: int) -> Iterator[int]:
     """The moves that corner openings have."""
     py_take_over(_fast, board, PASS)
-    py_mark_corners(_fast, _playout, looks.learned(), color)
+    py_mark_corners(_fast, _playout, move_prior.learned(), color)
     for pos in all_points(int(board['size'])):
         if board['color'][pos] == EMPTY and _playout['corner'][pos] == _playout['seen_now']:
             yield pos

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from engine.core.facts import ALIVE, CRITICAL
 from engine.core.game import Game
 from engine.core.points import PASS, neighbours, other, row_col, vertex
-from engine.examination import Examination
-from engine.life.status import Status
+from engine.core.result import WIN
+from engine.examine.examination import Examination
+from engine.examine.status import Status
 from engine.play import opening
 from engine.read import tactics
-from engine.read.result import WIN
 from engine.worms import Worm, cut_points
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches

@@ -15,15 +15,16 @@ from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other
 from engine.core.zobrist import mix
-from engine.dragons import SMALL_ESCAPE
-from engine.examination import Examination
+from engine.dragons.partition import SMALL_ESCAPE
+from engine.examine.examination import Examination
 from engine.eyes import territory
-from engine.play import mcts, reasons
-from engine.play.ablation import REASONS, ROOT_VERDICTS, SEARCH
-from engine.play.around import is_own_eye
-from engine.play.fastboard import Zone
-from engine.play.mcts import Line, Plan
-from engine.play.playout import sample
+from engine.mcts import mcts
+from engine.mcts.ablation import REASONS, ROOT_VERDICTS, SEARCH
+from engine.mcts.around import is_own_eye
+from engine.mcts.fastboard import Zone
+from engine.mcts.mcts import Line, Plan
+from engine.mcts.playout import sample
+from engine.play import reasons
 from engine.play.reasons import Reason
 from engine.score import bouzy, estimate
 from engine.score.estimate import Region
@@ -92,7 +93,7 @@ class Candidate:
     """By how much the search's playouts from here end better than if the side passed."""
     visits: int = 0
     winning: float = 0.5
-    """Part of the results that the side has after it (``engine.play.mcts``)."""
+    """Part of the results that the side has after it (``engine.mcts.mcts``)."""
     at_least: float = 0.0
     """What that hardly falls below."""
     lead: float = 0.0

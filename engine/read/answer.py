@@ -4,10 +4,10 @@ from numba import int64, void
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
+from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.read.paths import LONGEST, measure
 from engine.read.quick import list_all, read_quickly
 from engine.read.record import ATTACKER, CAPTURE, DEFENDER, NOBODY, READ, UNKNOWN, WINDOW, orient
-from engine.read.result import KO_A, KO_B, LOSE, WIN
 from engine.read.search import ANY, search
 
 USUAL = 20

@@ -10,11 +10,11 @@ import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
 from engine.core.points import NEIGHBOURS, PASS, other
+from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.core.strings import first_stones, found, py_liberties, py_neighbours
 from engine.read import query
 from engine.read.depths import Depths, as_depths
 from engine.read.record import CAPTURE
-from engine.read.result import KO_B, LOSE, WIN, Reading
 from engine.read.tactics import MAX_LIBERTIES, attack, candidates
 
 MOST_GOALS = 5

@@ -6,10 +6,10 @@ short ways as candidates (``engine.read.paths``).  Capturing one of the strings 
 import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
+from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.read import query
 from engine.read.depths import Depths, as_depths
 from engine.read.record import CAPTURE, CUT, SHUT_OUT
-from engine.read.result import LOSE, WIN, Reading, reverse
 
 
 def disconnect(board: np.void, first: int, second: int, level: int | Depths = 10) -> Reading:

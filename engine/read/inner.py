@@ -12,11 +12,11 @@ from numba import int64, uint64, void
 from engine.core.board import BOARD, is_legal, popgo, trymove
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, PASS
+from engine.core.result import LOSE, WIN
 from engine.core.zobrist import mix, state_key
 from engine.read.answer import py_quick, py_search
 from engine.read.depths import Depths
 from engine.read.record import ATTACKER, CAPTURE, CUT, DEFENDER, MEMO_BITS, NOBODY, READ, new_record
-from engine.read.result import LOSE, WIN
 
 SAFE = 5
 """A string with so many liberties is not attacked."""

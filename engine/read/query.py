@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.core.points import BLACK, WHITE, all_points
+from engine.core.result import Reading
 from engine.core.strings import string
 from engine.read.answer import py_prove, py_quickly_again, py_read
 from engine.read.depths import Depths
 from engine.read.record import CAPTURE, CUT, MAX_GOALS, SHUT_OUT, new_record, set_memory
-from engine.read.result import Reading
 
 ENTRIES = 4
 """Answers kept for one question, for as many surroundings."""

@@ -6,10 +6,10 @@ import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
 from engine.core.points import BLACK, PASS, WHITE, other
+from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.read import answer, query
 from engine.read.depths import Depths, as_depths
 from engine.read.record import CAPTURE
-from engine.read.result import LOSE, WIN, Reading, reverse
 
 MAX_LIBERTIES = 4
 """Strings with more liberties are taken as safe."""

@@ -4,58 +4,20 @@ At a node where the side to move succeeds, only its best move is followed; at a 
 that is the proof in outline.  Lines end where a position was settled at sight or where the table knows no more.  Where nothing was proved
 the tree is that of the depth-first reading.
 """
-from dataclasses import dataclass, field
-
 import numpy as np
 from numba import int64
 
-from engine.core import sgf
 from engine.core.board import BOARD, popgo, py_popgo
 from engine.core.jit import kernel
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, vertex
+from engine.core.points import EMPTY
+from engine.core.result import KO_A, KO_B, LOSE, WIN
+from engine.core.variation import Variation
 from engine.read import query
 from engine.read.depths import Depths
 from engine.read.komaster import CONDITIONAL, REFUSED
 from engine.read.quick import OPEN, enter, frame_key, list_all, play, taken
 from engine.read.record import ATTACKER, CAPTURE, DEFENDER, READ, UNKNOWN, known
-from engine.read.result import KO_A, KO_B, LOSE, WIN
 from engine.read.search import expand, push
-
-
-@dataclass
-class Variation:
-    """A move that was tried, what comes of it, and what follows."""
-    color: int
-    move: int
-    outcome: str
-    children: list['Variation'] = field(default_factory=list)
-
-    def words(self, size: int) -> str:
-        """``Black D4: dies``"""
-        name = 'pass' if self.move == PASS else vertex(self.move, size)
-        return f"{'Black' if self.color == BLACK else 'White'} {name}: {self.outcome}"
-
-
-def lines(tree: list[Variation], size: int, indent: int = 0) -> list[str]:
-    """The tree as indented text."""
-    text = []
-    for variation in tree:
-        text.append('  ' * indent + variation.words(size))
-        text += lines(variation.children, size, indent + 1)
-    return text
-
-
-def to_sgf(board: np.void, marked: list[int], tree: list[Variation], to_move: int, comment: str) -> str:
-    """The position with what is asked about marked, and the tree, as SGF."""
-    size = int(board['size'])
-    stones = {color: [int(p) for p in np.flatnonzero(board['color'] == color)] for color in (BLACK, WHITE)}
-    root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=sorted(marked))
-    queue = [(root, variation) for variation in tree]
-    while queue:
-        node, variation = queue.pop(0)
-        child = node.add(variation.color, variation.move, variation.words(size))
-        queue += [(child, below) for below in variation.children]
-    return sgf.dumps_tree(root, size)
 
 
 @kernel(int64(BOARD, READ, int64))

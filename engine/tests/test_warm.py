@@ -1,8 +1,8 @@
 """Whether kernels and tables are known to be compiled."""
 from engine import warm
 from engine.core import jit
-from engine.life import promise
-from engine.play import looks
+from engine.mcts import move_prior
+from engine.solver import move_order
 
 
 def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
@@ -18,7 +18,7 @@ def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
 
 def test_a_rehearsal_reads_what_a_fight_needs():
     """What was learned about moves is there again after it."""
-    for read in (promise.weights, looks.learned, warm.rehearse):
+    for read in (move_order.weights, move_prior.learned, warm.rehearse):
         read.cache_clear()
     warm.rehearse()
-    assert promise.weights.cache_info().currsize == looks.learned.cache_info().currsize == 1
+    assert move_order.weights.cache_info().currsize == move_prior.learned.cache_info().currsize == 1

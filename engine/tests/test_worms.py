@@ -5,9 +5,9 @@ import pytest
 
 from engine.core.board import py_popgo, py_trymove
 from engine.core.points import all_points, other, parse_vertex
+from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
 from engine.read import tactics
-from engine.read.result import LOSE, WIN
 from engine.worms import all_measures, cutstone, effective_sizes, pattern_moves, worm, worms
 from patterns.tests import twin
 

@@ -10,9 +10,9 @@ from gtp.registry import command, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.dragons import Dragon, Dragons
-    from engine.life.status import Judge, Judgement, Status
-    from engine.read.result import Reading
+    from engine.core.result import Reading
+    from engine.dragons.partition import Dragon, Dragons
+    from engine.examine.status import Judge, Judgement, Status
 
 STATUS = {1: 'alive', 2: 'dead', 3: 'critical', 4: 'unknown'}
 """Words for the statuses of ``engine.core.facts``."""
@@ -50,7 +50,7 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.life import explain
+    from engine.examine import explain
     found = dragons(session)
     return '\n'.join(explain.dragon(session.game.board, found, found.of(string(session, args)), judge(session)))
 
@@ -79,7 +79,7 @@ def dragon_data(session: Session, args: list[str]) -> str:
 
 def _data(session: Session, dragon: 'Dragon', pos: int | None = None) -> str:
     """The rows of a dragon."""
-    from engine.life import status
+    from engine.examine import status
     game, found = session.game, dragons(session)
     judged = status.judgement(dragon, judge(session))
     lunch = dragon.lunches[0].stones[0] if dragon.lunches else PASS
@@ -166,7 +166,7 @@ def does_surround(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, move vertex must be empty, dragon vertex must be nonempty, illegal move.
     """
-    from engine import surround
+    from engine.dragons import surround
     game = session.game
     move = vertex(args, game.size)
     if game.color_at(move):
@@ -188,7 +188,7 @@ def surround_map(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, dragon vertex must be nonempty.
     """
-    from engine import surround
+    from engine.dragons import surround
     game, found = session.game, dragons(session)
     dragon, pos = found.of(_stone(session, args)), vertex(args, game.size, 1)
     if dragon.surrounded == surround.FREE:

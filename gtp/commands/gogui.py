@@ -11,7 +11,7 @@ from gtp.registry import color, command, move
 from gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.life.status import Status
+    from engine.examine.status import Status
 
 ANALYZE = (
     ('string', 'Attack string', 'attack %p'), ('string', 'Defend string', 'defend %p'), ('string', 'Ladder', 'ladder_attack %p'),
@@ -177,7 +177,7 @@ def dragon_graphics(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.life import explain
+    from engine.examine import explain
     from gtp.commands.reading import string
     known, pos = session.examination, string(session, args)
     lines = explain.dragon(session.game.board, known.dragons, known.dragons.of(pos), known.judge)
@@ -199,8 +199,8 @@ def owl_graphics(session: Session, args: list[str]) -> str:
 
 def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
     """The moves of both sides that OWL expects, one after the other, as GoGui's VAR, and a sentence."""
-    from engine.life import answers
-    from engine.life.closed import ATTACKER, DEFENDER
+    from engine.owl import answers
+    from engine.solver.region import ATTACKER, DEFENDER
     game, known = session.game, session.examination
     owner = game.color_at(pos)
     side = ATTACKER if attacking else DEFENDER

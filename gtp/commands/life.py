@@ -1,14 +1,14 @@
 """OWL: the life of dragons."""
 from typing import TYPE_CHECKING
 
-from engine.read.result import GTP_CODES
+from engine.core.result import GTP_CODES
 from gtp.commands.reading import answer, string
 from gtp.protocol import GtpError
 from gtp.registry import command, integer, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.life.threats import Asker, Threat
+    from engine.owl.threats import Asker, Threat
 
 
 @command('owl_attack')
@@ -31,12 +31,12 @@ def owl_defend(session: Session, args: list[str]) -> str:
 
 def _owl(session: Session, args: list[str], name: str) -> str:
     """What the function of this name says, with the exact solver asked first unless the session does without."""
-    from engine.life import answers, owl
+    from engine.owl import answers, pattern_values
     board, pos = session.game.board, string(session, args)
     if session.prove:
         reading = getattr(answers, name)(board, pos, session.limits, session.goes_on)
     else:
-        reading = getattr(owl, name)(board, pos, session.level)
+        reading = getattr(pattern_values, name)(board, pos, session.level)
     return answer(session, reading, session.report_uncertainty)
 
 
@@ -101,7 +101,7 @@ def owl_substantial(session: Session, args: list[str]) -> str:
 
 def _asker(session: Session) -> 'Asker':
     """Who answers."""
-    from engine.life.threats import Asker
+    from engine.owl.threats import Asker
     return Asker(session.game.board, session.limits, session.goes_on)
 
 
@@ -127,8 +127,8 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large.
     """
-    from engine.life import answers
-    from engine.life.closed import ATTACKER, DEFENDER
+    from engine.owl import answers
+    from engine.solver.region import ATTACKER, DEFENDER
     sides = {'attack': ATTACKER, 'defend': DEFENDER}
     if args[:1] and args[0] in sides:
         pos = string(session, args, 1)
@@ -146,13 +146,13 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
 @command('get_owl_node_counter')
 def get_owl_node_counter(session: Session, args: list[str]) -> str:
     """Answer: OWL nodes since the last reset."""
-    from engine.life import owl
-    return str(owl.counter())
+    from engine.owl import pattern_values
+    return str(pattern_values.counter())
 
 
 @command('reset_owl_node_counter')
 def reset_owl_node_counter(session: Session, args: list[str]) -> str:
     """Set the OWL node counter to 0."""
-    from engine.life import owl
-    owl.reset_counter()
+    from engine.owl import pattern_values
+    pattern_values.reset_counter()
     return ''

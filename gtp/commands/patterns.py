@@ -35,7 +35,8 @@ def pattern_match(session: Session, args: list[str]) -> str:
 
     Fails: no such database, invalid color, invalid coordinate, vertex must not be empty.
     """
-    from engine import amalgamate, matching
+    from engine.constraints import matching
+    from engine.dragons import amalgamate
     from gtp.commands.reading import string
     loaded, side = database(args), color(args, 1)
     goal = set(amalgamate.group(session.game.board, string(session, args, 2))) if len(args) > 2 else None
@@ -48,7 +49,7 @@ def pattern_explain(session: Session, args: list[str]) -> str:
 
     Fails: no such database, no such pattern, invalid coordinate, invalid color.
     """
-    from engine import matching
+    from engine.constraints import matching
     loaded = database(args)
     name, pos, side = pattern(loaded, args), vertex(args, session.game.size, 2), color(args, 3)
     return block(matching.explained(session.game.board, loaded, name, pos, side))

@@ -9,7 +9,7 @@ from gtp.registry import color, command, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.examination import Examination
+    from engine.examine.examination import Examination
     from engine.play.genmove import Manner, Timely
     from engine.play.value import Candidate, Thought
 

@@ -7,7 +7,7 @@ from gtp.registry import color, command, vertex, vertex_or_pass
 from gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.read.result import Reading
+    from engine.core.result import Reading
 
 
 def string(session: Session, args: list[str], index: int = 0) -> int:
@@ -88,8 +88,8 @@ def does_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
+    from engine.core.result import GTP_CODES
     from engine.read import tactics
-    from engine.read.result import GTP_CODES
     move = vertex_or_pass(args, session.game.size)
     return str(GTP_CODES[tactics.does_attack(session.game.board, move, string(session, args, 1), session.depths)])
 
@@ -100,8 +100,8 @@ def does_defend(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
+    from engine.core.result import GTP_CODES
     from engine.read import tactics
-    from engine.read.result import GTP_CODES
     move = vertex_or_pass(args, session.game.size)
     return str(GTP_CODES[tactics.does_defend(session.game.board, move, string(session, args, 1), session.depths)])
 

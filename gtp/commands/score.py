@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from engine.examination import Examination
+    from engine.examine.examination import Examination
     from engine.influence import Regions
     from engine.score.estimate import Score
 

@@ -57,8 +57,8 @@ def _dragons(session: Session, args: list[str], index: int = 0) -> tuple[int, in
 
 def _analysis(session: Session, first: int, second: int, tactical: bool = False) -> str:
     """Both codes and the move."""
-    from engine.life import semeai
-    from engine.read.result import GTP_CODES
+    from engine.core.result import GTP_CODES
+    from engine.owl import semeai
     found = semeai.analyze(session.game.board, first, second, session.limits, session.goes_on, tactical)
     text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
     return text + (' uncertain' if found.uncertain and session.report_uncertainty else '')

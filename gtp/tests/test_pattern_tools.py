@@ -1,6 +1,6 @@
 """The tools for pattern files."""
-from engine.life import owl
-from gtp import pattern_tools
+from engine.owl import pattern_values
+from gtp.cli import pattern_tools
 from patterns.library import LIBRARY
 from patterns.tests.test_lang import SAMPLE, pattern
 
@@ -99,7 +99,7 @@ def test_profile_counts_what_patterns_do(capsys):
     assert ' 35 passed' in out
     row = next(line.split() for line in out.split('\n') if 'nakade_straight_three_corner' in line and 'attack' in line)
     assert [int(number) for number in row[1:4]] == sorted((int(number) for number in row[1:4]), reverse=True)
-    assert not owl.WATCHES
+    assert not pattern_values.WATCHES
 
 
 def test_profile_says_what_is_lost_without_a_pattern(capsys):

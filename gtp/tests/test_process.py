@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from engine.core import sgf
-from engine.life.limits import Depths as OwlDepths
-from engine.life.limits import of_level
+from engine.owl.limits import of_level
 from engine.read.depths import Depths
-from gtp.cli import DEPTH_OPTIONS, build_parser, new_session
+from engine.solver.solver import Cutoffs
+from gtp.cli.main import DEPTH_OPTIONS, build_parser, new_session
 from gtp.client import Client
 
 ROOT = Path(__file__).parents[2]
-OWLGO = [sys.executable, '-m', 'gtp.cli']
+OWLGO = [sys.executable, '-m', 'gtp.cli.main']
 RECORD = str(ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
 
 
@@ -42,7 +42,7 @@ def test_gogui_attaches():
 
 def test_cheap_commands_need_no_numba():
     code = '''
-import sys, gtp.cli
+import sys, gtp.cli.main
 from gtp.server import handle
 from gtp.session import Session
 session = Session()
@@ -148,7 +148,7 @@ def test_decide_string_and_quiet():
 
 
 def test_a_reader_that_leaves_early_is_no_error():
-    command = [sys.executable, '-m', 'gtp.cli', '-l', RECORD, '-L', '170', '--decide-string', 'T14', '--quiet', '-t']
+    command = [sys.executable, '-m', 'gtp.cli.main', '-l', RECORD, '-L', '170', '--decide-string', 'T14', '--quiet', '-t']
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout and process.stderr
     process.stdout.close()
@@ -167,8 +167,8 @@ def test_the_limits_of_owl_reach_the_reading():
     assert 'uncertain' not in whole and 'T14 can be attacked at' in whole
     assert 'T14 cannot be attacked' in shallow and 'uncertain' in shallow and 'uncertain' in few
     options = '--owl-branch 4 --owl-distrust 2 --owl-reading 9 --owl-node-limit 30 --semeai-node-limit 40 --prove-nodes 50'
-    depths = OwlDepths(distrust=2, branch=4, reading=9)
-    assert new_session(build_parser().parse_args(options.split())).limits == of_level(10, nodes=30, proof=50, race=40, depths=depths)
+    cutoffs = Cutoffs(distrust=2, branch=4, reading=9)
+    assert new_session(build_parser().parse_args(options.split())).limits == of_level(10, nodes=30, proof=50, race=40, cutoffs=cutoffs)
 
 
 def test_levels_are_printed_from_the_highest_down():

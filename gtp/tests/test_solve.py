@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import sgf
 from engine.core.game import Game
-from gtp.solve import main, verify_main
+from gtp.cli.solve import main, verify_main
 from gtp.tests.test_process import ROOT
 
 GAMES = ROOT / 'regress' / 'games'

@@ -13,7 +13,7 @@ class Engine:
     """A process, and its lines with the time when they came."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen([sys.executable, '-m', 'gtp.cli', '--mode', 'gtp', '--level', '3'], stdin=subprocess.PIPE,
+        self.process = subprocess.Popen([sys.executable, '-m', 'gtp.cli.main', '--mode', 'gtp', '--level', '3'], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, cwd=ROOT)
         self.lines: queue.Queue[tuple[float, str]] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()

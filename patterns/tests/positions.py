@@ -15,11 +15,11 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.constraints import py_holds
+from engine.constraints.helpers import new_run
+from engine.constraints.interpreter import py_holds
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.facts import new_facts
 from engine.core.points import PASS, all_points
-from engine.helpers import new_run
 from engine.read.inner import new_inner_record
 from patterns.compile import EDGE, compile_database, instances
 from patterns.lang import Database, Pattern

@@ -8,7 +8,8 @@ import pytest
 from engine.read.merit import tables
 from engine.read.odds import FEATURES, chances
 from gtp.client import Client, Reply
-from regress import drawings, merit, odds, runner, sampling, suite
+from regress import drawings, runner, suite
+from regress.train import merit, odds, sampling
 
 FAKE = '''
 import sys

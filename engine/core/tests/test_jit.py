@@ -116,14 +116,14 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
     from engine.core import jit
     from engine.core.game import Game
     from engine.core.points import parse_vertex
-    from engine.life import owl
+    from engine.owl import answers
     from engine.play.genmove import Manner, genmove
     from engine.read import tactics
     game = Game(5)
     for color, name in ((1, 'C3'), (2, 'C4'), (1, 'B4'), (2, 'D3')):
         game.play(color, parse_vertex(name, 5))
     pos = parse_vertex('C3', 5)
-    print(tactics.attack(game.board, pos).code, owl.owl_attack(game.board, pos, 1).code, genmove(game, 1, Manner(1)) >= 0,
+    print(tactics.attack(game.board, pos).code, answers.owl_attack(game.board, pos).code, genmove(game, 1, Manner(1)) >= 0,
           sum(e.compiled_here for e in jit.entries()), all(e.loaded for e in jit.entries()))
     '''
     from engine.core.jit import cache_root

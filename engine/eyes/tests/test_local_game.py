@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from engine.eyes.local_game import Space, eyes, moves, parse, play
+from engine.eyes.tests.local_game import Space, eyes, moves, parse, play
 
 BIG = """
 !...

@@ -4,7 +4,7 @@ import pytest
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, point, transform
 from engine.core.tests.pictures import FINISHED, drawn
-from engine.examination import Examination
+from engine.examine.examination import Examination
 from engine.play import final, genmove
 from engine.score.estimate import Count
 

@@ -1,6 +1,7 @@
 """Moves that a choice leaves out."""
 from engine.core.points import BLACK, PASS, WHITE, parse_vertex
-from engine.play import genmove, mcts
+from engine.mcts import mcts
+from engine.play import genmove
 from engine.play.genmove import Manner
 from engine.play.tests.test_value import game_of
 

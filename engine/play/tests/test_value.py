@@ -4,8 +4,9 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform
-from engine.examination import Examination
-from engine.play import explain, genmove, mcts, reasons, value
+from engine.examine.examination import Examination
+from engine.mcts import mcts
+from engine.play import explain, genmove, reasons, value
 from engine.play.genmove import Manner
 from engine.score.estimate import Count
 

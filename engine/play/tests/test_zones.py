@@ -4,9 +4,10 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
-from engine.play import fastboard, genmove, mcts, value
-from engine.play.fastboard import Zone
-from engine.play.tree import FORBIDDEN
+from engine.mcts import fastboard, mcts
+from engine.mcts.fastboard import Zone
+from engine.mcts.tree import FORBIDDEN
+from engine.play import genmove, value
 
 # The bottom left is White's with a dead stone in it, the top left hangs on B9, the right is open.
 ROWS = ['. . . X O . . . .',

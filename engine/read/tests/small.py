@@ -3,7 +3,7 @@ import random
 
 from engine.core.game import Game
 from engine.core.points import BLACK, all_points, other
-from engine.read.result import KO_A, KO_B, LOSE, WIN
+from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.read.tests.oracle import Oracle
 
 

@@ -12,10 +12,10 @@ import sys
 from collections import Counter
 
 from engine.core.points import BLACK, WHITE, transform
+from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.read import connect, query, tactics
 from engine.read.depths import of_level
 from engine.read.record import CAPTURE
-from engine.read.result import KO_A, KO_B, LOSE, WIN
 from engine.read.tests.oracle import TooLarge
 from engine.read.tests.small import small_position, truth
 from engine.read.tests.test_tactics import image, random_game

@@ -1,11 +1,12 @@
 """Connections on drawn positions; consistency and symmetry on random ones."""
 import pytest
 
+from engine.core import variation
 from engine.core.points import BLACK, WHITE, parse_vertex, transform
+from engine.core.result import LOSE, WIN
 from engine.read import connect, query, tree
 from engine.read.depths import Depths
 from engine.read.record import CAPTURE, CUT
-from engine.read.result import LOSE, WIN
 from engine.read.tests.test_tactics import board, image, random_game
 
 BAMBOO = '''
@@ -101,6 +102,6 @@ def test_trees_of_readings_say_who_succeeds():
     game = board(BAMBOO)
     variations = tree.variations(game.board, CUT, points('C5 C3'), True, Depths())
     assert variations and all(v.outcome in ('connected', 'cut', 'undecided') for v in variations)
-    lines = tree.lines(tree.variations(game.board, CAPTURE, points('C5'), True, Depths()), 7)
+    lines = variation.lines(tree.variations(game.board, CAPTURE, points('C5'), True, Depths()), 7)
     assert lines == [] or lines[0].startswith('White')
     assert game.board['stackp'] == 0

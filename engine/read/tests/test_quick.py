@@ -8,13 +8,13 @@ import pytest
 from engine.core.board import py_popgo
 from engine.core.game import Game
 from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other, parse_vertex
+from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.strings import found, py_liberties, py_liberties_after
 from engine.read import answer, query
 from engine.read.depths import Depths
 from engine.read.komaster import CONDITIONAL, GREY, PLAYED, REFUSED, WEAK
 from engine.read.merit import CLASSES, SHAPES, TABLE, attack_class, defence_class, encode, tables
 from engine.read.record import CAPTURE
-from engine.read.result import KO_A, KO_B, LOSE, WIN
 from engine.read.tests.small import small_position
 from engine.read.tests.test_tactics import LADDER, OPEN, board, random_game
 from engine.read.tree import py_play, variations

@@ -5,10 +5,10 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, point, transform
+from engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
 from engine.read import combination, odds, query, tactics
 from engine.read.depths import Depths, of_level
 from engine.read.record import CAPTURE
-from engine.read.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
 from engine.read.tests.oracle import TooLarge
 from engine.read.tests.small import small_position, truth
 

@@ -1,0 +1,132 @@
+"""Why a pattern matches somewhere or does not: which point is otherwise, and what every part of its constraint says there."""
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.constraints.helpers import new_run, py_ask_helper
+from engine.core.facts import new_facts
+from engine.core.points import BORDER, EMPTY, PASS, STRIDE, row_col, vertex
+from engine.read.inner import new_inner_record
+from patterns.compile import ALLOWED, Instance, instances
+from patterns.draw import turned
+from patterns.expr import AND, MOVE, TENUKI, Call, Junction, Node, calls, cheapest_first, evaluate, write
+from patterns.lang import Pattern
+from patterns.vocabulary import Helper
+
+EDGES = ((1, 'north'), (2, 'west'), (4, 'south'), (8, 'east'))
+
+
+@dataclass
+class Clause:
+    """One part of a constraint and what it says here."""
+    text: str
+    value: int
+    helpers: list[tuple[str, int]]
+
+
+@dataclass
+class Explanation:
+    """How one orientation of a pattern lies at a place."""
+    drawing: list[str]
+    otherwise: list[str] = field(default_factory=list)
+    """Points and edges that are not as the diagram wants them."""
+    clauses: list[Clause] = field(default_factory=list)
+    value: int = 1
+    """Of the whole constraint."""
+    touches: bool = True
+    """The goal, if one was given."""
+
+    @property
+    def matches(self) -> bool:
+        return not self.otherwise and self.touches and self.value != 0
+
+
+class Explainer:
+    """Answers helpers for explanations; ``facts`` are those of the floors above, if they are known."""
+
+    def __init__(self, facts: np.void | None = None) -> None:
+        self.record, self.run = new_inner_record(), new_run()
+        self.facts = facts if facts is not None else new_facts()
+
+    def explain(self, board: np.void, pattern: Pattern, elements: str, pos: int, color: int,
+                goal: set[int] | None = None) -> list[Explanation]:
+        """Every orientation with its move (or its anchor, if it has none) at the point, the best first.
+
+        ``elements`` are the symbols that touch a goal, as in ``Database.goal_elements``.
+        """
+        found = []
+        for instance in instances(pattern, 0):
+            row, col = instance.move or (0, 0)
+            found.append(self._one(board, pattern, instance, elements, pos - row * STRIDE - col, color, goal))
+        return sorted(found, key=lambda e: (len(e.otherwise), not e.touches, not e.matches))
+
+    def _one(self, board: np.void, pattern: Pattern, instance: Instance, elements: str, anchor: int, color: int,
+             goal: set[int] | None) -> Explanation:
+        size = int(board['size'])
+        result = Explanation(turned(pattern, instance))
+        touched = False
+        touching = elements + 'Q' * ('O' in elements) + 'Y' * ('X' in elements)
+        at_row, at_col = row_col(anchor)
+        for row, col, symbol in instance.points:
+            pos = anchor + row * STRIDE + col
+            inside = 0 <= at_row + row < size and 0 <= at_col + col < size
+            what = _state(board, pos, color) if inside else 3
+            if not ALLOWED[symbol] >> what & 1:
+                result.otherwise.append(f'{vertex(pos, size) if inside else "a point off the board"} is '
+                                        f'{("empty", "O", "X", "outside")[what]}, the diagram has {symbol}')
+            touched |= goal is not None and pos in goal and symbol in touching
+        top, left = at_row + instance.box[0], at_col + instance.box[1]
+        bottom, right = at_row + instance.box[2], at_col + instance.box[3]
+        ends = (top == 0, left == 0, bottom == size - 1, right == size - 1)
+        missing = [name for (bit, name), at in zip(EDGES, ends, strict=True) if instance.edges & bit and not at]
+        result.otherwise += [f'the {name} edge of the board is not where the diagram has it' for name in missing]
+        if goal is not None and elements not in ('', 'none'):
+            result.touches = touched
+        if not result.otherwise and pattern.constraint:
+            names = dict(enumerate(pattern.labels))
+            node = cheapest_first(pattern.constraint)
+            parts = node.parts if isinstance(node, Junction) and node.op == AND else (node,)
+            result.clauses = [self._clause(board, part, instance, anchor, color, names) for part in parts]
+            result.value = int(all(clause.value for clause in result.clauses))
+        return result
+
+    def _clause(self, board: np.void, node: Node, instance: Instance, anchor: int, color: int, names: dict[int, str]) -> Clause:
+        def answer(helper: Helper, arguments: tuple[int, ...]) -> int:
+            points = [PASS if a == TENUKI else anchor + _offset(instance, a) for a in arguments]
+            self.run['color'], self.run['n'] = color, len(points)
+            self.run['arg'][:len(points)] = points
+            return int(py_ask_helper(board, self.record, self.facts, self.run, helper.opcode))
+        helpers: dict[Call, int] = {call: answer(call.helper, call.arguments) for call in calls(node)}
+        size = int(board['size'])
+        def spelt(call: Call) -> str:
+            points = ','.join('?' if a == TENUKI else vertex(anchor + _offset(instance, a), size) for a in call.arguments)
+            return f'{write(call, names)} = {call.helper.name}({points})'
+        return Clause(write(node, names), evaluate(node, answer), [(spelt(call), value) for call, value in helpers.items()])
+
+
+def _offset(instance: Instance, argument: int) -> int:
+    row, col = (instance.move or (0, 0)) if argument == MOVE else instance.labels[argument]
+    return row * STRIDE + col
+
+
+def _state(board: np.void, pos: int, color: int) -> int:
+    """0 empty, 1 of this colour, 2 of the other."""
+    c = int(board['color'][pos])
+    return 0 if c in (EMPTY, BORDER) else 1 if c == color else 2
+
+
+def text(name: str, where: str, explanations: list[Explanation], most: int = 1) -> str:
+    """Explanations in words, the best orientations only."""
+    lines = []
+    for e in explanations[:most]:
+        verdict = 'matches' if e.matches else 'does not match'
+        lines += [f'{name} {verdict} at {where} in this orientation:', '', *(f'  {row}' for row in e.drawing), '']
+        lines += [f'  {reason}' for reason in e.otherwise]
+        if not e.touches:
+            lines.append('  it does not touch the dragon')
+        for clause in e.clauses:
+            lines.append(f'  {"holds" if clause.value else "fails"}: {clause.text}')
+            lines += [f'      {helper} is {value}' for helper, value in clause.helpers]
+    if explanations and explanations[0].otherwise:
+        lines.append(f'  ({len(explanations)} orientations; this one is the nearest)')
+    return '\n'.join(lines)

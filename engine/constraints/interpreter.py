@@ -1,0 +1,128 @@
+"""The interpreter of constraints: runs the bytecode of ``patterns.expr`` for a pattern that lies on the board.
+
+A stack machine; AND and OR jump as soon as the outcome is known, and the compiler has put the cheap parts first, so that costly helpers
+are called late.  Editing a pattern compiles nothing here: programs are data.
+"""
+from numba import int64
+
+from engine.constraints.helpers import RUN, ask_helper
+from engine.core.board import BOARD
+from engine.core.facts import FACTS
+from engine.core.jit import kernel, unit
+from engine.core.points import PASS
+from engine.read.record import READ
+from patterns.compile import PATTERNS
+from patterns.expr import (
+    ADD,
+    AND,
+    AT_LEAST,
+    AT_MOST,
+    CALL,
+    DIVIDE,
+    END,
+    EQUAL,
+    LESS,
+    MORE,
+    MULTIPLY,
+    NEGATE,
+    NOT,
+    OR,
+    PUSH,
+    SUBTRACT,
+    TENUKI,
+    TRUTH,
+    UNEQUAL,
+)
+
+
+@kernel(int64(int64, int64, int64))
+def _operate(op, left, right):
+    """A binary operation as in C; division by zero gives 0."""
+    if op == EQUAL:
+        return left == right
+    if op == UNEQUAL:
+        return left != right
+    if op == LESS:
+        return left < right
+    if op == AT_MOST:
+        return left <= right
+    if op == MORE:
+        return left > right
+    if op == AT_LEAST:
+        return left >= right
+    if op == ADD:
+        return left + right
+    if op == SUBTRACT:
+        return left - right
+    if op == MULTIPLY:
+        return left * right
+    if right == 0:
+        return 0
+    quotient = abs(left) // abs(right)
+    if (left < 0) != (right < 0):
+        quotient = -quotient
+    return quotient if op == DIVIDE else left - quotient * right
+
+
+@unit(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
+def evaluate(b, r, f, p, w, start, instance, anchor):
+    """The value of the program at ``p.code[start]`` for a pattern at its anchor.  The board is as before afterwards."""
+    top = -1
+    at = start
+    labels = p.label[instance]
+    while True:
+        op = p.code[at]
+        w.words += 1
+        if op == CALL:
+            helper, n = p.code[at + 1], p.code[at + 2]
+            for k in range(n):
+                argument = p.code[at + 3 + k]
+                if argument >= 0:
+                    w.arg[k] = anchor + p.label_offset[labels + argument]
+                else:
+                    w.arg[k] = PASS if argument == TENUKI else anchor + p.move[instance]
+            w.n = n
+            top += 1
+            w.stack[top] = ask_helper(b, r, f, w, helper)
+            at += 3 + n
+        elif op == PUSH:
+            top += 1
+            w.stack[top] = p.code[at + 1]
+            at += 2
+        elif op == AND or op == OR:
+            if (w.stack[top] != 0) == (op == OR):
+                at += 2 + p.code[at + 1]
+            else:
+                top -= 1
+                at += 2
+        elif op == TRUTH:
+            w.stack[top] = w.stack[top] != 0
+            at += 1
+        elif op == NOT:
+            w.stack[top] = w.stack[top] == 0
+            at += 1
+        elif op == NEGATE:
+            w.stack[top] = -w.stack[top]
+            at += 1
+        elif op == END:
+            return w.stack[top] if top >= 0 else 0
+        else:
+            top -= 1
+            w.stack[top] = _operate(op, w.stack[top], w.stack[top + 1])
+            at += 1
+
+
+@unit(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
+def holds(b, r, f, p, w, instance, anchor, color):
+    """The value of a match's constraint; 1 without one."""
+    w.color = color
+    start = p.constraint[p.pattern[instance]]
+    return 1 if start < 0 else evaluate(b, r, f, p, w, start, instance, anchor)
+
+
+# --- what Python calls
+
+@kernel(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
+def py_holds(b, r, f, p, w, instance, anchor, color):
+    """``holds`` for Python."""
+    return holds(b, r, f, p, w, instance, anchor, color)

@@ -1,0 +1,43 @@
+"""Variations of a search as a tree that people can read: as text, as SGF."""
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.core import sgf
+from engine.core.points import BLACK, PASS, WHITE, vertex
+
+
+@dataclass
+class Variation:
+    """A move that was tried, what comes of it, and what follows."""
+    color: int
+    move: int
+    outcome: str
+    children: list['Variation'] = field(default_factory=list)
+
+    def words(self, size: int) -> str:
+        """``Black D4: dies``"""
+        name = 'pass' if self.move == PASS else vertex(self.move, size)
+        return f"{'Black' if self.color == BLACK else 'White'} {name}: {self.outcome}"
+
+
+def lines(tree: list[Variation], size: int, indent: int = 0) -> list[str]:
+    """The tree as indented text."""
+    text = []
+    for variation in tree:
+        text.append('  ' * indent + variation.words(size))
+        text += lines(variation.children, size, indent + 1)
+    return text
+
+
+def to_sgf(board: np.void, marked: list[int], tree: list[Variation], to_move: int, comment: str) -> str:
+    """The position with what is asked about marked, and the tree, as SGF."""
+    size = int(board['size'])
+    stones = {color: [int(p) for p in np.flatnonzero(board['color'] == color)] for color in (BLACK, WHITE)}
+    root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=sorted(marked))
+    queue = [(root, variation) for variation in tree]
+    while queue:
+        node, variation = queue.pop(0)
+        child = node.add(variation.color, variation.move, variation.words(size))
+        queue += [(child, below) for below in variation.children]
+    return sgf.dumps_tree(root, size)

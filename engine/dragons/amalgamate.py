@@ -1,0 +1,162 @@
+"""Amalgamation: which strings are one dragon (GNU Go manual, "Dragons").
+
+Patterns of class C of conn.db say which strings hold together; ``engine.dragons.partition`` adds those that share an eye space, and
+takes out those that one move parts all the same.
+
+    . . . . .
+    . X . X .      two strings and one dragon: whichever side O cuts on, X connects on the other
+    . X . X .
+"""
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numba import int64, uint64, void
+
+from engine.constraints import helpers
+from engine.constraints.helpers import RUN
+from engine.constraints.interpreter import holds
+from engine.core.board import BOARD
+from engine.core.facts import FACTS, new_facts
+from engine.core.jit import kernel, unit
+from engine.core.parts import Leaders
+from engine.core.points import BLACK, NPOINTS, WHITE, all_points
+from engine.core.strings import string
+from engine.read import inner
+from engine.read.record import READ
+from patterns.compile import MINE, PATTERNS, class_bit
+from patterns.library import LIBRARY
+from patterns.match import MATCHES, MAX_MATCHES, find_matches, new_matches
+
+JOINS = np.uint64(class_bit('C'))
+
+DRAGONS_DTYPE = np.dtype([
+    ('leader', 'i4', (NPOINTS,)),       # of each stone: another stone of its dragon, or itself; 0 on empty points
+    ('njoins', 'i4'),
+    ('join', 'i4', (MAX_MATCHES, 3)),   # a pattern and stones of two strings that it holds together
+], align=True)
+DRAGONS = numba.from_dtype(DRAGONS_DTYPE)
+
+
+@kernel(int64(DRAGONS, int64))
+def leader_of(d, pos):
+    """The stone that stands for the dragon of a stone."""
+    while d.leader[pos] != pos:
+        pos = d.leader[pos]
+    return pos
+
+
+@unit(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64, int64))
+def amalgamate(b, r, f, p, m, w, d, color, target):
+    """Join the strings of one colour that the patterns say hold together; with a target only those that belong to its dragon."""
+    for pos in range(NPOINTS):
+        if b.color[pos] == color:
+            d.leader[pos] = b.origin[pos]
+    m.by_goal = 0
+    find_matches(b, p, m, color)
+    grown = 1
+    while grown:
+        grown = 0
+        for k in range(m.n):
+            instance = m.instance[k]
+            if instance < 0 or not p.classes[p.pattern[instance]] & uint64(JOINS):
+                continue
+            first, apart, touches = 0, 0, 0
+            for i in range(p.point[instance], p.point[instance + 1]):
+                if p.allowed[i] == 1 << MINE:
+                    leader = leader_of(d, m.anchor[k] + p.offset[i])
+                    first = first if first else leader
+                    apart |= leader != first
+                    touches |= target == 0 or leader == leader_of(d, target)
+            if not apart or not touches:
+                continue
+            m.instance[k] = -1      # no need to look again
+            if not holds(b, r, f, p, w, instance, m.anchor[k], color):
+                continue
+            grown = target != 0
+            for i in range(p.point[instance], p.point[instance + 1]):
+                if p.allowed[i] == 1 << MINE:
+                    d.leader[leader_of(d, m.anchor[k] + p.offset[i])] = first
+
+
+@kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64))
+def py_joins(b, r, f, p, m, w, d, color):
+    """Every pair of strings of one colour that a pattern holds together, into ``d.join[:d.njoins]``."""
+    d.njoins = 0
+    m.by_goal = 0
+    find_matches(b, p, m, color)
+    for k in range(m.n):
+        instance = m.instance[k]
+        if instance < 0 or not p.classes[p.pattern[instance]] & uint64(JOINS):
+            continue
+        holding = -1
+        for i in range(p.point[instance], p.point[instance + 1]):
+            for j in range(p.point[instance], i):
+                one, two = m.anchor[k] + p.offset[i], m.anchor[k] + p.offset[j]
+                if p.allowed[i] != 1 << MINE or p.allowed[j] != 1 << MINE or b.origin[one] == b.origin[two]:
+                    continue
+                if holding < 0:
+                    holding = int64(holds(b, r, f, p, w, instance, m.anchor[k], color) != 0)
+                if holding and d.njoins < MAX_MATCHES:
+                    d.join[d.njoins, 0] = p.pattern[instance]
+                    d.join[d.njoins, 1] = one
+                    d.join[d.njoins, 2] = two
+                    d.njoins += 1
+
+
+@kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64, int64))
+def py_amalgamate(b, r, f, p, m, w, d, color, target):
+    """``amalgamate`` for Python."""
+    amalgamate(b, r, f, p, m, w, d, color, target)
+
+
+_inner, _facts, _matches, _run, _dragons = inner.new_inner_record(), new_facts(), new_matches(), helpers.new_run(), \
+    np.zeros(1, DRAGONS_DTYPE)[0]
+
+
+class Join(NamedTuple):
+    """Two strings, by their first stones in board order, that a pattern of conn.db holds together."""
+    pattern: int
+    """Its place in the file: the plainest shapes come first."""
+    first: int
+    second: int
+
+
+def joins(board: np.void, colors: tuple[int, ...] = (BLACK, WHITE)) -> list[Join]:
+    """Every pair of strings that a pattern holds together."""
+    tables = LIBRARY.get('conn').tables
+    found = set()
+    for color in colors:
+        py_joins(board, _inner, _facts, tables, _matches, _run, _dragons, color)
+        for pattern, *stones in _dragons['join'][:int(_dragons['njoins'])].tolist():
+            found.add(Join(pattern, *sorted(min(string(board, stone)) for stone in stones)))
+    return sorted(found)
+
+
+def groups(board: np.void, colors: tuple[int, ...] = (BLACK, WHITE), joined: list[Join] | None = None) -> list[list[int]]:
+    """The stones of every group of strings that hold together, each in board order, by its first stone; ``joined`` if that is known."""
+    strings: dict[int, list[int]] = {}
+    for pos in all_points(int(board['size'])):
+        if int(board['color'][pos]) in colors:
+            strings.setdefault(int(board['origin'][pos]), []).append(pos)
+    stones = {members[0]: members for members in strings.values()}
+    leaders = Leaders(stones)
+    for join in joins(board, colors) if joined is None else joined:
+        leaders.join_all([join.first, join.second])
+    return [sorted(pos for first in firsts for pos in stones[first]) for firsts in leaders.groups()]
+
+
+def group(board: np.void, pos: int) -> list[int]:
+    """The stones that hold together with the one at pos, in board order.  Raises ValueError on an empty point."""
+    color = int(board['color'][pos])
+    if color not in (BLACK, WHITE):
+        raise ValueError('no string there')
+    py_amalgamate(board, _inner, _facts, LIBRARY.get('conn').tables, _matches, _run, _dragons, color, pos)
+    leaders, colors = _dragons['leader'].tolist(), board['color'].tolist()
+
+    def stands_for(stone: int) -> int:
+        while leaders[stone] != stone:
+            stone = leaders[stone]
+        return stone
+    leader = stands_for(pos)
+    return [q for q in all_points(int(board['size'])) if colors[q] == color and stands_for(q) == leader]

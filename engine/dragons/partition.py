@@ -1,0 +1,343 @@
+"""Dragons: strings that live and die together, and what is known of them before anything is read (GNU Go manual, "Dragons").
+
+Strings of one dragon are joined by conn.db (``engine.dragons.amalgamate``) or share an eye space.  The eyes that a dragon owns,
+where it can run to and what it can eat make its crude status; ``engine.examine.status`` reads the rest.
+"""
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import combinations, groupby, product
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.board import py_popgo, py_trymove
+from engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
+from engine.core.parts import Leaders
+from engine.core.points import PASS, neighbours, other, row_col
+from engine.core.result import LOSE, Reading
+from engine.dragons import amalgamate, escape, surround
+from engine.dragons.amalgamate import Join
+from engine.eyes import optics
+from engine.eyes.optics import Optics
+from engine.eyes.topology import is_halfeye
+from engine.eyes.value import EyeValue, total
+from engine.read import connect
+from engine.read.inner import INNER
+from engine.worms import Worm, effective_sizes
+
+NEAR = 5
+"""Steps that dragons grow to find their neighbours."""
+FAR = 3
+"""Steps between strings round an eye space that are looked at together."""
+CUT_FAR = 3
+"""Steps between strings of two groups that must not be parted when the groups are joined."""
+LINK_FAR = 5
+"""Steps between strings of one group that a move may threaten to part."""
+CUTTING = replace(INNER, connect_nodes=60)
+"""How far that is read."""
+SMALL_ESCAPE = 5
+"""An escape route that leads to no more is small."""
+LITTLE, MUCH = 5, 10
+"""Points of moyo that are no help to a dragon, and that are all the help it needs."""
+BY_MOYO = (1.0, 0.65, 0.3, 0.15, 0.05, 0.0)
+"""Weakness by territory in the moyo, for every three points."""
+BY_ESCAPE = (1.0, 0.6, 0.3, 0.1, 0.05, 0.0)
+"""Weakness by escape route, for every five."""
+BY_EYES = (1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0)
+"""Weakness by eyes, for every half eye."""
+
+
+class Lunch(NamedTuple):
+    """An enemy string that a dragon may take."""
+    stones: tuple[int, ...]
+    certain: bool
+    """Its owner cannot save it."""
+
+
+@dataclass
+class Dragon:
+    """One dragon."""
+    color: int
+    stones: tuple[int, ...]
+    strings: tuple[int, ...]
+    """Their first stones."""
+    effective_size: float = 0.0
+    spaces: list[int] = field(default_factory=list)
+    """The origins of the eye spaces that it alone owns."""
+    genus: EyeValue = EyeValue(0, 0, 0, 0)
+    """The eyes of all of them together."""
+    half_eye: int = PASS
+    """Where half an eye is decided."""
+    escape: int = 0
+    moyo: int = 0
+    """Points that its side holds round it."""
+    lunches: list[Lunch] = field(default_factory=list)
+    neighbours: list[int] = field(default_factory=list)
+    """Numbers of the dragons near it, of both colours."""
+    surrounded: int = surround.FREE
+    surround_size: int = 0
+    crude_status: int = UNDECIDED
+    weakness: float = 1.0
+
+    @property
+    def origin(self) -> int:
+        """Its first stone."""
+        return self.stones[0]
+
+
+@dataclass
+class Dragons:
+    """The dragons of a position, by their first stones."""
+    board: np.void
+    optics: Optics
+    every: list[Dragon]
+    at: dict[int, int]
+    """The number of the dragon that each stone belongs to."""
+
+    def of(self, pos: int) -> Dragon:
+        """The dragon of a stone.  Raises ValueError on an empty point."""
+        if pos not in self.at:
+            raise ValueError('no string there')
+        return self.every[self.at[pos]]
+
+    def hostile(self, dragon: Dragon) -> list[Dragon]:
+        """The neighbours of the other colour."""
+        return [self.every[k] for k in dragon.neighbours if self.every[k].color != dragon.color]
+
+    def hostile_stones(self, dragon: Dragon) -> list[int]:
+        """Their stones."""
+        return [stone for enemy in self.hostile(dragon) for stone in enemy.stones]
+
+
+def find(board: np.void, seen: Optics | None = None, joins: list[Join] | None = None) -> Dragons:
+    """The dragons of a position; ``seen`` are its eyes and ``joins`` what ``engine.dragons.amalgamate`` says, if they are known."""
+    seen = seen or optics.look(board)
+    by_stone = {stone: w for w in seen.worms for stone in w.stones}
+    round_spaces = {(color, origin): optics.find_eye_dragons(board, eyes, origin)
+                    for color, eyes in seen.eyes.items() for origin in eyes.origins()}
+    every = _partition(board, seen, by_stone, amalgamate.joins(board) if joins is None else joins, round_spaces)
+    at = {stone: k for k, dragon in enumerate(every) for stone in dragon.stones}
+    sizes = effective_sizes(board)
+    near = _neighbours(board, at)
+    for k, dragon in enumerate(every):
+        dragon.effective_size = sum(sizes[first] for first in dragon.strings)
+        dragon.neighbours = sorted(near[k])
+    found = Dragons(board, seen, every, at)
+    _give_eyes(found, round_spaces)
+    for dragon in every:
+        dragon.lunches = _lunches(board, dragon, by_stone)
+        dragon.surrounded, dragon.surround_size = surround.look(board, dragon.stones, found.hostile_stones(dragon))
+        dragon.escape, dragon.moyo = escape.route(board, dragon.stones)
+        if dragon.surrounded:
+            dragon.escape = 0 if dragon.surrounded == surround.SURROUNDED else dragon.escape // 2
+        dragon.weakness = weakness(dragon)
+        dragon.crude_status = crude_status(dragon, by_stone)
+    return found
+
+
+def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm], joins: list[Join],
+               round_spaces: dict[tuple[int, int], list[int]]) -> list[Dragon]:
+    """Which strings make a dragon: those round a closed eye space, those that hold together unless one can be taken, and those round an
+    open eye space that cannot be kept apart.
+    """
+    joiner = _Joiner(board, [w.stones for w in seen.worms])
+    for (color, origin), around in round_spaces.items():
+        if not seen.eyes[color].margins(origin):
+            joiner.leaders.join_all(around)
+    joiner.join_by_patterns([join for join in joins if not _is_lost(by_stone[join.first]) and not _is_lost(by_stone[join.second])])
+    joiner.join_if_held([around for (color, origin), around in round_spaces.items()
+                         if 0 < len(seen.eyes[color].margins(origin)) < len(seen.eyes[color].space(origin))])
+    every = []
+    for strings in joiner.leaders.groups():
+        worms = [by_stone[first] for first in strings]
+        every.append(Dragon(worms[0].color, tuple(sorted(stone for w in worms for stone in w.stones)), tuple(strings)))
+    return sorted(every, key=lambda dragon: dragon.origin)
+
+
+class _Joiner:
+    """Joins strings one pair after the other, but for those that would make one dragon of strings that can be kept apart.
+
+        . . O .
+        X . * . O       each upper stone holds together with the one on the right, but X at * parts the two
+        . X O . .
+    """
+
+    def __init__(self, board: np.void, strings: list[tuple[int, ...]]) -> None:
+        self.board = board
+        self.leaders = Leaders(stones[0] for stones in strings)
+        self.places = {stones[0]: [row_col(stone) for stone in stones] for stones in strings}
+        self._stones = np.array([place for places in self.places.values() for place in places])
+        self.held: set[tuple[int, int]] = set()
+
+    def apart(self, one: int, two: int) -> int:
+        """How many steps two strings are from each other."""
+        return min(abs(a - c) + abs(b - d) for a, b in self.places[one] for c, d in self.places[two])
+
+    def join_by_patterns(self, joins: list[Join]) -> None:
+        """Join what patterns hold together: plain shapes first, then strings near each other."""
+        self.held |= {(join.first, join.second) for join in joins}
+        ranks = {(join.first, join.second): (join.pattern, self.apart(join.first, join.second)) for join in reversed(joins)}
+        for one, two in self._in_order(ranks):
+            self.join(one, two)
+
+    def join_if_held(self, spaces: Sequence[Sequence[int]]) -> None:
+        """Join those of the strings round each space that are near each other and cannot be kept apart."""
+        pairs = {pair: self.apart(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
+        for one, two in self._in_order({pair: (0, apart) for pair, apart in pairs.items() if apart <= FAR}):
+            if self.leaders.leader(one) != self.leaders.leader(two):
+                cut = connect.disconnect(self.board, one, two, INNER)
+                if cut.result == LOSE and not cut.uncertain:
+                    self.join(one, two)
+
+    def _in_order(self, ranks: dict[tuple[int, int], tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """Pairs of strings by their ranks, of equal ones by their places, and then those with more stones near come first, however the
+        board lies.
+        """
+        keys = {pair: (rank, self._lines(*pair)) for pair, rank in ranks.items()}
+        for _, tied in groupby(sorted(keys, key=lambda pair: keys[pair]), key=lambda pair: keys[pair]):
+            pairs = list(tied)
+            yield from sorted(pairs, key=lambda pair: (self._distances(*pair), pair)) if len(pairs) > 1 else pairs
+
+    def _lines(self, one: int, two: int) -> list[tuple[int, int]]:
+        """How far the stones of two strings are from the next two edges."""
+        return sorted(from_edges(place, int(self.board['size'])) for place in [*self.places[one], *self.places[two]])
+
+    def _distances(self, one: int, two: int) -> list[int]:
+        """How far the stones of both colours on the board are from two strings, and these from the edges."""
+        here = np.array([*self.places[one], *self.places[two]])
+        to_stones = ((self._stones[:, None] - here) ** 2).sum(2)
+        to_edges = np.minimum(here, int(self.board['size']) - 1 - here)
+        found: list[int] = np.sort(np.concatenate([to_stones.ravel(), to_edges.ravel()])).tolist()
+        return found
+
+    def join(self, one: int, two: int) -> None:
+        """Join the groups of two strings unless one move parts strings of the one from near strings of the other."""
+        if self.leaders.leader(one) == self.leaders.leader(two):
+            return
+        for first, second in product(self.leaders.group(one), self.leaders.group(two)):
+            pair = min(first, second), max(first, second)
+            if pair not in self.held and (first, second) != (one, two) and self.apart(*pair) <= CUT_FAR and \
+                    self._are_parted(first, one, two, second):
+                return
+        self.leaders.join_all([one, two])
+
+    def _are_parted(self, first: int, one: int, two: int, second: int) -> bool:
+        """Whether a move that keeps the first and the last of these strings apart threatens two links of the chain between them: if it
+        threatens but one, the answer to that joins them, maybe by a way too long to be read.
+        """
+        cut = connect.disconnect(self.board, first, second, CUTTING)
+        if not _succeeds(cut):
+            return False
+        color = int(self.board['color'][one])
+        if not py_trymove(self.board, cut.move, other(color)):
+            return False
+        threats = sum(self._can_cut(color, *link) for link in ((first, one), (one, two), (two, second)))
+        py_popgo(self.board)
+        return threats > 1
+
+    def _can_cut(self, color: int, one: int, two: int) -> bool:
+        """Whether the opponent could part two strings that are near each other, or has taken one of them."""
+        if one == two or self.apart(one, two) > LINK_FAR:
+            return False
+        if int(self.board['color'][one]) != color or int(self.board['color'][two]) != color:
+            return True
+        return _succeeds(connect.disconnect(self.board, one, two, CUTTING))
+
+
+@cache
+def from_edges(place: tuple[int, int], size: int) -> tuple[int, int]:
+    """How far a row and column are from the nearest edge, and from the nearest of the other two."""
+    row, col = place
+    near, far = sorted((min(row, size - 1 - row), min(col, size - 1 - col)))
+    return near, far
+
+
+def _succeeds(cut: Reading) -> bool:
+    """Whether strings can be kept apart for certain."""
+    return cut.result != LOSE and not cut.uncertain
+
+
+def _is_lost(worm: Worm) -> bool:
+    """Whether a string can be taken and not be saved."""
+    return bool(worm.attacks) and not worm.defences
+
+
+def _neighbours(board: np.void, at: dict[int, int]) -> dict[int, set[int]]:
+    """Whose areas meet when all dragons grow over empty points, a step at a time."""
+    size = int(board['size'])
+    owners = {pos: {k} for pos, k in at.items()}
+    near: dict[int, set[int]] = {k: set() for k in at.values()}
+    for _ in range(NEAR):
+        grown: dict[int, set[int]] = {}
+        for pos, ks in owners.items():
+            for q in neighbours(pos, size):
+                if q not in owners:
+                    grown.setdefault(q, set()).update(ks)
+        if not grown:
+            break
+        owners |= grown
+    for pos, ks in owners.items():
+        meeting = ks.union(*(owners[q] for q in neighbours(pos, size) if q in owners))
+        if len(meeting) > 1:
+            for k in ks:
+                near[k] |= meeting
+    return {k: met - {k} for k, met in near.items()}
+
+
+def _give_eyes(found: Dragons, round_spaces: dict[tuple[int, int], list[int]]) -> None:
+    """Every eye space to the dragon that owns it; spaces of several dragons belong to none."""
+    seen = found.optics
+    values: dict[int, list[EyeValue]] = {}
+    for (color, origin), around in round_spaces.items():
+        owners = {found.at[first] for first in around}
+        if len(owners) == 1:
+            owner = owners.pop()
+            found.every[owner].spaces.append(origin)
+            values.setdefault(owner, []).append(seen.verdict(color, origin).value)
+            half = [pos for pos in seen.eyes[color].space(origin) if is_halfeye(seen.half_eyes[color], pos)]
+            if half and found.every[owner].half_eye == PASS:
+                found.every[owner].half_eye = half[0]
+    for owner, eye_values in values.items():
+        found.every[owner].genus = total(eye_values)
+
+
+def _lunches(board: np.void, dragon: Dragon, by_stone: dict[int, Worm]) -> list[Lunch]:
+    """The enemy strings next to a dragon that can be taken, the largest first; not those that nothing depends on."""
+    beside = {by_stone[q].stones for stone in dragon.stones for q in neighbours(stone, int(board['size']))
+              if q in by_stone and by_stone[q].color == other(dragon.color)}
+    eaten = [by_stone[stones[0]] for stones in beside if by_stone[stones[0]].attacks and not by_stone[stones[0]].inessential]
+    return [Lunch(w.stones, _is_lost(w)) for w in sorted(eaten, key=lambda w: (-len(w.stones), w.stones[0]))]
+
+
+def weakness(dragon: Dragon) -> float:
+    """From 0, safe, to 1: the two best of moyo, escape and eyes count."""
+    eyes = dragon.genus.b + dragon.genus.c
+    best, second, _ = sorted((_on(BY_MOYO, dragon.moyo / 3), _on(BY_ESCAPE, dragon.escape / 5), _on(BY_EYES, eyes)))
+    return min(0.7 * best + 0.3 * second, 1.3 * best, 1.0)
+
+
+def _on(steps: Sequence[float], at: float) -> float:
+    """The value of a line through points that are one apart."""
+    low = min(int(at), len(steps) - 1)
+    high = min(low + 1, len(steps) - 1)
+    return steps[low] + (steps[high] - steps[low]) * (at - low if high > low else 0.0)
+
+
+def crude_status(dragon: Dragon, by_stone: dict[int, Worm]) -> int:
+    """What a dragon's eyes, escape route and lunches say of it without reading."""
+    eyes = dragon.genus.b + dragon.genus.c
+    in_doubt = [lunch for lunch in dragon.lunches if not lunch.certain]
+    if eyes > 3:
+        return ALIVE
+    if eyes < 3 and len(dragon.strings) == 1 and _is_lost(by_stone[dragon.origin]):
+        return DEAD
+    if eyes < 3 and dragon.escape == 0 and dragon.moyo < LITTLE and not dragon.lunches:
+        return DEAD
+    if eyes == 3 and dragon.escape < SMALL_ESCAPE:
+        return CRITICAL
+    if in_doubt and eyes < 3 and dragon.escape < SMALL_ESCAPE and (eyes == 2 or len(in_doubt[0].stones) > 2):
+        return CRITICAL
+    if (in_doubt and eyes == 3) or dragon.moyo >= MUCH:
+        return ALIVE
+    return UNDECIDED

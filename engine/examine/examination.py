@@ -1,0 +1,100 @@
+"""What is known of a position: each part is worked out when it is first asked for, and then kept (GNU Go manual, "examine_position")."""
+from functools import cached_property
+
+import numpy as np
+
+from engine import worms
+from engine.core.facts import CRITICAL, DEAD
+from engine.dragons import amalgamate, partition
+from engine.dragons.amalgamate import Join
+from engine.dragons.partition import Dragons
+from engine.examine import status
+from engine.examine.status import Judge, Status
+from engine.eyes import optics, territory
+from engine.eyes.optics import Optics
+from engine.owl.limits import FULL, Limits
+from engine.owl.limits import of_level as of_limits
+from engine.read.depths import Depths, of_level
+from engine.solver.solver import Watch
+from engine.worms import Measures, Worm
+
+
+class Examination:
+    """Strings, eyes, dragons and their statuses on a copy of a board."""
+
+    def __init__(self, board: np.void, depths: Depths | None = None, limits: Limits = FULL, watch: Watch | None = None,
+                 suicide: bool = False, quick: Limits | None = None) -> None:
+        """``quick`` limits what is read for the guesses about every dragon."""
+        self.board: np.void = board.copy()
+        self.quick = quick or of_limits(0)
+        self.depths, self.limits, self.watch, self.suicide = depths or of_level(10), limits, watch, suicide
+
+    @cached_property
+    def worms(self) -> list[Worm]:
+        """Every string with its tactical status."""
+        return worms.worms(self.board, self.depths.among_many())
+
+    @cached_property
+    def worm_at(self) -> dict[int, Worm]:
+        """The worms by stone."""
+        return {stone: worm for worm in self.worms for stone in worm.stones}
+
+    @cached_property
+    def measures(self) -> dict[int, Measures]:
+        """What is counted about strings, by their first stones."""
+        return worms.all_measures(self.board)
+
+    @cached_property
+    def lasting(self) -> np.ndarray:
+        """The unconditional status of every point (``engine.benson``)."""
+        return territory.unconditional_status(self.board)
+
+    @cached_property
+    def eyes(self) -> Optics:
+        """The eye spaces of both colours."""
+        return optics.look(self.board, self.depths.among_many(), suicide=self.suicide, every=self.worms)
+
+    @cached_property
+    def joins(self) -> list[Join]:
+        """The strings that conn.db holds together."""
+        return amalgamate.joins(self.board)
+
+    @cached_property
+    def groups(self) -> list[list[int]]:
+        """The stones that conn.db holds together."""
+        return amalgamate.groups(self.board, joined=self.joins)
+
+    @cached_property
+    def dragons(self) -> Dragons:
+        """Which strings live and die together."""
+        return partition.find(self.board, self.eyes, self.joins)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """Who reads about dragons."""
+        return Judge(self.board, self.limits, self.watch, self.groups)
+
+    def status(self, pos: int) -> Status:
+        """What becomes of the dragon at pos.  Raises ValueError on an empty point."""
+        return self.judge.judge(pos).status
+
+    @cached_property
+    def guesses(self) -> list[Status]:
+        """What every dragon counts as: there are many, and no move is wanted, so that each is read quickly (``quick``, else level 0)."""
+        quick = Judge(self.board, self.quick, self.watch, self.groups)
+        return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
+
+    def stones(self, wanted: int) -> frozenset[int]:
+        """The stones of the dragons that count as this status, no ko being fought."""
+        return frozenset(stone for dragon, guess in zip(self.dragons.every, self.guesses, strict=True)
+                         if (guess.at_rest if guess.status == CRITICAL else guess.status) == wanted for stone in dragon.stones)
+
+    @cached_property
+    def dead(self) -> frozenset[int]:
+        """The stones of dragons that count as dead."""
+        return self.stones(DEAD)
+
+    @cached_property
+    def critical(self) -> frozenset[int]:
+        """The stones of dragons whose life depends on who moves."""
+        return self.stones(CRITICAL)

@@ -1,0 +1,32 @@
+"""What is known of a position: each part once, on a board of its own; and what dragons count as."""
+import pytest
+
+from engine.core.board import py_trymove
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.points import point, transform
+from engine.core.tests.pictures import FINISHED, drawn
+from engine.examine import status
+from engine.examine.examination import Examination
+
+
+def test_a_changed_board_changes_nothing_that_is_known():
+    board = drawn(FINISHED)
+    known = Examination(board)
+    assert py_trymove(board, point(0, 3), 2)
+    assert known.board['color'][point(0, 3)] == 0 and len(known.worms) == 6 and known.worms is known.worms
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+def test_dragons_without_eyes_among_living_ones_are_dead_without_reading(symmetry):
+    known = Examination(drawn(FINISHED, symmetry=symmetry))
+    stone = transform(point(4, 1), 9, symmetry)
+    dragon = known.dragons.of(stone)
+    assert status.is_hopeless(dragon, known.dragons)
+    assert known.dead == {stone, transform(point(2, 7), 9, symmetry)} and not known.critical
+    assert known.guesses[known.dragons.at[transform(point(0, 1), 9, symmetry)]].status == ALIVE
+
+
+def test_what_a_ko_decides_counts_as_it_stands():
+    assert status._at_rest(attack=status.WIN, defence=status.WIN) == CRITICAL
+    assert status._at_rest(attack=status.WIN, defence=status.WIN - 1) == DEAD
+    assert status._at_rest(attack=status.WIN - 1, defence=status.WIN) == ALIVE

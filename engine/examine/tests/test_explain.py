@@ -1,0 +1,116 @@
+import re
+
+import pytest
+
+from engine.core.board import py_popgo, py_trymove
+from engine.core.facts import ALIVE, DEAD
+from engine.core.points import all_points, other, parse_vertex
+from engine.core.result import LOSE, WIN
+from engine.core.tests.pictures import drawn
+from engine.dragons import partition
+from engine.examine import explain
+from engine.examine.status import Judge
+from engine.owl import answers, variations
+from engine.solver.region import ATTACKER, DEFENDER
+
+CRITICAL = '''
+    . . . X O . . . .
+    X X X X O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+GAP = '''
+    . . X . . . . . .
+    X X X O . . . . .
+    O O O O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+PICTURES = [CRITICAL, GAP, CRITICAL.replace('. . . X O', '. X . X O'), CRITICAL.replace('. . . X O', '. O . X O')]
+
+
+def explained(text, swap=False, symmetry=0):
+    board = drawn(text, swap, symmetry)
+    found = partition.find(board)
+    color = 2 if swap else 1
+    one = next(dragon for dragon in found.every if dragon.color == color)
+    judge = Judge(board)
+    return board, one, judge, explain.dragon(board, found, one, judge)
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('text', PICTURES)
+def test_every_move_that_is_named_does_what_is_said(text, swap):
+    board, one, judge, lines = explained(text, swap)
+    killer = other(one.color)
+    said = '\n'.join(lines)
+    status = judge.judge(one.origin).status.status
+    assert {ALIVE: 'is alive', DEAD: 'is dead'}.get(status, 'is critical') in lines[0]
+    kill = re.search(r'kills it at (\w+)', said)
+    if status == ALIVE:
+        assert kill is None and 'finds no way to kill it' in said
+    if kill:
+        assert py_trymove(board, parse_vertex(kill[1], 9), killer)
+        assert answers.owl_defend(board, one.origin).result == LOSE
+        answer = re.search(r'If \w+ answers \w+ at (\w+), (\w+) takes the rest', said)
+        if answer:
+            assert py_trymove(board, parse_vertex(answer[1], 9), one.color)
+            assert py_trymove(board, parse_vertex(answer[2], 9), killer)
+            assert not board['color'][one.origin] or answers.owl_defend(board, one.origin).result == LOSE
+    while int(board['stackp']):
+        py_popgo(board)
+    save = re.search(r'saves it at (\w+)', said)
+    assert bool(save) == (status not in (ALIVE, DEAD))
+    if save:
+        assert py_trymove(board, parse_vertex(save[1], 9), one.color)
+        assert answers.owl_attack(board, one.origin).result == LOSE
+        py_popgo(board)
+
+
+def test_the_refutation_of_the_natural_answer_is_shown():
+    lines = explained(CRITICAL)[3]
+    assert 'White kills it at B9.' in lines and 'Black saves it at B9.' in lines
+    assert 'Its eye space A9 B9 C9 yields 1 to 2 eyes.' in lines
+    assert lines[-1] == 'This is proved.'
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+def test_words_do_not_depend_on_how_the_board_lies(symmetry):
+    plain, turned = explained(GAP)[3], explained(GAP, True, symmetry)[3]
+    assert [re.sub(r'\b[A-J]\d\b', '', line) for line in plain[1:]] == \
+        [re.sub(r'\b[A-J]\d\b', '', line).replace('White', '#').replace('Black', 'White').replace('#', 'Black')
+         for line in turned[1:]]
+
+
+@pytest.mark.parametrize('text, how', [(CRITICAL, answers.PROVED), (GAP, answers.READ)])
+def test_trees_hold_what_they_say(text, how):
+    """Every move of a tree is legal, sides take turns, and one good answer refutes each try."""
+    board = drawn(text)
+    pos = min(p for p in all_points(9) if board['color'][p] == 1)
+    for side, wanted in ((ATTACKER, variations.DIES), (DEFENDER, variations.LIVES)):
+        answer = answers.ask(board, pos, side)
+        assert answer.how == how
+        roots = variations.variations(board, pos, answer)
+        if answer.reading.result == WIN and answer.reading.move:
+            assert roots[0].move == answer.reading.move and roots[0].outcome.startswith(wanted)
+
+        def walk(variations, color):
+            for variation in variations:
+                assert variation.color == color
+                assert py_trymove(board, variation.move, color)
+                below = variation.children
+                outcomes = {v.outcome.split(',')[0] for v in below}
+                assert not below or variation.outcome.split(',')[0] in outcomes
+                walk(below, other(color))
+                py_popgo(board)
+        walk(roots, 2 if side == ATTACKER else 1)
+        assert int(board['stackp']) == 0

@@ -1,0 +1,74 @@
+import pytest
+
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.points import PASS, all_points, transform, vertex
+from engine.core.tests.pictures import drawn
+from engine.examine.status import Judge, dragon_status
+from engine.owl import pattern_values
+
+THREE = '''
+    . . . X O . . . .
+    X X X X O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', range(8))
+@pytest.mark.parametrize('text, expected, move', [
+    (THREE, CRITICAL, 'B9'),
+    (THREE.replace('. . . X O', '. X . X O'), ALIVE, None),
+    (THREE.replace('. . . X O', '. O . X O'), DEAD, None),
+])
+def test_three_points_in_a_row(text, expected, move, symmetry, swap):
+    board = drawn(text, swap, symmetry)
+    pos = transform(min(pos for pos in all_points(9) if drawn(text)['color'][pos] == 1), 9, symmetry)
+    found = dragon_status(board, pos)
+    assert found.status == expected and not found.uncertain
+    if move is None:
+        assert found.attack == found.defence == PASS
+    else:
+        point = transform(next(q for q in all_points(9) if vertex(q, 9) == move), 9, symmetry)
+        assert found.attack == found.defence == point
+
+
+RACE = '''
+    O O O O O O O O .
+    . . . O O O . O .
+    X X X X O O O O .
+    O O O O X X X X .
+    . . X X X X . X .
+    X X X . X . X X .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+def test_a_dragon_without_eyes_lives_by_the_race_that_it_wins(symmetry):
+    board = drawn(RACE, symmetry=symmetry)
+    mine, yours = (transform(list(all_points(9))[k], 9, symmetry) for k in (18, 27))
+    judge = Judge(board)
+    assert judge.judge(mine).status.status == ALIVE
+    assert judge.judge(yours).status.status == DEAD
+    # OWL by itself takes the other string for a wall.
+    assert judge.by_owl(mine).owl_status == DEAD
+
+
+def test_an_empty_point_has_no_status():
+    with pytest.raises(ValueError):
+        dragon_status(drawn(THREE), all_points(9)[0])
+
+
+def test_nothing_is_read_when_nobody_waits():
+    board = drawn(RACE)
+    pattern_values.reset_counter()
+    judgement = Judge(board, watch=lambda nodes: False).judge(list(all_points(9))[18])
+    assert judgement.status.uncertain and not judgement.races and pattern_values.counter() == 0

@@ -1,0 +1,105 @@
+"""What reading says at a node of a search's tree: what can be captured or saved near the last move, which playouts often get wrong.
+
+At a node that many playouts went through the strings round the last move are read (``engine.read.inner``), ladders and nets included.  A
+move that takes a string that could be saved, or saves one that could be taken, gets visits won; the liberties of one that cannot be
+saved get visits lost for its owner.
+"""
+from numba import float64, int64, void
+
+from engine.core.board import BOARD, popgo, trymove
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
+from engine.core.result import LOSE, WIN
+from engine.mcts.around import AROUND
+from engine.mcts.nodes import COUNT_BITS, READ_LOST, READ_STONE, READ_WON, TREE
+from engine.mcts.playout import PLAYOUT
+from engine.read.inner import SAFE, inner_attack, inner_defend
+from engine.read.record import READ
+
+DEEPEST = 40
+"""Moves from the root beyond which nothing is read."""
+MOST_STRINGS = 8
+MANY = 10
+"""Stones of a string beyond which more of them count no more."""
+
+
+@kernel(void(TREE, int64, int64, float64, float64))
+def _add(t, node, move, won, lost):
+    """Add visits won and lost to a move from a node, if it is one."""
+    kids = int64(t.kids[node])
+    first = kids >> COUNT_BITS
+    for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
+        if t.move[child] == move:
+            t.visits[child] += won + lost
+            t.wins[child] += won
+            t.began[child] += won + lost
+            t.began_wins[child] += won
+            return
+
+
+@kernel(void(BOARD, TREE, int64, int64, float64))
+def _add_liberties(b, t, node, pos, lost):
+    """Visits lost for every liberty of a string where it would take nothing."""
+    b.stamp += 1
+    stone = int64(pos)
+    while True:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if b.color[q] == EMPTY and b.mark[q] != b.stamp:
+                b.mark[q] = b.stamp
+                _add(t, node, q, 0.0, lost)
+        stone = int64(b.next[stone])
+        if stone == pos:
+            return
+
+
+@unit(void(BOARD, READ, TREE, PLAYOUT, int64, int64))
+def _read_round(b, r, t, p, node, color):
+    """Read the strings round the last move, this colour to move."""
+    last = int64(p.moves[p.nmoves - 1])
+    n = int64(0)
+    for k in range(9):
+        pos = last + AROUND[k] if k < 8 else last
+        c = b.color[pos]
+        if c == EMPTY or c == BORDER or b.libs[b.origin[pos]] >= SAFE:
+            continue
+        known = False
+        for j in range(n):
+            known |= b.origin[p.answers[j]] == b.origin[pos]
+        if not known and n < MOST_STRINGS:
+            p.answers[n] = pos
+            n += 1
+    for k in range(n):
+        pos = int64(p.answers[k])
+        own = b.color[pos] == color
+        if inner_attack(b, r, pos) != WIN:
+            continue
+        attack = int64(r.move)
+        saved = inner_defend(b, r, pos)
+        defence = int64(r.move)
+        won = t.weight[READ_WON] + t.weight[READ_STONE] * min(b.count[b.origin[pos]], MANY)
+        if saved != LOSE:
+            _add(t, node, defence if own else attack, won, 0.0)
+        elif own:
+            _add_liberties(b, t, node, pos, t.weight[READ_LOST])
+
+
+@unit(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
+def advise(b, r, t, p, node, color, depth):
+    """Read at a node: the moves that lead there, this colour first, are in ``p.moves``; the board stands at the root."""
+    t.advised[node] = 1
+    if depth == 0 or depth > DEEPEST or p.moves[depth - 1] == PASS:
+        return
+    made = 0
+    while made < depth and trymove(b, p.moves[made], color if made % 2 == 0 else 3 - color):
+        made += 1
+    if made == depth:
+        _read_round(b, r, t, p, node, color if depth % 2 == 0 else 3 - color)
+    for _ in range(made):
+        popgo(b)
+
+
+@kernel(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
+def py_advise(b, r, t, p, node, color, depth):
+    """``advise`` for Python."""
+    advise(b, r, t, p, node, color, depth)

@@ -1,0 +1,367 @@
+"""The board of playouts: what a random game needs and no more, and no way back.
+
+A string counts its *pseudo-liberties*: an empty point once for every stone of the string beside it, with the sum of their numbers and of
+their squares.  All of them are the same point, and the string is in atari, if count times squares is the square of the sum; that point is
+then sum over count.  So nothing has to be walked round to know what is in atari, and two strings are joined by three additions.
+
+Every point knows what stands on the eight points round it (``engine.mcts.around``).
+"""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numba import int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from engine.mcts.around import AROUND
+
+MOST_ZONES = 30
+
+FAST_DTYPE = np.dtype([
+    ('size', 'i4'),
+    ('ko', 'i4'),                       # the point that may not be retaken at once, or PASS
+    ('last', 'i4'),                     # the last move,
+    ('before', 'i4'),                   # and the one before; set by the caller where a game goes on
+    ('nempty', 'i4'),
+    ('color', 'i4', (NPOINTS,)),
+    ('code', 'i4', (NPOINTS,)),         # what stands round a point
+    ('head', 'i4', (NPOINTS,)),         # of each stone: the stone that its string's numbers are kept with
+    ('next', 'i4', (NPOINTS,)),         # the next stone of its string, in a ring
+    ('count', 'i4', (NPOINTS,)),        # of a head: stones,
+    ('libs', 'i4', (NPOINTS,)),         # pseudo-liberties,
+    ('sum', 'i4', (NPOINTS,)),          # their numbers added up,
+    ('squares', 'i8', (NPOINTS,)),      # and the squares of these
+    ('empties', 'i4', (MAX_SIZE ** 2,)),
+    ('place', 'i4', (NPOINTS,)),        # of an empty point: where it stands in ``empties``
+    # Zones (``Zone``).  Set by the caller, and not copied:
+    ('zone', 'i4', (NPOINTS,)),         # the number of the zone that a point is in, from 1, or 0,
+    ('wall', 'i4', (NPOINTS,)),         # the zones whose wall a stone is part of, as bits,
+    ('vital', 'i4', (MOST_ZONES + 1, 3)),   # by colour: the move that settles an open zone.
+    # And what changes with the moves, as bits:
+    ('settled', 'i4'),                  # zones that are somebody's,
+    ('blacks', 'i4'),                   # those that are Black's,
+    ('open', 'i4'),                     # and those that the first move in them may settle
+], align=True)
+FAST = numba.from_dtype(FAST_DTYPE)
+
+
+@kernel(int64(FAST, int64))
+def in_atari(f, pos):
+    """Whether the string of the stone at pos has a single liberty."""
+    head = f.head[pos]
+    return int64(f.libs[head]) * f.squares[head] == int64(f.sum[head]) * int64(f.sum[head])
+
+
+@kernel(int64(FAST, int64))
+def last_liberty(f, pos):
+    """The liberty of a string in atari."""
+    head = f.head[pos]
+    return f.sum[head] // f.libs[head]
+
+
+@kernel(void(FAST, int64, int64, int64))
+def _add_liberty(f, head, pos, sign):
+    """A point beside a stone of a string becomes empty (sign 1) or is filled (-1)."""
+    f.libs[head] += sign
+    f.sum[head] += sign * pos
+    f.squares[head] += sign * pos * pos
+
+
+@kernel(void(FAST, int64, int64))
+def _set_color(f, pos, change):
+    """Change a point's colour by these bits, and with it what its neighbours have round them."""
+    f.color[pos] ^= change
+    for k in range(8):
+        f.code[pos - AROUND[k]] ^= change << (2 * k)
+
+
+@kernel(int64(FAST, int64))
+def is_settled(f, pos):
+    """Whether a point is in a zone that is somebody's."""
+    return f.settled >> f.zone[pos] & 1
+
+
+@kernel(int64(FAST, int64))
+def zone_owner(f, pos):
+    """Whose the settled zone of a point is."""
+    return 2 - (f.blacks >> f.zone[pos] & 1)
+
+
+@kernel(int64(FAST, int64, int64))
+def is_playable(f, pos, color):
+    """Whether a move on an empty point is neither suicide nor a ko retaken at once."""
+    if pos == f.ko:
+        return 0
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = f.color[q]
+        if c == EMPTY or (c != BORDER and (c == color) != in_atari(f, q)):
+            return 1
+    return 0
+
+
+@kernel(int64(FAST, int64, int64))
+def is_self_atari(f, pos, color):
+    """Whether the string of a stone just played here would have a single liberty; not where the move captures."""
+    libs = total = squares = int64(0)
+    for k in range(4):
+        q = pos + NEIGHBOURS[k]
+        c = f.color[q]
+        if c == EMPTY:
+            libs += 1
+            total += q
+            squares += q * q
+        elif c == color:
+            head = f.head[q]
+            libs -= 1
+            total -= pos
+            squares -= pos * pos
+            known = False
+            for j in range(k):
+                r = pos + NEIGHBOURS[j]
+                known |= f.color[r] == color and f.head[r] == head
+            if not known:
+                libs += f.libs[head]
+                total += f.sum[head]
+                squares += f.squares[head]
+        elif c != BORDER and in_atari(f, q):
+            return 0
+    return int64(libs * squares == total * total)
+
+
+@kernel(void(FAST, int64))
+def _take_off(f, pos):
+    """Take the string at pos off the board."""
+    stone = int64(pos)
+    color = int64(f.color[pos])
+    while True:
+        _set_color(f, stone, color)
+        f.settled &= ~f.wall[stone]
+        f.empties[f.nempty] = stone
+        f.place[stone] = f.nempty
+        f.nempty += 1
+        stone = int64(f.next[stone])
+        if stone == pos:
+            break
+    while True:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if f.color[q] == 3 - color:
+                _add_liberty(f, int64(f.head[q]), stone, int64(1))
+        stone = int64(f.next[stone])
+        if stone == pos:
+            break
+
+
+@kernel(void(FAST, int64, int64))
+def _merge(f, one, two):
+    """Join two strings, by their heads: the smaller goes to the larger."""
+    if f.count[one] < f.count[two]:
+        one, two = two, one
+    f.count[one] += f.count[two]
+    f.libs[one] += f.libs[two]
+    f.sum[one] += f.sum[two]
+    f.squares[one] += f.squares[two]
+    stone = two
+    while True:
+        f.head[stone] = one
+        stone = int64(f.next[stone])
+        if stone == two:
+            break
+    f.next[one], f.next[two] = f.next[two], f.next[one]
+
+
+@kernel(void(FAST, int64, int64))
+def _settle(f, zone, owner):
+    """Give a zone to its owner: the other side's stones in it are taken off, so that the wall has the liberties that it would win."""
+    for row in range(1, f.size + 1):
+        for pos in range(row * STRIDE + 1, row * STRIDE + 1 + f.size):
+            if f.zone[pos] == zone and f.color[pos] == 3 - owner:
+                _take_off(f, pos)
+    f.settled |= 1 << zone
+    if owner == BLACK:
+        f.blacks |= 1 << zone
+
+
+@kernel(void(FAST, int64, int64))
+def _enter(f, pos, color):
+    """The first move in an open zone has been made: the vital one settles it, by any other it is open no more."""
+    zone = int64(f.zone[pos])
+    f.open &= ~(1 << zone)
+    if f.vital[zone, color] == pos:
+        _settle(f, zone, color)
+
+
+@unit(void(FAST, int64, int64))
+def put(f, pos, color):
+    """Play a move that is legal, or pass."""
+    f.ko = PASS
+    f.before = f.last
+    f.last = pos
+    if pos == PASS:
+        return
+    f.nempty -= 1
+    moved = f.empties[f.nempty]
+    f.empties[f.place[pos]] = moved
+    f.place[moved] = f.place[pos]
+    _set_color(f, pos, color)
+    f.head[pos] = pos
+    f.next[pos] = pos
+    f.count[pos] = 1
+    f.libs[pos] = 0
+    f.sum[pos] = 0
+    f.squares[pos] = 0
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = f.color[q]
+        if c == EMPTY:
+            _add_liberty(f, pos, q, int64(1))
+        elif c != BORDER:
+            _add_liberty(f, int64(f.head[q]), pos, int64(-1))
+    taken = 0
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = f.color[q]
+        if c == color:
+            if f.head[q] != f.head[pos]:
+                _merge(f, int64(f.head[pos]), int64(f.head[q]))
+        elif c == 3 - color and f.libs[f.head[q]] == 0:
+            taken += f.count[f.head[q]]
+            f.ko = q
+            _take_off(f, q)
+    head = f.head[pos]
+    if taken != 1 or f.count[head] != 1 or f.libs[head] != 1:
+        f.ko = PASS
+    if f.open >> f.zone[pos] & 1:
+        _enter(f, pos, color)
+
+
+@unit(void(FAST, BOARD, int64))
+def take_over(f, b, last):
+    """Set the position up as it stands on a board, after this last move."""
+    size = b.size
+    f.size = size
+    f.nempty = 0
+    f.last = last
+    f.ko = b.ko
+    f.settled = f.blacks = f.open = 0
+    for pos in range(NPOINTS):
+        f.color[pos] = BORDER
+        f.code[pos] = 0
+    for row in range(1, size + 1):
+        for pos in range(row * STRIDE + 1, row * STRIDE + 1 + size):
+            c = b.color[pos]
+            f.color[pos] = c
+            f.head[pos] = b.origin[pos]
+            f.next[pos] = b.next[pos]
+            if c == EMPTY:
+                f.empties[f.nempty] = pos
+                f.place[pos] = f.nempty
+                f.nempty += 1
+            else:
+                f.count[pos] = b.count[pos]
+                f.libs[pos] = 0
+                f.sum[pos] = 0
+                f.squares[pos] = 0
+    for row in range(1, size + 1):
+        for pos in range(row * STRIDE + 1, row * STRIDE + 1 + size):
+            code = 0
+            for k in range(8):
+                code |= f.color[pos + AROUND[k]] << (2 * k)
+            f.code[pos] = code
+            if f.color[pos] != EMPTY:
+                for step in NEIGHBOURS:
+                    if f.color[pos + step] == EMPTY:
+                        _add_liberty(f, int64(f.head[pos]), int64(pos + step), int64(1))
+
+
+@unit(void(FAST, FAST))
+def copy_board(to, source):
+    """Make one board like another."""
+    to.size, to.ko, to.last, to.before, to.nempty = source.size, source.ko, source.last, source.before, source.nempty
+    to.settled, to.blacks, to.open = source.settled, source.blacks, source.open
+    for pos in range((source.size + 2) * STRIDE):
+        to.color[pos] = source.color[pos]
+        to.code[pos] = source.code[pos]
+        to.head[pos] = source.head[pos]
+        to.next[pos] = source.next[pos]
+        to.count[pos] = source.count[pos]
+        to.libs[pos] = source.libs[pos]
+        to.sum[pos] = source.sum[pos]
+        to.squares[pos] = source.squares[pos]
+        to.place[pos] = source.place[pos]
+    for k in range(source.size * source.size):
+        to.empties[k] = source.empties[k]
+
+
+# --- what Python calls
+
+@kernel(void(FAST, BOARD, int64))
+def py_take_over(f, b, last):
+    """``take_over`` for Python."""
+    take_over(f, b, last)
+
+
+@kernel(void(FAST, int64, int64))
+def py_put(f, pos, color):
+    """``put`` for Python."""
+    put(f, pos, color)
+
+
+@kernel(int64(FAST, int64, int64))
+def py_is_playable(f, pos, color):
+    """``is_playable`` for Python."""
+    return is_playable(f, pos, color)
+
+
+@kernel(int64(FAST, int64, int64))
+def py_is_self_atari(f, pos, color):
+    """``is_self_atari`` for Python."""
+    return is_self_atari(f, pos, color)
+
+
+@kernel(void(FAST, int64, int64))
+def py_settle(f, zone, owner):
+    """``_settle`` for Python."""
+    _settle(f, zone, owner)
+
+
+def new_board() -> np.void:
+    """A record for ``take_over``."""
+    return np.zeros(1, FAST_DTYPE)[0]
+
+
+class Zone(NamedTuple):
+    """A region where nobody needs to play, since all of it is its owner's as long as the wall stands, stones of the other side too.
+
+    Or, without an owner, an open one: the first move in it settles it if it is the one that is vital for its side.
+    """
+    points: frozenset[int]
+    wall: frozenset[int]
+    owner: int = EMPTY
+    vital: tuple[int, int] = (PASS, PASS)
+    """Black's and White's."""
+
+
+def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
+    """Set these zones, the first MOST_ZONES of them, and no others; in those with an owner no other stones are left."""
+    for name in ('zone', 'wall', 'vital', 'settled', 'blacks', 'open'):
+        f[name] = 0
+    for number, zone in enumerate(zones[:MOST_ZONES], 1):
+        f['zone'][list(zone.points)] = number
+        f['wall'][list(zone.wall)] |= 1 << number
+        f['vital'][number][1:] = zone.vital
+    for number, zone in enumerate(zones[:MOST_ZONES], 1):
+        if zone.owner:
+            py_settle(f, number, zone.owner)
+        else:
+            f['open'] |= 1 << number
+
+
+def share_zones(to: np.void, source: np.void) -> None:
+    """What ``copy_board`` leaves out."""
+    for name in ('zone', 'wall', 'vital'):
+        to[name] = source[name]

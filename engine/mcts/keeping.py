@@ -1,0 +1,121 @@
+"""Keeping a part of a search's tree: what lies below the move that was played, or what was visited most when memory is full.
+
+What is kept moves to the front.  Children stand together, so that blocks of them move, the first to the front first: nothing is
+overwritten before it has moved.
+"""
+from numba import int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel
+from engine.core.points import NPOINTS
+from engine.mcts.fastboard import FAST, take_over
+from engine.mcts.nodes import COUNT_BITS, MOST_THREADS, TREE
+from engine.mcts.playout import PLAYOUT
+from engine.mcts.shape import SHAPES
+from engine.mcts.tree import expand, share_out
+
+COUNT = (1 << COUNT_BITS) - 1
+
+
+@kernel(int64(TREE, int64, int64))
+def _mark(t, root, least):
+    """Note the blocks of children below a node, but for children of nodes visited less often; returns where the last block ends."""
+    end = waiting = int64(1)
+    t.moved[0] = root
+    while waiting:
+        waiting -= 1
+        node = t.moved[waiting]
+        kids = int64(t.kids[node])
+        if kids == 0:
+            continue
+        if node != root and t.visits[node] - t.began[node] < least:
+            t.kids[node] = 0
+            continue
+        first, count = kids >> COUNT_BITS, kids & COUNT
+        t.kept[first] = count
+        end = max(end, first + count)
+        for child in range(first, first + count):
+            if t.kids[child]:
+                t.moved[waiting] = child
+                waiting += 1
+    return end
+
+
+@kernel(int64(TREE, int64))
+def _following(t, block):
+    """Where the next block may stand after one that is kept, or after a node that begins none: unused parts of threads are left out."""
+    if t.kept[block]:
+        return block + t.kept[block]
+    for k in range(MOST_THREADS):
+        if t.next[k] <= block < t.end[k]:
+            return int64(t.end[k])
+    return block + 1
+
+
+@kernel(void(TREE, int64, int64))
+def _copy_node(t, source, to):
+    """Copy a node; its children's new place is known already."""
+    kids = int64(t.kids[source])
+    t.kids[to] = int64(t.moved[kids >> COUNT_BITS]) << COUNT_BITS | kids & COUNT if kids else int64(0)
+    t.move[to] = t.move[source]
+    t.visits[to] = t.visits[source]
+    t.wins[to] = t.wins[source]
+    t.score[to] = t.score[source]
+    t.rave_visits[to] = t.rave_visits[source]
+    t.rave_wins[to] = t.rave_wins[source]
+    t.began[to] = t.began[source]
+    t.began_wins[to] = t.began_wins[source]
+    t.advised[to] = t.advised[source]
+
+
+@kernel(int64(TREE, int64, int64))
+def py_keep(t, root, least):
+    """Make this node the root and keep what lies below it, but for the children of nodes visited less often; returns nodes in use."""
+    end = _mark(t, root, least)
+    place = block = int64(1)
+    while block < end:
+        t.moved[block] = place
+        place += t.kept[block]
+        block = _following(t, block)
+    _copy_node(t, root, int64(0))
+    block = int64(1)
+    while block < end:
+        following = _following(t, block)
+        count = int64(t.kept[block])
+        t.kept[block] = 0
+        for k in range(count):
+            _copy_node(t, block + k, int64(t.moved[block]) + k)
+        block = following
+    # What the threads had is no more: ``share_out`` comes next.
+    t.next[:] = 0
+    t.end[:] = 0
+    return place
+
+
+@kernel(int64(BOARD, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64, int64))
+def py_resume(b, root, t, p, s, last, color, used, threads):
+    """Begin again at a root that was kept, after this last move, with the moves and priors that are set now.
+
+    Every move keeps what playouts found of it.  Returns how many moves there are, 0 if there is no room.
+    """
+    take_over(root, b, last)
+    kids = int64(t.kids[0])
+    first, count = kids >> COUNT_BITS, kids & COUNT
+    for pos in range(NPOINTS):
+        t.moved[pos] = 0
+    for child in range(first, first + count):
+        t.moved[t.move[child]] = child
+    share_out(t, used, threads)
+    n = expand(root, t, p, s, int64(0), color)
+    start = int64(t.kids[0]) >> COUNT_BITS
+    for child in range(start, start + n):
+        old = int64(t.moved[t.move[child]])
+        if old == 0:
+            continue
+        t.kids[child] = t.kids[old]
+        t.visits[child] += t.visits[old] - t.began[old]
+        t.wins[child] += t.wins[old] - t.began_wins[old]
+        t.score[child] = t.score[old]
+        t.rave_visits[child] = t.rave_visits[old]
+        t.rave_wins[child] = t.rave_wins[old]
+    return n

@@ -1,0 +1,284 @@
+"""What a move looks like: its features, each with a weight that was learned from games (``owlgo learn``).
+
+What it captures, saves or gives away, the steps and the distance from the last two moves, its line, and the shapes round it.  A move's
+weights are added up; how likely it is made goes by e to that power, beside all others (Coulom 2007).
+"""
+import gzip
+import math
+from functools import cache
+from importlib import resources
+
+import numpy as np
+from numba import float64, int64, void
+
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
+from engine.mcts.around import EYE_BLACK, FIGHT_BLACK
+from engine.mcts.corners import add_corners, mark_corners
+from engine.mcts.corners import read as read_corners
+from engine.mcts.fastboard import FAST, in_atari, is_playable, is_self_atari, is_settled
+from engine.mcts.playout import PLAYOUT
+from engine.mcts.shape import (
+    ALONE_0,
+    BEFORE_0,
+    CAPTURES,
+    CAPTURES_LAST,
+    CAPTURES_MANY,
+    CORNER,
+    FARTHEST,
+    FIGHTS,
+    FILE,
+    GIVES_ATARI,
+    INTO_ATARI,
+    INTO_ATARI_MANY,
+    LAST_0,
+    LINE_0,
+    LINES,
+    SAVES,
+    SAVES_BY_CAPTURE,
+    SHAPES,
+    STEPS_0,
+    TWO_LIBERTIES,
+    Looks,
+    empty,
+    fill,
+    parse,
+    shape_features,
+)
+
+STEPS = 4
+"""From the last move, where a string is one step (the common fate graph, Graepel and others 2001): those further away are all alike."""
+ALONE = 3
+"""Steps within which a place without any stone is open."""
+
+
+@kernel(void(FAST, PLAYOUT, int64, int64, int64))
+def _reach(f, p, n, pos, steps):
+    """Note that a point is so many steps away, and all its string with it, from place n of the list on."""
+    stone = pos
+    while True:
+        p.seen_stamp[stone] = p.seen_now
+        p.steps[stone] = steps
+        p.reached[n] = stone
+        n += 1
+        if f.color[pos] == EMPTY:
+            return
+        stone = int64(f.next[stone])
+        if stone == pos:
+            return
+
+
+@kernel(void(FAST, PLAYOUT))
+def _spread(f, p):
+    """Find the steps from the last move to every point within STEPS of it: ``p.steps`` where ``p.seen_stamp`` is now."""
+    p.seen_now += 1
+    if f.last == PASS:
+        return
+    if f.color[f.last] == EMPTY or f.color[f.last] == BORDER:
+        return
+    _reach(f, p, int64(0), int64(f.last), int64(0))
+    end = int64(f.count[f.head[f.last]])
+    begin = int64(0)
+    while begin < end:
+        pos = p.reached[begin]
+        begin += 1
+        steps = int64(p.steps[pos]) + 1
+        if steps > STEPS:
+            return
+        for step in NEIGHBOURS:
+            q = int64(pos + step)
+            c = f.color[q]
+            if c != BORDER and p.seen_stamp[q] != p.seen_now:
+                _reach(f, p, end, q, steps)
+                end += 1 if c == EMPTY else f.count[f.head[q]]
+
+
+@kernel(void(FAST, PLAYOUT))
+def _count_liberties(f, p):
+    """Count the liberties of every string: ``p.liberties`` by its head."""
+    for row in range(1, f.size + 1):
+        for pos in range(row * STRIDE + 1, row * STRIDE + 1 + f.size):
+            p.liberties[pos] = 0
+    for k in range(f.nempty):
+        pos = f.empties[k]
+        for j in range(4):
+            q = pos + NEIGHBOURS[j]
+            c = f.color[q]
+            if c == EMPTY or c == BORDER:
+                continue
+            known = False
+            for i in range(j):
+                r = pos + NEIGHBOURS[i]
+                known |= f.color[r] == c and f.head[r] == f.head[q]
+            if not known:
+                p.liberties[f.head[q]] += 1
+
+
+@kernel(int64(FAST, int64, int64))
+def _is_alone(f, row, col):
+    """Whether no stone is within ALONE steps."""
+    for down in range(-ALONE, ALONE + 1):
+        r = row + down
+        if r < 0 or r >= f.size:
+            continue
+        wide = ALONE - abs(down)
+        for c in range(max(col - wide, 0), min(col + wide, f.size - 1) + 1):
+            if f.color[(r + 1) * STRIDE + c + 1] != EMPTY:
+                return 0
+    return 1
+
+
+@kernel(int64(FAST, int64, int64))
+def _is_beside_atari(f, pos, color):
+    """Whether a string of this colour in atari is beside the other side's string at pos."""
+    stone = pos
+    while True:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if f.color[q] == color and in_atari(f, q):
+                return 1
+        stone = int64(f.next[stone])
+        if stone == pos:
+            return 0
+
+
+@kernel(int64(PLAYOUT, int64, int64))
+def _note(p, n, feature):
+    """Note a feature; returns how many there are then."""
+    p.feature[n] = feature
+    return n + 1
+
+
+@kernel(int64(FAST, PLAYOUT, int64, int64, int64))
+def _tactics(f, p, n, pos, color):
+    """Note what a move takes, saves or gives away."""
+    taken = saved = 0
+    takes_last = saves_by_it = gives = two = False
+    for step in NEIGHBOURS:
+        q = int64(pos + step)
+        c = f.color[q]
+        if c == EMPTY or c == BORDER:
+            continue
+        liberties = p.liberties[f.head[q]]
+        if c == color:
+            two |= liberties == 2
+            saved += liberties == 1
+        elif liberties == 1:
+            taken += f.count[f.head[q]]
+            takes_last |= f.last != PASS and f.color[f.last] == c and f.head[f.last] == f.head[q]
+            saves_by_it |= _is_beside_atari(f, q, color) == 1
+        else:
+            gives |= liberties == 2
+    if saves_by_it:
+        n = _note(p, n, int64(SAVES_BY_CAPTURE))
+    elif takes_last:
+        n = _note(p, n, int64(CAPTURES_LAST))
+    elif taken:
+        n = _note(p, n, int64(CAPTURES_MANY if taken > 1 else CAPTURES))
+    elif gives:
+        n = _note(p, n, int64(GIVES_ATARI))
+    if taken == 0 and is_self_atari(f, pos, color):
+        alone = True
+        for step in NEIGHBOURS:
+            alone &= f.color[pos + step] != color
+        return _note(p, n, int64(INTO_ATARI if alone else INTO_ATARI_MANY))
+    if saved:
+        n = _note(p, n, int64(SAVES))
+    elif two:
+        n = _note(p, n, int64(TWO_LIBERTIES))
+    return n
+
+
+@kernel(int64(int64, int64))
+def _distance(one, two):
+    """Between two points: half way between the round and the square, FARTHEST at most."""
+    down, right = abs(one // STRIDE - two // STRIDE), abs(one % STRIDE - two % STRIDE)
+    return min(down + right + max(down, right), FARTHEST)
+
+
+@unit(void(FAST, PLAYOUT, SHAPES, int64))
+def look(f, p, s, color):
+    """Look at a position, this colour to move: before ``features`` and ``liking``."""
+    _spread(f, p)
+    _count_liberties(f, p)
+    mark_corners(f, p, s, color)
+
+
+@unit(int64(FAST, PLAYOUT, SHAPES, int64, int64))
+def features(f, p, s, pos, color):
+    """List the features of a move in ``p.feature``; returns how many there are."""
+    n = _tactics(f, p, int64(0), pos, color)
+    if p.table[f.code[pos]] & (FIGHT_BLACK * color):
+        n = _note(p, n, int64(FIGHTS))
+    if p.corner[pos] == p.seen_now:
+        n = _note(p, n, int64(CORNER))
+    if f.last != PASS:
+        n = _note(p, n, int64(LAST_0) + _distance(pos, int64(f.last)))
+        if p.seen_stamp[pos] == p.seen_now and p.steps[pos] > 0:
+            n = _note(p, n, int64(STEPS_0 + p.steps[pos] - 1))
+    if f.before != PASS:
+        n = _note(p, n, int64(BEFORE_0) + _distance(pos, int64(f.before)))
+    row, col = pos // STRIDE - 1, pos % STRIDE - 1
+    line = min(row, col, f.size - 1 - row, f.size - 1 - col, LINES - 1)
+    n = _note(p, n, int64(LINE_0) + line)
+    if _is_alone(f, row, col):
+        n = _note(p, n, int64(ALONE_0) + line)
+    return shape_features(f, p, s, n, pos, color)
+
+
+@unit(float64(FAST, PLAYOUT, SHAPES, int64, int64))
+def liking(f, p, s, pos, color):
+    """How likely a move is made: e to the power of its weights; only beside others of the same position does it say anything."""
+    total = 0.0
+    for k in range(features(f, p, s, pos, color)):
+        total += s.value[p.feature[k]]
+    return math.exp(min(total, 50.0))
+
+
+@unit(int64(FAST, PLAYOUT, SHAPES, int64, int64))
+def choices(f, p, s, color, every):
+    """List the moves that a search looks at in ``p.choice``, with their chances in ``p.chance``; returns how many there are.
+
+    Unless it is every move, nobody plays in his own eyes and in settled zones.
+    """
+    look(f, p, s, color)
+    n = int64(0)
+    total = 0.0
+    for k in range(f.nempty):
+        pos = int64(f.empties[k])
+        if not is_playable(f, pos, color) or (not every and (p.table[f.code[pos]] & (EYE_BLACK * color) or is_settled(f, pos))):
+            continue
+        p.choice[n] = pos
+        p.chance[n] = liking(f, p, s, pos, color)
+        total += p.chance[n]
+        n += 1
+    for k in range(n):
+        p.chance[k] /= total
+    return n
+
+
+@kernel(int64(FAST, PLAYOUT, SHAPES, int64, int64))
+def py_features(f, p, s, pos, color):
+    """``look`` and ``features`` for Python."""
+    look(f, p, s, color)
+    return features(f, p, s, pos, color)
+
+
+@kernel(int64(FAST, PLAYOUT, SHAPES, int64, int64))
+def py_choices(f, p, s, color, every):
+    """``choices`` for Python."""
+    return choices(f, p, s, color, every)
+
+
+def knowing(looks: Looks) -> np.void:
+    """A record that knows these weights, and the openings that come with the engine."""
+    s = empty()
+    fill(s, looks)
+    add_corners(s, read_corners())
+    return s
+
+
+@cache
+def learned() -> np.void:
+    """The record of what comes with the engine."""
+    return knowing(parse(gzip.decompress(resources.files('engine.mcts').joinpath(FILE).read_bytes()).decode()))

@@ -1,0 +1,67 @@
+"""The nodes of a search's tree, and the numbers that the search goes by."""
+import numba
+import numpy as np
+from numba import float64, int64, void
+
+from engine.core.jit import kernel
+from engine.core.points import NPOINTS
+
+MAX_NODES = 1 << 22
+NODE_BYTES = 48
+"""Of memory for each node in use."""
+MOST_THREADS = 8
+COUNT_BITS = 10
+"""Of the number that says where a node's children are, the lowest say how many."""
+# What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
+(EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, ADVISED_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,
+ USUAL) = range(13)
+WEIGHTS = {
+    EXPANDED_AT: 4.0,       # visits after which a node gets children
+    EVEN: 10.0,             # visits with an even result that every node begins with
+    RAVE_FADES: 2000.0,     # the more, the more visits of its own it takes to outweigh RAVE
+    RAVE_LATE: 1.0,         # how much less the last move of a playout counts for RAVE than the first
+    LIKELY: 60.0,           # visits won that a move begins with that is certainly made, others by the root of their chance;
+    UNLIKELY: 10.0,         # visits lost for a move that is never made, fewer the nearer its chance comes
+    USUAL: 0.002,           # to this
+    SCORE_SHARE: 0.06,      # how much of a playout's result is by how much it was won,
+    SCORE_RANGE: 30.0,      # up to so many points
+    ADVISED_AT: 15.0,       # visits after which strings are read at a node (``engine.mcts.advice``); 0: never,
+    READ_WON: 10.0,         # visits won that a move gains that captures or saves one by reading,
+    READ_STONE: 5.0,        # ... for each of its stones,
+    READ_LOST: 15.0,        # and visits lost for one that tries to save what cannot be saved
+}
+TREE_DTYPE = np.dtype([
+    ('next', 'i4', (MOST_THREADS,)),        # of each thread: the next node that it may give away
+    ('end', 'i4', (MOST_THREADS,)),         # and where these end
+    ('move', 'i4', (MAX_NODES,)),
+    ('kids', 'i8', (MAX_NODES,)),           # its children stand together: the first, and how many
+    ('visits', 'f4', (MAX_NODES,)),         # with those it began with
+    ('wins', 'f4', (MAX_NODES,)),           # for the side that moved there
+    ('score', 'f4', (MAX_NODES,)),          # Black's points less White's, added up over the visits that were made
+    ('rave_visits', 'f4', (MAX_NODES,)),
+    ('rave_wins', 'f4', (MAX_NODES,)),
+    ('began', 'f4', (MAX_NODES,)),          # the visits it began with,
+    ('began_wins', 'f4', (MAX_NODES,)),     # and how many of them were won
+    ('kept', 'i4', (MAX_NODES,)),           # when a part of the tree is kept: how many children that stand here move,
+    ('moved', 'i4', (MAX_NODES,)),          # and where to (``engine.mcts.keeping``)
+    ('advised', 'u1', (MAX_NODES,)),        # whether strings have been read here
+    ('most', 'i4'),                         # set by the caller: nodes that may be used
+    ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
+    ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
+    ('weight', 'f8', (len(WEIGHTS),)),
+], align=True)
+TREE = numba.from_dtype(TREE_DTYPE)
+
+
+@kernel(void(TREE, int64, int64, float64, float64))
+def new_node(t, node, move, visits, wins):
+    t.move[node] = move
+    t.kids[node] = 0
+    t.visits[node] = visits
+    t.wins[node] = wins
+    t.began[node] = visits
+    t.began_wins[node] = wins
+    t.score[node] = 0.0
+    t.rave_visits[node] = 0.0
+    t.rave_wins[node] = 0.0
+    t.advised[node] = 0

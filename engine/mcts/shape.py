@@ -1,0 +1,207 @@
+"""What is known of moves' looks: the weights of plain features, and of the shapes round a move (after Stern, Herbrich and Graepel 2006).
+
+    . X .      a neighbourhood is all points up to a distance dx + dy + max(dx, dy), beyond the edge too, seen from the side to move;
+    O * .      those that were met often have a weight each, in nine sizes, and a move has all of them that lie round it, from the
+    . . .      smallest to the first that is not known
+
+``owlgo learn`` makes the file from game records.
+"""
+import random
+from typing import NamedTuple
+
+import numba
+import numpy as np
+from numba import int64, uint64, void
+
+from engine.core.jit import kernel, unit
+from engine.core.points import EMPTY, STRIDE
+from engine.mcts.fastboard import FAST
+from engine.mcts.playout import PLAYOUT
+
+DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
+"""The largest distance of each size."""
+SIZES = len(DISTANCES)
+REACH = 6
+SLOTS = 1 << 19
+OWN, ENEMY, OUTSIDE = 1, 2, 3
+SIGNS = '.XO#'
+"""Of what lies on a point: nothing, the mover's stone, the opponent's, nothing at all."""
+FILE = 'shapes.txt.gz'
+FARTHEST = 17
+"""Distance from a move beyond which all points are alike."""
+LINES = 5
+"""From the edge, after which all are alike."""
+NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'gives-atari', 'saves', 'two-liberties', 'into-atari',
+         'into-atari-many', 'fights', 'corner', *(f'steps-{k}' for k in range(1, 5)), *(f'last-{k}' for k in range(FARTHEST + 1)),
+         *(f'before-{k}' for k in range(FARTHEST + 1)), *(f'line-{k}' for k in range(1, LINES + 1)),
+         *(f'alone-{k}' for k in range(1, LINES + 1)), *(f'unknown-{k}' for k in range(SIZES)))
+"""Of the plain features, by number; the numbers after them are shapes'."""
+(CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS,
+ CORNER) = range(11)
+STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (NAMES.index(name) for name in (
+    'steps-1', 'last-0', 'before-0', 'line-1', 'alone-1', 'unknown-0'))
+MOST_SHAPES = 1 << 15
+CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
+"""Of corner openings (``engine.mcts.corners``)."""
+
+
+def steps() -> list[tuple[int, int]]:
+    """Rows and columns of the points of the largest neighbourhood, the nearest first."""
+    found = [(row, col) for row in range(-REACH, REACH + 1) for col in range(-REACH, REACH + 1) if (row, col) != (0, 0)]
+    return sorted((step for step in found if distance(step) <= DISTANCES[-1]), key=lambda step: (distance(step), step))
+
+
+def distance(step: tuple[int, int]) -> int:
+    """How far a point is: between the round and the square."""
+    row, col = abs(step[0]), abs(step[1])
+    return row + col + max(row, col)
+
+
+STEPS = steps()
+POINTS = len(STEPS)
+COUNTS = tuple(sum(distance(step) <= most for step in STEPS) for most in DISTANCES)
+"""Points of each size."""
+_MATRICES = ((1, 0, 0, 1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, -1, 0))
+TURNS = tuple(tuple(STEPS.index((a * row + b * col, c * row + d * col)) for row, col in STEPS) for a, b, c, d in _MATRICES)
+"""For each of the eight ways to lay a board: where every point goes."""
+
+SHAPES_DTYPE = np.dtype([
+    ('row', 'i4', (POINTS,)),
+    ('col', 'i4', (POINTS,)),
+    ('end', 'i4', (SIZES,)),            # of each size: how many points it has
+    ('key', 'u8', (POINTS, 4)),
+    ('known', 'u8', (SLOTS,)),          # the hash of a neighbourhood, or 0,
+    ('which', 'i4', (SLOTS,)),          # and its number as a feature
+    ('value', 'f4', (len(NAMES) + MOST_SHAPES,)),   # the weights of features
+    ('corner_key', 'u8', (CORNER_WIDTH, CORNER_WIDTH, 2)),
+    ('corner_known', 'u8', (CORNER_SLOTS,)),
+    ('corner_move', 'i4', (CORNER_SLOTS, CORNER_CHOICES)),
+    ('code', 'i4', (POINTS,)),          # what lies round the point last looked at, from the side to move
+    ('turn', 'i4', (8, POINTS)),
+    ('lowest', 'u8', (SIZES,)),         # of each size the lowest hash of the eight
+], align=True)
+SHAPES = numba.from_dtype(SHAPES_DTYPE)
+
+
+@kernel(int64(FAST, SHAPES, int64, int64, int64, int64))
+def _what(f, s, row, col, k, color):
+    """What lies on a point of a neighbourhood."""
+    r, c = row + s.row[k], col + s.col[k]
+    if r < 0 or c < 0 or r >= f.size or c >= f.size:
+        return OUTSIDE
+    stone = f.color[(r + 1) * STRIDE + c + 1]
+    return EMPTY if stone == EMPTY else OWN if stone == color else ENEMY
+
+
+@kernel(int64(SHAPES, uint64))
+def _slot(s, key):
+    """Where a hash is, or the free place where it would be."""
+    slot = int64(key & uint64(SLOTS - 1))
+    while s.known[slot] != key and s.known[slot] != 0:
+        slot = (slot + 1) & (SLOTS - 1)
+    return slot
+
+
+@unit(int64(FAST, PLAYOUT, SHAPES, int64, int64, int64))
+def shape_features(f, p, s, n, pos, color):
+    """Add the known shapes round a move to its n features in ``p.feature``; returns how many there are then."""
+    row, col = pos // STRIDE - 1, pos % STRIDE - 1
+    key = uint64(0)
+    k = 0
+    for size in range(SIZES):
+        while k < s.end[size]:
+            key ^= s.key[k, _what(f, s, row, col, k, color)]
+            k += 1
+        slot = _slot(s, key)
+        if s.known[slot] != key:
+            p.feature[n] = UNKNOWN_0 + size
+            return n + 1
+        p.feature[n] = s.which[slot]
+        n += 1
+    return n
+
+
+@unit(void(FAST, SHAPES, int64, int64))
+def look_round(f, s, pos, color):
+    """Note what lies round a move, and of each size the lowest hash of the eight ways to lay the board."""
+    row, col = pos // STRIDE - 1, pos % STRIDE - 1
+    for k in range(POINTS):
+        s.code[k] = _what(f, s, row, col, k, color)
+    for turn in range(8):
+        key = uint64(0)
+        k = 0
+        for size in range(SIZES):
+            while k < s.end[size]:
+                key ^= s.key[s.turn[turn, k], s.code[k]]
+                k += 1
+            if turn == 0 or key < s.lowest[size]:
+                s.lowest[size] = key
+
+
+@kernel(void(FAST, SHAPES, int64, int64))
+def py_look_round(f, s, pos, color):
+    """``look_round`` for Python."""
+    look_round(f, s, pos, color)
+
+
+class Looks(NamedTuple):
+    """Weights: of plain features by name, and of shapes by the signs of their points, in the order of STEPS."""
+    plain: dict[str, float]
+    shapes: dict[str, float]
+
+
+def empty() -> np.void:
+    """A record that knows nothing."""
+    s = np.zeros(1, SHAPES_DTYPE)[0]
+    rng = random.Random(1)
+    s['row'], s['col'] = np.array(STEPS).T
+    s['end'], s['turn'] = COUNTS, TURNS
+    s['key'] = np.array([[rng.getrandbits(64) for _ in SIGNS] for _ in STEPS], np.uint64)
+    return s
+
+
+def fill(s: np.void, looks: Looks) -> None:
+    """Put weights into a record, shapes in every way that the board may lie.  Raises ValueError if there are too many of these."""
+    if len(looks.shapes) > MOST_SHAPES:
+        raise ValueError(f'{len(looks.shapes)} shapes are too many')
+    keys: np.ndarray = s['key']
+    found: dict[int, int] = {}
+    for count in COUNTS:
+        chosen = {len(NAMES) + k: signs for k, signs in enumerate(looks.shapes) if len(signs) == count}
+        if not chosen:
+            continue
+        codes = np.array([[SIGNS.index(sign) for sign in signs] for signs in chosen.values()])
+        for turn in TURNS:
+            hashes = np.bitwise_xor.reduce(keys[np.array(turn[:count]), codes], axis=1)
+            found.update(zip(hashes.tolist(), chosen, strict=True))
+    known, which = s['known'], s['which']
+    for key, number in found.items():
+        slot = key & (SLOTS - 1)
+        while known[slot]:
+            slot = (slot + 1) & (SLOTS - 1)
+        known[slot], which[slot] = key, number
+    for name, weight in looks.plain.items():
+        s['value'][NAMES.index(name)] = weight
+    s['value'][len(NAMES):len(NAMES) + len(looks.shapes)] = list(looks.shapes.values())
+
+
+def parse(text: str, name: str = FILE) -> Looks:
+    """The weights of a file, one in each line after a feature's name or the signs of a shape; # begins a comment.
+
+    Raises ValueError that names the line.
+    """
+    looks = Looks({}, {})
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith('# ') or not line.strip():
+            continue
+        try:
+            what, weight = line.split()
+            if what in NAMES:
+                looks.plain[what] = float(weight)
+            elif len(what) in COUNTS and not set(what) - set(SIGNS):
+                looks.shapes[what] = float(weight)
+            else:
+                raise ValueError
+        except ValueError:
+            raise ValueError(f'{name}:{number}: no feature') from None
+    return looks

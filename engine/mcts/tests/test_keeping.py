@@ -1,0 +1,105 @@
+"""Parts of a tree that are kept: nothing of them is lost, and the search goes on from there."""
+import time
+
+import pytest
+
+from engine.core.points import BLACK, PASS, WHITE, all_points, other
+from engine.mcts import keeping, mcts
+from engine.mcts.tests.test_fastboard import random_game
+
+FIELDS = ('move', 'visits', 'wins', 'score', 'rave_visits', 'rave_wins', 'began', 'began_wins')
+
+
+def everywhere(game):
+    return {PASS: 0.0} | {pos: 0.0 for pos in all_points(game.size) if game.is_legal(game.to_move, pos)}
+
+
+def copied(tree: mcts.Tree, node: int, least: float = 0) -> tuple:
+    """A node and all below it, by walking: children of nodes visited less often left out, but for the first node's."""
+    own = tuple(float(tree.record[name][node]) for name in FIELDS)
+    return own, [_below(tree, child, least) for child in tree.children(node)]
+
+
+def _below(tree: mcts.Tree, node: int, least: float) -> tuple:
+    if tree.made(range(node, node + 1))[0] < least:
+        return tuple(float(tree.record[name][node]) for name in FIELDS), []
+    return copied(tree, node, least)
+
+
+@pytest.mark.parametrize('least', [0, 30])
+def test_what_is_kept_is_as_it_was(least):
+    game = random_game(4, 7, 12)
+    tree = mcts.Tree()
+    for depth in range(3):
+        tree.begin(game.board, BLACK, 7.5, 3, everywhere(game))
+        tree.grow(mcts.Plan(3000))
+        node = 0
+        for _ in range(depth):
+            node = max(tree.children(node), key=lambda k: float(tree.record['visits'][k]))
+        before, used = copied(tree, node, least), int(tree.record['next'][0])
+        after = keeping.py_keep(tree.record, node, least)
+        assert copied(tree, 0) == before and after <= used
+        assert not tree.record['kept'][:used].any()
+        again = keeping.py_keep(tree.record, 0, 0)
+        assert copied(tree, 0) == before and again == after
+
+
+def test_a_search_follows_the_game():
+    """After a move and its answer the moves keep what playouts found of them; another game begins anew."""
+    game = random_game(4, 9, 20)
+    tree = mcts.Tree()
+    color = game.to_move
+
+    def begin(seed: int = 1) -> int:
+        tree.begin(game.board, game.to_move, 7.5, seed, everywhere(game), moves=game.trail)
+        return sum(line.visits for line in tree.found().lines)
+    assert begin() == 0
+    tree.grow(mcts.Plan(4000))
+    line = tree.found().lines[0]
+    expected = {int(tree.record['move'][k]): float(tree.made(range(k, k + 1))[0]) for child in tree.children(0)
+                if tree.record['move'][child] == line.move for grandchild in tree.children(child)
+                if tree.record['move'][grandchild] == line.variation[1] for k in tree.children(grandchild)}
+    game.play(color, line.move)
+    game.play(other(color), line.variation[1])
+    assert begin() > 100
+    for one in tree.found().lines:
+        assert one.visits == round(expected.get(one.move, 0.0))
+    tree.grow(mcts.Plan(500))
+    assert int(tree.found().stats['playouts']) == 500
+    game.undo(2)
+    assert begin() == 0
+    tree.grow(mcts.Plan(500))
+    assert begin() == 500
+    game.play(WHITE if color == BLACK else BLACK, PASS)     # not who the tree has to move
+    assert begin() == 0
+
+
+def test_a_full_tree_goes_on_with_what_was_visited_most():
+    game = random_game(4, 9, 20)
+    for threads in (1, 2):
+        tree = mcts.Tree(20000)
+        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), threads=threads)
+        tree.grow(mcts.Plan(30000, threads))
+        found = tree.found()
+        assert int(found.stats['playouts']) == 30000
+        assert sum(line.visits for line in found.lines) > 24000
+        assert int(tree.record['end'][:threads].max()) <= 20000
+        assert len(found.lines[0].variation) > 2
+
+
+def test_memory_is_limited_within_reason():
+    for wrong in (0.5, 1e6):
+        with pytest.raises(ValueError, match='no tree of'):
+            mcts.limit_memory(wrong)
+    mcts.limit_memory(16)
+    assert int(mcts.main_tree().record['most']) == 16 * (1 << 20) // 48
+    mcts.limit_memory(mcts.STANDARD_MEMORY)
+
+
+def test_it_stops_on_time():
+    game = random_game(4, 9, 20)
+    tree = mcts.Tree()
+    tree.begin(game.board, BLACK, 7.5, 1, everywhere(game))
+    begin = time.monotonic()
+    tree.grow(mcts.Plan(1 << 30, until=begin + 0.1))
+    assert int(tree.found().stats['playouts']) < 1 << 20

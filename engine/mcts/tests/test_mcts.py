@@ -1,0 +1,121 @@
+"""Tree search: what it finds, and its numbers against a slow twin."""
+from itertools import combinations
+
+import pytest
+
+from engine.core.game import Game
+from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
+from engine.mcts import fastboard, mcts, nodes, tree
+from engine.mcts.playout import new_playout
+from engine.mcts.tests.test_fastboard import random_game
+
+
+def everywhere(game: Game) -> dict[int, float]:
+    return {PASS: 0.0} | {pos: 0.0 for pos in all_points(game.size)}
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_it_lives_with_the_only_move(swap):
+    """The dragon in the corner has one move to two eyes, and the game hangs on it."""
+    game = Game(7)
+    black = [parse_vertex(v, 7) for v in ('A2', 'B2', 'C2', 'D2', 'D1')]
+    white = [parse_vertex(v, 7) for v in ('A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1', 'B5', 'D5', 'F5')]
+    game.setup(*((white, black) if swap else (black, white)))
+    color = WHITE if swap else BLACK
+    for side in (color, other(color)):
+        found = mcts.search(game.board, side, 41.0 if swap else -41.0, mcts.Plan(3000), 1, everywhere(game))
+        assert game.vertex(found.lines[0].move) == 'B1'
+        assert found.lines[0].variation[0] == found.lines[0].move
+
+
+def test_visits_add_up_and_the_same_seed_finds_the_same():
+    game = random_game(3, 9, 40)
+    allowed = everywhere(game)
+    one, two, three = (mcts.search(game.board, BLACK, 7.5, mcts.Plan(600), seed, allowed) for seed in (1, 1, 2))
+    assert one.lines == two.lines != three.lines
+    assert sum(line.visits for line in one.lines) == 600 == int(one.stats['playouts'])
+    assert all(0 <= line.at_least <= line.winning <= 1 or line.visits < 5 for line in one.lines)
+
+
+def test_only_moves_that_are_allowed_are_looked_at():
+    game = random_game(5, 9, 30)
+    legal = [pos for pos in all_points(9) if game.is_legal(BLACK, pos)]
+    found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(300), 1, {legal[0]: 0.0, legal[1]: 25.0})
+    assert {line.move for line in found.lines} == set(legal[:2])
+    alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(300), 1, {PASS: 0.0})
+    assert [line.move for line in alone.lines] == [PASS] and alone.lines[0].visits == 300
+
+
+def test_it_stops_when_nobody_waits():
+    game = Game(9)
+    found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(100000, goes_on=lambda: False), 1, everywhere(game))
+    assert sum(line.visits for line in found.lines) == 0
+
+
+def test_two_threads_grow_one_tree():
+    """Every playout is made, and hardly a visit is lost."""
+    game = random_game(3, 9, 40)
+    found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(20000, threads=2), 1, everywhere(game))
+    assert int(found.stats['playouts']) == 20000
+    assert 15000 < sum(line.visits for line in found.lines) <= 20010
+    alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(20000), 1, everywhere(game))
+    assert abs(found.lines[0].winning - alone.lines[0].winning) < 0.1
+
+
+def test_records_of_threads_share_no_cache_line():
+    """Nor does a change of the copy change what it was made from."""
+    record = new_playout(3)
+    lines = []
+    for _ in range(3):
+        copy = mcts.apart(record)
+        assert copy.tobytes() == record.tobytes()
+        start = copy.__array_interface__['data'][0]
+        assert start % mcts.CACHE_LINES == 0
+        lines.append((copy, start // mcts.CACHE_LINES, (start + copy.nbytes - 1) // mcts.CACHE_LINES))
+        copy['nmoves'] += 1
+        assert copy.tobytes() != record.tobytes()
+    assert all(one[2] < two[1] or two[2] < one[1] for one, two in combinations(lines, 2))
+
+
+def test_it_ends_when_nothing_can_change_and_when_it_is_enough():
+    game = Game(7)
+    black = [parse_vertex(v, 7) for v in ('A2', 'B2', 'C2', 'D2', 'D1')]
+    white = [parse_vertex(v, 7) for v in ('A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1', 'B5', 'D5', 'F5')]
+    game.setup(black, white)
+    whole, early = (mcts.search(game.board, BLACK, -41.0, mcts.Plan(20000, early=early), 1, everywhere(game)) for early in (False, True))
+    assert int(early.stats['playouts']) < 15000 and early.lines[0].move == whole.lines[0].move
+    brief = mcts.search(game.board, BLACK, -41.0, mcts.Plan(20000, until=0.0), 1, everywhere(game))
+    assert int(brief.stats['playouts']) == mcts.CHUNK
+
+
+def naive_rave(moves: list[int], depth: int, color: int) -> dict[int, tuple[int, float]]:
+    """Who first played each point from this depth on, and how much that counts: 1 at once, 0 after the last move."""
+    first: dict[int, tuple[int, float]] = {}
+    for k, move in enumerate(moves[depth:], depth):
+        first.setdefault(move, (color if k % 2 == 0 else other(color), 1 - (k - depth) / (len(moves) - depth)))
+    return first
+
+
+def test_updates_agree_with_the_twin():
+    """A root with four children, one of them with two; a playout goes down two moves."""
+    t, p = mcts.main_tree().record, new_playout(1)
+    points = all_points(5)
+    moves = [points[0], points[6], points[7], points[2], points[6], points[1], points[3]]
+    tree.py_begin(Game(5).board, fastboard.new_board(), t, PASS, 1)
+    for node, move in enumerate([PASS, points[0], points[1], points[2], points[3], points[6], points[7]]):
+        nodes.new_node(t, node, move, 2.0, 1.0)
+    t['kids'][0], t['kids'][1] = 1 << nodes.COUNT_BITS | 4, 5 << nodes.COUNT_BITS | 2
+    p['path'][:3] = [0, 1, 5]
+    p['nmoves'], p['moves'][:len(moves)] = len(moves), moves
+    for color in (BLACK, WHITE):
+        t['visits'][:7], t['wins'][:7], t['rave_visits'][:7], t['rave_wins'][:7] = 2.0, 1.0, 0.0, 0.0
+        tree.py_update(t, p, 2, 0.75, 3.0, color)
+        mine = 0.75 if color == BLACK else 0.25
+        assert t['visits'][:7].tolist() == [2.0] * 7, 'they are counted on the way down'
+        assert t['wins'][[1, 5]].tolist() == [1 + mine, 2 - mine]
+        for parent, children, side, gain in ((0, range(1, 5), color, mine), (1, (5, 6), other(color), 1 - mine)):
+            first = naive_rave(moves, 0 if parent == 0 else 1, color)
+            for child in children:
+                who, counts = first.get(int(t['move'][child]), (0, 0.0))
+                counts = counts if who == side else 0.0
+                assert t['rave_visits'][child] == pytest.approx(counts) and t['rave_wins'][child] == pytest.approx(counts * gain)

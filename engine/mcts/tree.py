@@ -1,0 +1,211 @@
+"""The tree of a search by playouts: it grows where playouts do best (Coulom 2006; RAVE after Gelly and Silver 2007).
+
+Every node keeps how often it was visited and how often the side that moved there won; beside that the same over all playouts in which
+that side made the move later (RAVE), the sooner the more, which counts less and less as visits of its own come in.  New nodes begin with
+a few visits that nobody made, by what the move looks like: a capture, a fight, near the last move, at the edge.  There is no bonus for
+what has been visited little.
+
+Several threads may grow one tree, without locks: each has nodes of its own to give away, and what they add to the same number at the same
+time is lost now and then, which does no harm (Enzenberger and Mueller 2009).  Where a node's children are is one number, so that nobody
+sees half of it.  A visit counts on the way down, its result only when the playout is over, so that threads keep off each other's ways
+(virtual loss, Chaslot et al. 2008): they find more, and wait less for each other's memory.
+"""
+import math
+
+from numba import float64, int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BLACK, EMPTY, PASS
+from engine.mcts.advice import advise
+from engine.mcts.fastboard import FAST, copy_board, is_playable, put, take_over
+from engine.mcts.move_prior import choices
+from engine.mcts.nodes import (
+    ADVISED_AT,
+    COUNT_BITS,
+    EVEN,
+    EXPANDED_AT,
+    LIKELY,
+    RAVE_FADES,
+    RAVE_LATE,
+    SCORE_RANGE,
+    SCORE_SHARE,
+    TREE,
+    UNLIKELY,
+    USUAL,
+    new_node,
+)
+from engine.mcts.playout import MOST_DEPTH, PLAYOUT, playout, remember
+from engine.mcts.shape import SHAPES
+from engine.read.record import READ
+
+FORBIDDEN = 1e6
+"""Visits lost that make sure that a node is not visited."""
+
+
+@kernel(void(TREE, int64, int64))
+def share_out(t, used, threads):
+    """Share the nodes that are left out among so many threads."""
+    t.next[:] = 0
+    t.end[:] = 0
+    each = (t.most - used) // threads
+    for k in range(threads):
+        t.next[k] = used + k * each
+        t.end[k] = used + (k + 1) * each
+
+
+@unit(int64(FAST, TREE, PLAYOUT, SHAPES, int64, int64))
+def expand(f, t, p, s, node, color):
+    """Give a node its children; the root only those that are allowed.  Returns how many: 0 if there is no room."""
+    start = n = int64(t.next[p.thread])
+    if n + f.nempty + 1 > t.end[p.thread]:
+        return 0
+    for k in range(choices(f, p, s, color, int64(node == 0))):
+        pos = int64(p.choice[k])
+        if node == 0 and not t.allowed[pos]:
+            continue
+        chance = p.chance[k]
+        good = t.weight[LIKELY] * math.sqrt(chance) - t.weight[UNLIKELY] * max(1.0 - chance / t.weight[USUAL], 0.0)
+        if node == 0:
+            good += t.prior[pos]
+        new_node(t, n, pos, t.weight[EVEN] + abs(good), t.weight[EVEN] / 2 + max(good, 0.0))
+        n += 1
+    if node != 0 or t.allowed[PASS]:
+        new_node(t, n, int64(PASS), t.weight[EVEN], t.weight[EVEN] / (2 if n == start or f.last == PASS else 5))
+        n += 1
+    t.next[p.thread] = n
+    t.kids[node] = start << COUNT_BITS | (n - start)
+    return n - start
+
+
+@kernel(int64(TREE, int64))
+def _best_child(t, kids):
+    """The child that looks best by its visits and RAVE."""
+    first = kids >> COUNT_BITS
+    best = first
+    highest = -1.0
+    for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
+        visits, others = float64(t.visits[child]), float64(t.rave_visits[child])
+        value = t.wins[child] / visits
+        if others > 0.0:
+            share = others / (others + visits + others * visits / t.weight[RAVE_FADES])
+            value += share * (t.rave_wins[child] / others - value)
+        if value > highest:
+            highest = value
+            best = child
+    return best
+
+
+@kernel(void(TREE, int64))
+def _forbid(t, node):
+    """Never go there again: the tree was kept from a search with other zones, in which the move could be made."""
+    new_node(t, node, int64(t.move[node]), FORBIDDEN, 0.0)
+
+
+@unit(void(TREE, PLAYOUT, int64, float64, float64, int64))
+def update(t, p, depth, result, score, color):
+    """Add a playout's result (for Black, 0 to 1) and score to the nodes on its way, where its visits are counted already, and to what else
+    was played after them.
+
+    ``color`` moved first at the root; the moves are in ``p.moves``.
+    """
+    p.stamp_now += 1
+    stamp = p.stamp_now
+    at = int64(p.nmoves)
+    for d in range(depth, -1, -1):
+        # Step 1. What was played from the position of this node on, and by whom first.
+        while at > d:
+            at -= 1
+            pos = p.moves[at]
+            if pos != PASS:
+                p.stamp[pos] = stamp
+                p.first_by[pos] = color if at % 2 == 0 else 3 - color
+                p.first_at[pos] = at
+        node = p.path[d]
+        # Step 2. The node itself, for the side that moved there.
+        mover = color if d % 2 else 3 - color
+        t.score[node] += score
+        t.wins[node] += result if mover == BLACK else 1.0 - result
+        # Step 3. Its children, for the side that moves next.
+        side = 3 - mover
+        gain = result if side == BLACK else 1.0 - result
+        fading = t.weight[RAVE_LATE] / max(p.nmoves - d, 1)
+        kids = t.kids[node]
+        first = kids >> COUNT_BITS
+        for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
+            pos = t.move[child]
+            if pos != PASS and p.stamp[pos] == stamp and p.first_by[pos] == side:
+                counts = 1.0 - fading * (p.first_at[pos] - d)
+                t.rave_visits[child] += counts
+                t.rave_wins[child] += counts * gain
+
+
+@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64))
+def grow(b, r, root, f, t, p, s, color, times, twice_komi):
+    """So many playouts from the root, this colour to move; the board, which holds the root's position, is for readings."""
+    for _ in range(times):
+        copy_board(f, root)
+        node = depth = int64(0)
+        side = color
+        passes = 0
+        p.path[0] = 0
+        p.nmoves = 0
+        t.visits[0] += 1.0
+        # Step 1. Down the tree.
+        while passes < 2 and depth < MOST_DEPTH - 1:
+            kids = int64(t.kids[node])
+            # Before this one: half a visit too many, for what they began with is no whole number.
+            made = t.visits[node] - t.began[node] - 0.5
+            if kids == 0:
+                if made < t.weight[EXPANDED_AT] and depth > 0:
+                    break
+                if expand(f, t, p, s, node, side) == 0:
+                    break
+                kids = int64(t.kids[node])
+            if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and made >= t.weight[ADVISED_AT]:
+                advise(b, r, t, p, node, color, depth)
+            child = int64(_best_child(t, kids))
+            move = int64(t.move[child])
+            if move != PASS and (f.color[move] != EMPTY or not is_playable(f, move, side)):
+                _forbid(t, child)
+                continue
+            node = child
+            t.visits[node] += 1.0
+            put(f, move, side)
+            passes = passes + 1 if move == PASS else 0
+            p.moves[p.nmoves] = move
+            p.nmoves += 1
+            depth += 1
+            p.path[depth] = node
+            side = 3 - side
+        # Step 2. To the end of the game: after two passes too, for what is dead must count as dead.
+        score = playout(f, p, side)
+        margin = (2.0 * score - twice_komi) / 2.0
+        p.playouts += 1
+        p.black_wins += margin > 0.0
+        p.score += score
+        if p.recalls:
+            remember(p, color, int64(BLACK) if margin > 0.0 else int64(3 - BLACK))
+        share = t.weight[SCORE_SHARE]
+        result = (1.0 - share) * (margin > 0.0) + share * (0.5 + 0.5 * min(max(margin / t.weight[SCORE_RANGE], -1.0), 1.0))
+        update(t, p, depth, result, float64(score), color)
+
+
+@kernel(void(BOARD, FAST, TREE, int64, int64))
+def py_begin(b, root, t, last, threads):
+    """Set up the root after this last move, and share the nodes out among so many threads."""
+    take_over(root, b, last)
+    new_node(t, int64(0), int64(PASS), 1.0, 0.5)
+    share_out(t, int64(1), threads)
+
+
+@kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64))
+def py_grow(b, r, root, f, t, p, s, color, times, twice_komi):
+    """``grow`` for Python."""
+    grow(b, r, root, f, t, p, s, color, times, twice_komi)
+
+
+@kernel(void(TREE, PLAYOUT, int64, float64, float64, int64))
+def py_update(t, p, depth, result, score, color):
+    """``update`` for Python."""
+    update(t, p, depth, result, score, color)

@@ -1,0 +1,318 @@
+"""The arena: the part of an open board that a reading of a dragon's life is confined to, and what lies beyond.
+
+A dragon in a game is seldom shut in by a wall without gaps.  The arena is what its stones reach within a few steps, without points that the
+attacker holds anyway.  Beyond it
+
+    doors   points next to the attacker's wall, or to points that he holds: his stones there are safe
+    exits   points next to a friend with room, or to points that nobody or the dragon's side holds: a dragon that gets there has escaped
+
+Who holds a point is a matter of influence, so that what the solver finds in an arena is a reading and no proof.
+
+    . . . . O O      the dragon X may run out at the exits e, but not at the doors d, in front of O's wall
+    X X . e . .
+    . X d . . O
+    . O O O . O
+"""
+import numba
+import numpy as np
+from numba import float32, int64, uint64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS
+from engine.core.strings import collect_liberties
+from engine.influence import INFLUENCE
+from engine.solver.region import CLOSED, MOST_POINTS, NO_KO, bit, look_round
+
+FAR = 99
+FAR_ENOUGH = 3
+"""Steps from the dragon at which points that nobody holds are exits; nearer ones are not reached unopposed."""
+HELD = 3.0
+"""A point is the attacker's if his influence there is so many times the other side's."""
+HELD_LEAST = 4.0
+"""Less influence holds nothing."""
+WALL, TAKEN = 1, 2
+SAFE_LIBERTIES = 2
+"""Liberties beyond the arena with which an attacking string is wall."""
+MOST_LIBERTIES = 12
+TAKEN_IN = 1
+"""The distance of strings that have no liberties beyond: the same from whichever side they are reached."""
+LEAST_LEFT = 3
+"""Stones of a folded attacking string at the least: whoever takes it has room."""
+
+ARENA_DTYPE = np.dtype([
+    ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
+    ('n', 'i4'),
+    ('open', 'i4'),                     # the dragon itself stands on an exit
+    ('goal', 'i4', (NPOINTS,)),         # the dragon's stones; set by the caller
+    ('rival', 'i4', (NPOINTS,)),        # stones of the attacker that belong to the arena with all their liberties; set by the caller
+    ('distance', 'i4', (NPOINTS,)),     # FAR outside the arena
+    ('wall', 'i4', (NPOINTS,)),         # attacking stones known to be WALL, or about to be TAKEN in
+    ('index', 'i4', (NPOINTS,)),
+    ('queue', 'i4', (NPOINTS,)),
+    ('folded', 'i4', (NPOINTS,)),       # stones of the arena for which other stones of their string stand
+    ('points', 'i4', (NPOINTS,)),       # point k is bit k
+    ('attackers', 'u8'),
+    ('defenders', 'u8'),
+    ('ko', 'i4'),
+], align=True)
+ARENA = numba.from_dtype(ARENA_DTYPE)
+
+
+@kernel(int64(INFLUENCE, int64, int64))
+def _is_held(f, pos, attacker):
+    """Whether the attacker holds an empty point."""
+    theirs = f.of[attacker, pos]
+    return theirs >= float32(HELD_LEAST) and theirs >= float32(HELD) * f.of[3 - attacker, pos]
+
+
+@unit(int64(BOARD, ARENA, int64, int64, int64))
+def _enter_string(b, a, pos, distance, tail):
+    """Put a string into the queue."""
+    stone = pos
+    while True:
+        a.distance[stone] = distance
+        a.queue[tail] = stone
+        tail += 1
+        stone = b.next[stone]
+        if stone == pos:
+            return tail
+
+
+@unit(int64(BOARD, ARENA, INFLUENCE, int64, int64, int64))
+def _walk(b, a, f, attacker, width, tail):
+    """Enter what the stones in the queue reach; returns the length of the queue."""
+    head = 0
+    while head < tail:
+        pos = a.queue[head]
+        head += 1
+        d = a.distance[pos] + 1
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] != EMPTY or a.distance[q] != FAR or d > width or (d > a.near and _is_held(f, q, attacker)):
+                continue
+            a.distance[q] = d
+            a.queue[tail] = q
+            tail += 1
+            for step2 in NEIGHBOURS:
+                s = q + step2
+                if b.color[s] == 3 - attacker and a.distance[s] == FAR:
+                    # Own stones cost nothing; what they touch counts from here.
+                    tail = _enter_string(b, a, s, d, tail)
+    return tail
+
+
+@unit(void(BOARD, ARENA, int64, int64))
+def _mark_wall(b, a, pos, mark):
+    """Mark a string."""
+    stone = pos
+    while True:
+        a.wall[stone] = mark
+        stone = b.next[stone]
+        if stone == pos:
+            break
+
+
+@unit(int64(BOARD, ARENA))
+def _take_in(b, a):
+    """Attacking strings that touch the arena without liberties beyond belong to it, with the last liberty they have there; 1 if any did.
+
+    All that touch it now are judged by the arena as it is now, so that their order does not matter.
+    """
+    taken = 0
+    for pos in range(NPOINTS):
+        if a.distance[pos] == FAR or b.color[pos] == BORDER:
+            continue
+        for step in NEIGHBOURS:
+            q = pos + step
+            if (b.color[q] != 1 and b.color[q] != 2) or a.distance[q] != FAR or a.wall[q]:
+                continue
+            beyond, last = 0, 0
+            n = collect_liberties(b, q, MOST_LIBERTIES)
+            for k in range(n):
+                if a.distance[b.found[k]] == FAR:
+                    beyond += 1
+                    last = b.found[k]
+            if beyond >= SAFE_LIBERTIES or n == MOST_LIBERTIES:
+                _mark_wall(b, a, q, WALL)
+            else:
+                _mark_wall(b, a, q, TAKEN)
+                a.queue[taken] = q
+                a.index[taken] = last if beyond == 1 else 0
+                taken += 1
+    for k in range(taken):
+        _mark_wall(b, a, a.queue[k], 0)
+        _enter_string(b, a, a.queue[k], TAKEN_IN, taken)
+        if a.index[k]:
+            a.distance[a.index[k]] = TAKEN_IN
+    return 1 if taken else 0
+
+
+@unit(void(BOARD, ARENA, INFLUENCE, int64, int64))
+def _enter_rivals(b, a, f, attacker, width):
+    """The strings that race against the dragon belong to the arena, with all their liberties and what room they have behind these."""
+    tail = 0
+    for pos in range(NPOINTS):
+        if a.rival[pos]:
+            a.distance[pos] = 0
+            a.queue[tail] = pos
+            tail += 1
+    head = 0
+    while head < tail:
+        pos = a.queue[head]
+        head += 1
+        d = a.distance[pos] + 1
+        for step in NEIGHBOURS:
+            q = pos + step
+            if b.color[q] == EMPTY and a.distance[q] == FAR and (d == 1 or (d <= width and not _is_held(f, q, 3 - attacker))):
+                a.distance[q] = d
+                a.queue[tail] = q
+                tail += 1
+
+
+@unit(int64(ARENA))
+def _list_points(a):
+    """The points of the arena that are not folded: how many."""
+    a.n = 0
+    for pos in range(NPOINTS):
+        if a.distance[pos] != FAR and not a.folded[pos]:
+            a.points[a.n] = pos
+            a.n += 1
+    return a.n
+
+
+@unit(void(BOARD, ARENA, int64))
+def _fold(b, a, attacker):
+    """Fold strings: their stones without a liberty are left out, if enough others stand for them.
+
+    Liberties and captures stay what they are; what room a captured string leaves is no longer right.
+    """
+    for pos in range(NPOINTS):
+        if a.distance[pos] == FAR or b.color[pos] == EMPTY or b.origin[pos] != pos:
+            continue
+        for fold in range(2):
+            kept = 0
+            stone = pos
+            while True:
+                free = 0
+                for step in NEIGHBOURS:
+                    free |= b.color[stone + step] == EMPTY
+                kept += free
+                a.folded[stone] = fold and not free
+                stone = b.next[stone]
+                if stone == pos:
+                    break
+            if kept < (LEAST_LEFT if b.color[pos] == attacker else 1):
+                break
+
+
+@unit(int64(BOARD, ARENA, INFLUENCE, int64, int64))
+def draw(b, a, f, attacker, width):
+    """List the points of the arena of the dragon marked in ``a.goal``: how many, 0 if they are too many for the solver."""
+    tail = 0
+    for pos in range(NPOINTS):
+        a.distance[pos] = FAR
+        a.wall[pos] = a.folded[pos] = 0
+    for pos in range(NPOINTS):
+        if a.goal[pos]:
+            a.distance[pos] = 0
+            a.queue[tail] = pos
+            tail += 1
+    _walk(b, a, f, attacker, width, tail)
+    _enter_rivals(b, a, f, attacker, width)
+    while _take_in(b, a):
+        pass
+    if _list_points(a) > MOST_POINTS:
+        _fold(b, a, attacker)
+        if _list_points(a) > MOST_POINTS:
+            a.n = 0
+    return a.n
+
+
+@unit(void(BOARD, ARENA, CLOSED, int64))
+def _stand_in(b, a, c, pos):
+    """What a folded stone touches, the others of its string touch."""
+    near = uint64(0)
+    for step in NEIGHBOURS:
+        if a.index[pos + step] >= 0 and b.color[pos + step] != b.color[pos]:
+            near |= bit(a.index[pos + step])
+    string = uint64(0)
+    stone = b.next[pos]
+    while stone != pos:
+        if a.index[stone] >= 0:
+            string |= bit(a.index[stone])
+        stone = b.next[stone]
+    for k in range(a.n):
+        if string & bit(k):
+            c.near[k] |= near | (string & ~bit(k))
+        elif near & bit(k):
+            c.near[k] |= string
+
+
+@unit(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
+def furnish(b, a, f, c, attacker):
+    """Fill in the region that the points listed make, in their order."""
+    n = a.n
+    c.n = n
+    for pos in range(NPOINTS):
+        a.index[pos] = -1
+    for k in range(n):
+        c.place[k] = a.points[k]
+        a.index[a.points[k]] = k
+    look_round(b, c, attacker)
+    c.all = ~uint64(0) >> uint64(MOST_POINTS - n)
+    c.goal = c.door = c.exit = a.attackers = a.defenders = uint64(0)
+    c.ko = NO_KO
+    a.ko = a.index[b.ko] if b.ko and a.index[b.ko] >= 0 else NO_KO
+    a.open = 0
+    for k in range(n):
+        pos = a.points[k]
+        near = uint64(0)
+        door, exit_ = 0, 0
+        for step in NEIGHBOURS:
+            q = pos + step
+            color = b.color[q]
+            if color == BORDER or a.folded[q]:
+                continue
+            if a.index[q] >= 0:
+                near |= bit(a.index[q])
+            elif color == attacker or (color == EMPTY and _is_held(f, q, attacker)):
+                door = 1
+            elif color == 3 - attacker or a.distance[pos] >= FAR_ENOUGH or f.of[3 - attacker, q] > f.of[attacker, q]:
+                exit_ = 1
+            else:
+                door = 1
+        c.near[k] = near
+        if door:
+            c.door |= bit(k)
+        if exit_:
+            c.exit |= bit(k)
+        if b.color[pos] == attacker:
+            a.attackers |= bit(k)
+        elif b.color[pos] == 3 - attacker:
+            a.defenders |= bit(k)
+            if a.goal[pos]:
+                c.goal |= bit(k)
+                if exit_:
+                    a.open = 1
+    for pos in range(NPOINTS):
+        if a.folded[pos]:
+            _stand_in(b, a, c, pos)
+
+
+@kernel(int64(BOARD, ARENA, INFLUENCE, int64, int64))
+def py_draw(b, a, f, attacker, width):
+    """``draw`` for Python."""
+    return draw(b, a, f, attacker, width)
+
+
+@kernel(void(BOARD, ARENA, INFLUENCE, CLOSED, int64))
+def py_furnish(b, a, f, c, attacker):
+    """``furnish`` for Python."""
+    furnish(b, a, f, c, attacker)
+
+
+def new_arena() -> np.void:
+    """An empty record."""
+    record: np.void = np.zeros(1, ARENA_DTYPE)[0]
+    return record

@@ -1,0 +1,40 @@
+"""What a question about life and death may cost, by level or by option (GNU Go manual, "The OWL Code", "Invoking GNU Go").
+
+What is cut off by a limit counts for the defender, and the answer is uncertain.
+"""
+from typing import NamedTuple
+
+from engine.solver.solver import UNLIMITED, Cutoffs
+
+PROOF, READING, RACE, RIVAL = 27_000, 8_000, 2_700, 700
+"""Nodes for each level, and as many at level 0: of the exact solver, of a reading in arenas, of each reading of a race that was asked for,
+and of one that dragon_status looks at: what is not read to its end tells nothing there."""
+VITAL_LEVEL = 9
+"""From this level on owl_vital_apats is looked at."""
+
+
+class Limits(NamedTuple):
+    """What the questions of one player or one command may cost."""
+    level: int
+    proof: int
+    """Nodes of the exact solver for a question."""
+    reading: int
+    """Nodes of a reading in arenas."""
+    race: int
+    """Nodes of each reading of a race."""
+    rival: int
+    """The same in dragon_status."""
+    cutoffs: Cutoffs = UNLIMITED
+
+
+def of_level(level: int, nodes: int | None = None, proof: int | None = None, race: int | None = None,
+             cutoffs: Cutoffs = UNLIMITED) -> Limits:
+    """The limits of a level, or what the options ``--owl-node-limit``, ``--prove-nodes`` and ``--semeai-node-limit`` say instead."""
+    def chosen(given: int | None, per_level: int) -> int:
+        return per_level * (level + 1) if given is None else given
+    rival = min(chosen(race, RIVAL), chosen(None, RIVAL))
+    return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs)
+
+
+FULL = of_level(10)
+"""Of level 10."""

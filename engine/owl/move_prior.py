@@ -1,0 +1,304 @@
+"""Which moves a player would look at first, for and against a dragon: a learned sum over what the whole board shows of them.
+
+    the points round a move, with the liberties of what stands beside it      . X .      the same however it is turned,
+    the twelve nearest points                                               . O * Q .    Q being the dragon itself
+    where on the board it is, how far from the dragon, how crowded            - - -
+    what it takes, puts in atari, saves
+    what the pattern databases say of it, for its owner and for the other side
+
+Weights are learned from fights about dragons (``regress.train.move_prior``): logarithms of odds that a move is the one to play,
+against the others near the dragon.  A reading tries moves in this order, and takes the first that works where many do.
+"""
+from functools import cache
+from importlib.resources import files
+
+import numba
+import numpy as np
+from numba import float32, float64, int64, uint64, void
+
+from engine.core.board import BOARD, is_legal
+from engine.core.jit import kernel, unit
+from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
+from engine.core.strings import liberties_after
+from engine.influence import INFLUENCE
+from engine.solver.move_order import UNIT
+
+FAR = 9
+"""Moves further away from the dragon, in columns plus rows plus the larger of both, are not looked at."""
+NEAR = 6
+"""Stones of the dragon within this distance are counted."""
+KINDS = ('shape', 'round', 'place', 'distance', 'influence', 'effect', 'pattern', 'reply', 'stones', 'space', 'crowd')
+SHAPE, ROUND = 0, 1
+SHAPES: tuple[tuple[tuple[int, int], ...], ...] = (
+    tuple((row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or col),
+    tuple((row, col) for row in range(-2, 3) for col in range(-2, 3) if 0 < abs(row) + abs(col) <= 2))
+"""The points that a shape consists of, as rows and columns from the move."""
+MOST = 12
+STATES = '.XOQ-adgbehcfi'
+"""What a point of a shape may hold: nothing, X the attacker, O his opponent, Q the dragon, - beyond the edge; beside the move, where
+strings have few liberties, a d g the same three with one, b e h with two, c f i with three."""
+BEYOND, ONE, TWO, THREE = 4, 4, 7, 10
+SLOTS = 1 << 15
+TRUST = 1.0
+"""How much of a first look counts beside what the solver sees of a move in its arena."""
+MOST_BIAS = 60
+NOWHERE = uint64(0)
+BITS = 56
+"""A key is the number of its kind plus one above so many bits of content."""
+
+INSTINCT_DTYPE = np.dtype([
+    ('attacker', 'i4'),
+    ('ngoal', 'i4'),
+    ('goal', 'i4', (NPOINTS,)),         # 1 on the dragon's stones
+    ('goal_points', 'i4', (NPOINTS,)),
+    ('pattern', 'f4', (3, NPOINTS)),    # by colour: what the databases say of a move, 0 to 100
+    ('row', 'i4', (2, MOST)),           # the shapes
+    ('col', 'i4', (2, MOST)),
+    ('places', 'i4', (2,)),
+    ('turn', 'i4', (2, 8, MOST)),       # and how they can be turned
+    ('key', 'u8', (len(KINDS),)),       # what is seen of a move
+    ('slot', 'u8', (SLOTS,)),           # the weights, by key: an open hash
+    ('weight', 'f4', (2, SLOTS)),       # for the attacker's moves, for the other side's
+    ('listed', 'i4', (2, NPOINTS)),     # whether a move was looked at
+    ('score', 'f8', (2, NPOINTS)),      # and what it promises
+], align=True)
+INSTINCT = numba.from_dtype(INSTINCT_DTYPE)
+
+
+@kernel(int64(uint64))
+def _start(key):
+    """Where the search for a key begins."""
+    h = key * uint64(0x9E3779B97F4A7C15)
+    return int64(h >> uint64(49))
+
+
+@kernel(int64(INSTINCT, uint64))
+def _find(r, key):
+    """The slot of a key, or the empty one where it would go."""
+    k = _start(key)
+    while r.slot[k] != NOWHERE and r.slot[k] != key:
+        k = (k + 1) & (SLOTS - 1)
+    return k
+
+
+@kernel(void(INSTINCT, uint64[::1], float32[:, ::1]))
+def py_put(r, keys, weights):
+    """Put the two weights of every key into the table, which is never more than half full."""
+    for i in range(len(keys)):
+        k = _find(r, keys[i])
+        r.slot[k] = keys[i]
+        r.weight[0, k] = weights[i, 0]
+        r.weight[1, k] = weights[i, 1]
+
+
+@kernel(int64(BOARD, INSTINCT, int64, int64, int64, int64))
+def _state(b, r, pos, row, col, libs):
+    """What a point beside a move holds; with ``libs`` the liberties of its string tell too."""
+    y, x = pos // STRIDE + row, pos % STRIDE + col
+    if y < 1 or x < 1 or y > b.size or x > b.size:
+        return BEYOND
+    q = pos + row * STRIDE + col
+    if b.color[q] == EMPTY:
+        return 0
+    state = 1 if b.color[q] == r.attacker else 3 if r.goal[q] else 2
+    if libs:
+        count = b.libs[b.origin[q]]
+        if count <= 3:
+            state += ONE if count == 1 else TWO if count == 2 else THREE
+    return state
+
+
+@kernel(uint64(BOARD, INSTINCT, int64, int64))
+def _shape(b, r, pos, kind):
+    """The key of a shape: the least of its eight positions."""
+    states = uint64(0)
+    for i in range(r.places[kind]):
+        row, col = int64(r.row[kind, i]), int64(r.col[kind, i])
+        libs = 1 if kind == SHAPE and abs(row) + abs(col) == 1 else 0
+        states |= uint64(_state(b, r, pos, row, col, libs)) << uint64(4 * i)
+    best = ~uint64(0)
+    for t in range(8):
+        code = uint64(0)
+        for i in range(r.places[kind]):
+            code |= (states >> uint64(4 * r.turn[kind, t, i]) & uint64(15)) << uint64(4 * i)
+        best = min(best, code)
+    return best
+
+
+@kernel(int64(float64))
+def _strength(value):
+    """Influence in six steps."""
+    return 0 if value <= 0.5 else 1 if value < 2 else 2 if value < 6 else 3 if value < 15 else 4 if value < 40 else 5
+
+
+@kernel(int64(BOARD, int64, int64))
+def _effect(b, pos, color):
+    """Liberties after a move, and the stones that it takes, puts in atari and saves."""
+    liberties = liberties_after(b, pos, color, 4)
+    gone = atari = saved = 0
+    for k in range(4):
+        q = pos + NEIGHBOURS[k]
+        if b.color[q] != 1 and b.color[q] != 2:
+            continue
+        again = 0
+        for j in range(k):
+            p = pos + NEIGHBOURS[j]
+            if b.color[p] == b.color[q] and b.origin[p] == b.origin[q]:
+                again = 1
+        if again:
+            continue
+        count, stones = b.libs[b.origin[q]], b.count[b.origin[q]]
+        if b.color[q] == color:
+            saved += stones if count == 1 else 0
+        else:
+            gone += stones if count == 1 else 0
+            atari += stones if count == 2 else 0
+    return ((min(liberties, int64(4)) * 4 + min(gone, 3)) * 4 + min(atari, 3)) * 3 + min(saved, 2)
+
+
+@unit(void(BOARD, INFLUENCE, INSTINCT, int64, int64))
+def see(b, f, r, pos, color):
+    """What is seen of a move, as keys of weights."""
+    row, col = pos // STRIDE, pos % STRIDE
+    down, across = min(row, b.size + 1 - row), min(col, b.size + 1 - col)
+    line, along = min(down, across), max(down, across)
+    distance, stones = int64(99), int64(0)
+    for k in range(r.ngoal):
+        q = r.goal_points[k]
+        high, wide = abs(q // STRIDE - row), abs(q % STRIDE - col)
+        d = high + wide + max(high, wide)
+        distance = min(distance, int64(d))
+        stones += 1 if d <= NEAR else 0
+    empty = attackers = friends = 0
+    for high in range(-2, 3):
+        for wide in range(-2, 3):
+            state = _state(b, r, pos, high, wide, 0)
+            empty += 1 if state == 0 else 0
+            attackers += 1 if state == 1 else 0
+            friends += 1 if state == 2 or state == 3 else 0
+    content = r.key
+    content[0], content[1] = _shape(b, r, pos, SHAPE), _shape(b, r, pos, ROUND)
+    content[2] = uint64(min(line, int64(5)) * 10 + min(along, int64(9)))
+    content[3] = uint64(min(distance, int64(16)) * 5 + min(line, int64(4)))
+    content[4] = uint64(_strength(f.of[3 - r.attacker, pos]) * 6 + _strength(f.of[r.attacker, pos]))
+    content[5] = uint64(_effect(b, pos, color))
+    content[6], content[7] = uint64(r.pattern[color, pos] / 10.0001), uint64(r.pattern[3 - color, pos] / 10.0001)
+    content[8], content[9] = uint64(min(stones, int64(11))), uint64(empty // 3)
+    content[10] = uint64(min(attackers // 2, 5) * 6 + min(friends // 2, 5))
+    for kind in range(len(KINDS)):
+        content[kind] |= uint64(kind + 1) << uint64(BITS)
+
+
+@kernel(int64(BOARD, INFLUENCE, INSTINCT, int64, int64))
+def py_see(b, f, r, pos, color):
+    """``see`` for Python; 0 if the move is illegal."""
+    if not is_legal(b, pos, color):
+        return 0
+    see(b, f, r, pos, color)
+    return 1
+
+
+@unit(void(BOARD, INFLUENCE, INSTINCT))
+def weigh(b, f, r):
+    """The score of every legal move near the dragon, for both sides."""
+    for pos in range(NPOINTS):
+        r.listed[0, pos] = r.listed[1, pos] = 0
+        if b.color[pos] != EMPTY:
+            continue
+        row, col = pos // STRIDE, pos % STRIDE
+        near = 0
+        for k in range(r.ngoal):
+            high, wide = abs(r.goal_points[k] // STRIDE - row), abs(r.goal_points[k] % STRIDE - col)
+            if high + wide + max(high, wide) <= FAR:
+                near = 1
+                break
+        if not near:
+            continue
+        for side in range(2):
+            color = r.attacker if side == 0 else 3 - r.attacker
+            if not is_legal(b, pos, color):
+                continue
+            see(b, f, r, pos, color)
+            total = 0.0
+            for kind in range(len(KINDS)):
+                k = _find(r, r.key[kind])
+                total += r.weight[side, k]
+            r.listed[side, pos] = 1
+            r.score[side, pos] = total
+
+
+@kernel(void(BOARD, INFLUENCE, INSTINCT))
+def py_weigh(b, f, r):
+    """``weigh`` for Python."""
+    weigh(b, f, r)
+
+
+def _turns(places: tuple[tuple[int, int], ...]) -> list[list[int]]:
+    """For each of the eight positions of a shape, which place comes to lie on each."""
+    found = []
+    for flip in (1, -1):
+        turned = list(places)
+        for _ in range(4):
+            turned = [(col, -row) for row, col in turned]
+            found.append([places.index((row, flip * col)) for row, col in turned])
+    return found
+
+
+def code(picture: str) -> int:
+    """The content of the key of a shape.  Raises ValueError for anything that is no picture of one."""
+    if len(picture) not in (len(shape) for shape in SHAPES) or not set(picture) <= set(STATES):
+        raise ValueError(f'no shape: {picture}')
+    return sum(STATES.index(symbol) << 4 * k for k, symbol in enumerate(picture))
+
+
+def picture(kind: int, content: int) -> str:
+    """A shape as text, its points row by row without the move itself."""
+    return ''.join(STATES[content >> 4 * k & 15] for k in range(len(SHAPES[kind])))
+
+
+def empty_record() -> np.void:
+    """A record that knows the shapes and no weights."""
+    record: np.void = np.zeros(1, INSTINCT_DTYPE)[0]
+    for kind, shape in enumerate(SHAPES):
+        record['places'][kind] = len(shape)
+        record['row'][kind][:len(shape)] = [row for row, _ in shape]
+        record['col'][kind][:len(shape)] = [col for _, col in shape]
+        for k, turn in enumerate(_turns(shape)):
+            record['turn'][kind][k][:len(shape)] = turn
+    return record
+
+
+def fill(record: np.void, text: str) -> None:
+    """Put the weights of a file into a record.  Raises ValueError, with the number of the line, if it is damaged."""
+    keys, weights = [], []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line or line.startswith('#'):
+            continue
+        try:
+            kind, what, attack, defence = line.split()
+            index = KINDS.index(kind)
+            content = code(what) if index in (SHAPE, ROUND) else int(what)
+            if not 0 <= content < 1 << BITS:
+                raise ValueError(f'no {kind} {what}')
+            keys.append(index + 1 << BITS | content)
+            weights.append((float(attack), float(defence)))
+        except ValueError as error:
+            raise ValueError(f'move_prior.txt:{number}: {error}') from error
+    if len(keys) > SLOTS // 2:
+        raise ValueError(f'move_prior.txt: {len(keys)} weights, at most {SLOTS // 2} are possible')
+    py_put(record, np.array(keys, np.uint64), np.array(weights, np.float32).reshape(-1, 2))
+
+
+def bias(record: np.void, points: list[int]) -> np.ndarray:
+    """What the moves at these points promise beyond their mean, in eighths, an array of shape (2, points); 0 where none was looked at."""
+    listed, score = record['listed'][:, points] > 0, record['score'][:, points]
+    mean = (score * listed).sum(1) / np.maximum(listed.sum(1), 1)
+    return np.where(listed, np.clip((score - mean[:, None]) * UNIT * TRUST, -MOST_BIAS, MOST_BIAS), 0).astype(np.int16)
+
+
+@cache
+def record() -> np.void:
+    """The record with the learned weights."""
+    found = empty_record()
+    fill(found, (files('engine.owl') / 'move_prior.txt').read_text(encoding='ascii'))
+    return found

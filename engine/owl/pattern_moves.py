@@ -1,0 +1,95 @@
+"""Moves for and against a dragon, from the pattern databases (GNU Go manual, "The OWL Code", "Strategy and Tactics in a Pattern").
+
+A match counts if it touches the dragon, its cheap constraint holds, its move is safe or of class s (a sacrifice), with class n the
+opponent's move at the same point would be safe too, and its costly constraint holds: looked at in this order, and only where the
+pattern's value would make the move better than it is already.
+"""
+import numba
+import numpy as np
+from numba import int64, void
+
+from engine.constraints.helpers import RUN
+from engine.constraints.interpreter import holds
+from engine.core.board import BOARD
+from engine.core.facts import FACTS
+from engine.core.jit import kernel, unit
+from engine.core.points import NPOINTS, PASS
+from engine.core.result import WIN
+from engine.read.inner import inner_safe_move
+from engine.read.record import READ
+from patterns.compile import MAX_PATTERNS, PATTERNS, class_bit
+from patterns.match import MATCHES, find_matches
+
+CHEAP = 0.45
+"""Constraints that cost less, in readings, are looked at before the safety of the move."""
+SACRIFICE, MUTUAL = np.uint64(class_bit('s')), np.uint64(class_bit('n'))
+
+FOUND_DTYPE = np.dtype([
+    ('n', 'i4'),
+    ('point', 'i4', (NPOINTS,)),    # points with a pattern move, in no order to rely on
+    ('value', 'f4', (NPOINTS,)),    # by point: the best value of a pattern that holds there
+    ('instance', 'i4', (NPOINTS,)), # and which that is
+    # by pattern: matches listed, looked at, and those that held, since they were set to 0
+    ('listed', 'i4', (MAX_PATTERNS,)),
+    ('tried', 'i4', (MAX_PATTERNS,)),
+    ('held', 'i4', (MAX_PATTERNS,)),
+], align=True)
+FOUND = numba.from_dtype(FOUND_DTYPE)
+
+
+@kernel(int64(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64, int64))
+def _counts(b, r, f, p, m, w, k, color):
+    """Whether match k counts."""
+    instance, pos = m.instance[k], m.move[k]
+    pattern = p.pattern[instance]
+    cheap = p.cost[pattern] < CHEAP
+    if cheap and not holds(b, r, f, p, w, instance, m.anchor[k], color):
+        return 0
+    classes = p.classes[pattern]
+    if not classes & SACRIFICE and inner_safe_move(b, r, pos, color) != WIN:
+        return 0
+    if classes & MUTUAL and inner_safe_move(b, r, pos, 3 - color) != WIN:
+        return 0
+    return cheap or holds(b, r, f, p, w, instance, m.anchor[k], color) != 0
+
+
+@unit(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, FOUND, int64))
+def pattern_moves(b, r, f, p, m, w, found, color):
+    """Add the moves of a database for this colour to those found; for each point only its best pattern."""
+    find_matches(b, p, m, color)
+    for k in range(m.n):
+        pos = m.move[k]
+        pattern = p.pattern[m.instance[k]]
+        value = p.value[pattern]
+        found.listed[pattern] += 1
+        if pos == PASS or value <= found.value[pos]:
+            continue
+        found.tried[pattern] += 1
+        if _counts(b, r, f, p, m, w, k, color):
+            found.held[pattern] += 1
+            if found.value[pos] == 0:
+                found.point[found.n] = pos
+                found.n += 1
+            found.value[pos] = value
+            found.instance[pos] = m.instance[k]
+
+
+@unit(void(FOUND))
+def forget_moves(found):
+    """Start an empty list."""
+    for k in range(found.n):
+        found.value[found.point[k]] = 0
+    found.n = 0
+
+
+@kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, FOUND, int64))
+def py_pattern_moves(b, r, f, p, m, w, found, color):
+    """``pattern_moves`` alone, for Python."""
+    forget_moves(found)
+    pattern_moves(b, r, f, p, m, w, found, color)
+
+
+@kernel(int64(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64, int64))
+def py_counts(b, r, f, p, m, w, k, color):
+    """Whether match k counts, for Python."""
+    return _counts(b, r, f, p, m, w, k, color)

@@ -1,0 +1,126 @@
+"""Semeai: two dragons that live only at each other's expense (GNU Go manual, "Semeai").
+
+Each is read as a dragon of its own, in an arena that holds the other one with all its liberties.  What counts is how the race ends:
+a dragon that takes the other and then dies has taken nothing, and one that cannot be taken without loss of the taker lives in seki.
+"""
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.board import py_popgo, py_trymove
+from engine.core.points import PASS, other
+from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
+from engine.dragons import amalgamate
+from engine.owl import pattern_values, reading
+from engine.owl.limits import FULL, Limits
+from engine.solver.region import ATTACKER, DEFENDER
+from engine.solver.solver import Watch
+
+FALLBACK_LEVEL = 2
+"""Of OWL's search where no arena can be drawn: more nodes give no better answers there."""
+MOST_EXCHANGES = 12
+"""Captures in turn that are looked at to see who takes whom in the end."""
+
+
+class Semeai(NamedTuple):
+    """How a race ends if the first dragon's owner moves."""
+    defence: int
+    """What he achieves for his own dragon, as in ``engine.core.result``."""
+    attack: int
+    """And against the other."""
+    move: int
+    """PASS if none is needed or none helps."""
+    uncertain: bool
+    nodes: int
+
+
+class _Race:
+    """The readings about two dragons."""
+
+    def __init__(self, board: np.void, first: int, second: int, limits: Limits, watch: Watch | None, tactical: bool,
+                 guess: bool):
+        self.board, self.limits, self.watch, self.guess = board, limits, watch, guess
+        self.rungs = reading.RUNGS[:1] if tactical else reading.RUNGS
+        self.stones = {pos: amalgamate.group(board, pos) for pos in (first, second)}
+        self.rival = {first: second, second: first}
+        self.owner = {pos: int(board['color'][pos]) for pos in (first, second)}
+        self.uncertain, self.nodes = False, 0
+
+    def read(self, pos: int, side: int) -> Reading:
+        """What the side to move achieves against or for one of the dragons while the other stands beside it."""
+        left = self.left(pos)
+        if not left:
+            return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
+        found = reading.read(self.board, left[0], side, self.limits.race, self.watch, self.left(self.rival[pos]), self.rungs,
+                             cutoffs=self.limits.cutoffs)
+        if found is None:
+            found = pattern_values.answer(self.board, left[0], side == ATTACKER, FALLBACK_LEVEL) if self.guess else Reading(LOSE, PASS, 0)
+            found = found._replace(uncertain=True)
+        self.nodes += found.nodes
+        self.uncertain |= found.uncertain
+        return found
+
+    def left(self, pos: int) -> list[int]:
+        """The stones of a dragon that are on the board."""
+        return [stone for stone in self.stones[pos] if self.board['color'][stone] == self.owner[pos]]
+
+    def after(self, move: int, color: int, ask: Callable[[], int]) -> int:
+        """What is achieved after a move."""
+        if move == PASS or not py_trymove(self.board, move, color):
+            return ask()
+        result = ask()
+        py_popgo(self.board)
+        return result
+
+    def taken(self, pos: int, depth: int = 0) -> Reading:
+        """What the opponent, to move, achieves against a dragon, if a capture does not count by which he loses his own."""
+        threat = self.read(pos, ATTACKER)
+        rival = self.rival[pos]
+        if threat.result == LOSE or threat.uncertain or depth >= MOST_EXCHANGES or not self.left(rival):
+            return threat
+        back = self.after(threat.move, self.owner[rival], lambda: self.taken(rival, depth + 1).result)
+        return threat._replace(result=min(threat.result, reverse(back)))
+
+
+def analyze(board: np.void, first: int, second: int, limits: Limits = FULL, watch: Watch | None = None, tactical: bool = False,
+            guess: bool = True) -> Semeai:
+    """How the race between the dragons at two points ends if the first one's owner moves; ``tactical`` leaves out what lies beyond
+    their liberties.  Without ``guess`` it gives up, uncertain, when one of the readings that decide first runs out of nodes.
+
+    Raises ValueError on empty points and on stones of one colour.
+    """
+    color = int(board['color'][first])
+    if color not in (1, 2) or int(board['color'][second]) != other(color):
+        raise ValueError('a semeai is between dragons of both colours')
+    race = _Race(board, first, second, limits, watch, tactical, guess)
+    live = race.read(first, DEFENDER)
+    kill = race.taken(second) if guess or not race.uncertain else None
+    if kill is None or (race.uncertain and not guess):
+        return Semeai(LOSE, LOSE, PASS, True, race.nodes)
+    if live.result != LOSE and live.move not in (PASS, kill.move) and kill.result != LOSE:
+        # The move that saves may kill too.
+        both = race.after(live.move, color, lambda: reverse(race.read(second, DEFENDER).result))
+        if both >= kill.result:
+            kill = kill._replace(result=both, move=live.move)
+    defence, attack, move = live.result, kill.result, kill.move if kill.result != LOSE else live.move
+    if attack in (KO_A, WIN):
+        saved = race.read(second, DEFENDER)
+        if attack == KO_A and _can_only_wait(saved):
+            attack, move = WIN, PASS
+        elif saved.result == LOSE and not saved.uncertain and race.taken(first).result == LOSE:
+            move = PASS
+    if attack == LOSE and _can_only_wait(live):
+        defence, move = LOSE, PASS
+    elif defence != WIN:
+        # He need not care if whoever takes him dies of it.
+        lost = race.taken(first)
+        if reverse(lost.result) > defence:
+            defence, move = reverse(lost.result), PASS
+    return Semeai(max(defence, attack), attack, move if defence != LOSE or attack != LOSE else PASS, race.uncertain, race.nodes)
+
+
+def _can_only_wait(reading: Reading) -> bool:
+    """Whether a dragon hangs on a ko that its owner cannot begin: the opponent first sees to it that there are no threats, as with four
+    bent in the corner."""
+    return reading.result == KO_B and reading.move == PASS

@@ -1,0 +1,82 @@
+"""Proof where it can be had, OWL where not."""
+import pytest
+
+from engine.core.points import PASS, point
+from engine.core.result import LOSE, WIN
+from engine.core.tests.pictures import drawn
+from engine.owl import answers
+from engine.owl.limits import of_level
+from engine.solver.region import ATTACKER
+from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_stone
+
+
+@pytest.mark.parametrize('text,attack,defence', [(BENT, WIN, WIN), (EYES, LOSE, WIN), (SQUARE, WIN, LOSE)])
+def test_closed_regions_are_answered_by_proof(text, attack, defence):
+    board = drawn(text)
+    pos = point(*first_stone(text))
+    killing, saving = answers.owl_attack(board, pos), answers.owl_defend(board, pos)
+    assert (killing.result, saving.result) == (attack, defence) and not killing.uncertain and not saving.uncertain
+    assert (killing.move == PASS) == (attack == LOSE) and (saving.move == PASS) == (text != BENT)
+
+
+def test_open_regions_without_a_proof_are_left_to_owl():
+    board = drawn('. . . . .\n. X X . .\n. . . . .\n. . O . .\n. . . . .')
+    assert answers.prove(board, point(1, 1), ATTACKER, 1000) is None
+    assert answers.owl_attack(board, point(1, 1)).result in (LOSE, WIN)
+
+
+def test_without_nodes_owl_answers():
+    """At level 0 the solver has few nodes; whoever answers, the square is dead."""
+    board = drawn(SQUARE)
+    assert answers.owl_attack(board, point(*first_stone(SQUARE)), of_level(0)).result == WIN
+
+
+def test_an_empty_point_is_no_dragon():
+    with pytest.raises(ValueError, match='no stone'):
+        answers.owl_attack(drawn(BENT), point(0, 0))
+
+
+SEVERAL = '''
+    . O . O . X . O .
+    O O O O O X X X O
+    X X X X O O . X O
+    . . X . X O O X X
+    O O X X . X O O O
+    . O . X X X X X O
+    O O O O O O . X X
+    X X X X X O O O X
+    . X O . O . . . .
+'''
+
+
+HALVES = '''
+    X O . . . O X . .
+    X O . . . O X . .
+    X O O . O O X . .
+    X X X O X X X . .
+    . . X X X . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+def goal_of(board, pos):
+    region = answers.enclose_dragon(board, pos)
+    return {p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1}
+
+
+def test_the_dragon_is_what_has_to_be_taken():
+    """The three O at the right are lost, though the region holds O that live."""
+    board = drawn(SEVERAL)
+    lost, living = point(0, 7), point(0, 3)
+    assert answers.owl_attack(board, lost).result == WIN
+    assert answers.owl_attack(board, living).result == LOSE
+    assert goal_of(board, lost) == {lost, point(1, 8), point(2, 8)}
+
+
+def test_strings_round_an_eye_space_are_one_dragon():
+    """The two halves have nothing in common but the space between them."""
+    board = drawn(HALVES)
+    assert {point(0, 1), point(0, 5)} <= goal_of(board, point(0, 1))

@@ -1,0 +1,173 @@
+"""Limits of OWL: nodes and cutoffs by level and option, and what patterns of the highest values decide without reading."""
+import random
+
+import pytest
+
+from engine.core.points import PASS, point, vertex
+from engine.core.result import LOSE, WIN
+from engine.core.tests.pictures import drawn
+from engine.owl import answers, pattern_values
+from engine.owl.answers import READ, SEARCHED, UNCERTAIN
+from engine.owl.limits import FULL, of_level
+from engine.owl.tests.test_reading import ROOM, first
+from engine.solver.region import ATTACKER, enclose
+from engine.solver.solver import Cutoffs, Solver
+from engine.solver.tests.test_oracle import SQUARE, first_stone
+from patterns.library import LIBRARY
+from regress.train.move_order import problem
+
+CORNER = '''
+    . . . X O . . . .
+    . . . X O . . . .
+    X X X X O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+def test_levels_and_options():
+    assert of_level(0).reading * 11 == FULL.reading and of_level(0).proof * 11 == FULL.proof
+    assert of_level(3, nodes=5, proof=7, race=9)[:5] == (3, 7, 5, 9, 9)
+    assert of_level(3, race=10**6).rival == of_level(3).rival, 'dragon_status does not look at more'
+    assert of_level(2).cutoffs == Cutoffs()
+
+
+@pytest.mark.parametrize('cutoffs,wins', [(Cutoffs(), True), (Cutoffs(reading=0), False), (Cutoffs(reading=200), True)])
+def test_what_is_too_deep_counts_as_life(cutoffs, wins):
+    """The square of four is dead as it stands, which static recognition sees at once: unless nothing is looked at."""
+    board = drawn(SQUARE)
+    region = enclose(board, point(*first_stone(SQUARE)))
+    solver = Solver(region, 5000, guess=True, cutoffs=cutoffs)
+    assert (solver.read(ATTACKER).result == WIN) == wins
+    assert solver.cut == (not wins)
+
+
+def test_without_trust_everything_is_read_out():
+    rng = random.Random(3)
+    nodes = dict.fromkeys((0, 6, 300), 0)
+    for _ in range(12):
+        region = problem(rng)
+        found = set()
+        for distrust in nodes:
+            solver = Solver(region, 60_000, guess=True, cutoffs=Cutoffs(distrust=distrust))
+            verdict = solver.read(ATTACKER)
+            assert not solver.cut
+            found.add((verdict.result, verdict.settled))
+            nodes[distrust] += solver.nodes
+        assert len(found) == 1
+    assert nodes[0] < nodes[6] < nodes[300], nodes
+
+
+def test_one_move_each_reads_faster_and_is_uncertain():
+    board = drawn(CORNER)
+    region = enclose(board, point(0, 3))
+    whole, narrow = (Solver(region, 400_000, guess=True, cutoffs=cutoffs) for cutoffs in (Cutoffs(), Cutoffs(branch=1)))
+    assert whole.read(ATTACKER).result == WIN
+    narrow.read(ATTACKER)
+    assert narrow.nodes < whole.nodes and narrow.cut
+
+
+def test_an_answer_that_was_cut_off_says_so():
+    board = drawn(CORNER)
+    pos = first(board, 1)
+    found = [answers.ask(board, pos, ATTACKER, FULL._replace(proof=1, cutoffs=Cutoffs(reading=depth))) for depth in (3, 300)]
+    assert [(answer.how, answer.reading.result) for answer in found] == [(UNCERTAIN, LOSE), (READ, WIN)]
+
+
+TWO = '''
+    . . X O . . . . .
+    X X X O . . . . .
+    O O . O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+THREE = '''
+    . O X . . . X O .
+    . O X X X X X O .
+    . O O O O O O O .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+PATTERNS = '''
+attribute_map value_only
+goal_elements X
+callback_data X
+
+Pattern Corner
+# The corner point.
+
+|.*X
++---
+
+:8,s,value({first})
+
+Pattern Third
+# Further in.
+
+|*.X
++---
+
+:8,s,value({second})
+'''
+
+
+@pytest.fixture
+def patterns(tmp_path):
+    """Puts databases of attack in the place of our own for one test."""
+    def use(first: int, second: int) -> None:
+        (tmp_path / 'owl_attackpats.db').write_text(PATTERNS.format(first=first, second=second), encoding='utf-8')
+        LIBRARY.use_folder(tmp_path)
+    yield use
+    LIBRARY.folder = None
+    LIBRARY.loaded.clear()
+
+
+@pytest.mark.parametrize('first_value,second_value,result,move', [
+    (100, 99, WIN, 'B9'), (99, 99, LOSE, 'PASS'), (50, 50, None, 'PASS'), (99, 50, None, 'B9')])
+def test_patterns_of_the_highest_values_decide(patterns, first_value, second_value, result, move):
+    patterns(first_value, second_value)
+    board = drawn(TWO)
+    told, only = pattern_values.ordered(board, first(board, 1), True)
+    assert (told.result if told else None) == result
+    assert vertex(told.move if told else only, 9) == move
+    assert pattern_values.ordered(board, first(board, 1), False) == (None, PASS), 'that is for the attacker'
+
+
+def test_a_forced_move_is_the_only_one_tried(patterns):
+    board = drawn(ROOM)
+    pos = first(board, 1)
+    free = answers.ask(board, pos, ATTACKER)
+    patterns(99, 1)
+    assert answers.ask(board, pos, ATTACKER)[:1] == free[:1], 'no such shape here'
+    board = drawn(TWO)
+    pos = first(board, 1)
+    patterns(100, 1)
+    found = answers.ask(board, pos, ATTACKER, FULL._replace(proof=1))
+    assert (found.how, vertex(found.reading.move, 9)) == (SEARCHED, 'B9')
+    patterns(99, 1)
+    found = answers.ask(board, pos, ATTACKER, FULL._replace(proof=1))
+    assert found.reading.result == LOSE or vertex(found.reading.move, 9) == 'B9'
+
+
+def test_vital_patterns_begin_at_level_nine():
+    """Three points in line on the edge."""
+    board = drawn(THREE)
+    for level, seen in ((8, False), (9, True)):
+        watch = pattern_values.Watch()
+        pattern_values.WATCHES[:] = [watch]
+        pattern_values.look_up(board, pattern_values.prepare(board, point(0, 2)), level)
+        pattern_values.WATCHES.clear()
+        assert any(name.startswith('owl_vital_apats/') for name in watch.moves) == seen
+        assert any(name.startswith('owl_attackpats/') for name in watch.moves)

@@ -1,0 +1,130 @@
+import random
+
+import pytest
+
+from engine.core.points import all_points, other, transform, vertex
+from engine.core.result import LOSE, WIN
+from engine.core.tests.pictures import drawn
+from engine.dragons import amalgamate
+from engine.owl import reading
+from engine.solver.region import ATTACKER, DEFENDER
+
+GAP = '''
+    . . X . . . . . .
+    X X X O . . . . .
+    O O O O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+ROOM = '''
+    . . . . X . . . .
+    X X X X X O . . .
+    O O O O O O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+RUNNER = '''
+    . . . . . . . . .
+    . . X O . . . . .
+    . . X O . . . . .
+    . . . O . . . . .
+    X . . . . . . . .
+    X X . . . . . . .
+    . . . . . . X . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+def first(board, color):
+    return min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == color)
+
+
+def shown(region, board):
+    size = int(board['size'])
+    rows = []
+    for row in range(size):
+        line = ''
+        for pos in all_points(size)[row * size:(row + 1) * size]:
+            k = region.points.index(pos) if pos in region.points else -1
+            door, out = (int(region.record[name]) >> k & 1 if k >= 0 else 0 for name in ('door', 'exit'))
+            line += '#' if k < 0 else 'b' if door and out else 'd' if door else 'e' if out else 'i'
+        rows.append(line)
+    return rows
+
+
+def test_an_arena_is_what_the_dragon_reaches_with_doors_and_exits():
+    board = drawn(RUNNER)
+    reading.prepare(board, first(board, 1))
+    region = reading.draw(board, first(board, 1), 1, 1)
+    assert region is not None
+    assert shown(region, board)[:4] == ['##d######', '#bd######', '#ed######', '##b######']
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', range(8))
+@pytest.mark.parametrize('text, attack, defence', [(GAP, (WIN, 'D9'), (LOSE, 'PASS')), (ROOM, (LOSE, 'PASS'), (WIN, 'PASS'))])
+def test_readings_of_open_dragons(text, attack, defence, symmetry, swap):
+    board = drawn(text, swap, symmetry)
+    color = 2 if swap else 1
+    size = int(board['size'])
+    target = transform(first(drawn(text), 1), size, symmetry)
+    assert board['color'][target] == color != other(color)
+    for side, (result, move) in ((ATTACKER, attack), (DEFENDER, defence)):
+        found = reading.read(board, target, side, 50_000)
+        assert found is not None and not found.uncertain
+        assert found.result == result
+        expected = move if move == 'PASS' else vertex(transform(reading_point(move, size), size, symmetry), size)
+        assert (vertex(found.move, size) if found.move else 'PASS') == expected
+
+
+def reading_point(name, size):
+    return next(pos for pos in all_points(size) if vertex(pos, size) == name)
+
+
+def test_the_same_nodes_are_searched_however_the_board_lies():
+    boards = [drawn(GAP, swap, symmetry) for swap in (False, True) for symmetry in range(8)]
+    targets = [transform(first(drawn(GAP), 1), 9, symmetry) for swap in (False, True) for symmetry in range(8)]
+    found = {read.nodes for board, target in zip(boards, targets, strict=True) if (read := reading.read(board, target, ATTACKER, 3000))}
+    assert len(found) == 1
+
+
+def test_an_empty_point_is_no_dragon():
+    board = drawn(GAP)
+    with pytest.raises(ValueError):
+        reading.read(board, first(board, 0), ATTACKER, 1000)
+
+
+def test_what_runs_out_of_nodes_is_uncertain():
+    board = drawn(RUNNER)
+    found = reading.read(board, first(board, 1), DEFENDER, 2000)
+    assert found is not None and found.uncertain and found.nodes >= 2000
+
+
+@pytest.mark.parametrize('seed', range(12))
+def test_readings_do_not_depend_on_how_the_board_lies(seed):
+    """A dragon of a random position, open as it comes: the same verdict, move and nodes with the board turned and the colours swapped."""
+    rng = random.Random(seed)
+    stones = {}
+    for pos in rng.sample(list(all_points(11)), 52):
+        stones[pos] = rng.choice('XO')
+    rows = [' '.join(stones.get(pos, '.') for pos in list(all_points(11))[row * 11:(row + 1) * 11]) for row in range(11)]
+    text, symmetry, swap = '\n'.join(rows), rng.randrange(8), bool(rng.randrange(2))
+    plain, turned = drawn(text), drawn(text, swap, symmetry)
+    pos = max((pos for pos in all_points(11) if plain['color'][pos]), key=lambda pos: len(amalgamate.group(plain, pos)))
+    for side in (ATTACKER, DEFENDER):
+        one = reading.read(plain, pos, side, 6000)
+        two = reading.read(turned, transform(pos, 11, symmetry), side, 6000)
+        assert (one is None) == (two is None)
+        if one is None or two is None:
+            continue
+        assert (one.result, one.nodes, one.uncertain) == (two.result, two.nodes, two.uncertain)
+        assert (transform(one.move, 11, symmetry) if one.move else 0) == two.move

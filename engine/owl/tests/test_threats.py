@@ -1,0 +1,140 @@
+import pytest
+
+from engine.core.board import py_popgo, py_trymove
+from engine.core.points import PASS, all_points, vertex
+from engine.core.result import LOSE, WIN, reverse
+from engine.core.tests.pictures import drawn
+from engine.owl.threats import Asker
+from engine.solver.region import ATTACKER, DEFENDER, enclose
+from engine.solver.solver import solve
+
+SPACES = ['''
+    . . . . X O . . .
+    X X X X X O . . .
+    O O O O O O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+''', '''
+    . . . X O . . . .
+    . X X X O . . . .
+    . X O O O . . . .
+    X X O . . . . . .
+    O O O . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+''', '''
+    . . . X . O . . .
+    X X X X . O . . .
+    O O O O O O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+''']
+
+
+def first(board, color):
+    return min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == color)
+
+
+@pytest.mark.parametrize('text', SPACES)
+def test_moves_do_what_the_exact_solver_says_of_the_position_after_them(text):
+    board = drawn(text)
+    pos = first(board, 1)
+    asker = Asker(board)
+    for move in enclose(board, pos).points:
+        if board['color'][move]:
+            continue
+        for color, ask, side in ((2, asker.does_attack, DEFENDER), (1, asker.does_defend, ATTACKER)):
+            if not py_trymove(board, move, color):
+                assert ask(move, pos) == LOSE
+                continue
+            expected = reverse(solve(enclose(board, pos), side).result)
+            py_popgo(board)
+            assert ask(move, pos) == expected, vertex(move, 9)
+    assert int(board['stackp']) == 0
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+def test_two_moves_in_a_row_kill_what_one_does_not(symmetry):
+    board = drawn(SPACES[0], symmetry=symmetry)
+    pos = next(q for q in all_points(9) if board['color'][q] == 1)
+    asker = Asker(board)
+    assert asker.attack(pos).result == LOSE
+    threat = asker.threaten_attack(pos)
+    assert threat.result == WIN
+    assert py_trymove(board, threat.first, 2) and asker.does_attack(threat.second, pos) == WIN
+    py_popgo(board)
+    assert int(board['stackp']) == 0
+
+
+def test_two_moves_in_a_row_save_what_is_in_danger():
+    board = drawn(SPACES[0].replace('. . . . X O', '. . . X X O', 1))
+    pos = first(board, 1)
+    asker = Asker(board)
+    assert asker.attack(pos).result == WIN
+    threat = asker.threaten_defense(pos)
+    assert threat.result == WIN and py_trymove(board, threat.first, 1)
+    assert asker.defend(pos) == (WIN, PASS, *asker.defend(pos)[2:])
+    py_popgo(board)
+
+
+PRISONERS = '''
+    . X . . O . X . .
+    X X X O O X X X .
+    . . X O . X . X .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+def test_what_joins_living_stones_is_substantial(symmetry):
+    board = drawn(PRISONERS, symmetry=symmetry)
+    eaten = next(q for q in all_points(9) if board['color'][q] == 2)
+    assert Asker(board).is_substantial(eaten)
+
+
+def test_a_stone_in_a_dead_eye_is_not():
+    board = drawn('''
+        . O . X O . . . .
+        X X X X O . . . .
+        O O O O O . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    ''')
+    assert not Asker(board).is_substantial(next(q for q in all_points(9) if board['color'][q] == 2))
+
+
+def test_a_move_that_joins_two_dragons_saves_both():
+    board = drawn('''
+        . X . X . X O . .
+        X X O X X X O . .
+        O O O O O O O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    ''')
+    every = list(all_points(9))
+    asker = Asker(board)
+    assert asker.connection_defends(every[2], every[1], every[5])
+    assert not asker.connection_defends(every[80], every[1], every[1])

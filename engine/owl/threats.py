@@ -1,0 +1,122 @@
+"""Questions about moves for and against dragons, answered by OWL after the move (GNU Go manual, "Functions in owl.c")."""
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.board import py_popgo, py_trymove
+from engine.core.points import EMPTY, PASS, neighbours, other
+from engine.core.result import LOSE, WIN, Reading, reverse
+from engine.core.strings import found, py_liberties, string
+from engine.dragons import amalgamate
+from engine.owl import answers, pattern_values, reading
+from engine.owl.limits import FULL, Limits
+from engine.solver.region import ATTACKER
+from engine.solver.solver import Watch
+
+MOST_THREATS = 3
+"""First moves of a threat that are looked at: of the patterns,"""
+MOST_POINTS = 8
+"""and of the points that the dragon touches."""
+SUBSTANTIAL_STONES, SUBSTANTIAL_LIBERTIES = 6, 10
+"""A string with more stones is always worth taking; one with more liberties is not taken soon."""
+
+
+class Threat(NamedTuple):
+    """Two moves in a row."""
+    result: int
+    first: int = PASS
+    second: int = PASS
+
+
+class Asker:
+    """Asks OWL within some limits."""
+
+    def __init__(self, board: np.void, limits: Limits = FULL, watch: Watch | None = None) -> None:
+        self.board, self.how = board, (limits, watch)
+
+    def attack(self, pos: int) -> Reading:
+        """OWL's answer on the attack of the dragon at pos."""
+        return answers.owl_attack(self.board, pos, *self.how)
+
+    def defend(self, pos: int) -> Reading:
+        """OWL's answer on its defence."""
+        return answers.owl_defend(self.board, pos, *self.how)
+
+    def _after(self, move: int, color: int, ask: Callable[[], int]) -> int:
+        """The answer after a move, LOSE if it is illegal."""
+        if not py_trymove(self.board, move, color):
+            return LOSE
+        result = ask()
+        py_popgo(self.board)
+        return result
+
+    def does_attack(self, move: int, pos: int) -> int:
+        """Whether a move of the opponent kills the dragon at pos: his result, as in ``engine.core.result``."""
+        color = int(self.board['color'][pos])
+        return self._after(move, other(color), lambda: reverse(self.defend(pos).result) if self.board['color'][pos] == color else WIN)
+
+    def does_defend(self, move: int, pos: int) -> int:
+        """Whether a move of its owner saves the dragon at pos: his result."""
+        return self._after(move, int(self.board['color'][pos]), lambda: reverse(self.attack(pos).result))
+
+    def threaten_attack(self, pos: int) -> Threat:
+        """Two moves in a row of the opponent that kill the dragon at pos."""
+        return self._threaten(pos, other(int(self.board['color'][pos])), self.attack)
+
+    def threaten_defense(self, pos: int) -> Threat:
+        """Two moves in a row of its owner that save the dragon at pos."""
+        return self._threaten(pos, int(self.board['color'][pos]), self.defend)
+
+    def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:
+        """The first move after which the same side succeeds with another."""
+        record = pattern_values.prepare(self.board, pos)
+        pattern_values.look_up(self.board, record)
+        values = record['prior'][color]
+        patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], q))[:MOST_THREATS]
+        reading.prepare(self.board, pos)
+        arena = reading.draw(self.board, pos, *reading.RUNGS[0])
+        near = [q for q in arena.points if self.board['color'][q] == EMPTY] if arena else []
+        best = Threat(LOSE)
+        for move in dict.fromkeys([*patterns, *near[:MOST_POINTS]]):
+            if not py_trymove(self.board, move, color):
+                continue
+            then = ask(pos) if self.board['color'][pos] else Reading(WIN, PASS, 0)
+            py_popgo(self.board)
+            if then.result == WIN:
+                return Threat(WIN, move, then.move)
+            if then.result > best.result:
+                best = Threat(then.result, move, then.move)
+        return best
+
+    def connection_defends(self, move: int, first: int, second: int) -> bool:
+        """Whether the dragons at two points live, joined, after their owner's move at a third."""
+        color = int(self.board['color'][first])
+
+        def ask() -> int:
+            limits, watch = self.how
+            found = reading.read(self.board, first, ATTACKER, limits.reading, watch, cutoffs=limits.cutoffs,
+                                 friends=amalgamate.group(self.board, second))
+            return WIN if (found or self.attack(first)).result == LOSE else LOSE
+        return self._after(move, color, ask) == WIN
+
+    def is_substantial(self, pos: int) -> bool:
+        """Whether taking the string at pos makes the stones live that take it, or joins them to living ones."""
+        stones = string(self.board, pos)
+        if len(stones) > SUBSTANTIAL_STONES:
+            return True
+        taker = other(int(self.board['color'][pos]))
+        beside = {q for stone in stones for q in neighbours(stone, int(self.board['size'])) if self.board['color'][q] == taker}
+        if any(self.attack(min(group)).result == LOSE for group in amalgamate.groups(self.board, (taker,)) if beside & set(group)):
+            return True
+        py_liberties(self.board, pos)
+        liberties = found(self.board)
+        if len(liberties) > SUBSTANTIAL_LIBERTIES:
+            return False
+        played = [move for move in liberties if py_trymove(self.board, move, taker)]
+        # The last liberties may have been suicide as long as others were open.
+        played += [move for move in liberties if move not in played and py_trymove(self.board, move, taker)]
+        lives = bool(played) and not self.board['color'][pos] and self.attack(played[-1]).result == LOSE
+        for _ in played:
+            py_popgo(self.board)
+        return lives

@@ -1,0 +1,64 @@
+"""Certificates: a verdict of the solver written down so that ``engine.solver.checker`` can check it without the solver."""
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import numpy as np
+
+from engine.core.points import all_points, other, vertex
+from engine.core.result import KO_A, WIN
+from engine.solver.checker import FORMAT
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region
+from engine.solver.solver import Solver, Verdict
+
+SIDES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
+
+
+def claims(side: int, verdict: Verdict, most_threats: int) -> Iterable[tuple[int, int, int]]:
+    """What a proved verdict says, as (side to move, threats, winner): with how many threats who still wins, and from where on the other.
+
+    A defender who need not move wins though the attacker moves first.
+    """
+    succeeds = verdict.result in (WIN, KO_A)
+    winner = side if succeeds else 1 - side
+    step = 1 if winner == ATTACKER else -1          # the loser's threats
+    if not verdict.threats:
+        yield ATTACKER if verdict.needs_none else side, step * most_threats, winner
+    else:
+        yield side, step * (verdict.threats - 1), winner
+        yield side, step * verdict.threats, 1 - winner
+
+
+def certify(board: np.void, pos: int, side: int, verdict: Verdict, solver: Solver, declared: Collection[int] = ()) -> dict[str, Any]:
+    """The certificate of a proved verdict of ``solver`` on the dragon at pos.
+
+    Raises ValueError if the verdict is not proved or the strategy cannot be collected within the solver's nodes.
+    """
+    if not verdict.proved:
+        raise ValueError('there is no certificate of what is not proved')
+    size, region = int(board['size']), solver.region
+    stones: dict[int, list[str]] = {1: [], 2: []}
+    for p in all_points(size):
+        if board['color'][p] in stones:
+            stones[int(board['color'][p])].append(vertex(p, size))
+    dragon = int(board['color'][pos])
+    names = [vertex(p, size) for p in region.points]
+    return {
+        'format': FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
+        'ko': names[region.ko] if region.ko != NO_KO else None, 'target': vertex(pos, size),
+        'safe': [vertex(p, size) for p in declared], 'points': names,
+        'goal': [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1],
+        'claims': [{'to_move': SIDES[first], 'threats': threats, 'winner': SIDES[winner],
+                    'answers': _answers(solver, region, first, threats, winner, names)}
+                   for first, threats, winner in claims(side, verdict, solver.most_threats)]}
+
+
+def _answers(solver: Solver, region: Region, side: int, threats: int, winner: int, names: list[str]) -> dict[str, str]:
+    """The winner's move in every position of his strategy."""
+    steps = solver.strategy(region.attackers, region.defenders, region.ko, side, threats, winner)
+    found = {}
+    for step in steps[(steps['rest'] & 1) == winner]:
+        attackers, defenders, ko = int(step['attackers']), int(step['defenders']), int(step['rest']) >> 1 & 127
+        letters = ''.join('A' if attackers >> k & 1 else 'D' if defenders >> k & 1 else '.' for k in range(len(names)))
+        move = int(step['move'])
+        found[f'{letters} {ko if ko != NO_KO else "-"} {int(step["threats"])}'] = names[move] if move != NO_KO else 'pass'
+    return found

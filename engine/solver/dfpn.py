@@ -1,0 +1,400 @@
+"""Proof-number search in a closed region: can the attacker take every stone of the defender?
+
+Depth first with thresholds (df-pn, Nagai 2002), a table of positions, 1 + 1/8 as the slack of thresholds (Pawlewicz and Lew 2007).
+Where the answer to a move has shown a threat, the moves that do not meet it need no search of their own (a relevance zone of one
+move: Thomsen 2000, Shih et al. 2022).
+
+Every answer is kept with the numbers of ko threats it holds for: a proof without kos holds for all.
+
+A position that repeats on the way counts for the defender.  So what is proved for the attacker never hangs on a repetition; what is
+proved for the defender may, and is confirmed afterwards (``engine.solver.strategy``).
+"""
+import numba
+import numpy as np
+from numba import int64, uint64
+
+from engine.core.bits import count_ones
+from engine.core.jit import kernel
+from engine.solver.expand import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
+from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, bit, string_of
+
+PROVED, DISPROVED, UNKNOWN = 1, 0, -1
+"""Answers: for the attacker, for the defender, out of nodes."""
+WAYS = 4
+"""Places where a position may be kept."""
+NEVER = 100
+"""No number of threats."""
+
+ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('zone', 'u8'), ('rest', 'i4'), ('pn', 'i4'), ('dn', 'i4'),
+                        ('work', 'i4'), ('threats', 'i1'), ('won', 'i1'), ('lost', 'i1')], align=True)
+ENTRY = numba.from_dtype(ENTRY_DTYPE)
+"""A position (``rest``: ko and side, never 0) and what is known of it: with up to ``won`` net threats of the defender it is the attacker's,
+with ``lost`` or more the defender's; the numbers belong to ``threats``."""
+
+
+@kernel(int64(uint64, uint64, int64, int64))
+def slot_of(attackers, defenders, rest, size):
+    """Where a position is kept: the first of its places."""
+    h = attackers * uint64(0x9E3779B97F4A7C15) ^ (defenders * uint64(0xC2B2AE3D27D4EB4F) + uint64(rest) * uint64(0x165667B19E3779F9))
+    h ^= h >> uint64(29)
+    h *= uint64(0xBF58476D1CE4E5B9)
+    h ^= h >> uint64(32)
+    return int64(h & uint64(size - WAYS))
+
+
+@kernel(int64(ENTRY[::1], int64, uint64, uint64, int64))
+def _find_at(table, slot, attackers, defenders, rest):
+    """``find`` where the slot is known."""
+    for k in range(slot, slot + WAYS):
+        if table[k].rest == rest and table[k].attackers == attackers and table[k].defenders == defenders:
+            return k
+    return -1
+
+
+@kernel(int64(ENTRY[::1], uint64, uint64, int64))
+def find(table, attackers, defenders, rest):
+    """The place of a position in the table, or -1."""
+    return _find_at(table, slot_of(attackers, defenders, rest, len(table)), attackers, defenders, rest)
+
+
+@kernel(int64(SEARCH, ENTRY[::1], int64))
+def _place(s, table, depth):
+    """The place to keep the position at this depth in: its own, else where least work is lost."""
+    k = find(table, s.attackers[depth], s.defenders[depth], s.rest[depth])
+    if k < 0:
+        slot = slot_of(s.attackers[depth], s.defenders[depth], s.rest[depth], len(table))
+        k = slot
+        for other in range(slot, slot + WAYS):
+            if table[other].rest == 0:
+                k = other
+                break
+            if table[other].work < table[k].work:
+                k = other
+        table[k].attackers = s.attackers[depth]
+        table[k].defenders = s.defenders[depth]
+        table[k].rest = s.rest[depth]
+        table[k].work = 0
+        table[k].zone = EVERYWHERE
+        table[k].won = -NEVER
+        table[k].lost = NEVER
+    return k
+
+
+@kernel(int64(SEARCH, ENTRY[::1], int64, int64))
+def _recall(s, table, depth, k):
+    """Put what the table knows of a child into the record: 1 if it is settled."""
+    place = _find_at(table, s.child_slot[depth, k], s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k])
+    if place < 0:
+        return 0
+    threats = s.child_threats[depth, k]
+    if threats <= table[place].won:
+        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, table[place].won
+        s.child_zone[depth, k] = table[place].zone
+        return 1
+    if threats >= table[place].lost:
+        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, table[place].lost
+        s.child_zone[depth, k] = table[place].zone
+        return 1
+    if table[place].pn and table[place].dn:
+        s.child_pn[depth, k], s.child_dn[depth, k] = table[place].pn, table[place].dn
+    return 0
+
+
+@kernel(int64(SEARCH, int64, int64))
+def _is_on_path(s, depth, k):
+    """Whether child k of the position at this depth is one of the positions on the way to it."""
+    for d in range(depth, -1, -1):
+        if s.attackers[d] == s.child_attackers[depth, k] and s.defenders[d] == s.child_defenders[depth, k] and \
+                s.rest[d] == s.child_rest[depth, k] and s.threats[d] == s.child_threats[depth, k]:
+            return 1
+    return 0
+
+
+@kernel(int64(SEARCH, ENTRY[::1], int64))
+def _look_up(s, table, depth):
+    """Fill in what is known of the children: from the table, and which of them repeat a position."""
+    # All places are touched first: the processor waits for memory once, not for one child after the other.
+    touched = int64(0)
+    for k in range(s.moves[depth]):
+        slot = slot_of(s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k], len(table))
+        s.child_slot[depth, k] = slot
+        touched += table[slot].rest + table[slot + WAYS - 1].rest
+    s.touched = touched
+    for k in range(s.moves[depth]):
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and not _recall(s, table, depth, k) and \
+                not (s.quiet[depth] and not s.child_takes[depth, k] and s.child_move[depth, k] != NO_KO) and _is_on_path(s, depth, k):
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, s.child_threats[depth, k]
+            s.child_zone[depth, k] = EVERYWHERE
+    if s.banned[depth] and s.child_pn[depth, SPARE] and s.child_dn[depth, SPARE]:
+        s.child_slot[depth, SPARE] = slot_of(s.child_attackers[depth, SPARE], s.child_defenders[depth, SPARE], s.child_rest[depth, SPARE],
+                                           len(table))
+        _recall(s, table, depth, SPARE)
+    return 0
+
+
+@kernel(int64(SEARCH, int64, int64))
+def _until(s, depth, won):
+    """For how many threats a settled position is settled the same way: the most if the attacker has won, else the fewest."""
+    side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
+    choosing = (side == ATTACKER) == (won != 0)
+    sign = 1 if won else -1                     # as if more threats made it harder
+    found = int64(-NEVER if choosing else MOST_THREATS)
+    for k in range(s.moves[depth]):
+        if (s.child_pn[depth, k] if won else s.child_dn[depth, k]) != 0:
+            continue
+        until = sign * s.child_until[depth, k]
+        if ko != NO_KO and s.child_move[depth, k] == ko:
+            # A retake: one's own needs a threat of one's own, the other side's comes with one of his.
+            until = min(until - 1, int64(-1)) if choosing else until + 1
+        found = max(found, until) if choosing else min(found, until)
+    if s.banned[depth] and not choosing:
+        # With a threat more the other side might retake.
+        known = (s.child_pn[depth, SPARE] if won else s.child_dn[depth, SPARE]) == 0
+        most = max(int64(0), sign * s.child_until[depth, SPARE] + 1) if known else int64(0)
+        found = min(found, most)
+    return sign * max(min(found, int64(MOST_THREATS)), int64(-MOST_THREATS))
+
+
+@kernel(int64(CLOSED, SEARCH, int64, int64))
+def _spare_the_rest(c, s, depth, tried):
+    """After a move was refuted without being touched by what refutes it: so are all others that do not touch that."""
+    side = s.rest[depth] & 1
+    v = s.child_move[depth, tried]
+    zone = s.child_zone[depth, tried]
+    if s.child_takes[depth, tried] or (v != NO_KO and bit(v) & zone):
+        return 0
+    if side == DEFENDER and v != NO_KO:
+        # A move that connects strings may be what dooms them.
+        near = c.near[v] & s.defenders[depth]
+        if near and near & ~string_of(c, near & (~near + uint64(1)), s.defenders[depth]):
+            return 0
+    if zone & s.double[depth]:
+        zone |= s.stand_in[depth]
+    for k in range(s.moves[depth]):
+        v = s.child_move[depth, k]
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and not s.child_takes[depth, k] and (v == NO_KO or not bit(v) & zone):
+            s.child_zone[depth, k] = 0
+            if side == DEFENDER:
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
+            else:
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
+    return 0
+
+
+@kernel(uint64(SEARCH, int64, int64))
+def _zone(s, depth, attacker_won):
+    """Where a stone more might change how a settled position is settled, roughly: the winner's stones may be cut off elsewhere."""
+    side = s.rest[depth] & 1
+    if (side == ATTACKER) == (attacker_won != 0):
+        best, least = uint64(EVERYWHERE), 100
+        for k in range(s.moves[depth]):
+            if (s.child_pn[depth, k] if attacker_won else s.child_dn[depth, k]) == 0:
+                zone = s.child_zone[depth, k] | s.child_needs[depth, k]
+                if count_ones(zone) < least:
+                    best, least = zone, count_ones(zone)
+        return best
+    zone = uint64(0)
+    for k in range(s.moves[depth]):
+        zone |= s.child_zone[depth, k]
+        if s.child_zone[depth, k] and s.child_move[depth, k] != NO_KO and bit(s.child_move[depth, k]) & s.stand_in[depth]:
+            zone |= s.double[depth]
+    if s.banned[depth]:
+        zone |= bit(s.child_move[depth, SPARE])
+    before = uint64(0)
+    while before != zone:
+        before = zone
+        for k in range(s.suicides[depth]):
+            if s.suicide[depth, k] & zone:
+                zone |= s.legal_by[depth, k]
+    return zone
+
+
+@kernel(int64(SEARCH, int64, int64))
+def _descend(s, depth, k):
+    """Make a child the position at the next depth."""
+    s.attackers[depth + 1] = s.child_attackers[depth, k]
+    s.defenders[depth + 1] = s.child_defenders[depth, k]
+    s.safe[depth + 1] = s.child_safe[depth, k]
+    s.blocked[depth + 1] = s.child_blocked[depth, k]
+    s.rest[depth + 1] = s.child_rest[depth, k]
+    s.threats[depth + 1] = s.child_threats[depth, k]
+    s.last[depth + 1] = s.child_move[depth, k]
+    s.quiet[depth + 1] = s.quiet[depth] and not s.child_takes[depth, k] and s.child_move[depth, k] != NO_KO
+    return 0
+
+
+@kernel(int64(SEARCH, int64))
+def _sort(s, depth):
+    """Order the children by what they promise."""
+    for k in range(s.moves[depth]):
+        j = k
+        while j > 0 and s.child_promise[depth, s.order[depth, j - 1]] < s.child_promise[depth, k]:
+            s.order[depth, j] = s.order[depth, j - 1]
+            j -= 1
+        s.order[depth, j] = k
+    return 0
+
+
+@kernel(int64(SEARCH, int64))
+def _stop(s, depth):
+    """Too deep: the attacker finds no move."""
+    s.moves[depth] = s.banned[depth] = s.suicides[depth] = 0
+    s.cut = 1
+    return 0
+
+
+@kernel(int64(SEARCH, int64, int64))
+def _leave_one(s, depth, attacking):
+    """Take all open moves but the most promising one for refuted."""
+    left = int64(1)
+    for i in range(s.moves[depth]):
+        k = s.order[depth, i]
+        if s.child_pn[depth, k] == 0 or s.child_dn[depth, k] == 0:
+            continue
+        left -= 1
+        if left >= 0:
+            continue
+        s.cut = 1
+        s.child_zone[depth, k] = EVERYWHERE
+        if attacking:
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
+        else:
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
+    return 0
+
+
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
+def py_search(c, s, table):
+    """Settle the position at depth 0 of the record within ``s.limit`` nodes: PROVED, DISPROVED or UNKNOWN."""
+    outset(c, s, s.attackers[0])
+    s.last[0] = -1
+    s.quiet[0] = 1
+    s.most_pn[0] = s.most_dn[0] = INFINITE
+    depth = 0
+    entering = True
+    while True:
+        if entering:
+            s.nodes += 1
+            s.begun[depth] = s.nodes
+            if depth >= s.reading and s.rest[depth] & 1 == ATTACKER:
+                _stop(s, depth)
+            else:
+                guess = c.guess
+                if depth < s.distrust:
+                    c.guess = 0
+                expand(c, s, depth)
+                c.guess = guess
+            _look_up(s, table, depth)
+            if c.guess:
+                for k in range(s.moves[depth]):
+                    if (s.child_dn[depth, k] if s.rest[depth] & 1 == ATTACKER else s.child_pn[depth, k]) == 0 and \
+                            s.child_zone[depth, k] != uint64(EVERYWHERE) and s.child_zone[depth, k]:
+                        _spare_the_rest(c, s, depth, k)
+        attacking = s.rest[depth] & 1 == ATTACKER
+        # Seen from the side to move: its own number is the least of its moves', the other the sum.
+        best, second, total, choice = int64(INFINITE), int64(INFINITE), int64(0), int64(-1)
+        most = int64(0)
+        if entering:
+            _sort(s, depth)
+            if depth > s.branch:
+                _leave_one(s, depth, attacking)
+        live = int64(0)
+        for k in range(s.moves[depth]):
+            live += 1 if s.child_pn[depth, k] and s.child_dn[depth, k] else 0
+        room = s.wide + live * s.part // 100
+        for i in range(s.moves[depth]):
+            k = s.order[depth, i]
+            if s.child_pn[depth, k] and s.child_dn[depth, k]:
+                if room <= 0:
+                    continue
+                room -= 1
+            own, others = s.child_pn[depth, k], s.child_dn[depth, k]
+            if not attacking:
+                own, others = others, own
+            total += others
+            most = max(most, others)
+            if own < best:
+                best, second, choice = own, best, int64(k)
+            elif own < second:
+                second = own
+        total = most if most == INFINITE else min(most + (total - most) // 4, int64(INFINITE - 1))
+        if best == 0:
+            total = int64(INFINITE)
+        pn, dn = (best, total) if attacking else (total, best)
+        if pn >= s.most_pn[depth] or dn >= s.most_dn[depth] or s.nodes >= s.limit or depth + 1 >= MOST_DEPTH:
+            if best == 0:
+                s.killer[depth] = s.child_move[depth, choice]
+            place = _place(s, table, depth)
+            until = int64(0)
+            zone = uint64(EVERYWHERE)
+            if entering and best == 0:
+                zone = s.zone
+            if c.guess and (pn == 0 or dn == 0) and not s.cut:
+                zone = _zone(s, depth, 1 if pn == 0 else 0)
+            if pn == 0 or dn == 0:
+                table[place].zone = zone
+            if pn == 0:
+                until = _until(s, depth, 1)
+                table[place].won = max(int64(table[place].won), until)
+            elif dn == 0:
+                until = _until(s, depth, 0)
+                table[place].lost = min(int64(table[place].lost), until)
+            table[place].pn = pn
+            table[place].dn = dn
+            table[place].threats = s.threats[depth]
+            table[place].work += s.nodes - s.begun[depth] + 1
+            if depth == 0:
+                return PROVED if pn == 0 else DISPROVED if dn == 0 else UNKNOWN
+            depth -= 1
+            k = s.entered[depth]
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until
+            s.child_zone[depth, k] = zone
+            if (pn if attacking else dn) == 0 and zone != uint64(EVERYWHERE):
+                _spare_the_rest(c, s, depth, k)
+            entering = False
+            if s.nodes >= s.limit:
+                s.most_pn[depth] = s.most_dn[depth] = 0     # give up: every position on the way ends
+            continue
+        own_limit, other_limit = (s.most_pn[depth], s.most_dn[depth]) if attacking else (s.most_dn[depth], s.most_pn[depth])
+        own_next = min(own_limit, second + second // 8 + 1)
+        other_next = min(other_limit - total + most, int64(INFINITE))
+        s.entered[depth] = choice
+        _descend(s, depth, choice)
+        depth += 1
+        s.most_pn[depth], s.most_dn[depth] = (own_next, other_next) if attacking else (other_next, own_next)
+        entering = True
+
+
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
+def py_best(c, s, table):
+    """A move that settles the position at depth 0 for the side to move, by the shortest search of those known; NO_KO for a pass, -1 if
+    there is none."""
+    outset(c, s, s.attackers[0])
+    expand(c, s, 0)
+    attacking = s.rest[0] & 1 == ATTACKER
+    move, least = int64(-1), int64(0)
+    for k in range(s.moves[0]):
+        work = int64(0)
+        if s.child_pn[0, k] and s.child_dn[0, k]:
+            place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
+            s.child_slot[0, k] = slot_of(s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], len(table))
+            _recall(s, table, 0, k)
+            work = int64(table[place].work) if place >= 0 else int64(0)
+        if (s.child_pn[0, k] if attacking else s.child_dn[0, k]) == 0 and (move < 0 or work < least):
+            move, least = s.child_move[0, k], work
+    return move
+
+
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
+def py_promising(c, s, table):
+    """The move at depth 0 with the least to be proved as far as the table knows, NO_KO for a pass or if there is none."""
+    outset(c, s, s.attackers[0])
+    expand(c, s, 0)
+    _look_up(s, table, 0)
+    attacking = s.rest[0] & 1 == ATTACKER
+    best, move = int64(INFINITE), int64(NO_KO)
+    for k in range(s.moves[0]):
+        own = s.child_pn[0, k] if attacking else s.child_dn[0, k]
+        if own < best:
+            best, move = own, s.child_move[0, k]
+    return move

@@ -1,0 +1,480 @@
+"""What follows a position of a closed region: every move of the side to move, and what is known of the position after it at once.
+
+Points are told apart by what no stone can change any more:
+
+    safe        attacking stones connected to the wall: nothing takes them
+    blocked     safe, or next to a safe stone or to the wall: never an eye of the defender
+    eye space   everything else; what of it the defender has not filled is where his eyes would be
+
+Both facts only grow with the game, so that they are kept from one position to the next.
+"""
+import numba
+import numpy as np
+from numba import int64, uint64
+
+from engine.core.bits import count_ones, trailing_zeros
+from engine.core.jit import kernel, unit
+from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, pattern, relation, room, situation
+from engine.solver.region import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of
+
+MOST_DEPTH = 400
+SPARE = MOST_POINTS + 1
+WIDTH = MOST_POINTS + 2
+"""Every point, a pass, and the spare place: of a retake of the ko that a threat is missing for."""
+INFINITE = 1 << 30
+FIRST = 30
+"""Proof and disproof number of a new position together."""
+MOST_THREATS = 15
+MOST_TOLL = 40
+EVERYWHERE = 0xFFFFFFFFFFFFFFFF
+
+SEARCH_DTYPE = np.dtype([
+    ('nodes', 'i8'),
+    ('limit', 'i8'),
+    ('touched', 'i8'),                          # written and never read, so that the compiler keeps the reading ahead
+    ('attackers', 'u8', (MOST_DEPTH,)),
+    ('defenders', 'u8', (MOST_DEPTH,)),
+    ('safe', 'u8', (MOST_DEPTH,)),
+    ('blocked', 'u8', (MOST_DEPTH,)),
+    ('rest', 'i8', (MOST_DEPTH,)),              # ko and side
+    ('threats', 'i8', (MOST_DEPTH,)),
+    ('most_pn', 'i8', (MOST_DEPTH,)),
+    ('most_dn', 'i8', (MOST_DEPTH,)),
+    ('begun', 'i8', (MOST_DEPTH,)),             # nodes when the position was entered
+    ('entered', 'i8', (MOST_DEPTH,)),           # which child is being searched
+    ('moves', 'i8', (MOST_DEPTH,)),             # how many
+    ('banned', 'i8', (MOST_DEPTH,)),            # whether a retake of the ko lacks a threat: it lies in the spare place
+    ('double', 'u8', (MOST_DEPTH,)),            # moves left out since others are as good
+    ('stand_in', 'u8', (MOST_DEPTH,)),          # the others
+    ('suicides', 'i8', (MOST_DEPTH,)),          # how many moves are suicide
+    ('suicide', 'u8', (MOST_DEPTH, WIDTH)),     # which
+    ('legal_by', 'u8', (MOST_DEPTH, WIDTH)),    # and what would have to be filled first to make each legal
+    ('child_attackers', 'u8', (MOST_DEPTH, WIDTH)),
+    ('child_defenders', 'u8', (MOST_DEPTH, WIDTH)),
+    ('child_safe', 'u8', (MOST_DEPTH, WIDTH)),
+    ('child_blocked', 'u8', (MOST_DEPTH, WIDTH)),
+    ('child_rest', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_threats', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_pn', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_dn', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_until', 'i8', (MOST_DEPTH, WIDTH)), # of a settled one: the most threats it is the attacker's with, the fewest the defender's
+    ('child_slot', 'i8', (MOST_DEPTH, WIDTH)),  # where the table keeps it
+    ('child_move', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_takes', 'i8', (MOST_DEPTH, WIDTH)), # whether stones were captured
+    ('child_zone', 'u8', (MOST_DEPTH, WIDTH)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it
+    ('child_needs', 'u8', (MOST_DEPTH, WIDTH)), # points that the move itself hangs on
+    ('child_promise', 'i8', (MOST_DEPTH, WIDTH)),
+    ('noting', 'i8'),                           # whether child_seen is wanted
+    ('child_seen', 'i8', (WIDTH, 5)),           # the numbers of the weights that a child's promise is the sum of
+    ('quiet', 'i8', (MOST_DEPTH,)),             # nothing was captured and nobody passed on the way here: no move repeats a position
+    ('last', 'i8', (MOST_DEPTH,)),              # the move that led here, -1 if none is known
+    ('weight', 'i2', (2, WEIGHTS)),
+    ('bias', 'i2', (2, MOST_POINTS)),           # by side: what the board says of a move beside the weights, in eighths
+    ('order', 'i8', (MOST_DEPTH, WIDTH)),       # the children, most promising first
+    ('killer', 'i8', (MOST_DEPTH,)),            # the last move at this depth that won
+    ('bonus', 'i8'),                            # see ``engine.solver.solver``
+    ('toll', 'i8'),
+    ('fair', 'i8'),
+    ('wide', 'i8'),
+    ('part', 'i8'),
+    ('distrust', 'i8'),                         # see ``engine.owl.limits``
+    ('branch', 'i8'),
+    ('reading', 'i8'),
+    ('cut', 'i8'),                              # whether a limit of depth cut something off
+    ('zone', 'u8'),                             # where another move might have changed what expand found; EVERYWHERE if nothing is known
+    ('region', 'u8', (MOST_POINTS,)),           # for Benson's theorem
+    ('healthy', 'i8', (MOST_POINTS,)),
+    ('string', 'u8', (2, MOST_POINTS)),         # the strings that can be taken, by side, and their liberties
+    ('liberties', 'u8', (2, MOST_POINTS)),
+    ('strings', 'i8', (2,)),
+    # of each empty point: the enemy strings that a move there takes or puts in atari, the own strings that it joins, those of them that it
+    # saves, and their liberties
+    ('at_gone', 'u8', (MOST_POINTS,)),
+    ('at_atari', 'u8', (MOST_POINTS,)),
+    ('at_own', 'u8', (MOST_POINTS,)),
+    ('at_saved', 'u8', (MOST_POINTS,)),
+    ('at_liberties', 'u8', (MOST_POINTS,)),
+    ('piece', 'u8', (MOST_POINTS,)),
+], align=True)
+SEARCH = numba.from_dtype(SEARCH_DTYPE)
+
+
+@kernel(int64(int64, int64))
+def pack(ko, side):
+    """Ko and side to move as one number, never 0."""
+    return 1 << 20 | ko << 1 | side
+
+
+@unit(int64(CLOSED, SEARCH, uint64, uint64))
+def lives(c, s, attackers, defenders):
+    """Whether some stones on the goal cannot be taken even if their owner always passes (Benson 1976); all such stones and their eyes are
+    left in ``s.zone``."""
+    regions = 0
+    left = c.all & ~defenders
+    while left:
+        s.region[regions] = string_of(c, left & (~left + uint64(1)), c.all & ~defenders)
+        left &= ~s.region[regions]
+        # What touches the wall is not closed.
+        if not s.region[regions] & (c.door | c.exit):
+            s.healthy[regions] = 1
+            regions += 1
+    if regions < 2:
+        return 0
+    parts = 0
+    left = defenders
+    while left:
+        s.piece[parts] = string_of(c, left & (~left + uint64(1)), defenders)
+        left &= ~s.piece[parts]
+        parts += 1
+    alive = defenders
+    changed = True
+    while changed:
+        changed = False
+        for k in range(parts):
+            if not s.piece[k] & alive:
+                continue
+            near = around(c, s.piece[k])
+            vital = 0
+            for r in range(regions):
+                if s.healthy[r] and not s.region[r] & ~attackers & ~near:
+                    vital += 1
+            if vital < 2:
+                alive &= ~s.piece[k]
+                changed = True
+                for r in range(regions):
+                    if s.healthy[r] and s.region[r] & near:
+                        s.healthy[r] = 0
+    if not alive & c.goal:
+        return 0
+    s.zone = alive
+    for r in range(regions):
+        if s.healthy[r]:
+            s.zone |= s.region[r]
+    return 1
+
+
+@unit(uint64(CLOSED, uint64))
+def in_reach(c, safe):
+    """The points that decide whether the dragon can have eyes: all; or where it may run out, those that it reaches past safe stones; 0 if
+    there is an exit among them."""
+    if not c.exit:
+        return c.all
+    area = edge = c.goal & ~safe
+    while edge:
+        if edge & c.exit:
+            return uint64(0)
+        edge = around(c, edge) & ~(safe | area)
+        area |= edge
+    return area
+
+
+@unit(int64(CLOSED, uint64, uint64, uint64, uint64))
+def doomed(c, attackers, defenders, blocked, area):
+    """Whether the defender cannot have two eyes any more, whoever moves and however many ko threats there are: 1 only if that is proved.
+
+    Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
+    every other point, so he can fill them all, and never lacks a move.  He leaves one point of E to the end, a neighbour of every K, and
+    with it takes everything that is left: nothing with eye space dies before, so no room comes back.  A single K may also be
+    the last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, what he
+    connects is a single K.
+
+    With ``c.guess`` the K are not asked about, as on the page on static recognition (Kozelek 2006): that cuts more, and errs where stones
+    can be taken and their points played on again.
+
+    ``area`` is what ``in_reach`` tells of the safe stones.
+    """
+    if not area:
+        return 0
+    space = area & ~(blocked | defenders)
+    count = count_ones(space)
+    if count > 2:
+        return 0
+    first = space & (~space + uint64(1))
+    second = space & ~first
+    if count == 2 and not c.near[trailing_zeros(first)] & second:
+        return 0
+    if c.guess:
+        return 1
+    first_near = c.near[trailing_zeros(first)] if first else uint64(0)
+    second_near = c.near[trailing_zeros(second)] if second else uint64(0)
+    at_first, at_second = True, True
+    strings = 0
+    left = defenders & ~blocked
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), defenders)
+        left &= ~part
+        strings += 1
+        at_first = at_first and part & first_near != 0
+        at_second = at_second and part & second_near != 0
+    if strings == 0:
+        return 1
+    if strings == 1 and (count == 0 or (at_first and (count == 1 or at_second))):
+        return 1
+    if (at_first and first & ~attackers) or (at_second and second & ~attackers):
+        return 1
+    return 0
+
+
+@unit(int64(CLOSED, SEARCH, uint64, uint64, int64))
+def _list_strings(c, s, stones, free, side):
+    """The strings of some stones with their liberties."""
+    n = 0
+    while stones:
+        s.string[side, n] = string_of(c, stones & (~stones + uint64(1)), stones)
+        s.liberties[side, n] = around(c, s.string[side, n]) & free
+        stones &= ~s.string[side, n]
+        n += 1
+    s.strings[side] = n
+    return n
+
+
+@unit(int64(CLOSED, SEARCH, uint64, int64))
+def _look_at_liberties(c, s, free, side):
+    """What a move on each of some empty points does to the strings that have been listed."""
+    while free:
+        v = trailing_zeros(free)
+        free &= free - uint64(1)
+        s.at_gone[v] = s.at_atari[v] = s.at_own[v] = s.at_saved[v] = s.at_liberties[v] = uint64(0)
+    for k in range(s.strings[1 - side]):
+        string, left = s.string[1 - side, k], s.liberties[1 - side, k]
+        count = count_ones(left)
+        if count > 2 or (side == ATTACKER and string & c.exit):
+            continue
+        while left:
+            v = trailing_zeros(left)
+            left &= left - uint64(1)
+            if count == 1:
+                s.at_gone[v] |= string
+            else:
+                s.at_atari[v] |= string
+    for k in range(s.strings[side]):
+        string, liberties = s.string[side, k], s.liberties[side, k]
+        left = liberties
+        while left:
+            v = trailing_zeros(left)
+            left &= left - uint64(1)
+            s.at_own[v] |= string
+            s.at_liberties[v] |= liberties
+            if liberties == bit(v):
+                s.at_saved[v] |= string
+    return 0
+
+
+@unit(int64(CLOSED, SEARCH, uint64))
+def outset(c, s, attackers):
+    """The safe stones and blocked points of the position at depth 0."""
+    safe = uint64(0)
+    left = attackers & c.door
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), attackers)
+        safe |= part
+        left &= ~part
+    s.safe[0] = safe
+    s.blocked[0] = safe | around(c, safe) | c.door
+    return 0
+
+
+@kernel(int64(CLOSED, uint64))
+def first_number(c, space):
+    """A first proof number: the more room for eyes, the greater."""
+    return min(int64(2 + count_ones(space)), int64(FIRST - 1))
+
+
+@kernel(uint64(uint64))
+def two_of(liberties):
+    """Two liberties: with them nothing that happens elsewhere takes a string."""
+    rest = liberties & (liberties - uint64(1))
+    return liberties & ~(rest & (rest - uint64(1)))
+
+
+@kernel(uint64(SEARCH, int64, uint64))
+def _more_liberties(s, side, point):
+    """Of each string of a side that has a point as a liberty, one more."""
+    found = uint64(0)
+    for k in range(s.strings[side]):
+        if s.liberties[side, k] & point:
+            more = s.liberties[side, k] & ~point
+            found |= more & (~more + uint64(1))
+    return found
+
+
+@kernel(uint64(CLOSED, SEARCH, int64, uint64, uint64, uint64, int64))
+def idle(c, s, depth, mine, theirs, free, side):
+    """Moves of a race that other moves are as good as: all but one of the outer liberties of a string that may be filled at any time, and
+    one's own outer liberties.
+
+        O . . . O      X has three liberties here: to fill one is as good as another, and X himself leaves them alone
+        O X X X O
+    """
+    ours, his = (c.door, c.exit) if side == ATTACKER else (c.exit, c.door)
+    for k in range(s.strings[1 - side]):
+        left = outer = s.liberties[1 - side, k] & ours
+        same = uint64(0)
+        while left:
+            v = trailing_zeros(left)
+            left &= left - uint64(1)
+            if not (c.near[v] & theirs & ~s.string[1 - side, k] or c.near[v] & free & ~outer or c.near[v] & mine & ~ours):
+                same |= bit(v)
+        s.double[depth] |= same & (same - uint64(1))
+        s.stand_in[depth] |= same & (~same + uint64(1))
+    found = s.double[depth]
+    for k in range(s.strings[side]):
+        left = outer = s.liberties[side, k] & his & ~ours
+        while left:
+            v = trailing_zeros(left)
+            left &= left - uint64(1)
+            if not (c.near[v] & mine & ~s.string[side, k] or c.near[v] & free & ~outer or c.near[v] & theirs):
+                found |= bit(v)
+    return found
+
+
+@unit(int64(CLOSED, SEARCH, int64))
+def expand(c, s, depth):
+    """List the positions after every move of the side to move; returns how many.
+
+    A move that wins at once ends the list; ``s.zone`` then tells where the other side's last move would have had to be to change that,
+    as far as is known.
+    """
+    attackers, defenders = s.attackers[depth], s.defenders[depth]
+    safe, blocked = s.safe[depth], s.blocked[depth]
+    side, ko, threats = s.rest[depth] & 1, s.rest[depth] >> 1 & 127, s.threats[depth]
+    free = c.all & ~(attackers | defenders)
+    _list_strings(c, s, attackers & ~safe, free, ATTACKER)
+    _list_strings(c, s, defenders, free, DEFENDER)
+    _look_at_liberties(c, s, free, side)
+    space_before = c.all & ~(blocked | defenders)
+    in_one = side == DEFENDER and string_of(c, space_before & (~space_before + uint64(1)), space_before) == space_before
+    area_before = in_reach(c, safe)
+    mine, theirs = (attackers, defenders) if side == ATTACKER else (defenders, attackers)
+    other = 1 - side
+    n = 0
+    s.banned[depth] = 0
+    s.double[depth] = s.stand_in[depth] = uint64(0)
+    fights = False
+    s.suicides[depth] = 0
+    left = free
+    if c.guess:
+        left &= ~idle(c, s, depth, mine, theirs, free, side)
+    while left:
+        v = trailing_zeros(left)
+        point = bit(v)
+        left &= left - uint64(1)
+        gone, atari, saved = s.at_gone[v], s.at_atari[v], s.at_saved[v]
+        own = point | s.at_own[v]
+        liberties = (c.near[v] & free | s.at_liberties[v]) & ~point
+        is_safe = (c.door & point or c.near[v] & safe) != 0 if side == ATTACKER else own & c.exit != 0
+        if not (liberties or gone or is_safe):
+            if c.guess:
+                s.suicide[depth, s.suicides[depth]] = point
+                s.legal_by[depth, s.suicides[depth]] = _more_liberties(s, other, point)
+                s.suicides[depth] += 1
+            continue
+        next_ko = int64(NO_KO)
+        if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1:
+            next_ko = trailing_zeros(gone)
+        child_safe, child_blocked = safe, blocked
+        if is_safe and side == ATTACKER:
+            child_safe |= own
+            child_blocked |= own | around(c, own)
+        next_attackers, next_defenders = (mine | point, theirs & ~gone) if side == ATTACKER else (theirs & ~gone, mine | point)
+        k, spent = n, threats
+        if v == ko:
+            fights = True
+            spent += 1 if side == ATTACKER else -1
+            if (side == DEFENDER and threats <= 0) or (side == ATTACKER and threats >= 0):
+                k = SPARE
+                s.banned[depth] = 1
+        s.child_attackers[depth, k] = next_attackers
+        s.child_defenders[depth, k] = next_defenders
+        s.child_safe[depth, k] = child_safe
+        s.child_blocked[depth, k] = child_blocked
+        s.child_rest[depth, k] = pack(next_ko, other)
+        s.child_threats[depth, k] = spent
+        s.child_move[depth, k] = v
+        s.child_takes[depth, k] = 1 if gone else 0
+        seen, where = pattern(c, attackers, defenders, 0, v), relation(c, v, s.last[depth])
+        what = situation(count_ones(liberties) if not is_safe else int64(4), count_ones(gone), count_ones(atari), count_ones(saved))
+        with_room, along = room(c, space_before, v), pattern(c, attackers, defenders, 1, v)
+        s.child_promise[depth, k] = s.weight[side, seen] + s.weight[side, AT_SITUATION + what] + s.weight[side, AT_RELATION + where] + \
+            s.weight[side, AT_ROOM + with_room] + s.weight[side, AT_CROSS + along] + s.bias[side, v]
+        if s.noting:
+            s.child_seen[k, 0], s.child_seen[k, 1], s.child_seen[k, 2] = seen, AT_SITUATION + what, AT_RELATION + where
+            s.child_seen[k, 3], s.child_seen[k, 4] = AT_ROOM + with_room, AT_CROSS + along
+        if v == s.killer[depth]:
+            s.child_promise[depth, k] += s.bonus
+        space = c.all & ~(child_blocked | next_defenders)
+        pn = first_number(c, space)
+        dn = int64(FIRST) - pn
+        zone = uint64(EVERYWHERE)
+        area = in_reach(c, child_safe) if child_safe != safe else area_before
+        if not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area):
+            pn, dn = int64(0), int64(INFINITE)
+            s.child_until[depth, k] = MOST_THREATS
+            if next_defenders & c.goal:
+                if c.guess or (not c.exit and (gone or is_safe)):
+                    zone = point | gone | (c.all & ~child_blocked)
+            elif c.guess:
+                zone = point | gone | around(c, gone)
+                for i in range(s.strings[ATTACKER]):
+                    if s.string[ATTACKER, i] & zone:
+                        zone |= two_of(s.liberties[ATTACKER, i])
+        elif side == DEFENDER and c.exit and escaped(c, next_defenders):
+            pn, dn = int64(INFINITE), int64(0)
+            s.child_until[depth, k] = -MOST_THREATS
+            if c.guess:
+                zone = own
+        elif side == DEFENDER and not (in_one and count_ones(c.near[v] & space_before) < 2) and \
+                string_of(c, space & (~space + uint64(1)), space) != space and \
+                lives(c, s, next_attackers, next_defenders):
+            pn, dn = int64(INFINITE), int64(0)
+            s.child_until[depth, k] = -MOST_THREATS
+            zone = s.zone | point | gone
+        else:
+            toll = min(max((s.fair - s.child_promise[depth, k]) * s.toll // 64, int64(0)), int64(MOST_TOLL))
+            pn += toll if side == ATTACKER else int64(0)
+            dn += toll if side == DEFENDER else int64(0)
+        s.child_pn[depth, k] = pn
+        s.child_dn[depth, k] = dn
+        s.child_zone[depth, k] = zone
+        s.child_needs[depth, k] = point | gone | (uint64(0) if is_safe else two_of(liberties))
+        if k == SPARE:
+            continue
+        n += 1
+        if v != ko and ((pn == 0 and side == ATTACKER) or (dn == 0 and side == DEFENDER)):
+            s.moves[depth] = n
+            s.zone = zone
+            return n
+    # A pass of the attacker is answered by a pass and gains nothing, unless a ko is on.
+    if side == DEFENDER or fights:
+        s.child_attackers[depth, n] = attackers
+        s.child_defenders[depth, n] = defenders
+        s.child_safe[depth, n] = safe
+        s.child_blocked[depth, n] = blocked
+        s.child_rest[depth, n] = pack(NO_KO, other)
+        s.child_threats[depth, n] = threats
+        s.child_move[depth, n] = NO_KO
+        s.child_takes[depth, n] = 0
+        s.child_promise[depth, n] = s.weight[side, PASSES]
+        s.child_zone[depth, n] = EVERYWHERE
+        s.child_needs[depth, n] = 0
+        pn = first_number(c, c.all & ~(blocked | defenders))
+        s.child_pn[depth, n] = pn
+        s.child_dn[depth, n] = int64(FIRST) - pn
+        n += 1
+    s.moves[depth] = n
+    s.zone = uint64(EVERYWHERE)
+    return n
+
+
+@kernel(int64(CLOSED, SEARCH))
+def py_expand(c, s):
+    """``expand`` of the position at depth 0, for Python."""
+    outset(c, s, s.attackers[0])
+    return expand(c, s, 0)
+
+
+@kernel(int64(CLOSED, SEARCH))
+def py_doomed(c, s):
+    """``doomed`` of the position at depth 0, for Python."""
+    outset(c, s, s.attackers[0])
+    return doomed(c, s.attackers[0], s.defenders[0], s.blocked[0], in_reach(c, s.safe[0]))

@@ -1,0 +1,154 @@
+"""How promising a move looks before it is read: a learned sum over what is seen at once.
+
+    the 3x3 points round it, at edges and corners too     . X O      the same however it is turned
+    the next two points in each direction                 . * O
+    liberties after it, and what it captures              - - -
+    what it puts in atari, and which own strings it saves
+    where it lies in the eye space, and to the last move
+
+Weights are learned from positions that the solver has settled (``regress.train.move_order``): the share of moves that win among those that
+look the same, as logarithm of odds.  They order moves and start their proof numbers.
+"""
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numba import int64, uint64
+
+from engine.core.bits import count_ones
+from engine.core.jit import kernel, unit
+from engine.core.points import STRIDE
+from engine.solver.region import AROUND, CLOSED
+
+SHAPES = 1 << 16
+SITUATIONS = 5 * 3 * 3 * 3
+RELATIONS = 4
+"""Beside the last move, at a diagonal to it, elsewhere, or there is none."""
+ROOMS = 80
+CROSSES = 1 << 16
+AT_SITUATION = SHAPES
+AT_RELATION = AT_SITUATION + SITUATIONS
+AT_ROOM = AT_RELATION + RELATIONS
+AT_CROSS = AT_ROOM + ROOMS
+PASSES = AT_CROSS + CROSSES
+"""Where the weight of a pass lies."""
+WEIGHTS = PASSES + 1
+UNIT = 8
+"""Weights are eighths."""
+
+
+@unit(int64(CLOSED, uint64, uint64, int64, int64))
+def pattern(c, attackers, defenders, kind, v):
+    """The pattern round a point (kind 0), or of the next two points in each direction (1), by the stones on the board."""
+    code = c.frame[kind, v]
+    for k in range(8):
+        q = c.ring[kind, v, k]
+        code += c.digit[kind, v, k] * ((attackers >> q & uint64(1)) + uint64(2) * (defenders >> q & uint64(1)))
+    return int64(code)
+
+
+@unit(int64(CLOSED, uint64, int64))
+def room(c, space, v):
+    """Whether a point is in the eye space, how large that is, and how many of its neighbours are in it."""
+    inside = int64((space >> uint64(v)) & uint64(1))
+    return (inside * 8 + min(count_ones(space), int64(7))) * 5 + count_ones(space & c.near[v])
+
+
+@kernel(int64(int64))
+def few(count):
+    """None, one, or more."""
+    return min(count, int64(2))
+
+
+@kernel(int64(int64, int64, int64, int64))
+def situation(liberties, gone, atari, saved):
+    """The number of a situation: liberties after the move, stones captured, put in atari and saved."""
+    return ((min(liberties, int64(4)) * 3 + few(gone)) * 3 + few(atari)) * 3 + few(saved)
+
+
+@unit(int64(CLOSED, int64, int64))
+def relation(c, v, last):
+    """Where a move lies to the last one: 0 beside it, 1 at a diagonal, 2 further off, 3 if that was a pass or none."""
+    if last < 0 or last >= c.n:
+        return 3
+    if c.near[last] >> uint64(v) & uint64(1):
+        return 0
+    step = abs(c.place[v] - c.place[last])
+    return 1 if step == STRIDE - 1 or step == STRIDE + 1 else 2
+
+
+CROSS_AROUND: tuple[tuple[int, int], ...] = ((-1, 0), (0, -1), (0, 1), (1, 0), (-2, 0), (0, -2), (0, 2), (2, 0))
+
+
+@cache
+def _turns(places: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
+    """For each of the eight positions of a pattern, which place comes to lie on each."""
+    lies = {place: k for k, place in enumerate(places)}
+    found = []
+    for flip in (1, -1):
+        for _ in range(4):
+            lies = {(col, -row): k for (row, col), k in lies.items()}
+            found.append(tuple(lies[row, flip * col] for row, col in places))
+    return found
+
+
+def turned(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> set[int]:
+    """A pattern in its eight positions."""
+    digits = [code >> 2 * k & 3 for k in range(8)]
+    return {sum(digits[k] << 2 * at for at, k in enumerate(turn)) for turn in _turns(places)}
+
+
+def picture(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> str:
+    """A pattern as text: three rows ``..X/O*X/---``, or the arms of a cross one after the other."""
+    symbols = ['.XO-'[code >> 2 * k & 3] for k in range(8)]
+    if places != AROUND:
+        return ''.join(symbols)
+    symbols.insert(4, '*')
+    return '/'.join(''.join(symbols[k:k + 3]) for k in (0, 3, 6))
+
+
+def parse(text: str, places: tuple[tuple[int, int], ...] = AROUND) -> int:
+    """The pattern of a picture.  Raises ValueError if it is none."""
+    symbols = text.replace('/', '')
+    if places == AROUND:
+        if len(symbols) != 9 or symbols[4] != '*':
+            raise ValueError(f'no 3x3 pattern: {text}')
+        symbols = symbols[:4] + symbols[5:]
+    if len(symbols) != 8 or not set(symbols) <= set('.XO-'):
+        raise ValueError(f'no pattern: {text}')
+    return sum('.XO-'.index(symbol) << 2 * k for k, symbol in enumerate(symbols))
+
+
+@cache
+def weights() -> np.ndarray:
+    """The learned weights, an array of shape (2, WEIGHTS) by side, in eighths."""
+    return parse_weights((files('engine.solver') / 'move_order.txt').read_text(encoding='ascii'))
+
+
+def parse_weights(text: str) -> np.ndarray:
+    """The weights of a file.  Raises ValueError, with the number of the line, if it is damaged."""
+    found = np.zeros((2, WEIGHTS), np.int16)
+    starts = {'situation': (AT_SITUATION, SITUATIONS), 'relation': (AT_RELATION, RELATIONS), 'room': (AT_ROOM, ROOMS), 'pass': (PASSES, 1)}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line or line.startswith('#'):
+            continue
+        try:
+            kind, what, *values = line.split()
+            pair = [round(float(value) * UNIT) for value in values]
+            if len(pair) != 2:
+                raise ValueError(f'two weights wanted, {len(pair)} found')
+            if kind == 'shape':
+                places = list(turned(parse(what)))
+            elif kind == 'cross':
+                places = [AT_CROSS + code for code in turned(parse(what, CROSS_AROUND), CROSS_AROUND)]
+            else:
+                start, count = starts[kind]
+                if not 0 <= int(what) < count:
+                    raise ValueError(f'no {kind} {what}')
+                places = [start + int(what)]
+            found[:, places] = np.array(pair)[:, None]
+        except KeyError as error:
+            raise ValueError(f'move_order.txt:{number}: no such kind: {error}') from error
+        except ValueError as error:
+            raise ValueError(f'move_order.txt:{number}: {error}') from error
+    return found

@@ -1,0 +1,324 @@
+"""A life-and-death problem studied with the exact solver: who wins, by which moves, how much is at stake, and what of the position matters.
+
+    study = Study(board, pos)
+    study.verdict(ATTACKER)         what the attacker achieves if he moves first
+    study.first_moves(ATTACKER)     all his moves that achieve it
+"""
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.board import new_board, py_place_if_legal
+from engine.core.points import EMPTY, PASS, all_points, neighbours, other
+from engine.core.result import KO_A, KO_B, LOSE, WIN
+from engine.core.strings import string
+from engine.core.variation import Variation
+from engine.solver.dfpn import PROVED, UNKNOWN
+from engine.solver.expand import pack
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
+from engine.solver.solver import MEMORY, Solver, Verdict, Watch
+
+MOST_TENUKI = 3
+LEAST_NODES = 100_000
+"""For a question that follows the verdicts."""
+Place = tuple[int, int, int, int]
+"""Stones of attacker and defender, banned point, threats."""
+
+
+class Ko(NamedTuple):
+    """What kind of ko decides."""
+    kind: str
+    """direct, approach-move or multi-step."""
+    points: list[int]
+    """Where it is fought."""
+    first: int
+    """The side that takes first."""
+
+
+@dataclass
+class Study:
+    """A dragon in a closed region."""
+    board: np.void
+    pos: int
+    limit: int = 10_000_000
+    """Nodes for each question."""
+    memory: float = MEMORY
+    declared: Collection[int] = ()
+    watch: Watch | None = None
+    string_only: bool = False
+    """Only the string at pos is in question, whatever else of the dragon lives."""
+
+    def __post_init__(self) -> None:
+        """Raises NotEnclosed where there is no closed region, ValueError for too little memory."""
+        self.region: Region = enclose(self.board, self.pos, self.declared)
+        if self.string_only:
+            stones = string(self.board, self.pos)
+            self.region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(self.region.points) if p in stones))
+        self.solver = Solver(self.region, self.limit, memory=self.memory, watch=self.watch)
+        self.defender = int(self.board['color'][self.pos])
+        self._verdicts: dict[int, Verdict] = {}
+
+    @cached_property
+    def dragon(self) -> list[int]:
+        """The defender's stones in question."""
+        stones = self.region.defenders & int(self.region.record['goal'])
+        return [p for k, p in enumerate(self.region.points) if stones >> k & 1]
+
+    @cached_property
+    def wall(self) -> list[int]:
+        """The attacker's stones next to the region: safe by what lies outside."""
+        inside = set(self.region.points)
+        near = {p for q in inside for p in neighbours(q, int(self.board['size'])) if p not in inside}
+        return sorted({s for p in near for s in string(self.board, p)})
+
+    def color(self, side: int) -> int:
+        """The colour of a side."""
+        return self.defender if side == DEFENDER else other(self.defender)
+
+    def verdict(self, side: int) -> Verdict:
+        """What a side achieves if it moves first."""
+        if side not in self._verdicts:
+            before = self.solver.nodes
+            self._refill()
+            verdict = self.solver.verdict(side)
+            self._verdicts[side] = verdict._replace(nodes=self.solver.nodes - before)
+        return self._verdicts[side]
+
+    def _refill(self, most: int | None = None) -> None:
+        """Nodes for one more question."""
+        self.solver.limit = self.solver.nodes + min(self.limit, most or self.limit)
+
+    @property
+    def _more(self) -> int:
+        """Nodes for a question that is easier than both verdicts were, as a rule."""
+        return LEAST_NODES + 4 * sum(verdict.nodes for verdict in self._verdicts.values())
+
+    def succeeds(self, side: int) -> bool:
+        """Whether a side achieves something if it moves first, be it with ko and without a threat too few."""
+        return self.verdict(side).result in (WIN, KO_A, KO_B)
+
+    def level(self, side: int) -> int:
+        """The number of threats at which to look at what a side achieves: as many as it can stand, or needs."""
+        verdict = self.verdict(side)
+        threats = {WIN: self.solver.most_threats, KO_A: verdict.threats - 1, KO_B: -verdict.threats, LOSE: 0}[verdict.result]
+        if verdict.result == WIN and not verdict.proved:
+            threats = 0
+        return threats if side == ATTACKER else -threats
+
+    def first_moves(self, side: int) -> tuple[list[int], list[int]]:
+        """All moves that achieve what the verdict says, on the board, and those of which that is not known.  PASS if none is needed."""
+        verdict = self.verdict(side)
+        if verdict.result == LOSE:
+            return [], []
+        if verdict.needs_none:
+            return [PASS], []
+        good, open_ = [], []
+        for move, place in self.moves((*self.start[:3], self.level(side)), side):
+            self._refill(self._more)
+            found = self.solver.settle(*place[:3], 1 - side, place[3])
+            if found == UNKNOWN:
+                open_.append(move)
+            elif (found == PROVED) == (side == ATTACKER):
+                good.append(move)
+        return good, open_
+
+    def moves(self, place: Place, side: int) -> Iterator[tuple[int, Place]]:
+        """Every move of a side but passing, on the board, with what it leads to."""
+        attackers, defenders, ko, threats = place
+        for v, pos in enumerate(self.region.points):
+            following = self._after(attackers, defenders, ko, threats, v, side)
+            if following:
+                yield pos, following
+
+    def _after(self, attackers: int, defenders: int, ko: int, threats: int, v: int, side: int) -> Place | None:
+        if (attackers | defenders) >> v & 1:
+            return None
+        if v == ko:
+            if threats >= 0 if side == ATTACKER else threats <= 0:
+                return None
+            threats += 1 if side == ATTACKER else -1
+        record = self.region.record
+        if not py_play(record, attackers, defenders, v, side):
+            return None
+        return int(record['stones'][ATTACKER]), int(record['stones'][DEFENDER]), int(record['ko']), threats
+
+    @property
+    def start(self) -> Place:
+        """The position, without threats."""
+        return self.region.attackers, self.region.defenders, self.region.ko, 0
+
+    def tried(self, side: int, move: int) -> tuple[bool | None, list[Variation]]:
+        """Whether a first move achieves what the verdict says, None if that is not known, and the proof from there on.
+
+        Raises ValueError if the move is not one inside the region.
+        """
+        if move not in self.region.points:
+            raise ValueError('the move is outside the region')
+        place = self._after(*self.start[:3], self.level(side), self.region.points.index(move), side)
+        if place is None:
+            raise ValueError('the move is not allowed')
+        self._refill()
+        found = self.solver.settle(*place[:3], 1 - side, place[3])
+        if found == UNKNOWN:
+            return None, []
+        winner = ATTACKER if found == PROVED else DEFENDER
+        return winner == side, self.tree(place, 1 - side, winner)
+
+    def tenuki(self) -> int | None:
+        """How many moves in a row the attacker needs to kill without ko: 0 if the dragon is dead as it stands, None if more than
+        MOST_TENUKI or if nodes ran out."""
+        self._refill(self._more)
+        if self.solver.settle(*self.start[:3], DEFENDER, 0) == PROVED:
+            return 0
+        reached = {self.start}
+        for count in range(1, MOST_TENUKI + 1):
+            for attackers, defenders, ko, _ in reached:
+                if self.solver.settle(attackers, defenders, ko, ATTACKER, 0) == PROVED:
+                    return count
+            # After the defender's answer elsewhere no ko is banned.
+            reached = {(*following[:2], NO_KO, 0) for place in reached for _, following in self.moves(place, ATTACKER)}
+        return None
+
+    def ko(self, side: int) -> Ko | None:
+        """What ko decides, from the shortest line on which the side that needs threats has used them all; None if none does."""
+        verdict = self.verdict(side)
+        if not verdict.threats:
+            return None
+        needs = side if verdict.result == KO_B else 1 - side
+        threats = verdict.threats if needs == DEFENDER else -verdict.threats
+        steps = self.strategy((*self.start[:3], threats), side, needs)
+        root = (*self.start[:3], side, threats)
+        queue: list[tuple[tuple[int, int, int, int, int], list[int], int | None]] = [(root, [], None)]
+        seen = {root}
+        for (attackers, defenders, ko, mover, left), points, first in queue:
+            if left == 0:
+                distinct = sorted(set(points))
+                kind = 'direct' if verdict.threats == 1 else 'multi-step' if len(distinct) > 1 else 'approach-move'
+                return Ko(kind, distinct, first if first is not None else mover)
+            for move, place in self._continued((attackers, defenders, ko, left), mover, steps, needs):
+                node = (*place[:3], 1 - mover, place[3])
+                if node not in seen:
+                    seen.add(node)
+                    taken = first if first is not None or place[2] == NO_KO else mover
+                    queue.append((node, points + [move] if place[3] != left else points, taken))
+        return None
+
+    def strategy(self, place: Place, side: int, winner: int) -> dict[tuple[int, int, int, int], int]:
+        """The winner's moves in every position of his strategy: from (attackers, defenders, ko and side, threats) to points of the region.
+
+        Raises ValueError if nodes ran out.
+        """
+        self._refill()
+        steps = self.solver.strategy(*place[:3], side, place[3], winner)
+        names = 'attackers', 'defenders', 'rest', 'threats'
+        keys = zip(*(steps[name].tolist() for name in names), strict=True)
+        return dict(zip(keys, steps['move'].tolist(), strict=True))
+
+    def _continued(self, place: Place, mover: int, steps: dict[tuple[int, int, int, int], int],
+                   winner: int) -> Iterator[tuple[int, Place]]:
+        """The moves of a strategy from a position: the winner's one, all the loser's that do not end the game; on the board."""
+        attackers, defenders, ko, threats = place
+        key = attackers, defenders, int(pack(ko, mover)), threats
+        if mover == winner:
+            if key in steps:
+                v = steps[key]
+                following = (attackers, defenders, NO_KO, threats) if v == NO_KO else self._after(*place, v, mover)
+                if following:
+                    yield (PASS if v == NO_KO else self.region.points[v]), following
+            return
+        if key not in steps:
+            return
+        yield from self.moves(place, mover)
+        if mover == DEFENDER or ko != NO_KO:
+            yield PASS, (attackers, defenders, NO_KO, threats)
+
+    def tree(self, place: Place, side: int, winner: int, most: int = 3000) -> list[Variation]:
+        """The winner's strategy as a tree of at most so many moves; what was shown before is not shown again."""
+        steps = self.strategy(place, side, winner)
+        roots: list[Variation] = []
+        queue = [(place, side, roots)]
+        shown = {(*place[:3], side, place[3])}
+        count = 0
+        for place, mover, below in queue:
+            for move, following in self._continued(place, mover, steps, winner):
+                if count == most:
+                    return roots
+                count += 1
+                node = (*following[:3], 1 - mover, following[3])
+                key = following[0], following[1], int(pack(following[2], 1 - mover)), following[3]
+                if node in shown:
+                    outcome = 'leads to a position shown elsewhere'
+                elif not following[1] & int(self.region.record['goal']):
+                    outcome = 'all is taken'
+                elif key not in steps:
+                    outcome = 'no room for two eyes' if winner == ATTACKER else 'two eyes'
+                else:
+                    outcome = 'dies' if winner == ATTACKER else 'lives'
+                variation = Variation(self.color(mover), move, outcome)
+                below.append(variation)
+                if node not in shown and key in steps:
+                    shown.add(node)
+                    queue.append((following, 1 - mover, variation.children))
+        return roots
+
+    def minimal(self) -> list[int]:
+        """The stones that matter: take away any other, and the verdicts stay what they are, as far as can be proved."""
+        wanted = [self._outcome(self, side) for side in (ATTACKER, DEFENDER)]
+        stones = [p for p in all_points(int(self.board['size'])) if self.board['color'][p] != EMPTY and p != self.pos]
+        kept = set(stones)
+        # Those far from the dragon go first: most of them in one piece.
+        inside = set(self.region.points) | set(self.wall)
+        far = [p for p in stones if p not in inside]
+        parts = [far, *([p] for p in far), *([p] for p in stones if p in inside)]
+        before: set[int] = set()
+        while before != kept:
+            before = kept
+            for part in parts:
+                rest = kept - set(part)
+                if rest != kept and self._holds(rest, wanted):
+                    kept = rest
+        return sorted(kept | {self.pos})
+
+    def _holds(self, stones: set[int], wanted: list[tuple[int, int] | None]) -> bool:
+        """Whether the position with only these stones has the same verdicts."""
+        board = new_board(int(self.board['size']))
+        for p in sorted(stones | {self.pos}):
+            if not py_place_if_legal(board, p, int(self.board['color'][p])):
+                return False
+        board['ko'] = self.board['ko']
+        try:
+            smaller = Study(board, self.pos, min(self.limit, self._more), self.memory, [p for p in self.declared if p in stones],
+                            string_only=self.string_only)
+        except NotEnclosed:
+            return False
+        if _same(smaller.region, self.region):
+            return True
+        return all(self._outcome(smaller, side) == outcome for side, outcome in zip((ATTACKER, DEFENDER), wanted, strict=True))
+
+    @staticmethod
+    def _outcome(study: 'Study', side: int) -> tuple[int, int] | None:
+        verdict = study.verdict(side)
+        return (verdict.result, verdict.threats) if verdict.proved else None
+
+
+def _same(first: Region, second: Region) -> bool:
+    """Whether two regions are the same to the solver."""
+    return first.points == second.points and first.attackers == second.attackers and first.defenders == second.defenders and \
+        first.record['door'] == second.record['door'] and first.ko == second.ko
+
+
+def candidates(board: np.void) -> list[int]:
+    """A stone of every dragon in a closed region, smaller regions first; what lies inside the region of another is left out."""
+    found: dict[tuple[int, ...], int] = {}
+    for p in all_points(int(board['size'])):
+        if board['color'][p] != EMPTY:
+            try:
+                region = enclose(board, p)
+            except NotEnclosed:
+                continue
+            found.setdefault(tuple(region.points), p)
+    outer = [points for points in found if not any(set(points) < set(others) for others in found)]
+    return [found[points] for points in sorted(outer, key=lambda points: (len(points), points))]

@@ -1,0 +1,330 @@
+"""Closed regions: the part of a board that decides about a dragon, held in machine words, and the rules of play inside.
+
+The attacker's strings with two liberties outside are the wall: nothing takes them, and they are not part of the region.  Everything that
+the defender's stones reach without crossing the wall is inside, attacking strings without a way out included.
+
+    O O O O .      X the defender, O the attacker: the wall is one string; the O in the corner is inside,
+    X X X O .      and so are the three empty points and all X
+    . . X O .
+    O . X O .
+
+The attacker must take every stone of the defender; any that is left lives.  So life by part of the group, under the stones and seki need
+no rule of their own.  Or, as an option, the stones on some points only (``goal``).
+
+Where a region is open it is cut off at a rim, and looked at twice (``cut_off``): once as if the outside were the defender's, who lives if
+he connects the goal to the rim; once as if it were the attacker's wall.  A kill in the first and life in the second hold on the board.
+"""
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+from numba import int64, uint64, void
+
+from engine import benson
+from engine.core.bits import count_ones, trailing_zeros
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.parts import connected, parts
+from engine.core.points import BORDER, EMPTY, STRIDE, all_points, neighbours, other, row_col
+from engine.core.strings import string
+
+MOST_POINTS = 64
+ATTACKER, DEFENDER = 0, 1
+"""Sides."""
+NO_KO = 64
+SAFE_LIBERTIES = 2
+"""Outside liberties with which an attacking string counts as safe: with one it is in atari once the region is filled."""
+SAFE_BEYOND = 3
+"""The same beyond a rim, where the defender may have friends."""
+
+AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+"""The eight points round another, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3 off the board."""
+STEPS = tuple(row * STRIDE + col for row, col in AROUND)
+CROSS = (-STRIDE, -1, 1, STRIDE, -2 * STRIDE, -2, 2, 2 * STRIDE)
+
+CLOSED_DTYPE = np.dtype([
+    ('n', 'i8'),
+    ('place', 'i8', (MOST_POINTS,)),    # the points on the board
+    ('near', 'u8', (MOST_POINTS,)),     # neighbours of each point, as bits
+    # the eight points round each, and the next two in each direction: their numbers in the region, the value of their digit in a pattern
+    # (``engine.solver.move_order``) or 0 beyond it, and the pattern of what stands there beyond it
+    ('ring', 'u8', (2, MOST_POINTS, 8)),
+    ('digit', 'u8', (2, MOST_POINTS, 8)),
+    ('frame', 'u8', (2, MOST_POINTS)),
+    ('door', 'u8'),                     # points next to the wall
+    ('all', 'u8'),                      # every point
+    ('goal', 'u8'),                     # where no stone of the defender may be left
+    ('exit', 'u8'),                     # points next to an outside that is the defender's
+    ('stones', 'u8', (2,)),             # after a move, by side
+    ('guess', 'i8'),                    # whether a region without room for two eyes counts as dead though that is not proved
+    ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
+], align=True)
+CLOSED = numba.from_dtype(CLOSED_DTYPE)
+
+
+class NotEnclosed(ValueError):
+    """Why there is no closed region."""
+
+
+@kernel(uint64(int64))
+def bit(v):
+    """The word with one bit."""
+    return uint64(1) << uint64(v)
+
+
+@kernel(uint64(CLOSED, uint64))
+def around(c, stones):
+    """The points next to a set, points of the set itself left out or not."""
+    found = uint64(0)
+    while stones:
+        found |= c.near[trailing_zeros(stones)]
+        stones &= stones - uint64(1)
+    return found
+
+
+@kernel(uint64(CLOSED, uint64, uint64))
+def string_of(c, seed, stones):
+    """The connected stones that hold a seed."""
+    part = seed
+    edge = seed
+    while edge:
+        edge = around(c, edge) & stones & ~part
+        part |= edge
+    return part
+
+
+@unit(int64(CLOSED, uint64, uint64, int64, int64))
+def play(c, attackers, defenders, v, side):
+    """A stone of the side to move: 1 with stones and ko after it in the record, 0 if it is suicide.  The point must be empty."""
+    point = bit(v)
+    mine = (attackers if side == ATTACKER else defenders) | point
+    theirs = defenders if side == ATTACKER else attackers
+    gone = uint64(0)
+    left = c.near[v] & theirs
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), theirs)
+        left &= ~part
+        safe = part & (c.door if side == DEFENDER else c.exit) != 0
+        if not safe and around(c, part) & ~(mine | theirs) == 0:
+            gone |= part
+    theirs &= ~gone
+    c.ko = NO_KO
+    free = c.near[v] & ~(mine | theirs)
+    if gone or not free:
+        part = string_of(c, point, mine)
+        safe = part & (c.door if side == ATTACKER else c.exit) != 0
+        free = around(c, part) & ~(mine | theirs)
+        if not free and not safe:
+            return 0
+        if count_ones(gone) == 1 and part == point and count_ones(free) == 1 and not safe:
+            c.ko = trailing_zeros(gone)
+    c.stones[side] = mine
+    c.stones[1 - side] = theirs
+    return 1
+
+
+@kernel(int64(CLOSED, uint64))
+def escaped(c, defenders):
+    """Whether a stone on the goal is connected to the outside, which is the defender's."""
+    left = defenders & c.goal if defenders & c.exit else uint64(0)
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), defenders)
+        if part & c.exit:
+            return 1
+        left &= ~part
+    return 0
+
+
+@kernel(int64(CLOSED, uint64, uint64, int64, int64))
+def py_play(c, attackers, defenders, v, side):
+    """``play`` for Python."""
+    return play(c, attackers, defenders, v, side)
+
+
+@unit(void(BOARD, CLOSED, int64))
+def look_round(b, c, attacker):
+    """Fill in what lies round the points of a region: its points by number, and beyond them stones and edges."""
+    for k in range(c.n):
+        for j in range(16):
+            kind, arm = (0, j) if j < 8 else (1, j - 8)
+            if arm == 0:
+                c.frame[kind, k] = 0
+            q = c.place[k] + (STEPS[j] if j < 8 else CROSS[j - 8])
+            beyond = j >= 12 and b.color[c.place[k] + CROSS[j - 12]] == BORDER
+            color = int64(BORDER) if beyond else int64(b.color[q])
+            number = int64(-1)
+            for m in range(c.n):
+                if c.place[m] == q and not beyond:
+                    number = int64(m)
+                    break
+            c.ring[kind, k, arm] = uint64(max(number, int64(0)))
+            c.digit[kind, k, arm] = uint64(1 << 2 * arm) if number >= 0 else uint64(0)
+            if number < 0 and color != EMPTY:
+                c.frame[kind, k] |= uint64(3 if color == BORDER else 1 if color == attacker else 2) << uint64(2 * arm)
+
+
+@kernel(void(BOARD, CLOSED, int64))
+def py_look_round(b, c, attacker):
+    """``look_round`` for Python."""
+    look_round(b, c, attacker)
+
+
+@dataclass
+class Region:
+    """A closed region."""
+    points: list[int]
+    """On the board, in an order that does not hang on how it lies: point k is bit k."""
+    record: np.void
+    attackers: int
+    defenders: int
+    ko: int
+    """The point under a ko ban, or NO_KO."""
+
+
+def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
+    """The region of the dragon at pos.  Attacking strings among ``declared`` count as safe.
+
+    Raises NotEnclosed if the region is open, or has more than 64 points or no wall, and ValueError if there is no stone.
+    """
+    size = int(board['size'])
+    colors = board['color']
+    defender = int(colors[pos])
+    if defender == EMPTY:
+        raise ValueError('no stone there')
+    attacker = other(defender)
+    outside, wall = _wall(board, pos, attacker, declared)
+    inside = connected(set(all_points(size)) - wall, size, pos)
+    if inside & outside:
+        raise NotEnclosed('the region is open')
+    if len(inside) > MOST_POINTS:
+        raise NotEnclosed(f'a region of {len(inside)} points: at most {MOST_POINTS}')
+    if not wall:
+        raise NotEnclosed('no wall round the region')
+    return _region(board, sorted(inside), wall, attacker)
+
+
+def _region(board: np.void, points: list[int], wall: set[int], attacker: int) -> Region:
+    """The region of these points."""
+    size, colors = int(board['size']), board['color']
+    doors = {p for p in points if any(q in wall for q in neighbours(p, size))}
+    ko = int(board['ko'])
+    roles = {EMPTY: 0, attacker: 1, other(attacker): 2}
+    points = in_order(points, [roles[int(colors[p])] + 4 * (p in doors) + 8 * (p == ko) for p in points])
+    index = {p: k for k, p in enumerate(points)}
+    c = np.zeros(1, CLOSED_DTYPE)[0]
+    c['n'] = len(points)
+    c['place'][:len(points)] = points
+    c['all'] = c['goal'] = np.uint64((1 << len(points)) - 1)
+    for k, p in enumerate(points):
+        c['near'][k] = np.uint64(sum(1 << index[q] for q in neighbours(p, size) if q in index))
+    c['door'] = np.uint64(sum((p in doors) << k for k, p in enumerate(points)))
+    c['ko'] = NO_KO
+    py_look_round(board, c, attacker)
+    stones = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, other(attacker))}
+    return Region(points, c, stones[attacker], stones[other(attacker)], index.get(ko, NO_KO))
+
+
+def in_order(points: list[int], what: list[int]) -> list[int]:
+    """Points in an order that is the same however the board lies; ``what`` tells what is at each, as a number below 64.
+
+    A search whose nodes run out would else answer differently when the board is turned.
+    """
+    places = [row_col(p) for p in points]
+    best: list[int] = []
+    found: dict[int, int] = {}
+    for turn in range(8):
+        rows = [row if turn & 1 else -row for row, _ in places]
+        cols = [col if turn & 2 else -col for _, col in places]
+        if turn & 4:
+            rows, cols = cols, rows
+        top, left = min(rows), min(cols)
+        keys = [(row - top << 6 | col - left) << 6 | k for row, col, k in zip(rows, cols, what, strict=True)]
+        order = sorted(keys)
+        if not best or order < best:
+            best, found = order, dict(zip(keys, points, strict=True))
+    return [found[key] for key in best]
+
+
+def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()) -> tuple[Region, Region]:
+    """An open region, cut off at so many empty points from the dragon at pos: with the outside the defender's, and the attacker's.
+
+    The dragon is all stones of its colour inside that do not touch the rim.  Attacking strings with three liberties beyond the rim, those
+    that live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim or if there are more
+    than 64 points, ValueError if there is no stone.
+    """
+    size, colors = int(board['size']), board['color']
+    defender = int(colors[pos])
+    if defender == EMPTY:
+        raise ValueError('no stone there')
+    attacker = other(defender)
+    inside = _within(board, pos, width)
+    safe = set(benson.alive_stones(board, attacker)) | set(declared)
+    wall: set[int] = set()
+    while True:
+        held = {s for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside and q not in wall
+                for s in string(board, q)}
+        left = set(held)
+        while left:
+            stones = string(board, left.pop())
+            left.difference_update(stones)
+            if safe.intersection(stones) or len(_liberties(board, stones) - inside) >= SAFE_BEYOND:
+                wall.update(stones)
+        # A string without a way out is inside, and what it was all that held it in is looked at again.
+        if not held - wall:
+            break
+        inside |= held - wall
+    if len(inside) > MOST_POINTS:
+        raise NotEnclosed(f'a region of {len(inside)} points: at most {MOST_POINTS}')
+    theirs, ours = (_region(board, sorted(inside), wall, attacker) for _ in range(2))
+    points = theirs.points
+    rim = [k for k, p in enumerate(points) if any(colors[q] != attacker and q not in inside for q in neighbours(p, size))]
+    edge = np.uint64(sum(1 << k for k in rim))
+    theirs.record['exit'] = edge
+    ours.record['door'] |= edge
+    rimmed = {s for k in rim if colors[points[k]] == defender for s in string(board, points[k])}
+    goal = sum(1 << k for k, p in enumerate(points) if colors[p] == defender and p not in rimmed)
+    if pos in rimmed:
+        raise NotEnclosed('the dragon reaches the rim')
+    theirs.record['goal'] = ours.record['goal'] = np.uint64(goal)
+    return theirs, ours
+
+
+def _liberties(board: np.void, stones: Collection[int]) -> set[int]:
+    """The liberties of a string."""
+    size, colors = int(board['size']), board['color']
+    return {q for p in stones for q in neighbours(p, size) if colors[q] == EMPTY}
+
+
+def _within(board: np.void, pos: int, width: int) -> set[int]:
+    """The points that the dragon reaches over so many empty ones; its own colour's stones cost nothing."""
+    size, colors = int(board['size']), board['color']
+    found = set(string(board, pos))
+    edge = set(found)
+    for _ in range(width):
+        new = {q for p in edge for q in neighbours(p, size) if colors[q] == EMPTY and q not in found}
+        friends = {s for p in new for q in neighbours(p, size) if colors[q] == colors[pos] and q not in found for s in string(board, q)}
+        edge = new | friends
+        found |= edge
+    return found
+
+
+def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) -> tuple[set[int], set[int]]:
+    """The outside, and the attacker's strings with two liberties there, or that live unconditionally or are declared safe.
+
+    The outside is the largest of the parts that the attacker's stones leave.  Raises NotEnclosed if the dragon is in it.
+    """
+    size = int(board['size'])
+    colors = board['color']
+    around_walls = list(parts({p for p in all_points(size) if colors[p] != attacker}, size))
+    outside = max((part for part in around_walls if pos not in part), key=lambda part: (len(part), -min(part)), default=set())
+    if outside and len(outside) < len(next(part for part in around_walls if pos in part)):
+        raise NotEnclosed('the region is open: it is larger than what lies outside')
+    safe = set(benson.alive_stones(board, attacker)) | set(declared)
+    wall: set[int] = set()
+    for p in all_points(size):
+        if colors[p] == attacker and p not in wall:
+            stones = string(board, p)
+            if safe.intersection(stones) or len(_liberties(board, stones) & outside) >= SAFE_LIBERTIES:
+                wall.update(stones)
+    return outside, wall

@@ -1,0 +1,295 @@
+"""The exact solver: does a dragon in a closed region live, die, or hang on ko threats, and by which move?
+
+Both answers are proofs.  What the attacker wins does not hang on repetition; what the defender holds is confirmed as a set of positions
+that the attacker cannot leave (``engine.solver.strategy``).
+"""
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.points import PASS
+from engine.core.result import KO_A, KO_B, LOSE, WIN
+from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_promising, py_search
+from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
+from engine.solver.move_order import weights
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
+from engine.solver.strategy import STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
+
+MEMORY = 64.0
+"""MB for a solver, table and strategies together, unless told otherwise."""
+SLICE = 200_000
+"""Nodes between two looks at whether to go on: some 0.2 s."""
+
+Watch = Callable[[int], bool]
+"""Is told the nodes so far; says whether to go on."""
+
+LEAST_MEMORY = 5.0
+NODES = 200_000
+THREATS = 9
+"""Ko threats of either side that are asked about: what they do not turn, no number does (GoTools knows no ko of more than five)."""
+
+
+TOLL, FAIR, KILLER = 48, 30, 8
+"""What a move that promises less than FAIR eighths is charged, in 64ths of a proof number for an eighth; what a move gains that has just
+won a sister position."""
+WIDE, PART = 1, 40
+"""Of the open moves of a position so many, and so many per cent, are searched at a time, the most promising ones."""
+
+
+class Cutoffs(NamedTuple):
+    """In moves from the position asked about; none of them cuts anything unless it is set."""
+    distrust: int = 0
+    """Up to here static recognition is not trusted: everything is read out."""
+    branch: int = MOST_DEPTH
+    """Deeper than this only the most promising move is tried."""
+    reading: int = MOST_DEPTH
+    """From here on the dragon counts as alive: deep reading may be a sign of escape."""
+
+
+UNLIMITED = Cutoffs()
+
+
+class Verdict(NamedTuple):
+    """What the side to move achieves."""
+    result: int
+    """WIN, KO_A, KO_B or LOSE, as in ``engine.core.result``."""
+    move: int
+    """On the board; PASS if none is needed or none helps."""
+    threats: int
+    """With KO_A, how many threats of the other side overturn it; with KO_B, how many of one's own are needed; else 0."""
+    proved: bool
+    """All of this; otherwise nodes ran out."""
+    nodes: int
+    needs_none: bool = False
+    """The defender lives though the attacker moves first."""
+    settled: bool = True
+    """Who wins without ko threats is proved, whatever threats may change."""
+
+
+@dataclass
+class Solver:
+    """Questions about one region; what is found out for one is kept for the next."""
+    region: Region
+    limit: int = NODES
+    """Nodes for all questions together."""
+    most_threats: int = THREATS
+    """Threats that are asked about."""
+    memory: float = MEMORY
+    """MB.  Raises ValueError if that is less than LEAST_MEMORY."""
+    watch: Watch | None = None
+    guess: bool = False
+    """Cut by static recognition where it proves nothing.  Verdicts then are no proofs."""
+    bias: np.ndarray | None = None
+    """What the whole board says of the moves, an array of shape (2, points of the region) by side, in eighths like ``weights``."""
+    cutoffs: Cutoffs = UNLIMITED
+    """What they cut off counts as it falls: verdicts then are no proofs either."""
+
+    def __post_init__(self) -> None:
+        if self.memory < LEAST_MEMORY:
+            raise ValueError(f'{self.memory:g} MB: the solver needs at least {LEAST_MEMORY:g}')
+        # A fourth at most is for strategies: a step with its two places in the index takes 48 bytes, an entry of the table 40.
+        left = self.memory * 2**20 - SEARCH_DTYPE.itemsize
+        count = 1 << int(left / 4 / (STEP_DTYPE.itemsize + 8)).bit_length() - 1
+        self.steps = np.zeros(count, STEP_DTYPE)
+        self.index = np.empty(2 * count, np.int32)
+        left -= self.steps.nbytes + self.index.nbytes
+        self.table = np.zeros(1 << int(left / ENTRY_DTYPE.itemsize).bit_length() - 1, ENTRY_DTYPE)
+        self.stopped = False
+        self.search = np.zeros(1, SEARCH_DTYPE)[0]
+        self.search['limit'] = self.limit
+        self.search['weight'] = weights()
+        self.search['toll'], self.search['fair'], self.search['bonus'] = TOLL, FAIR, KILLER
+        self.search['wide'], self.search['part'] = WIDE, PART
+        self.search['killer'] = -1
+        if self.bias is not None:
+            self.search['bias'][:, :self.bias.shape[1]] = self.bias
+        self.search['distrust'], self.search['branch'], self.search['reading'] = self.cutoffs
+        self.until = 0
+        self.asked = DEFENDER
+        self.region.record['guess'] = self.guess
+
+    def _pose(self, attackers: int, defenders: int, rest: int, threats: int) -> None:
+        self.search['attackers'][0], self.search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)
+        self.search['rest'][0], self.search['threats'][0] = rest, threats
+
+    def settle(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
+        """Who wins from a position: PROVED the attacker, DISPROVED the defender, or UNKNOWN.
+
+        ``until`` then holds the number of threats up to which, or down to which, the answer is the same.
+        """
+        rest = int(pack(ko, side))
+        while True:
+            found = UNKNOWN
+            while found == UNKNOWN:
+                if self.nodes >= self.limit or not self._goes_on():
+                    return UNKNOWN
+                self.search['limit'] = min(self.limit, self.nodes + SLICE)
+                self._pose(attackers, defenders, rest, threats)
+                found = int(py_search(self.region.record, self.search, self.table))
+            self.search['limit'] = self.limit
+            entry = self.table[find(self.table, np.uint64(attackers), np.uint64(defenders), rest)]
+            self.until = int(entry['won'] if found == PROVED else entry['lost'])
+            if found == PROVED:
+                return PROVED
+            if self.guess:
+                return DISPROVED
+            # What the defender is said to hold is confirmed as far as it is said to reach, or at least as far as was asked.
+            count = self._collect(attackers, defenders, rest, self.until, DEFENDER)
+            if count == 0 and self.until < threats:
+                self.until = threats
+                count = self._collect(attackers, defenders, rest, threats, DEFENDER)
+            if count:
+                return DISPROVED if count > 0 else UNKNOWN
+
+    def _goes_on(self) -> bool:
+        """Whether nobody has stopped the search."""
+        if self.watch and not self.watch(self.nodes):
+            self.stopped = True
+        return not self.stopped
+
+    def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int) -> int:
+        """Collect the winner's strategy into ``steps``: its length, 0 if there is none, -1 if nodes or room ran out."""
+        first = self.steps[0]
+        first['attackers'], first['defenders'], first['rest'], first['threats'] = np.uint64(attackers), np.uint64(defenders), rest, threats
+        return int(py_collect(self.region.record, self.search, self.table, self.steps, self.index, winner))
+
+    def strategy(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
+        """The winner's strategy for a settled position, an array of STEP_DTYPE.  Raises ValueError if nodes or room ran out."""
+        wanted = PROVED if winner == ATTACKER else DISPROVED
+        count = 0
+        while count == 0:
+            if self.settle(attackers, defenders, ko, side, threats) != wanted:
+                raise ValueError('not settled for this side')
+            count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner)
+        if count < 0:
+            raise ValueError('out of nodes')
+        if winner == ATTACKER and not py_rank(self.region.record, self.search, self.steps, self.index, count):
+            raise ValueError('the strategy has no end')
+        py_prune(self.region.record, self.search, self.steps, self.index, count, winner)
+        return self.steps[:count][self.steps['move'][:count] != UNUSED]
+
+    def turning(self, place: tuple[int, int, int, int], found: int) -> int | None:
+        """How many threats of the loser turn a result just settled without any: 0 if none do, None if nodes ran out.
+
+        More threats never hurt, and most proofs hold for more than was asked: only what they leave open is asked next.
+        """
+        step = 1 if found == PROVED else -1
+        count = step * self.until + 1
+        while count <= self.most_threats:
+            other = self.settle(*place, step * count)
+            if other != found:
+                return count if other != UNKNOWN else None
+            count = step * self.until + 1
+        return 0
+
+    def best(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
+        """A move on the board that settles a position which is settled for the side to move, or PASS."""
+        self._pose(attackers, defenders, int(pack(ko, side)), threats)
+        move = int(py_best(self.region.record, self.search, self.table))
+        return self.region.points[move] if 0 <= move < NO_KO else PASS
+
+    def wins(self, move: int, side: int) -> bool:
+        """Whether a move on the board wins for the side to move without ko threats; False where nodes run out."""
+        region = self.region
+        if move not in region.points or not py_play(region.record, np.uint64(region.attackers), np.uint64(region.defenders),
+                                                    region.points.index(move), side):
+            return False
+        attackers, defenders = (int(stones) for stones in region.record['stones'])
+        wanted = PROVED if side == ATTACKER else DISPROVED
+        return self.settle(attackers, defenders, int(region.record['ko']), ATTACKER + DEFENDER - side, 0) == wanted
+
+    def needs_none(self, attackers: int, defenders: int, ko: int) -> bool:
+        """Whether the defender, who lives if he moves, need do nothing since the attacker, moving first, could not take anything either.
+
+        Asked with as many nodes again as it took to see that he lives.
+        """
+        limit = self.limit
+        self.limit = min(limit, 2 * self.nodes + SLICE // 10)
+        found = self.settle(attackers, defenders, ko, ATTACKER, -self.most_threats)
+        self.limit = limit
+        return found == DISPROVED
+
+    def promising(self, attackers: int, defenders: int, ko: int, side: int) -> int:
+        """The move on the board that the search would go on with, or PASS: a guess where nothing is settled."""
+        self._pose(attackers, defenders, int(pack(ko, side)), 0)
+        move = int(py_promising(self.region.record, self.search, self.table))
+        return self.region.points[move] if 0 <= move < NO_KO else PASS
+
+    def knows(self, attackers: int, defenders: int, ko: int, side: int) -> bool:
+        """Whether the table has a search of a position."""
+        return int(find(self.table, np.uint64(attackers), np.uint64(defenders), int(pack(ko, side)))) >= 0
+
+    @property
+    def cut(self) -> bool:
+        """Whether a limit of depth cut something off."""
+        return bool(self.search['cut'])
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
+        return int(self.search['nodes'])
+
+    def verdict(self, side: int) -> Verdict:
+        """What the side to move achieves in the region, with the number of ko threats that would turn it."""
+        region = self.region
+        self.asked = side
+        wanted = PROVED if side == ATTACKER else DISPROVED
+        here = region.attackers, region.defenders, region.ko, side
+        found = self.settle(*here, 0)
+        if found == UNKNOWN:
+            return Verdict(LOSE, PASS, 0, False, self.nodes, settled=False)
+        count = self.turning(here, found)
+        turned, proved = count or 0, count is not None and not self.guess
+        step = 1 if found == PROVED else -1             # the loser's threats
+        if found != wanted:
+            move = self.best(*here, step * turned) if turned else PASS
+            return Verdict(KO_B if turned else LOSE, move, turned, proved, self.nodes)
+        if side == DEFENDER and not turned and self.needs_none(*here[:3]):
+            return Verdict(WIN, PASS, 0, proved, self.nodes, True)
+        level = turned - 1 if turned else self.most_threats if proved else 0
+        return Verdict(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
+
+    def read(self, side: int, likely: int = WIN) -> Verdict:
+        """``verdict`` in as few questions as can be: with all ko threats on one side, with none, with all on the other.
+
+        If the ``likely`` outcome is a success it is asked first whether the side wins though the other has the threats, which answers
+        everything at once and leaves kos out of the move; else whether it loses with all of them.  Where that takes too long, who wins
+        without threats is told, as settled and not ``proved``, which here says that all was answered.
+        """
+        region = self.region
+        self.asked = side
+        threats = self.most_threats if side == ATTACKER else -self.most_threats     # the other side's
+        wanted = PROVED if side == ATTACKER else DISPROVED
+        here = region.attackers, region.defenders, region.ko, side
+
+        def wins(count: int, limit: int) -> bool | None:
+            whole, self.limit = self.limit, limit
+            found = self.settle(*here, count)
+            self.limit = whole
+            return None if found == UNKNOWN else found == wanted
+
+        def told(result: int, count: int, turned: int, known: bool = True) -> Verdict:
+            return Verdict(result, self.best(*here, count) if result != LOSE else PASS, turned, known, self.nodes)
+
+        hopeful = likely in (WIN, KO_A)
+        at_first = wins(threats if hopeful else -threats, (self.nodes + self.limit) // 2)
+        if at_first is not None and at_first == hopeful:
+            return told(WIN, threats, 0) if hopeful else told(LOSE, 0, 0)
+        plain = wins(0, self.limit)
+        if plain is None:
+            return Verdict(LOSE, PASS, 0, False, self.nodes, settled=False)
+        if at_first is None:
+            return told(WIN if plain else LOSE, 0, 0, False)
+        if plain == hopeful:
+            return told(KO_A, 0, 1) if hopeful else told(KO_B, -threats, 1)
+        at_last = wins(-threats if hopeful else threats, self.limit)
+        if hopeful:
+            return told(KO_B, -threats, 1) if at_last else told(LOSE, 0, 0, at_last is not None)
+        return told(WIN, threats, 0) if at_last else told(KO_A, 0, 1, at_last is not None)
+
+
+def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, watch: Watch | None = None) -> Verdict:
+    """What the side to move achieves in a region, with the number of ko threats that would turn it."""
+    return Solver(region, limit, most_threats, watch=watch).verdict(side)

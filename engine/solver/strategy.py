@@ -1,0 +1,229 @@
+"""The winner's strategy for a settled position: his answer to everything, collected from the table of the search.
+
+For the defender it is a set of positions that the attacker cannot leave; if a repetition on the way of the search was taken for more than
+it is, that shows here, and what rests on it is struck from the table.  For the attacker it must come to an end: all moves that are
+known to win are collected, and the positions ranked from the end backwards (``py_rank``).
+"""
+import numba
+import numpy as np
+from numba import int32, int64, uint64
+
+from engine.core.jit import kernel
+from engine.solver.dfpn import ENTRY, NEVER, PROVED, UNKNOWN, find, py_search, slot_of
+from engine.solver.expand import SEARCH, expand, outset
+from engine.solver.region import ATTACKER, CLOSED, DEFENDER
+
+STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'), ('threats', 'i4'), ('move', 'i4'), ('parent', 'i4'),
+                       ('rank', 'i4')],
+                      align=True)
+STEP = numba.from_dtype(STEP_DTYPE)
+"""A position that the strategy meets, with the winner's move if it is his turn (NO_KO: he passes), else -1; UNUSED if it is not met."""
+NOT_HIS, UNUSED = -1, -2
+
+
+@kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64))
+def _find(steps, index, attackers, defenders, rest, threats):
+    """Where in the index a position is, or would be."""
+    k = slot_of(attackers, defenders, rest * 64 + threats, len(index))
+    while index[k] >= 0:
+        here = index[k]
+        if steps[here].attackers == attackers and steps[here].defenders == defenders and steps[here].rest == rest and \
+                steps[here].threats == threats:
+            break
+        k = (k + 1) % len(index)
+    return k
+
+
+@kernel(int64(SEARCH, STEP[::1], int32[::1], int64))
+def _step_of(s, steps, index, k):
+    """The step that child k of the position at depth 0 is, or -1."""
+    return index[_find(steps, index, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], s.child_threats[0, k])]
+
+
+@kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64, int64, int64))
+def _add(steps, index, attackers, defenders, rest, threats, parent, count):
+    """Add a position to a strategy of so many unless it is there; returns how many there are then."""
+    k = _find(steps, index, attackers, defenders, rest, threats)
+    if index[k] >= 0:
+        return count
+    if count < len(steps):
+        index[k] = count
+        steps[count].attackers = attackers
+        steps[count].defenders = defenders
+        steps[count].rest = rest
+        steps[count].threats = threats
+        steps[count].parent = parent
+        steps[count].move = NOT_HIS
+    return count + 1
+
+
+@kernel(int64(SEARCH, STEP[::1], int32[::1], int64, int64, int64))
+def _add_child(s, steps, index, k, parent, count):
+    """``_add`` child k of the position at depth 0."""
+    return _add(steps, index, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], s.child_threats[0, k], parent, count)
+
+
+@kernel(int64(SEARCH, STEP[::1], int64))
+def _pose(s, steps, here):
+    """Make a step the position at depth 0."""
+    s.attackers[0], s.defenders[0] = steps[here].attackers, steps[here].defenders
+    s.rest[0], s.threats[0] = steps[here].rest, steps[here].threats
+    return 0
+
+
+@kernel(int64(SEARCH, ENTRY[::1], int64, int64))
+def _is_won(s, table, k, winner):
+    """Whether child k of the position at depth 0 is known to be the winner's."""
+    if not s.child_pn[0, k] or not s.child_dn[0, k]:
+        return (s.child_pn[0, k] == 0) == (winner == ATTACKER)
+    place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
+    if place < 0:
+        return 0
+    won = s.child_threats[0, k] <= table[place].won
+    return won if winner == ATTACKER else not won and s.child_threats[0, k] >= table[place].lost
+
+
+@kernel(int64(SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64, int64))
+def _add_answers(s, table, steps, index, here, winner, count):
+    """Add what the winner's answers lead to: one of the defender's, all of the attacker's; returns the count, 0 if there is none."""
+    chosen, least = int64(-1), int64(0)
+    for k in range(s.moves[0]):
+        if not _is_won(s, table, k, winner):
+            continue
+        if not s.child_pn[0, k] or not s.child_dn[0, k]:
+            steps[here].move = s.child_move[0, k]
+            return count
+        place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
+        known = _step_of(s, steps, index, k) >= 0
+        work = int64(-1) if known else int64(table[place].work)
+        if chosen < 0 or work < least:
+            chosen, least = int64(k), work
+    if chosen < 0:
+        return 0
+    steps[here].move = s.child_move[0, chosen]
+    count = _add_child(s, steps, index, chosen, here, count)
+    for k in range(s.moves[0]):
+        if winner == ATTACKER and _is_won(s, table, k, winner):
+            count = _add_child(s, steps, index, k, here, count)
+    return count
+
+
+@kernel(int64(CLOSED, SEARCH, STEP[::1], int64))
+def _expand_step(c, s, steps, here):
+    """List the moves of a step."""
+    _pose(s, steps, here)
+    outset(c, s, s.attackers[0])
+    return expand(c, s, 0)
+
+
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64))
+def py_collect(c, s, table, steps, index, winner):
+    """The winner's strategy for the position in ``steps[0]``: how many steps it has; 0 if the position is not his after all as far as the
+    table knows; -1 if nodes or room ran out.
+
+    ``index`` is at least twice as long as ``steps``, a power of two.
+    """
+    index[:] = -1
+    count = _add(steps, index, steps[0].attackers, steps[0].defenders, steps[0].rest, steps[0].threats, -1, 0)
+    here = 0
+    while here < count:
+        if count > len(steps) or s.nodes >= s.limit:
+            return -1
+        _expand_step(c, s, steps, here)
+        s.nodes += 1
+        refuted = False
+        if s.rest[0] & 1 == winner:
+            more = _add_answers(s, table, steps, index, here, winner, count)
+            if more == 0:
+                # The table has lost it, or it is not so.
+                found = py_search(c, s, table)
+                if found == UNKNOWN:
+                    return -1
+                refuted = (found == PROVED) != (winner == ATTACKER)
+                if not refuted:
+                    _expand_step(c, s, steps, here)
+                    more = _add_answers(s, table, steps, index, here, winner, count)
+                    if more == 0:
+                        return -1
+            if not refuted:
+                count = more
+        else:
+            for k in range(s.moves[0]):
+                if s.child_pn[0, k] and s.child_dn[0, k]:
+                    count = _add_child(s, steps, index, k, here, count)
+                elif (s.child_pn[0, k] == 0) == (winner == DEFENDER):
+                    refuted = True
+        if refuted:
+            # Nothing on the way here was proved.
+            while here >= 0:
+                place = find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
+                if place >= 0 and winner == DEFENDER:
+                    table[place].lost = NEVER
+                    table[place].pn = table[place].dn = 1
+                here = steps[here].parent
+            return 0
+        here += 1
+    return count
+
+
+@kernel(int64(CLOSED, SEARCH, STEP[::1], int32[::1], int64))
+def py_rank(c, s, steps, index, count):
+    """Order an attacker's strategy of so many steps: every answer leads to a lower rank.  Returns the rank of the first, 0 if it goes round
+    in a circle."""
+    for here in range(count):
+        steps[here].rank = 0
+    changed = True
+    while changed and steps[0].rank == 0:
+        changed = False
+        for here in range(count - 1, -1, -1):
+            if steps[here].rank:
+                continue
+            _expand_step(c, s, steps, here)
+            attacking = s.rest[0] & 1 == ATTACKER
+            rank = int64(NEVER << 20) if attacking else int64(0)
+            for k in range(s.moves[0]):
+                below = int64(0)
+                if s.child_pn[0, k] != 0:
+                    step = _step_of(s, steps, index, k)
+                    below = int64(steps[step].rank) if step >= 0 else int64(0)
+                    if below == 0:
+                        if attacking:
+                            continue
+                        rank = int64(-1)
+                        break
+                if attacking and below < rank:
+                    rank = below
+                    steps[here].move = s.child_move[0, k]
+                elif not attacking:
+                    rank = max(rank, below)
+            if 0 <= rank < NEVER << 20:
+                steps[here].rank = rank + 1
+                changed = True
+    return steps[0].rank
+
+
+@kernel(int64(CLOSED, SEARCH, STEP[::1], int32[::1], int64, int64))
+def py_prune(c, s, steps, index, count, winner):
+    """Mark the steps that the winner's moves do not lead to as UNUSED; returns how many are left."""
+    for k in range(count):
+        steps[k].parent = UNUSED
+    # The queue of steps to look at is threaded through ``parent``.
+    here, last, used = int64(0), int64(0), 1
+    steps[0].parent = -1
+    while here >= 0:
+        _expand_step(c, s, steps, here)
+        winning = s.rest[0] & 1 == winner
+        for k in range(s.moves[0]):
+            if winning and s.child_move[0, k] != steps[here].move:
+                continue
+            step = _step_of(s, steps, index, k)
+            if step >= 0 and steps[step].parent == UNUSED:
+                steps[step].parent = -1
+                steps[last].parent = step
+                last = step
+                used += 1
+        here = int64(steps[here].parent)
+    for k in range(count):
+        if steps[k].parent == UNUSED:
+            steps[k].move = UNUSED
+    return used

@@ -1,0 +1,123 @@
+"""Certificates of random positions, damaged at random: refused, or what they still claim is true.
+
+``python -m engine.solver.tests.mutations COUNT [SEED]``
+"""
+import copy
+import random
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+from engine.core.board import new_board, py_place_if_legal
+from engine.core.points import BLACK, PASS, WHITE, parse_vertex
+from engine.solver.certificate import certify
+from engine.solver.checker import Refused, check
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose
+from engine.solver.solver import Solver
+from engine.solver.tests.agreement import SIZE, positions, random_board
+from engine.solver.tests.oracle import Oracle
+
+THREATS = 2
+
+
+def random_certificate(rng: random.Random, most: int = 8) -> dict[str, Any]:
+    """The certificate of a random position."""
+    while True:
+        board, start = random_board(rng, most)
+        region = enclose(board, start)
+        attackers, defenders, ko, side, _ = next(positions(rng, region, 1))
+        for k, p in enumerate(region.points):
+            if p != start and (attackers | defenders) >> k & 1:
+                py_place_if_legal(board, p, WHITE if attackers >> k & 1 else BLACK)
+        board['ko'] = region.points[ko] if ko != NO_KO and board['color'][region.points[ko]] == 0 else PASS
+        if board['color'][start] != BLACK:
+            continue
+        try:
+            solver = Solver(enclose(board, start), 1 << 40, THREATS)
+        except ValueError:
+            continue
+        return certify(board, start, side, solver.verdict(side), solver)
+
+
+def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
+    """A copy with something changed."""
+    damaged = copy.deepcopy(certificate)
+    claim = rng.choice(damaged['claims'])
+    answers = claim['answers']
+    names = damaged['points'] + ['pass', 'J1']
+    kind = rng.randrange(9)
+    if kind < 3 and answers:
+        answers[rng.choice(sorted(answers))] = rng.choice(names)
+    elif kind == 3 and answers:
+        del answers[rng.choice(sorted(answers))]
+    elif kind == 4:
+        claim['threats'] += rng.choice((-1, 1))
+    elif kind == 5:
+        claim['winner'] = {'attacker': 'defender', 'defender': 'attacker'}[claim['winner']]
+    elif kind == 6:
+        claim['to_move'] = {'attacker': 'defender', 'defender': 'attacker'}[claim['to_move']]
+    elif kind == 7:
+        damaged['ko'] = rng.choice(names + [None])
+    else:
+        stone = rng.choice(names[:-2])
+        for side in ('attackers', 'defenders'):
+            damaged[side] = [vertex for vertex in damaged[side] if vertex != stone]
+        if stone != damaged['target']:
+            rng.choice((damaged['attackers'], damaged['defenders'], [])).append(stone)
+        else:
+            damaged['defenders'].append(stone)
+    return damaged
+
+
+def region_of(certificate: dict[str, Any]) -> Region:
+    """The region that a certificate is about.  Raises ValueError."""
+    board: np.void = new_board(SIZE)
+    for side, color in (('attackers', WHITE), ('defenders', BLACK)):
+        for name in certificate[side]:
+            if not py_place_if_legal(board, parse_vertex(name, SIZE), color):
+                raise ValueError('no such position')
+    board['ko'] = PASS if certificate['ko'] not in certificate['points'] else parse_vertex(certificate['ko'], SIZE)
+    return enclose(board, parse_vertex(certificate['target'], SIZE))
+
+
+def is_true(certificate: dict[str, Any]) -> bool:
+    """What the oracle says to the claims of a certificate."""
+    region = region_of(certificate)
+    oracle = Oracle(region, THREATS + 1)
+    return all(oracle.attacker_wins(region.attackers, region.defenders, region.ko, ATTACKER if claim['to_move'] == 'attacker' else DEFENDER,
+                                    claim['threats']) == (claim['winner'] == 'attacker') for claim in certificate['claims'])
+
+
+def try_out(rng: random.Random, certificate: dict[str, Any], count: int) -> tuple[int, int]:
+    """Damage a certificate so often: how many were refused, and how many accepted; AssertionError if one of those is false."""
+    refused = accepted = 0
+    for _ in range(count):
+        damaged = mutated(rng, certificate)
+        try:
+            check(damaged)
+        except Refused:
+            refused += 1
+            continue
+        assert is_true(damaged), damaged
+        accepted += 1
+    return refused, accepted
+
+
+def main(count: int, seed: int = 1) -> None:
+    """So many mutations, ten of a certificate."""
+    rng = random.Random(seed)
+    begin = time.time()
+    totals = np.zeros(2, int)
+    for _ in range(count // 10):
+        certificate = random_certificate(rng)
+        check(certificate)
+        assert is_true(certificate), certificate
+        totals += try_out(rng, certificate, 10)
+    print(f'{count // 10} certificates verified; of {totals.sum()} mutations {totals[0]} refused, {totals[1]} accepted and true; '
+          f'{time.time() - begin:.0f} s')
+
+
+if __name__ == '__main__':
+    main(*map(int, sys.argv[1:]))

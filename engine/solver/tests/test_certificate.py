@@ -1,0 +1,99 @@
+"""Certificates: what the solver proves can be checked without it, and what is damaged is refused or still true."""
+import ast
+import copy
+import random
+from pathlib import Path
+
+import pytest
+
+from engine.core.points import point
+from engine.core.tests.pictures import drawn
+from engine.solver import checker
+from engine.solver.certificate import certify
+from engine.solver.checker import Refused, check
+from engine.solver.region import ATTACKER, DEFENDER, enclose
+from engine.solver.solver import Solver
+from engine.solver.tests.mutations import is_true, random_certificate, try_out
+from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, THREE, first_stone
+
+
+def certificate_of(text, side, most_threats=9):
+    """The certificate of a drawn position."""
+    board, pos = drawn(text), point(*first_stone(text))
+    solver = Solver(enclose(board, pos), 1 << 30, most_threats)
+    return certify(board, pos, side, solver.verdict(side), solver)
+
+
+@pytest.mark.parametrize('text,side,winner', [
+    (THREE, ATTACKER, 'attacker'), (THREE, DEFENDER, 'defender'), (EYES, ATTACKER, 'defender'), (EYES, DEFENDER, 'defender'),
+    (SQUARE, DEFENDER, 'attacker'), (BENT, ATTACKER, 'attacker')])
+def test_what_is_proved_is_checked(text, side, winner):
+    certificate = certificate_of(text, side)
+    assert [claim['winner'] for claim in certificate['claims']] == [winner]
+    assert winner in check(certificate)[0]
+
+
+@pytest.mark.parametrize('seed', range(10))
+def test_damaged_certificates_are_refused_or_true(seed):
+    """``python -m engine.solver.tests.mutations 10000`` does more."""
+    rng = random.Random(seed)
+    certificate = random_certificate(rng)
+    assert check(certificate) and is_true(certificate)
+    try_out(rng, certificate, 20)
+
+
+def test_a_certificate_with_two_claims_for_a_ko():
+    rng = random.Random(3)
+    while True:
+        certificate = random_certificate(rng)
+        if len(certificate['claims']) == 2:
+            break
+    first, second = certificate['claims']
+    assert abs(first['threats'] - second['threats']) == 1 and first['winner'] != second['winner']
+    assert len(check(certificate)) == 2
+
+
+@pytest.mark.parametrize('change,message', [
+    (lambda c: c.update(format='x'), 'not a certificate'), (lambda c: c.pop('target'), 'damaged'), (lambda c: c.update(size=99), 'size'),
+    (lambda c: c.update(target='A1'), 'where the dragon'), (lambda c: c['points'].pop(), 'region'),
+    (lambda c: c['claims'][0].update(winner='nobody'), 'no such side'), (lambda c: c['claims'][0].update(answers={}), 'no answer'),
+    (lambda c: c['attackers'].append('Z9'), 'not on the board'), (lambda c: c.update(claims=3), 'damaged')])
+def test_what_is_no_certificate(change, message):
+    certificate = copy.deepcopy(certificate_of(THREE, ATTACKER))
+    change(certificate)
+    with pytest.raises(Refused, match=message):
+        check(certificate)
+
+
+def test_an_attack_that_goes_round_in_a_circle_is_refused():
+    """In a ko that the defender has a threat for, the attacker who only takes back has not won."""
+    text = '''
+        . X . X O .
+        X O X X O .
+        O . O X O .
+        . O X X O .
+        O O O O O .
+        . . . . . .'''
+    board = drawn(text)
+    solver = Solver(enclose(board, point(1, 2)), 1 << 30)
+    verdict = solver.verdict(ATTACKER)
+    certificate = certify(board, point(1, 2), ATTACKER, verdict, solver)
+    assert check(certificate)
+    for claim in certificate['claims']:
+        claim['winner'] = {'attacker': 'defender', 'defender': 'attacker'}[claim['winner']]
+    with pytest.raises(Refused):
+        check(certificate)
+
+
+def test_the_checker_shares_nothing_with_the_solver():
+    tree = ast.parse(Path(checker.__file__).read_text('utf-8'))
+    imported = [str(node.module) if isinstance(node, ast.ImportFrom) else node.names[0].name for node in ast.walk(tree)
+                if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert sorted(imported) == ['collections.abc', 'typing']
+
+
+def test_what_is_not_proved_has_no_certificate():
+    board, pos = drawn(SQUARE), point(*first_stone(SQUARE))
+    solver = Solver(enclose(board, pos), 3)
+    with pytest.raises(ValueError, match='not proved'):
+        certify(board, pos, ATTACKER, solver.verdict(ATTACKER), solver)

@@ -1,0 +1,158 @@
+"""The --decide options: a verdict in words, the variations as text, and as SGF."""
+import argparse
+from typing import TYPE_CHECKING
+
+from engine.core.points import BLACK, EMPTY, WHITE, other, parse_vertex, vertex
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
+    from engine.core.result import Reading
+    from engine.core.variation import Variation
+    from engine.read.depths import Depths
+    from gtp.session import Session
+
+Answer = tuple[list[str], str]
+"""Lines of text, and an SGF record, empty if none was asked for."""
+
+
+def decide(session: 'Session', args: argparse.Namespace) -> Answer:
+    """What the options ask for.  Raises ValueError for points that are no stones, with the option's name."""
+    game, depths = session.game, session.depths
+    for name in ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
+        if getattr(args, name):
+            from gtp.cli import dragon_decisions
+            found: Answer = getattr(dragon_decisions, name)(session, args)
+            return found
+    if args.decide_eye:
+        return decide_eye(game, point(game, args.decide_eye, '--decide-eye'), args, depths)
+    if args.decide_string:
+        return decide_string(game, stone(game, args.decide_string, '--decide-string'), args, depths)
+    if args.decide_connection:
+        names = args.decide_connection.split('/')
+        first, second = (stone(game, name, '--decide-connection') for name in names)
+        if game.color_at(first) != game.color_at(second):
+            raise ValueError(f'--decide-connection: {args.decide_connection.upper()} are stones of both colours')
+        if second in game.string(first):
+            raise ValueError(f'--decide-connection: {args.decide_connection.upper()} is one string')
+        return decide_connection(game, first, second, args, depths)
+    return decide_combination(game, args, depths)
+
+
+def point(game: 'Game', name: str, option: str) -> int:
+    """A point of the board."""
+    try:
+        return parse_vertex(name, game.size)
+    except ValueError as error:
+        raise ValueError(f'{option}: {error}') from None
+
+
+def stone(game: 'Game', name: str, option: str) -> int:
+    """The point of a stone."""
+    pos = point(game, name, option)
+    if game.color_at(pos) == EMPTY:
+        raise ValueError(f'{option}: {name.upper()} is empty')
+    return pos
+
+
+def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
+    """GNU Go's sentence for a reading: ``D8 can be attacked at E9 (15 variations)``."""
+    from engine.core.result import KO_A, KO_B, LOSE
+    count = f'({reading.nodes} variations{", uncertain" if reading.uncertain else ""})'
+    if reading.result == LOSE:
+        return f'{name} cannot be {verb} {count}'
+    ko = {KO_A: ' with ko (good)', KO_B: ' with ko (bad)'}.get(reading.result, '')
+    return f'{name} can be {verb}{ko} at {vertex(reading.move, size)} {count}'
+
+
+def picture(game: 'Game', marked: set[int], words: str, quiet: bool) -> list[str]:
+    """The board with the stones in question marked; nothing if quiet."""
+    from engine.core.draw import draw
+    if quiet:
+        return []
+    signs = {pos: {BLACK: '@', WHITE: '&', EMPTY: '*'}[game.color_at(pos)] for pos in marked}
+    sign = ' '.join(sorted(set(signs.values()))) or '@'
+    return [draw(game.size, game.color_at, signs.get), f'{sign} {words}', '']
+
+
+def report(game: 'Game', args: argparse.Namespace, text: list[str], verdict: list[str], trees: dict[str, list['Variation']],
+           marked: list[int], to_move: int) -> Answer:
+    """Put picture, trace and verdict together."""
+    from engine.core import variation
+    if args.trace:
+        for what, variations in trees.items():
+            text = [*text, f'{what}:', *(variation.lines(variations, game.size, 1) or ['  settled at sight']), '']
+    record = ''
+    if args.outfile:
+        every = [variation for variations in trees.values() for variation in variations]
+        record = variation.to_sgf(game.board, marked, every, to_move, '\n'.join(verdict))
+    return text + verdict, record
+
+
+def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, depths: 'Depths') -> Answer:
+    """What the eye spaces at a point yield."""
+    from engine.eyes import optics
+    from gtp.cli import eye_display
+    found = optics.look(game.board, depths, suicide=args.suicide != 'forbidden')
+    spaces = [(color, eyes.points[pos].origin) for color, eyes in found.eyes.items() if pos in eyes.points]
+    verdict = [line for color, origin in spaces for line in eye_display.space(game, found, color, origin)]
+    verdict = verdict or [f'{game.vertex(pos)} is in no eye space']
+    marked = sorted({q for color, origin in spaces for q in found.eyes[color].space(origin)})
+    return report(game, args, picture(game, set(marked), f'is the eye space of {game.vertex(pos)}', args.quiet or not marked), verdict, {},
+                  marked, game.to_move)
+
+
+def decide_string(game: 'Game', pos: int, args: argparse.Namespace, depths: 'Depths') -> Answer:
+    """The verdict on a string."""
+    from engine.core.result import LOSE
+    from engine.read import tactics, tree
+    from engine.read.record import CAPTURE
+    name = game.vertex(pos)
+    attack, defence = tactics.attack_and_defend(game.board, pos, depths)
+    verdict = [sentence(name, attack, 'attacked', game.size)]
+    if attack.result != LOSE:
+        verdict.append(sentence(name, defence, 'defended', game.size))
+    trees = {}
+    if args.trace or args.outfile:
+        trees[f'attack of {name}'] = tree.variations(game.board, CAPTURE, [pos], True, depths)
+        if attack.result != LOSE:
+            trees[f'defence of {name}'] = tree.variations(game.board, CAPTURE, [pos], False, depths)
+    marked = game.string(pos)
+    return report(game, args, picture(game, set(marked), f'is the string of {name}', args.quiet), verdict, trees, marked,
+                  other(game.color_at(pos)))
+
+
+def decide_connection(game: 'Game', first: int, second: int, args: argparse.Namespace, depths: 'Depths') -> Answer:
+    """The verdict on two strings."""
+    from engine.read import connect, tree
+    from engine.read.record import CUT
+    name = f'{game.vertex(first)}/{game.vertex(second)}'
+    verdict = [sentence(name, connect.disconnect(game.board, first, second, depths), 'disconnected', game.size),
+               sentence(name, connect.connect(game.board, first, second, depths), 'connected', game.size)]
+    trees = {}
+    if args.trace or args.outfile:
+        trees[f'cutting {name}'] = tree.variations(game.board, CUT, [first, second], True, depths)
+        trees[f'joining {name}'] = tree.variations(game.board, CUT, [first, second], False, depths)
+    marked = game.string(first) + game.string(second)
+    return report(game, args, picture(game, set(marked), f'are the strings of {name}', args.quiet), verdict, trees, marked,
+                  other(game.color_at(first)))
+
+
+def decide_combination(game: 'Game', args: argparse.Namespace, depths: 'Depths') -> Answer:
+    """Whether the side to move has a combination."""
+    from engine.core.result import LOSE
+    from engine.read import combination, tree
+    from engine.read.record import CAPTURE
+    color = game.to_move
+    who = 'Black' if color == BLACK else 'White'
+    reading, goals = combination.combination_attack(game.board, color, depths)
+    trees = {}
+    marked = [pos for goal in goals for pos in game.string(goal)]
+    if reading.result == LOSE:
+        verdict = [f'{who} has no combination']
+    else:
+        names = ' or '.join(game.vertex(goal) for goal in goals)
+        verdict = [f'{who} captures {names} beginning with {game.vertex(reading.move)} ({reading.nodes} variations)']
+        if args.trace or args.outfile:
+            trees[f'combination of {who}'] = tree.variations(game.board, CAPTURE, goals, True, depths)
+    text = picture(game, set(marked), 'are the strings aimed at', args.quiet or not marked)
+    return report(game, args, text, verdict, trees, marked, color)

@@ -1,0 +1,119 @@
+"""The --decide options about dragons: verdicts in words, proved, read or uncertain."""
+import argparse
+from typing import TYPE_CHECKING
+
+from engine.core.points import BLACK, other
+from gtp.cli.decisions import Answer, picture, report, stone
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
+    from engine.owl.answers import Answer as Verdict
+    from engine.owl.semeai import Semeai
+    from gtp.session import Session
+
+ALIVE = {'proved': 'is alive as it stands', 'read': 'is alive as it stands', 'searched': 'is alive as it stands',
+         'uncertain': 'is alive as it stands, as far as it was read'}
+ENDS = {0: 'loses', 1: 'wins', 2: 'wins a ko, his opponent having to find the first threat', 3: 'wins a ko if he finds the first threat'}
+"""GTP codes of a race, for the side that begins."""
+SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surrounded'}
+
+
+def sentence(name: str, verdict: 'Verdict', verb: str, size: int) -> str:
+    """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
+    from gtp.cli import decisions
+    return decisions.sentence(name, verdict.reading._replace(uncertain=False), verb, size)[:-1] + f', {verdict.how})'
+
+
+def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:
+    """The verdict on a dragon."""
+    from engine.core.result import LOSE
+    from engine.dragons import amalgamate
+    from engine.owl import answers, variations
+    from engine.solver.region import ATTACKER, DEFENDER
+    game = session.game
+    pos = stone(game, args.decide_owl, '--decide-owl')
+    name = game.vertex(pos)
+    attack = answers.ask(game.board, pos, ATTACKER, session.limits)
+    verdict = [sentence(name, attack, 'attacked', game.size)]
+    asked = {f'attack of {name}': attack}
+    if attack.reading.result == LOSE:
+        verdict.append(f'{name} {ALIVE[attack.how]}')
+    else:
+        asked[f'defence of {name}'] = answers.ask(game.board, pos, DEFENDER, session.limits)
+        verdict.append(sentence(name, asked[f'defence of {name}'], 'defended', game.size))
+    trees = {}
+    if args.trace or args.outfile:
+        trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
+    dragon = amalgamate.group(game.board, pos)
+    return report(game, args, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), verdict, trees, dragon,
+                  other(game.color_at(pos)))
+
+
+def decide_dragon(session: 'Session', args: argparse.Namespace) -> Answer:
+    """The status of one dragon, and why."""
+    from engine.examine import explain
+    from gtp.commands.dragons import dragons, judge
+    game = session.game
+    pos = stone(game, args.decide_dragon, '--decide-dragon')
+    dragon = dragons(session).of(pos)
+    text = explain.dragon(game.board, dragons(session), dragon, judge(session))
+    return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
+                  list(dragon.stones), other(dragon.color))
+
+
+def decide_position(session: 'Session', args: argparse.Namespace) -> Answer:
+    """The status of every dragon."""
+    from gtp.commands.dragons import dragons, judge, words
+    game = session.game
+    every = dragons(session).every
+    judged = {dragon.origin: judge(session).of(dragon).status for dragon in every}
+    lines = [f"{'Black' if dragon.color == BLACK else 'White'} {game.vertex(dragon.origin)}, {len(dragon.stones)} stones: "
+             f'{words(session, judged[dragon.origin])}{", uncertain" if judged[dragon.origin].uncertain else ""}' for dragon in every]
+    marked = sorted(stone for dragon in every for stone in dragon.stones if words(session, judged[dragon.origin]) != 'alive')
+    return report(game, args, picture(game, set(marked), 'is not alive', args.quiet or not marked), lines or ['no dragons'], {}, marked,
+                  game.to_move)
+
+
+def decide_semeai(session: 'Session', args: argparse.Namespace) -> Answer:
+    """How a race between two dragons ends, whoever begins."""
+    from engine.dragons import amalgamate
+    from engine.owl import semeai
+    game = session.game
+    first, second = (stone(game, name, '--decide-semeai') for name in args.decide_semeai.split('/'))
+    if game.color_at(first) == game.color_at(second):
+        raise ValueError(f'--decide-semeai: {args.decide_semeai.upper()} are stones of one colour')
+    text = [_race(game, pair, semeai.analyze(game.board, *pair, session.limits)) for pair in ((first, second), (second, first))]
+    marked = [*amalgamate.group(game.board, first), *amalgamate.group(game.board, second)]
+    return report(game, args, picture(game, set(marked), f'are the dragons of {args.decide_semeai.upper()}', args.quiet), text, {}, marked,
+                  game.color_at(first))
+
+
+def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
+    """One side's view of a race."""
+    from engine.core.result import GTP_CODES, LOSE
+    mine, yours = (game.vertex(pos) for pos in pair)
+    how = f'({found.nodes} variations{", uncertain" if found.uncertain else ""})'
+    move = 'without a move' if not found.move else f'with {game.vertex(found.move)}'
+    if found.defence == LOSE:
+        return f'{mine}, moving first, loses the semeai against {yours} {how}'
+    if found.attack == LOSE:
+        return f'{mine}, moving first, lives {move} but does not take {yours} {how}'
+    return f'{mine}, moving first, {ENDS[GTP_CODES[found.attack]]} {move} against {yours} {how}'
+
+
+def decide_dragon_data(session: 'Session', args: argparse.Namespace) -> Answer:
+    """What is known of a dragon, as dragon_data prints it."""
+    from gtp.commands.dragons import dragon_data
+    pos = stone(session.game, args.decide_dragon_data, '--decide-dragon-data')
+    return dragon_data(session, [session.game.vertex(pos)]).splitlines(), ''
+
+
+def decide_surrounded(session: 'Session', args: argparse.Namespace) -> Answer:
+    """Whether a dragon is surrounded."""
+    from gtp.commands.dragons import dragons
+    game = session.game
+    pos = stone(game, args.decide_surrounded, '--decide-surrounded')
+    dragon = dragons(session).of(pos)
+    text = [f'{game.vertex(pos)} {SURROUNDED[dragon.surrounded]}: the hull of the enemy\'s stones has {dragon.surround_size} points']
+    return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
+                  list(dragon.stones), other(dragon.color))

@@ -1,0 +1,310 @@
+"""``owlgo solve``: a life-and-death problem in a game record, proved and explained; ``owlgo verify``: a certificate checked again."""
+import argparse
+import json
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.core.game import Game
+    from engine.core.sgf import Record
+    from engine.core.variation import Variation
+    from engine.solver.problem import Study
+    from engine.solver.solver import Watch
+
+FAILURE, UNSOLVED = 1, 3
+NODES = 10_000_000
+OUTPUTS = 'o', 'html', 'certificate'
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    p = argparse.ArgumentParser(prog='owlgo solve', allow_abbrev=False,
+                                description='Prove whether a dragon in a closed region lives, whoever moves first.')
+    p.add_argument('file', metavar='FILE.sgf')
+    p.add_argument('vertex', metavar='VERTEX', nargs='?', help='a stone of the dragon; else the marked one, or the only one it can be')
+    p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
+    p.add_argument('--try', dest='tried', metavar='V', help='does this first move work? with its refutation')
+    p.add_argument('--string', action='store_true', help='only the string at VERTEX is in question, not the whole dragon')
+    p.add_argument('--safe', action='append', default=[], metavar='V', help='take the string there as safe, a part of the wall')
+    p.add_argument('-n', '--nodes', type=int, default=NODES, metavar='N', help=f'positions for each question ({NODES}: some ten seconds)')
+    p.add_argument('-M', '--memory', type=float, default=64.0, metavar='MB', help='for the table and the proofs (64)')
+    p.add_argument('-o', metavar='FILE', help='write the proof as commented SGF')
+    p.add_argument('--html', metavar='FILE', help='write a page with boards to step through')
+    p.add_argument('--certificate', metavar='FILE', help='write what owlgo verify checks')
+    p.add_argument('--quiet', action='store_true', help='no board')
+    return p
+
+
+def main(argv: list[str] | None = None) -> int:
+    """``owlgo solve``; returns 0 if all is proved, 3 if not."""
+    p = parser()
+    args = p.parse_args(argv)
+    if args.nodes < 1:
+        p.error('--nodes: at least 1')
+    try:
+        return solve(args)
+    except ValueError as error:
+        print(f'owlgo solve: {error}', file=sys.stderr)
+    except OSError as error:
+        print(f'owlgo solve: {error.filename}: {error.strerror}', file=sys.stderr)
+    return FAILURE
+
+
+def solve(args: argparse.Namespace) -> int:
+    """Solve and print.  Raises ValueError, OSError."""
+    from engine.core import sgf
+    from engine.core.game import Game
+    from engine.core.points import parse_vertex
+    from engine.solver.problem import Study
+    from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    game, record = Game(), sgf.load(args.file, args.until)
+    game.load(record)
+    pos, how = target(game, record, args.vertex)
+    safe = [p for name in args.safe for p in game.string(stone(game, name))]
+    if any(game.color_at(p) == game.color_at(pos) for p in safe):
+        raise ValueError('--safe: only stones of the other colour can be a wall')
+    with progress() as watch:
+        try:
+            study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string)
+        except NotEnclosed as error:
+            if args.string or args.tried or any(getattr(args, name) for name in OUTPUTS):
+                raise ValueError(f'{game.vertex(pos)}: {error}') from None
+            lines, proved = in_the_open(game, pos, args.nodes, safe, watch)
+            console.print('\n'.join(lines))
+            return 0 if proved else UNSOLVED
+        lines = picture(game, study, how, args.quiet)
+        for side in (ATTACKER, DEFENDER):
+            lines += status(game, study, side)
+        lines += stakes(game, study)
+        if args.tried:
+            lines += attempt(game, study, parse_vertex(args.tried, game.size), record.to_move)
+        write(args, game, study)
+    console.print('\n'.join(lines))
+    return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else UNSOLVED
+
+
+@contextmanager
+def progress() -> 'Iterator[Watch | None]':
+    """On a terminal, positions looked at so far."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    with Progress(SpinnerColumn(), TextColumn('{task.description}'), TimeElapsedColumn(), console=Console(stderr=True),
+                  transient=True) as bar:
+        task = bar.add_task('reading')
+
+        def watch(nodes: int) -> bool:
+            bar.update(task, description=f'{nodes:,} positions')
+            return True
+
+        yield watch
+
+
+def stone(game: 'Game', name: str) -> int:
+    """The point of a stone.  Raises ValueError."""
+    from engine.core.points import EMPTY, parse_vertex
+    pos = parse_vertex(name, game.size)
+    if game.color_at(pos) == EMPTY:
+        raise ValueError(f'{name.upper()} is empty')
+    return pos
+
+
+def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
+    """The dragon that is meant, and how that was found out.  Raises ValueError where it is not clear."""
+    from engine.core.points import EMPTY
+    from engine.solver.problem import candidates
+    from engine.solver.region import enclose
+    if name is not None:
+        return stone(game, name), ''
+    marked = [p for p in record.marks if game.color_at(p) != EMPTY]
+    if marked and all(p in set(enclose(game.board, marked[0]).points) for p in marked):
+        return marked[0], f'{game.vertex(marked[0])} is marked in the record'
+    found = candidates(game.board)
+    if not found:
+        raise ValueError('no dragon is enclosed: name a stone of the one you mean')
+    if len(found) > 1:
+        raise ValueError(f'name the dragon you mean: {", ".join(map(game.vertex, found))} are all enclosed')
+    return found[0], f'{game.vertex(found[0])} is in the only region that is enclosed'
+
+
+def picture(game: 'Game', study: 'Study', how: str, quiet: bool) -> list[str]:
+    """The board with the dragon marked, and what is asked."""
+    from gtp.cli.decisions import picture as marked
+    size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)}'
+    what = 'in question' if study.string_only else 'the dragon'
+    words = f'is {what}: {size} that are safe' + (' (some by your word)' if study.declared else '')
+    return [*marked(game, set(study.dragon), words, quiet)[:2], *([how] if how else []), '']
+
+
+def names(game: 'Game', moves: list[int]) -> str:
+    """Moves in a row."""
+    return ', '.join(game.vertex(move) for move in moves)
+
+
+def player(color: int) -> str:
+    """Black or White."""
+    from engine.core.points import BLACK
+    return 'Black' if color == BLACK else 'White'
+
+
+def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Watch | None') -> tuple[list[str], bool]:
+    """What can be said of a dragon that is not enclosed, and whether that is all."""
+    from engine.core.points import other
+    from engine.core.result import KO_A, KO_B, LOSE
+    from engine.solver.open_region import prove_open
+    from engine.solver.region import ATTACKER, DEFENDER
+    color = game.color_at(pos)
+    lines, proved = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], True
+    for side, who, does in ((ATTACKER, player(other(color)), 'kill'), (DEFENDER, player(color), 'live')):
+        verdict = prove_open(game.board, pos, side, nodes, safe, watch)
+        if verdict is None:
+            lines.append(f'{who} first: unknown')
+            proved = False
+        elif verdict.result == LOSE:
+            lines.append(f'{who} first: {who} cannot {does} (proved, {verdict.nodes:,} positions)')
+        else:
+            ko = {KO_A: f', unless the other side has {verdict.threats} more ko threats',
+                  KO_B: f', only with {verdict.threats} more ko threats'}.get(verdict.result, '')
+            move = 'without a move' if verdict.needs_none else f'with {game.vertex(verdict.move)}'
+            lines.append(f'{who} first: {who} {does}s {move}{ko} (proved, {verdict.nodes:,} positions)')
+    return lines, proved
+
+
+def status(game: 'Game', study: 'Study', side: int) -> list[str]:
+    """What a side achieves, in words."""
+    from engine.core.result import KO_A, KO_B, LOSE
+    from engine.solver.region import ATTACKER
+    verdict = study.verdict(side)
+    who, whom = player(study.color(side)), player(study.color(1 - side))
+    does, fails = ('kills', 'cannot kill') if side == ATTACKER else ('lives', 'cannot live')
+    proof = f'(proved, {verdict.nodes:,} positions)' if verdict.proved else f'(without ko threats: proved; with them: unknown after \
+{verdict.nodes:,} positions)'
+    if not verdict.settled:
+        return [f'{who} first: unknown after {verdict.nodes:,} positions{"; stopped" if study.solver.stopped else ""}, '
+                f'most promising {game.vertex(study.solver.promising(*study.start[:3], side))}']
+    if verdict.result == LOSE:
+        return [f'{who} first: {who} {fails} {proof}']
+    if verdict.needs_none:
+        return [f'{who} first: {who} {does} without a move {proof}']
+    good, open_ = study.first_moves(side)
+    count = f'{verdict.threats} more ko threat{"s" if verdict.threats > 1 else ""}'
+    unless = {KO_A: f' unless {whom} has {count}', KO_B: f' only with {count}'}.get(verdict.result, '')
+    lines = [f'{who} first: {who} {does} with {names(game, good)}{unless} {proof}']
+    ko = study.ko(side) if verdict.proved else None
+    if ko:
+        lines.append(f'  {ko.kind} ko at {names(game, ko.points)}; {player(study.color(ko.first))} takes first')
+    if open_:
+        lines.append(f'  not known of {names(game, open_)}')
+    return lines
+
+
+def stakes(game: 'Game', study: 'Study') -> list[str]:
+    """How far it is to the kill, and what of the position matters."""
+    from engine.core.points import EMPTY, all_points
+    from engine.solver.problem import MOST_TENUKI
+    from engine.solver.region import ATTACKER, DEFENDER
+    attacker, defender = (player(study.color(side)) for side in (ATTACKER, DEFENDER))
+    if not all(study.verdict(side).settled for side in (ATTACKER, DEFENDER)):
+        return []
+    count = study.tenuki()
+    moves = {None: f'not even {MOST_TENUKI} moves in a row are known to kill', 0: f'the dragon is dead: {attacker} need not move',
+             1: f'one move of {attacker} kills: {defender} may not play elsewhere'}
+    elsewhere = 'once' if count == 2 else 'twice'
+    lines = [moves.get(count, f'{attacker} needs {count} moves in a row: {defender} may play elsewhere {elsewhere}')]
+    if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)):
+        matter = study.minimal()
+        total = sum(game.color_at(p) != EMPTY for p in all_points(game.size))
+        lines.append(f'{len(matter)} of {total} stones matter: {names(game, matter)}')
+    return lines
+
+
+def attempt(game: 'Game', study: 'Study', move: int, to_move: int) -> list[str]:
+    """Whether a first move works, and what refutes it."""
+    from engine.core import variation
+    from engine.solver.region import ATTACKER, DEFENDER
+    side = ATTACKER if study.color(ATTACKER) == to_move else DEFENDER
+    name = f'{player(to_move)} {game.vertex(move)}'
+    works, variations = study.tried(side, move)
+    if works is None:
+        return [f'{name}: unknown']
+    if works:
+        return [f'{name} works']
+    line: list[Variation] = []
+    while variations:
+        line.append(variations[0])
+        variations = variations[0].children
+    return [f'{name} fails:', *variation.lines([single(line)], game.size, 1)] if line else [f'{name} fails at once']
+
+
+def single(line: 'list[Variation]') -> 'Variation':
+    """The moves of one line below each other."""
+    from engine.core.variation import Variation
+    below: list[Variation] = []
+    for variation in reversed(line):
+        below = [Variation(variation.color, variation.move, variation.outcome, below)]
+    return below[0]
+
+
+def write(args: argparse.Namespace, game: 'Game', study: 'Study') -> None:
+    """The files that were asked for.  Raises ValueError, OSError."""
+    from engine.core import variation
+    from engine.solver.certificate import certify
+    from engine.solver.region import ATTACKER, DEFENDER
+    from gtp.cli import solve_page
+    if not any((args.o, args.html, args.certificate)):
+        return
+    proofs: dict[int, list[Variation]] = {}
+    for side in (ATTACKER, DEFENDER):
+        verdict = study.verdict(side)
+        if verdict.settled:
+            winner = side if study.succeeds(side) else 1 - side
+            proofs[side] = study.tree((*study.start[:3], study.level(side)), side, winner)
+    words = [line for side in proofs for line in status(game, study, side)]
+    if args.o:
+        every = [variation for proof in proofs.values() for variation in proof]
+        save(args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(words)))
+    if args.html:
+        save(args.html, solve_page.page(game, study, {player(study.color(side)): proof for side, proof in proofs.items()}, words))
+    if args.certificate:
+        certificates = [certify(game.board, study.pos, side, study.verdict(side), study.solver, study.declared)
+                        for side in (ATTACKER, DEFENDER) if study.verdict(side).proved]
+        if not certificates:
+            raise ValueError('--certificate: nothing is proved')
+        certificates[0]['claims'] += [claim for more in certificates[1:] for claim in more['claims']]
+        save(args.certificate, json.dumps(certificates[0], indent=1))
+
+
+def save(name: str, text: str) -> None:
+    """Write a file.  Raises OSError."""
+    with open(name, 'w', encoding='utf-8') as f:
+        f.write(text)
+
+
+def verify_main(argv: list[str] | None = None) -> int:
+    """``owlgo verify``: 0 if every claim holds, 1 if not."""
+    from engine.solver.checker import Refused, check
+    p = argparse.ArgumentParser(prog='owlgo verify', allow_abbrev=False,
+                                description='Check a certificate with a program that shares nothing with the solver.')
+    p.add_argument('file', metavar='FILE')
+    args = p.parse_args(argv)
+    try:
+        with open(args.file, encoding='utf-8') as f:
+            certificate = json.load(f)
+        if not isinstance(certificate, dict):
+            raise Refused('not a certificate')
+        sentences = check(certificate)
+    except OSError as error:
+        print(f'owlgo verify: {args.file}: {error.strerror}', file=sys.stderr)
+        return FAILURE
+    except (Refused, ValueError, RecursionError) as error:
+        print(f'owlgo verify: {args.file}: refused: {error}', file=sys.stderr)
+        return FAILURE
+    Console(highlight=False, markup=False, soft_wrap=True).print('\n'.join(sentences))
+    return 0

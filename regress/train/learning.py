@@ -1,0 +1,57 @@
+"""``owlgo learn``: games that the engine plays against itself, and the shapes that they teach."""
+import argparse
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+
+from engine.core.sgf import SgfError
+
+WRONG = 2
+
+
+def main(argv: list[str]) -> int:
+    """Play games if asked to, learn from all in the folder, and write the shapes."""
+    p = argparse.ArgumentParser(prog='owlgo learn', description='Learn the shapes of good moves from the game records in a folder, which '
+                                'it can fill with games against itself.')
+    p.add_argument('folder', type=Path, help='game records (*.sgf)')
+    p.add_argument('-o', '--output', type=Path, default=Path('shapes.txt.gz'), help='where the shapes go (shapes.txt.gz)')
+    p.add_argument('--least', type=int, default=5, help='times that a shape must have been played to be kept (5)')
+    p.add_argument('--play', type=int, default=0, metavar='GAMES',
+                   help='play so many games first; those that are there are not played again')
+    p.add_argument('--size', type=int, default=19)
+    p.add_argument('--playouts', type=int, default=1500, help='of each move (1500)')
+    p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='games at once (all cores)')
+    args = p.parse_args(argv)
+    from regress.train import shapes
+    console = Console(stderr=True)
+    try:
+        if args.play:
+            _play(args, console)
+        paths = sorted(args.folder.glob('*.sgf'))
+        if not paths:
+            raise SgfError(str(args.folder), 'no game records')
+        with Progress(console=console, transient=True) as progress:
+            task = progress.add_task('moves', total=None)
+            found = shapes.learn(paths, args.least, lambda done, total: progress.update(task, completed=done, total=total))
+        shapes.save(found, args.output)
+    except (OSError, ValueError) as error:
+        print(f'owlgo: {error}', file=sys.stderr)
+        return WRONG
+    print(f'{len(found.looks.shapes)} shapes from {found.moves} moves of {found.games} games; of the moves of the games held back '
+          f'{found.prediction.right:.1%} are predicted, with {found.prediction.doubt:.2f} nats of doubt')
+    return 0
+
+
+def _play(args: argparse.Namespace, console: Console) -> None:
+    """The games, in as many processes as wished."""
+    from regress.train.selfplay import write_game
+    args.folder.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(args.jobs) as pool, Progress(console=console, transient=True) as progress:
+        task = progress.add_task('games', total=args.play)
+        for done in as_completed([pool.submit(write_game, args.folder, k, args.size, args.playouts) for k in range(1, args.play + 1)]):
+            done.result()
+            progress.advance(task)

@@ -1,0 +1,74 @@
+"""Counting anew how often moves of a class succeed: the table of ``engine.read.merit``, from game records.
+
+    python -m regress.train.merit GAME.sgf... > table.txt
+
+Every string of up to four liberties at the end and at two earlier moments of each record is read, depth first; the moves of the positions
+that are read out are counted by class.  Use games that no test suite reads.
+"""
+import dataclasses
+import sys
+
+import numpy as np
+
+from engine.core.game import Game
+from engine.core.points import other
+from engine.read import answer, query
+from engine.read.depths import Depths
+from engine.read.merit import CLASSES, KINDS, SHAPES, attack_class, defence_class, encode
+from engine.read.record import CAPTURE
+from regress.train.sampling import count_and_print, counted
+
+BACK_OFF = 8
+"""Moves that a coarser class counts for."""
+DEPTHS = dataclasses.replace(Depths(), prune_depth=1000, few_depth=1000)
+"""Nothing is left out while moves are counted."""
+NODES = 3000
+
+
+def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
+    """Readings done, and moves by class, shape (CLASSES, 3): in lost positions, in won ones, and those that won.  Raises ValueError."""
+    return counted('tried', files, seed, _read)
+
+
+def _read(game: Game, pos: int, attacking: bool) -> None:
+    owner = game.color_at(pos)
+    record = query.pose(CAPTURE, [pos], other(owner), DEPTHS)
+    answer.py_quick(game.board, record, other(owner) if attacking else owner, NODES)
+
+
+def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
+    """Chance of success by class, shape (CLASSES,); classes seen seldom lean on coarser ones."""
+    chance = np.full(CLASSES, 0.5)
+    start = 0
+    for shape in SHAPES.values():
+        some = slice(start, start + int(np.prod(shape)))
+        w, t = won[some].reshape(shape).astype(float), tried[some].reshape(shape).astype(float)
+        fine = np.full(shape, (w.sum() + 1) / (t.sum() + 2))
+        for axes in ((2, 3, 4), (3, 4), (4,), None):
+            if axes:
+                of_class, of_tries, coarse = (x.sum(axes, keepdims=True) for x in (w, t, fine))
+                coarse /= np.prod([shape[axis] for axis in axes])
+            else:
+                of_class, of_tries, coarse = w, t, fine
+            fine = np.broadcast_to((of_class + BACK_OFF * coarse) / (of_tries + BACK_OFF), shape).copy()
+        chance[some] = fine.reshape(-1)
+        start += CLASSES // 2
+    return chance.clip(0.0002, 0.998)
+
+
+def table(tried: np.ndarray) -> str:
+    """The rows of ``engine.read.merit.TABLE``."""
+    merit = smoothed(tried[:, 2], tried[:, 1])
+    chance = smoothed(tried[:, 2], tried[:, 0] + tried[:, 1])
+    rows = []
+    for side, (libs, kinds, *rest) in SHAPES.items():
+        for lib in range(1, libs + 1):
+            for kind in range(kinds):
+                first = (attack_class if side == 'A' else defence_class)(lib, kind, 0, 0, 0)
+                some = slice(first, first + int(np.prod(rest)))
+                rows += encode(side, lib, KINDS[kind], merit[some], chance[some])
+    return '\n'.join(f'    {row}' for row in rows)
+
+
+if __name__ == '__main__':
+    sys.exit(count_and_print('merit', 'Count how often moves succeed.', count, table))

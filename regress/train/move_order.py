@@ -1,0 +1,211 @@
+"""Learning what promises a move: ``python -m regress.train.move_order PROBLEMS [SEED]`` writes ``engine/solver/move_order.txt``.
+
+Random problems are settled by the solver; what it then knows of the moves in their positions (the table says which win and which lose) is
+what a logistic regression learns from.
+"""
+import contextlib
+import random
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+from engine.core.board import new_board, py_place_if_legal
+from engine.core.points import BLACK, WHITE, neighbours, point
+from engine.owl import reading
+from engine.solver import move_order
+from engine.solver.dfpn import UNKNOWN, find
+from engine.solver.expand import py_expand
+from engine.solver.region import AROUND, ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose
+from engine.solver.solver import Solver
+
+Seen = tuple[tuple[int, ...], bool]
+"""What is seen of a move, as numbers of weights (none for a pass), and whether it wins."""
+SIZE = 13
+LIMIT = 60_000
+"""Nodes of the solver for one problem."""
+SAMPLE = 120
+"""Positions looked at in each."""
+RARE = 12
+"""Shapes seen less often have no weight of their own."""
+
+
+def problem(rng: random.Random) -> Region:
+    """A dragon in a walled area in a corner, at an edge or in the middle: its own stones mostly along the wall, others inside.
+
+    Two of three walls have gaps, so that the dragon may run.
+    """
+    while True:
+        count = rng.randrange(8, 26)
+        place = rng.choice(((0, 0), (0, 0), (0, 5), (5, 5)))
+        cells = {(place[0] + rng.randrange(3), place[1] + rng.randrange(4))}
+        while len(cells) < count:
+            row, col = rng.choice(sorted(cells))
+            step = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
+            if 0 <= row + step[0] < SIZE - 2 and 0 <= col + step[1] < SIZE - 2 and rng.random() < 1.0 / (1 + max(0, row + step[0] - 3)):
+                cells.add((row + step[0], col + step[1]))
+        gaps = rng.choice((0.0, 0.1, 0.25))
+        board = new_board(SIZE)
+        wall = {(r + dr, c + dc) for r, c in cells for dr in (-1, 0, 1) for dc in (-1, 0, 1)} - cells
+        for row, col in sorted(wall):
+            if row >= 0 and col >= 0 and rng.random() >= gaps:
+                py_place_if_legal(board, point(row, col), WHITE)
+        firm, inside = rng.choice((0.5, 0.7, 0.85, 1.0)), rng.choice((0.05, 0.15, 0.3))
+        for row, col in rng.sample(sorted(cells), len(cells)):
+            pos = point(row, col)
+            at_wall = any(board['color'][q] == WHITE for q in neighbours(pos, SIZE))
+            if at_wall and rng.random() < firm:
+                py_place_if_legal(board, pos, BLACK)
+            elif rng.random() < inside:
+                py_place_if_legal(board, pos, rng.choice((BLACK, WHITE)))
+        stones = [point(*cell) for cell in sorted(cells) if board['color'][point(*cell)] == BLACK]
+        region: Region | None = None
+        if stones and gaps:
+            for row, col in sorted({(r + dr, c + dc) for r, c in wall for dr in (-1, 0, 1) for dc in (-1, 0, 1)} - wall - cells):
+                if row >= 0 and col >= 0 and rng.random() < 0.25:
+                    py_place_if_legal(board, point(row, col), WHITE)
+            board['ko'] = 0
+            target = rng.choice(stones)
+            reading.prepare(board, target)
+            region = reading.draw(board, target, *rng.choice(((3, 2), (4, 3), (4, 4))))
+            if reading.reaches_safety():
+                region = None
+        elif stones:
+            board['ko'] = 0
+            with contextlib.suppress(NotEnclosed):
+                region = enclose(board, rng.choice(stones))
+        if region and 5 <= sum(not (region.attackers | region.defenders) >> k & 1 for k in range(len(region.points))) <= 19:
+            return region
+
+
+def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]]:
+    """Positions of the solver's table that followed a move: the side to move, and of each settled move what is seen and whether it wins."""
+    table, search, c = solver.table, solver.search, solver.region.record
+    search['noting'] = 1
+    entries = np.flatnonzero((table['rest'] != 0) & (table['work'] > 1) & (table['threats'] == 0))
+    found = []
+    for slot in rng.sample(entries.tolist(), min(SAMPLE, len(entries))):
+        entry = table[slot]
+        solver._pose(int(entry['attackers']), int(entry['defenders']), int(entry['rest']), 0)
+        search['last'][0] = -1
+        count = int(py_expand(c, search))
+        followed = [(int(search['child_move'][0, k]), search['child_attackers'][0, k], search['child_defenders'][0, k],
+                     int(search['child_rest'][0, k])) for k in range(count) if search['child_pn'][0, k] and search['child_dn'][0, k]
+                    and search['child_threats'][0, k] == 0]
+        rng.shuffle(followed)
+        for move, attackers, defenders, rest in followed[:3]:
+            if find(table, attackers, defenders, rest) < 0:
+                continue
+            solver._pose(int(attackers), int(defenders), rest, 0)
+            search['last'][0] = move
+            labels = _labels(solver, int(py_expand(c, search)), rest & 1)
+            if labels:
+                found.append((rest & 1, labels))
+    return found
+
+
+def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
+    """The moves of the position that has just been expanded, if one is known to win: that one, and those that are not."""
+    table, search = solver.table, solver.search
+    found: list[Seen] = []
+    easiest, least = -1, 0
+    for k in range(count):
+        won, work = search['child_pn' if side == ATTACKER else 'child_dn'][0, k] == 0, 0
+        place = find(table, search['child_attackers'][0, k], search['child_defenders'][0, k], search['child_rest'][0, k])
+        if not won and place >= 0:
+            threats, work = search['child_threats'][0, k], int(table[place]['work'])
+            won = threats <= table[place]['won'] if side == ATTACKER else threats >= table[place]['lost']
+        if won and (easiest < 0 or work < least):
+            easiest, least = len(found), work
+        seen = () if search['child_move'][0, k] == NO_KO else tuple(int(x) for x in search['child_seen'][k])
+        found.append((seen, bool(won)))
+    return [move for k, move in enumerate(found) if k == easiest or not move[1]] if easiest >= 0 else []
+
+
+CLASS: dict[int, int] = {}
+
+
+def canonical(number: int) -> int:
+    """The number of a weight, of turned patterns the least."""
+    start, places = (0, AROUND) if number < move_order.SHAPES else (move_order.AT_CROSS, move_order.CROSS_AROUND)
+    if number >= move_order.SHAPES and number < move_order.AT_CROSS:
+        return number
+    if number not in CLASS:
+        every = {start + code for code in move_order.turned(number - start, places)}
+        for same in every:
+            CLASS[same] = min(every)
+    return CLASS[number]
+
+
+def name(number: int) -> str:
+    """How the file calls a weight."""
+    if number < move_order.SHAPES:
+        return f'shape {move_order.picture(number)}'
+    if number >= move_order.AT_CROSS:
+        return f'cross {move_order.picture(number - move_order.AT_CROSS, move_order.CROSS_AROUND)}'
+    for kind, start in (('room', move_order.AT_ROOM), ('relation', move_order.AT_RELATION), ('situation', move_order.AT_SITUATION)):
+        if number >= start:
+            return f'{kind} {number - start}'
+    raise ValueError(f'no weight {number}')
+
+
+def fit(rows: np.ndarray, wins: np.ndarray, size: int, rounds: int = 300) -> np.ndarray:
+    """Weights of a logistic regression on sums of one-hot features; rows of feature numbers, with a little decay."""
+    weight, momentum = np.zeros(size), np.zeros(size)
+    seen = np.bincount(rows.ravel(), minlength=size)
+    for _ in range(rounds):
+        error = wins - 1 / (1 + np.exp(-weight[rows].sum(1)))
+        slope = np.bincount(rows.ravel(), np.repeat(error, rows.shape[1]), size) - 2.0 * weight
+        momentum = 0.9 * momentum + slope / (seen * 0.25 * rows.shape[1] + 4.0)
+        weight += 0.3 * momentum
+    return weight
+
+
+def learn(problems: int, seed: int) -> str:
+    """The text of the file."""
+    rng = random.Random(seed)
+    data: dict[int, list[Seen]] = {ATTACKER: [], DEFENDER: []}
+    settled, started = 0, time.time()
+    for number in range(problems):
+        region = problem(rng)
+        solver = Solver(region, LIMIT, memory=16, guess=True)
+        side = rng.choice((ATTACKER, DEFENDER))
+        answer = solver.settle(region.attackers, region.defenders, NO_KO, side, 0)
+        settled += answer != UNKNOWN
+        for mover, labels in looked_at(solver, rng):
+            data[mover] += labels
+        if number % 100 == 99:
+            print(f'{number + 1} problems, {settled} settled, {time.time() - started:.0f} s', file=sys.stderr)
+    lines = ['# What promises a move: logarithms of odds, of the attacker and of the defender.  Shapes: X attacks, O defends.',
+             f'# Made by "python -m regress.train.move_order {problems} {seed}" from {sum(len(moves) for moves in data.values())} moves.']
+    found: dict[str, list[float]] = {}
+    for side in (ATTACKER, DEFENDER):
+        moves = [([canonical(number) for number in seen], won) for seen, won in data[side] if seen]
+        passes = [won for seen, won in data[side] if not seen]
+        often = Counter(number for seen, _ in moves for number in seen)
+        # What is rare has the weight of its kind: none.
+        index = {number: k + 1 for k, number in enumerate(sorted(number for number, count in often.items() if count >= RARE))}
+        rows = np.array([[index.get(number, 0) for number in seen] for seen, _ in moves])
+        wins = np.array([won for _, won in moves], float)
+        weight = fit(np.c_[rows, np.full(len(rows), len(index) + 1)], wins, len(index) + 2)
+        guess = weight[rows].sum(1)
+        order = np.argsort(guess)
+        half = len(order) // 2
+        print(f'{"attacker" if side == ATTACKER else "defender"}: {len(moves)} moves, {wins.mean():.2f} win, {len(index)} weights; '
+              f'upper half {wins[order[half:]].mean():.2f}, lower {wins[order[:half]].mean():.2f}', file=sys.stderr)
+        for number, k in index.items():
+            # What is the same for all moves goes where every move has some.
+            same = float(weight[-1]) if move_order.AT_RELATION <= number < move_order.AT_ROOM else 0.0
+            found.setdefault(name(number), [0.0, 0.0])[side] = float(weight[k] - weight[0]) + same
+        if passes:
+            rate = (sum(passes) + 1) / (len(passes) + 2)
+            found.setdefault('pass 0', [0.0, 0.0])[side] = float(np.log(rate / (1 - rate)))
+    lines += [f'{what} {pair[0]:.2f} {pair[1]:.2f}' for what, pair in sorted(found.items()) if any(abs(value) >= 0.06 for value in pair)]
+    return '\n'.join(lines) + '\n'
+
+
+if __name__ == '__main__':
+    text = learn(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    Path(move_order.__file__).with_name('move_order.txt').write_text(text, encoding='ascii')

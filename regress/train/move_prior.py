@@ -1,0 +1,187 @@
+"""Learning what a player looks at first: ``python -m regress.train.move_prior collect MINUTES SEED FILE`` and then
+``... fit FILE...``, which writes ``engine/owl/move_prior.txt``.
+
+Fights are made by GNU Go (which must be installed) playing itself at its lowest level, with a few moves thrown in at random.  Then it is
+asked which dragons are critical, and by which moves they are killed and saved; round each a few random stones are added and it is asked
+again.  Each such move is one choice among the legal moves near the dragon.
+"""
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from engine.core.game import Game
+from engine.core.points import COLUMNS, PASS, other, parse_color, parse_vertex
+from engine.owl import move_prior, reading
+from gtp.client import Client
+from regress.train.listwise import descend
+
+TEACHER = ['gnugo', '--mode', 'gtp']
+SIZES, SHARES = (9, 11, 13, 15, 19), (3, 5, 7, 2, 1)
+CHANCE = (0.0, 0.05, 0.1, 0.2)
+"""How often a move is thrown in, by game."""
+POSITIONS, VARIED, STONES = 14, 2, (1, 1, 2, 3)
+"""Positions of a game, random variations of each fight, stones added in one."""
+RARE = 4
+"""What is seen less often has no weight of its own."""
+SAME = 2
+"""A move about one dragon counts so often in one game."""
+Choice = tuple[int, int, np.ndarray]
+"""Side, which move was played, and of every move near the dragon what is seen of it, an array of keys."""
+
+
+def collect(minutes: float, seed: int, path: Path) -> None:
+    """Play, ask, and add what was found to a file, a position a line."""
+    rng, until = random.Random(seed), time.monotonic() + 60 * minutes
+    with Client([*TEACHER, '--level', '0']) as player, Client([*TEACHER, '--level', '10']) as teacher, path.open('a') as out:
+        number = 0
+        while time.monotonic() < until:
+            number += 1
+            size = rng.choices(SIZES, SHARES)[0]
+            moves = _game(player, size, rng)
+            first = 30 if size == 19 else size * 3 // 2
+            for at in sorted(rng.sample(range(first, len(moves)), min(POSITIONS, len(moves) - first)) if len(moves) > first else []):
+                for found in _asked(teacher, size, moves[:at], rng):
+                    out.write(json.dumps({'game': f'{seed}/{number}', 'size': size} | found) + '\n')
+            out.flush()
+
+
+def _say(client: Client, line: str) -> str | None:
+    """The answer, or None where it is an error."""
+    reply = client.send(line, 600)
+    return reply.text.strip() if reply.status == '=' else None
+
+
+def _game(player: Client, size: int, rng: random.Random) -> list[str]:
+    """The moves of a game, as arguments of play."""
+    for line in (f'boardsize {size}', 'clear_board', f'set_random_seed {rng.randrange(10**6)}'):
+        _say(player, line)
+    moves: list[str] = []
+    chance, passes = rng.choice(CHANCE), 0
+    opening = rng.randrange(14 if size == 19 else 5)
+    while len(moves) < size * size * 3 // 4 and passes < 2:
+        color = ('black', 'white')[len(moves) % 2]
+        drawn = f'{rng.choice(COLUMNS[:size])}{rng.randint(1, size)}'
+        if (len(moves) < opening or rng.random() < chance) and _say(player, f'play {color} {drawn}') is not None:
+            moves.append(f'{color} {drawn}')
+            continue
+        answer = _say(player, f'genmove {color}')
+        if answer is None or answer == 'resign':
+            break
+        passes = passes + 1 if answer == 'PASS' else 0
+        moves.append(f'{color} {answer}')
+    return moves
+
+
+def _asked(teacher: Client, size: int, moves: list[str], rng: random.Random) -> Iterator[dict[str, object]]:
+    """The critical dragons of a position and of its variations: moves, a stone of the dragon, and what kills and saves it."""
+    for line in (f'boardsize {size}', 'clear_board', *(f'play {played}' for played in moves)):
+        _say(teacher, line)
+    for rows in (_say(teacher, 'dragon_data') or '').split(':\n')[1:]:
+        data = dict(row.split(None, 1) for row in rows.splitlines() if len(row.split(None, 1)) == 2)
+        if data.get('owl_status') != 'critical':
+            continue
+        stone = data['origin'].strip()
+        yield {'moves': moves, 'stone': stone, 'kills': data['owl_attack_point'], 'saves': data['owl_defense_point']}
+        for _ in range(VARIED):
+            added = []
+            for _ in range(rng.choice(STONES)):
+                near = rng.choice(data['strings'].split())
+                col, row = COLUMNS.index(near[0]) + rng.randint(-3, 3), int(near[1:]) + rng.randint(-3, 3)
+                if 0 <= col < size and 1 <= row <= size:
+                    played = f'{rng.choice(("black", "white"))} {COLUMNS[col]}{row}'
+                    if _say(teacher, f'play {played}') is not None:
+                        added.append(played)
+            kills, saves = ((_say(teacher, f'{question} {stone}') or '0').split() for question in ('owl_attack', 'owl_defend'))
+            if len(kills) > 1 and len(saves) > 1:
+                yield {'moves': moves + added, 'stone': stone, 'kills': kills[1], 'saves': saves[1]}
+            for _ in added:
+                _say(teacher, 'undo')
+
+
+def choices(paths: list[Path]) -> Iterator[tuple[str, Choice]]:
+    """The choices that the files tell of, with the game they are from."""
+    seen: Counter[tuple[str, str, str]] = Counter()
+    for path in paths:
+        for line in path.read_text().splitlines():
+            found = json.loads(line)
+            size = found['size']
+            game = Game(size)
+            for played in found['moves']:
+                color, where = played.split()
+                game.play(parse_color(color), parse_vertex(where, size))
+            pos = parse_vertex(found['stone'], size)
+            for side, played in enumerate((found['kills'], found['saves'])):
+                move = parse_vertex(played, size)
+                seen[found['game'], found['stone'], played] += 1
+                if move != PASS and seen[found['game'], found['stone'], played] <= SAME:
+                    choice = _choice(game, pos, side, move)
+                    if choice:
+                        yield found['game'], choice
+
+
+def _choice(game: Game, pos: int, side: int, move: int) -> Choice | None:
+    """What is seen of the moves near a dragon; None if the one that was played is not among them."""
+    reading.prepare(game.board, pos)
+    record = reading.first_looks(game.board)
+    moves = np.flatnonzero(record['listed'][side]).tolist()
+    if move not in moves:
+        return None
+    color = other(game.color_at(pos)) if side == 0 else game.color_at(pos)
+    rows = []
+    for q in moves:
+        move_prior.py_see(game.board, reading._influence, record, q, color)
+        rows.append(record['key'].copy())
+    return side, moves.index(move), np.array(rows)
+
+
+def fit(paths: list[Path]) -> str:
+    """The text of the file; a quarter of the games is kept apart first, to see how well the rest foretells them."""
+    found = list(choices(paths))
+    games = sorted({game for game, _ in found})
+    apart = set(games[::4])
+    text = [f'# What a player looks at first: logarithms of odds, of the attacker and of the defender.  Symbols: {move_prior.STATES}',
+            f'# Made by "python -m regress.train.move_prior fit" from {len(found)} moves of {len(games)} games.']
+    weights: dict[int, list[float]] = {}
+    for side in range(2):
+        mine = [(game, choice) for game, choice in found if choice[0] == side]
+        for kept in (apart, set()):
+            learned = [choice for game, choice in mine if game not in kept]
+            often = Counter(int(key) for _, _, rows in learned for key in rows.ravel())
+            index = {key: k + 1 for k, key in enumerate(sorted(key for key, count in often.items() if count >= RARE))}
+            weight = descend([(best, _numbers(rows, index)) for _, best, rows in learned], len(index) + 1)
+            if kept:
+                ranks = [_rank(choice, index, weight) for game, choice in mine if game in kept]
+                print(f'{"defence" if side else "attack"}: {len(learned)} moves, {len(index)} weights; of {len(ranks)} others first '
+                      f'{np.mean(np.array(ranks) < 1):.2f}, among three {np.mean(np.array(ranks) < 3):.2f}', file=sys.stderr)
+        for key, k in index.items():
+            weights.setdefault(key, [0.0, 0.0])[side] = float(weight[k])
+    for key, pair in sorted(weights.items()):
+        kind, content = (key >> move_prior.BITS) - 1, key & (1 << move_prior.BITS) - 1
+        what = move_prior.picture(kind, content) if kind in (move_prior.SHAPE, move_prior.ROUND) else content
+        if any(abs(value) >= 0.1 for value in pair):
+            text.append(f'{move_prior.KINDS[kind]} {what} {pair[0]:.2f} {pair[1]:.2f}')
+    return '\n'.join(text) + '\n'
+
+
+def _numbers(rows: np.ndarray, index: dict[int, int]) -> np.ndarray:
+    """Keys as numbers of weights, 0 for those that have none."""
+    return np.array([[index.get(int(key), 0) for key in row] for row in rows], np.int32)
+
+
+def _rank(choice: Choice, index: dict[int, int], weight: np.ndarray) -> int:
+    """How many moves are thought better than the one that was played."""
+    scores = weight[_numbers(choice[2], index)].sum(1)
+    return int((scores > scores[choice[1]]).sum())
+
+
+if __name__ == '__main__':
+    if sys.argv[1] == 'collect':
+        collect(float(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]))
+    else:
+        Path(move_prior.__file__).with_name('move_prior.txt').write_text(fit([Path(name) for name in sys.argv[2:]]), encoding='ascii')

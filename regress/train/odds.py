@@ -1,0 +1,47 @@
+"""Counting anew how often the attacker succeeds: the table of ``engine.read.odds``, from game records.
+
+    python -m regress.train.odds GAME.sgf... > table.txt
+
+Every string of up to four liberties at the end and at two earlier moments of each record is read; the positions that the reading settles
+are counted by class.  Use games that no test suite reads: the table is a fact about readings, not about their answers.
+"""
+import sys
+
+import numpy as np
+
+from engine.read import query
+from engine.read.depths import Depths
+from engine.read.odds import feature
+from engine.read.record import CAPTURE
+from regress.train.sampling import count_and_print, counted
+
+DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
+BACK_OFF = 10
+"""Readings that the class without the second extension counts for."""
+
+
+def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
+    """Readings done and outcomes by class, shape (FEATURES, 2): the defender's and the attacker's successes.  Raises ValueError."""
+    return counted('outcomes', files, seed, lambda game, pos, attacking: query.prove(game.board, CAPTURE, [pos], attacking, DEPTHS))
+
+
+def table(outcomes: np.ndarray) -> str:
+    """The rows of ``engine.read.odds.TABLE``."""
+    rows = []
+    for attacking in (0, 1):
+        for libs in (1, 2, 3, 4):
+            for weak in range(4):
+                row = []
+                for best in range(6):
+                    classes = [feature(attacking, libs, best, second, weak) for second in range(best + 1)]
+                    lost, won = outcomes[classes].sum(axis=0)
+                    middle = (won + 0.5) / (lost + won + 1.5)
+                    for number in classes:
+                        chance = (outcomes[number, 1] + BACK_OFF * middle) / (outcomes[number].sum() + BACK_OFF)
+                        row.append(min(999, max(1, round(1000 * chance))))
+                rows.append(f'    {"DA"[attacking]} {libs} {weak}   ' + ' '.join(f'{value:3d}' for value in row))
+    return '\n'.join(rows)
+
+
+if __name__ == '__main__':
+    sys.exit(count_and_print('odds', 'Count how often attackers succeed.', count, table))
