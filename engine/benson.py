@@ -259,22 +259,26 @@ def py_has_two_eyes(b, w, color, n):
     return _has_two_eyes(b, w, color, n)
 
 
-_record = np.zeros(1, BENSON_DTYPE)[0]
+def _new_record() -> np.void:
+    return np.zeros(1, BENSON_DTYPE)[0]
 
 
 def alive_stones(board: np.void, color: int) -> list[int]:
     """The stones of a colour that cannot be captured even if it always passes, in board order."""
-    py_find_alive(board, _record, color)
-    return [pos for pos in all_points(int(board['size'])) if board['color'][pos] == color and _record['alive'][board['origin'][pos]]]
+    record = _new_record()
+    py_find_alive(board, record, color)
+    return [pos for pos in all_points(int(board['size'])) if board['color'][pos] == color and record['alive'][board['origin'][pos]]]
 
 
 def has_two_eyes(board: np.void, area: Sequence[int], color: int) -> bool:
     """Whether the opponent of a colour, playing all the moves, could make two eyes in an area between walls of that colour."""
-    _record['queue'][:len(area)] = area
-    return bool(py_has_two_eyes(board, _record, color, len(area)))
+    record = _new_record()
+    record['queue'][:len(area)] = area
+    return bool(py_has_two_eyes(board, record, color, len(area)))
 
 
 def unconditional_status(board: np.void) -> np.ndarray:
     """The status of every point: UNDECIDED, ALIVE or DEAD for stones, a territory for empty points.  Shape (NPOINTS,), int32."""
-    py_unconditional(board, _record)
-    return _record['status'].copy()
+    record = _new_record()
+    py_unconditional(board, record)
+    return record['status'].copy()

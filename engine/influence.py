@@ -201,18 +201,14 @@ class Regions:
     """``STONE_REGION`` ... ``AREA_REGION``, negative for Black, or 0."""
 
 
-_influence = new_influence()
-
-
 def regions(board: np.void, dead: Collection[int] = (), weakness: Mapping[int, float] | None = None) -> Regions:
     """Influence, territory, moyo and area: ``dead`` stones are the opponent's; ``weakness`` of stones, from 0 to 1, takes up to 0.3 of
     their strength.
     """
-    f = _influence
+    f = new_influence()
     f['strength'] = STRENGTH
     for pos, weak in (weakness or {}).items():
         f['strength'][pos] = STRENGTH * (1 - WEAKEST * weak)
-    f['gone'] = 0
     f['gone'][list(dead)] = 1
     f['strength'][list(dead)] = 0
     colors = np.where(f['gone'] > 0, EMPTY, board['color'])

@@ -13,13 +13,16 @@ from engine.core.draw import draw
 from engine.core.game import Game, Rules
 from engine.core.points import BLACK, PASS, STONES, WHITE, parse_color, parse_vertex, vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.owl import answers
+from engine.owl.limits import Means
 from engine.play import final, genmove
 from engine.read import tactics
+from engine.read.depths import STANDARD_LEVEL, of_level
+from engine.read.reader import Reader
 from engine.score import estimate
 from engine.score.estimate import Count, Score
-from engine.solver.region import ATTACKER, DEFENDER
 
 NAMES = {BLACK: 'Black', WHITE: 'White'}
 RESULTS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}
@@ -84,6 +87,7 @@ class Position:
     def __init__(self, size: int = 19, komi: float = 0.0, ko: str = 'simple', suicide: str = 'forbidden') -> None:
         """An empty board.  Raises ValueError for an impossible size or unknown rules."""
         self.game = Game(size, komi, Rules(suicide, ko))
+        self.workspace = Workspace()
         self._known: tuple[int, Examination] | None = None
 
     @classmethod
@@ -104,21 +108,29 @@ class Position:
             self.game.play(color, parse_vertex(words[-1], self.game.size))
         return self
 
+    @property
+    def _means(self) -> Means:
+        return Means(self.workspace)
+
+    @property
+    def _reader(self) -> Reader:
+        return Reader(of_level(STANDARD_LEVEL), self.workspace)
+
     def attack(self, stone: str) -> Verdict:
         """Whether the string can be captured if its opponent moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the string at {} be captured?', lambda pos: tactics.attack(self.game.board, pos))
+        return self._ask(stone, 'Can the string at {} be captured?', lambda pos: tactics.attack(self.game.board, pos, self._reader))
 
     def defend(self, stone: str) -> Verdict:
         """Whether the string can be saved if its owner moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the string at {} be saved?', lambda pos: tactics.find_defense(self.game.board, pos))
+        return self._ask(stone, 'Can the string at {} be saved?', lambda pos: tactics.find_defense(self.game.board, pos, self._reader))
 
     def owl_attack(self, stone: str) -> Verdict:
         """Whether the dragon can be killed if its opponent moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the dragon of {} be killed?', lambda pos: answers.ask(self.game.board, pos, ATTACKER).reading)
+        return self._ask(stone, 'Can the dragon of {} be killed?', lambda pos: answers.owl_attack(self.game.board, pos, self._means))
 
     def owl_defend(self, stone: str) -> Verdict:
         """Whether the dragon lives if its owner moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the dragon of {} live?', lambda pos: answers.ask(self.game.board, pos, DEFENDER).reading)
+        return self._ask(stone, 'Can the dragon of {} live?', lambda pos: answers.owl_defend(self.game.board, pos, self._means))
 
     def _ask(self, stone: str, question: str, read: Callable[[int], Reading]) -> Verdict:
         pos = parse_vertex(stone, self.game.size)
@@ -135,7 +147,7 @@ class Position:
     def known(self) -> Examination:
         """What is known of the position: worms, eyes, dragons, statuses."""
         if self._known is None or self._known[0] != self.game.hash():
-            self._known = self.game.hash(), Examination(self.game.board)
+            self._known = self.game.hash(), Examination(self.game.board, self.workspace)
         return self._known[1]
 
     def dragons(self) -> list[DragonInfo]:
@@ -176,7 +188,7 @@ class Position:
 
     def genmove(self, level: int = 10, seed: int = 0) -> str:
         """The move of the side to move, which is not played."""
-        return vertex(genmove.genmove(self.game, self.game.to_move, genmove.Manner(level, seed)), self.game.size)
+        return vertex(genmove.genmove(self.game, self.game.to_move, genmove.Manner(level, seed), workspace=self.workspace), self.game.size)
 
     def __repr__(self) -> str:
         return repr(self.game)

@@ -18,7 +18,7 @@ from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours
 from engine.core.result import LOSE, WIN
 from engine.core.strings import first_stones, found, py_liberties, string
 from engine.read import inner, tactics
-from engine.read.depths import Depths, as_depths
+from engine.read.reader import Level, Reader, as_reader
 from patterns.compile import class_bit
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
@@ -54,29 +54,27 @@ class Worm:
         return max(self.defences.values(), default=LOSE)
 
 
-_inner, _facts, _run, _matches = inner.new_inner_record(), new_facts(), helpers.new_run(), new_matches()
-
-
-def worm(board: np.void, pos: int, level: int | Depths = 10) -> Worm:
+def worm(board: np.void, pos: int, level: Level = 10) -> Worm:
     """The worm at pos.  Raises ValueError on an empty point."""
     if board['color'][pos] not in (1, 2):
         raise ValueError('no string there')
     w = Worm(tuple(string(board, pos)), int(board['color'][pos]), int(board['libs'][board['origin'][pos]]))
-    threat = tactics.attack(board, pos, level)
+    reader = as_reader(level)
+    threat = tactics.attack(board, pos, reader)
     if threat.result != LOSE:
         w.attacks[threat.move] = threat.result
     elif threat.uncertain and w.liberties <= tactics.MAX_LIBERTIES:
-        for move in pattern_moves(board, w, 'attack'):
-            _add(w.attacks, move, tactics.does_attack(board, move, pos, as_depths(level).among_many(TRIES)))
+        for move in pattern_moves(board, w, 'attack', reader):
+            _add(w.attacks, move, tactics.does_attack(board, move, pos, reader.among_many(TRIES)))
     if w.attacks:
-        saving = tactics.find_defense(board, pos, level) if threat.result != LOSE else None
+        saving = tactics.find_defense(board, pos, reader) if threat.result != LOSE else None
         if saving and saving.result != LOSE and saving.move != PASS:
             w.defences[saving.move] = saving.result
         if w.defence_code != WIN:
             py_liberties(board, pos)
             near = found(board) if saving is None or saving.result == LOSE else []
-            for move in dict.fromkeys([*pattern_moves(board, w, 'defense'), *near, *(w.attacks if saving is None else ())]):
-                _add(w.defences, move, tactics.does_defend(board, move, pos, level))
+            for move in dict.fromkeys([*pattern_moves(board, w, 'defense', reader), *near, *(w.attacks if saving is None else ())]):
+                _add(w.defences, move, tactics.does_defend(board, move, pos, reader))
     return w
 
 
@@ -96,40 +94,41 @@ def best_move(moves: dict[int, int]) -> int:
     return max(moves, key=lambda move: moves[move])
 
 
-def pattern_moves(board: np.void, w: Worm, name: str) -> list[int]:
+def pattern_moves(board: np.void, w: Worm, name: str, reader: Reader) -> list[int]:
     """The moves that attack.db or defense.db has for a string, best value first."""
     database = LIBRARY.get(name)
     attacking = name == 'attack'
     color = other(w.color) if attacking else w.color
-    _matches['by_goal'] = 1
-    _matches['goal'] = 0
-    _matches['goal'][list(w.stones)] = 1
-    py_find_matches(board, database.tables, _matches, color)
+    found, facts, run = new_matches(), new_facts(), helpers.new_run()
+    found['by_goal'] = 1
+    found['goal'][list(w.stones)] = 1
+    py_find_matches(board, database.tables, found, color)
     t = database.tables
     best: dict[int, float] = {}
-    for k in range(int(_matches['n'])):
-        instance, anchor, move = (int(_matches[field][k]) for field in ('instance', 'anchor', 'move'))
+    for k in range(int(found['n'])):
+        instance, anchor, move = (int(found[field][k]) for field in ('instance', 'anchor', 'move'))
         pattern = int(t['pattern'][instance])
         if int(t['classes'][pattern]) & class_bit('A' if attacking else 'D') and \
-                py_holds(board, _inner, _facts, t, _run, instance, anchor, color):
+                py_holds(board, reader.workspace.get(inner.new_inner_record), facts, t, run, instance, anchor, color):
             best[move] = max(best.get(move, 0.0), float(t['value'][pattern]))
     return sorted(best, key=lambda move: (-best[move], move))
 
 
-def worms(board: np.void, level: int | Depths = 10) -> list[Worm]:
+def worms(board: np.void, level: Level = 10) -> list[Worm]:
     """Every worm of the board, by its first stone; moves that work for one are tried on the others that are in danger."""
+    reader = as_reader(level)
     firsts = sorted(set(first_stones(board).values()))
-    every = [worm(board, pos, level) for pos in firsts]
+    every = [worm(board, pos, reader) for pos in firsts]
     endangered = [w for w in every if w.attacks]
     for w in endangered:
-        far = w.liberties <= LADDER_LIBERTIES and tactics.ladder_attack(board, w.stones[0]).result == WIN
+        far = w.liberties <= LADDER_LIBERTIES and tactics.ladder_attack(board, w.stones[0], reader).result == WIN
         for move in [move for v in endangered if v is not w for move in (v.defences if v.color == w.color else v.attacks)]:
             if far or _is_near(move, w.stones):
-                _add(w.defences, move, tactics.does_defend(board, move, w.stones[0], level))
+                _add(w.defences, move, tactics.does_defend(board, move, w.stones[0], reader))
         # A string beyond rescue is captured by any move, or none.
         for move in [move for v in endangered if v is not w and w.defences for move in (v.attacks if v.color == w.color else v.defences)]:
             if _is_near(move, w.stones):
-                _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], as_depths(level).among_many(TRIES)))
+                _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], reader.among_many(TRIES)))
     for w in every:
         w.attacks = dict(sorted(w.attacks.items(), key=lambda item: (-item[1], item[0])))
         w.defences = dict(sorted(w.defences.items(), key=lambda item: (-item[1], item[0])))
@@ -205,10 +204,10 @@ def cut_counts(board: np.void) -> dict[int, int]:
 def cut_points(board: np.void, color: int) -> list[int]:
     """The moves of class B of conn.db, in board order: where strings of a colour can be cut."""
     tables = LIBRARY.get('conn').tables
-    _matches['by_goal'] = 0
-    py_find_matches(board, tables, _matches, color)
-    places = {int(_matches['move'][k]) for k in range(int(_matches['n']))
-              if int(tables['classes'][int(tables['pattern'][_matches['instance'][k]])]) & class_bit('B')}
+    found = new_matches()
+    py_find_matches(board, tables, found, color)
+    places = {int(found['move'][k]) for k in range(int(found['n']))
+              if int(tables['classes'][int(tables['pattern'][found['instance'][k]])]) & class_bit('B')}
     return sorted(places - {PASS})
 
 

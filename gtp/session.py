@@ -3,15 +3,18 @@ import threading
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from engine.core.workspace import Workspace
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.game import Game
     from engine.examine.examination import Examination
-    from engine.owl.limits import Limits
+    from engine.owl.limits import Limits, Means
     from engine.play.clock import Clock
     from engine.play.value import Thought
     from engine.read.depths import Depths
+    from engine.read.reader import Reader
 
 T = TypeVar('T')
 NAME = 'OwlGo'
@@ -50,12 +53,11 @@ class Session:
     aftermath: bool = False
     """Whether the final status is found by taking dead stones off."""
     report_uncertainty: bool = False
-    prove: bool = True
-    """OWL's questions go to the exact solver first."""
     limit_options: dict[str, int] = field(default_factory=dict)
     """Nodes given on the command line, by their names in ``engine.owl.limits.of_level``,"""
     owl_cutoffs: dict[str, int] = field(default_factory=dict)
     """and depths, by their names in ``Cutoffs``."""
+    workspace: Workspace = field(default_factory=Workspace, repr=False)
     interrupted: threading.Event = field(default_factory=threading.Event, repr=False)
     """Set from the reading thread: a long proof gives up."""
     quitting: bool = False
@@ -87,7 +89,7 @@ class Session:
     def examination(self) -> 'Examination':
         """What is known of the present position."""
         from engine.examine.examination import Examination
-        return self.known('examination', lambda: Examination(self.game.board, self.depths, self.limits, self.goes_on,
+        return self.known('examination', lambda: Examination(self.game.board, self.workspace, self.depths, self.limits, self.goes_on,
                                                              self.suicide != 'forbidden'))
 
     @property
@@ -95,6 +97,18 @@ class Session:
         """How deep readings go: the level's depths, then the command line's, then what was increased since."""
         from engine.read.depths import of_level
         return replace(of_level(self.level), **self.depth_options).changed(self.deeper)
+
+    @property
+    def reader(self) -> 'Reader':
+        """Who reads for the session."""
+        from engine.read.reader import Reader
+        return Reader(self.depths, self.workspace)
+
+    @property
+    def means(self) -> 'Means':
+        """What its questions about life and death may use."""
+        from engine.owl.limits import Means
+        return Means(self.workspace, self.limits, self.goes_on)
 
     @property
     def limits(self) -> 'Limits':

@@ -74,10 +74,15 @@ def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
 def bench_main(argv: list[str]) -> int:
     """``owlgo bench``: board speed and the search signature."""
     argparse.ArgumentParser(prog='owlgo bench', description='Speed, and the node counts of fixed queries.').parse_args(argv)
+    from engine.core.workspace import Workspace
     from engine.mcts import mcts
     from engine.mcts.playout import sample
-    from engine.owl import pattern_values
+    from engine.owl import answers
+    from engine.owl.limits import Means
+    from engine.owl.limits import of_level as limits_of_level
     from engine.read import tactics
+    from engine.read.depths import STANDARD_LEVEL, of_level
+    from engine.read.reader import Reader
     from regress.pattern_bench import pattern_bench
     from regress.solver_bench import solver_bench
     print(f'{"":46}{"best":>12}{"median":>12}')
@@ -105,10 +110,12 @@ def bench_main(argv: list[str]) -> int:
     # One number for behaviour: it changes when a search does.
     game = Game(9)
     nodes = 0
+    means = Means(Workspace(), limits_of_level(2))
+    reader = Reader(of_level(STANDARD_LEVEL), means.workspace)
     for color, row, col in ((1, 2, 2), (2, 2, 3), (1, 3, 3), (2, 3, 2), (1, 2, 4), (2, 1, 2), (1, 1, 3), (2, 3, 4)):
         game.play(color, point(row, col))
     for stone in game.strings(1) + game.strings(2):
-        nodes += tactics.attack(game.board, stone).nodes + pattern_values.owl_attack(game.board, stone, 2).nodes
+        nodes += tactics.attack(game.board, stone, reader).nodes + answers.owl_attack(game.board, stone, means).nodes
     print(f'nodes {nodes}')
     return 0
 

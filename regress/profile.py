@@ -6,7 +6,7 @@ without it, and which are won.
 from collections import Counter
 from dataclasses import dataclass, field
 
-from engine.owl import pattern_values
+from engine.owl.pattern_values import DATABASES, PatternLog
 from gtp.client import Reply
 from patterns.library import LIBRARY
 from regress import suite as suites
@@ -49,7 +49,7 @@ def profile_suite(path: str, only: list[str], off: bool) -> int:
         table.add_row(name, str(t.matched), str(t.tried), str(t.held), str(t.answered), *changes)
     console.print(table)
     counts = Counter(result.outcome.lower() for result in base.values())
-    known = [f'{name}/{pattern}' for name in pattern_values.DATABASES for pattern in LIBRARY.get(name).names]
+    known = [f'{name}/{pattern}' for name in DATABASES for pattern in LIBRARY.get(name).names]
     silent = [name for name in known if name not in tallies]
     console.print(f'{len(base)} tests, {counts["passed"]} passed; {len(silent)} patterns never matched')
     if off:
@@ -60,14 +60,9 @@ def profile_suite(path: str, only: list[str], off: bool) -> int:
 def _run(suite: suites.Suite, only: list[str], tallies: dict[str, Tally] | None) -> dict[str, Result]:
     """Run tests one by one and add what the patterns did."""
     results: dict[str, Result] = {}
-    watch = pattern_values.Watch() if tallies is not None else None
-    pattern_values.WATCHES[:] = [watch] if watch else []
-    try:
-        engine = _Watched(watch)
-        for result in Runner(engine).run(suite, only):
-            results[result.test.id] = result
-    finally:
-        pattern_values.WATCHES.clear()
+    engine = _Logged(tallies is not None)
+    for result in Runner(engine).run(suite, only):
+        results[result.test.id] = result
     if tallies is not None:
         sent = iter(engine.sent)
         for result in results.values():
@@ -75,26 +70,25 @@ def _run(suite: suites.Suite, only: list[str], tallies: dict[str, Tally] | None)
     return results
 
 
-class _Watched(InProcess):
-    """This engine, noting what the patterns did in each command; OWL answers by itself, since a proof asks no pattern."""
+class _Logged(InProcess):
+    """This engine, noting what the patterns did in each command."""
 
-    prove = False
-
-    def __init__(self, watch: pattern_values.Watch | None) -> None:
+    def __init__(self, on: bool) -> None:
         super().__init__()
-        self.watch = watch
-        self.sent: list[tuple[str, pattern_values.Watch]] = []
+        self.on = on
+        self.sent: list[tuple[str, PatternLog]] = []
 
     def send(self, command: str, timeout: float = 0.0) -> Reply:
-        if self.watch:
-            self.watch.clear()
+        log = self.session.workspace.get(PatternLog)
+        log.on = self.on
+        log.clear()
         reply = super().send(command, timeout)
-        if self.watch:
-            self.sent.append((command, self.watch.copy()))
+        if self.on:
+            self.sent.append((command, log.copy()))
         return reply
 
 
-def _add(tallies: dict[str, Tally], result: Result, seen: pattern_values.Watch) -> None:
+def _add(tallies: dict[str, Tally], result: Result, seen: PatternLog) -> None:
     words = result.answer.split()
     move = words[1] if len(words) > 1 else ''
     for name, (matched, tried, held) in seen.counts.items():

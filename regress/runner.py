@@ -30,15 +30,12 @@ class Engine(Protocol):
 class InProcess:
     """This engine, without a process of its own.  It cannot be stopped, so time limits do not apply."""
 
-    prove = True
-    """OWL's questions go to the exact solver first."""
-
     def __init__(self) -> None:
         self.start()
 
     def start(self) -> None:
         from gtp.session import Session
-        self.session = Session(prove=self.prove)
+        self.session = Session()
 
     def send(self, command: str, timeout: float = 0.0) -> Reply:
         from gtp.server import handle

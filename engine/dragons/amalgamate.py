@@ -22,6 +22,7 @@ from engine.core.jit import kernel, unit
 from engine.core.parts import Leaders
 from engine.core.points import BLACK, NPOINTS, WHITE, all_points
 from engine.core.strings import string
+from engine.core.workspace import Workspace
 from engine.read import inner
 from engine.read.record import READ
 from patterns.compile import MINE, PATTERNS, class_bit
@@ -110,10 +111,6 @@ def py_amalgamate(b, r, f, p, m, w, d, color, target):
     amalgamate(b, r, f, p, m, w, d, color, target)
 
 
-_inner, _facts, _matches, _run, _dragons = inner.new_inner_record(), new_facts(), new_matches(), helpers.new_run(), \
-    np.zeros(1, DRAGONS_DTYPE)[0]
-
-
 class Join(NamedTuple):
     """Two strings, by their first stones in board order, that a pattern of conn.db holds together."""
     pattern: int
@@ -122,18 +119,19 @@ class Join(NamedTuple):
     second: int
 
 
-def joins(board: np.void, colors: tuple[int, ...] = (BLACK, WHITE)) -> list[Join]:
+def joins(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK, WHITE)) -> list[Join]:
     """Every pair of strings that a pattern holds together."""
     tables = LIBRARY.get('conn').tables
-    found = set()
+    record, found = np.zeros(1, DRAGONS_DTYPE)[0], set()
     for color in colors:
-        py_joins(board, _inner, _facts, tables, _matches, _run, _dragons, color)
-        for pattern, *stones in _dragons['join'][:int(_dragons['njoins'])].tolist():
+        py_joins(board, workspace.get(inner.new_inner_record), new_facts(), tables, new_matches(), helpers.new_run(), record, color)
+        for pattern, *stones in record['join'][:int(record['njoins'])].tolist():
             found.add(Join(pattern, *sorted(min(string(board, stone)) for stone in stones)))
     return sorted(found)
 
 
-def groups(board: np.void, colors: tuple[int, ...] = (BLACK, WHITE), joined: list[Join] | None = None) -> list[list[int]]:
+def groups(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK, WHITE),
+           joined: list[Join] | None = None) -> list[list[int]]:
     """The stones of every group of strings that hold together, each in board order, by its first stone; ``joined`` if that is known."""
     strings: dict[int, list[int]] = {}
     for pos in all_points(int(board['size'])):
@@ -141,18 +139,20 @@ def groups(board: np.void, colors: tuple[int, ...] = (BLACK, WHITE), joined: lis
             strings.setdefault(int(board['origin'][pos]), []).append(pos)
     stones = {members[0]: members for members in strings.values()}
     leaders = Leaders(stones)
-    for join in joins(board, colors) if joined is None else joined:
+    for join in joins(board, workspace, colors) if joined is None else joined:
         leaders.join_all([join.first, join.second])
     return [sorted(pos for first in firsts for pos in stones[first]) for firsts in leaders.groups()]
 
 
-def group(board: np.void, pos: int) -> list[int]:
+def group(board: np.void, pos: int, workspace: Workspace) -> list[int]:
     """The stones that hold together with the one at pos, in board order.  Raises ValueError on an empty point."""
     color = int(board['color'][pos])
     if color not in (BLACK, WHITE):
         raise ValueError('no string there')
-    py_amalgamate(board, _inner, _facts, LIBRARY.get('conn').tables, _matches, _run, _dragons, color, pos)
-    leaders, colors = _dragons['leader'].tolist(), board['color'].tolist()
+    record = np.zeros(1, DRAGONS_DTYPE)[0]
+    py_amalgamate(board, workspace.get(inner.new_inner_record), new_facts(), LIBRARY.get('conn').tables, new_matches(), helpers.new_run(),
+                  record, color, pos)
+    leaders, colors = record['leader'].tolist(), board['color'].tolist()
 
     def stands_for(stone: int) -> int:
         while leaders[stone] != stone:

@@ -16,6 +16,7 @@ from engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
 from engine.core.parts import Leaders
 from engine.core.points import PASS, neighbours, other, row_col
 from engine.core.result import LOSE, Reading
+from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape, surround
 from engine.dragons.amalgamate import Join
 from engine.eyes import optics
@@ -23,7 +24,9 @@ from engine.eyes.optics import Optics
 from engine.eyes.topology import is_halfeye
 from engine.eyes.value import EyeValue, total
 from engine.read import connect
+from engine.read.depths import STANDARD_LEVEL, of_level
 from engine.read.inner import INNER
+from engine.read.reader import Reader
 from engine.worms import Worm, effective_sizes
 
 NEAR = 5
@@ -110,13 +113,14 @@ class Dragons:
         return [stone for enemy in self.hostile(dragon) for stone in enemy.stones]
 
 
-def find(board: np.void, seen: Optics | None = None, joins: list[Join] | None = None) -> Dragons:
+def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins: list[Join] | None = None) -> Dragons:
     """The dragons of a position; ``seen`` are its eyes and ``joins`` what ``engine.dragons.amalgamate`` says, if they are known."""
-    seen = seen or optics.look(board)
+    seen = seen or optics.look(board, Reader(of_level(STANDARD_LEVEL), workspace))
     by_stone = {stone: w for w in seen.worms for stone in w.stones}
     round_spaces = {(color, origin): optics.find_eye_dragons(board, eyes, origin)
                     for color, eyes in seen.eyes.items() for origin in eyes.origins()}
-    every = _partition(board, seen, by_stone, amalgamate.joins(board) if joins is None else joins, round_spaces)
+    joins = amalgamate.joins(board, workspace) if joins is None else joins
+    every = _partition(board, workspace, seen, by_stone, joins, round_spaces)
     at = {stone: k for k, dragon in enumerate(every) for stone in dragon.stones}
     sizes = effective_sizes(board)
     near = _neighbours(board, at)
@@ -136,12 +140,12 @@ def find(board: np.void, seen: Optics | None = None, joins: list[Join] | None = 
     return found
 
 
-def _partition(board: np.void, seen: Optics, by_stone: dict[int, Worm], joins: list[Join],
+def _partition(board: np.void, workspace: Workspace, seen: Optics, by_stone: dict[int, Worm], joins: list[Join],
                round_spaces: dict[tuple[int, int], list[int]]) -> list[Dragon]:
     """Which strings make a dragon: those round a closed eye space, those that hold together unless one can be taken, and those round an
     open eye space that cannot be kept apart.
     """
-    joiner = _Joiner(board, [w.stones for w in seen.worms])
+    joiner = _Joiner(board, workspace, [w.stones for w in seen.worms])
     for (color, origin), around in round_spaces.items():
         if not seen.eyes[color].margins(origin):
             joiner.leaders.join_all(around)
@@ -163,8 +167,9 @@ class _Joiner:
         . X O . .
     """
 
-    def __init__(self, board: np.void, strings: list[tuple[int, ...]]) -> None:
+    def __init__(self, board: np.void, workspace: Workspace, strings: list[tuple[int, ...]]) -> None:
         self.board = board
+        self.held_by, self.cut_by = Reader(INNER, workspace), Reader(CUTTING, workspace)
         self.leaders = Leaders(stones[0] for stones in strings)
         self.places = {stones[0]: [row_col(stone) for stone in stones] for stones in strings}
         self._stones = np.array([place for places in self.places.values() for place in places])
@@ -186,7 +191,7 @@ class _Joiner:
         pairs = {pair: self.apart(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
         for one, two in self._in_order({pair: (0, apart) for pair, apart in pairs.items() if apart <= FAR}):
             if self.leaders.leader(one) != self.leaders.leader(two):
-                cut = connect.disconnect(self.board, one, two, INNER)
+                cut = connect.disconnect(self.board, one, two, self.held_by)
                 if cut.result == LOSE and not cut.uncertain:
                     self.join(one, two)
 
@@ -226,7 +231,7 @@ class _Joiner:
         """Whether a move that keeps the first and the last of these strings apart threatens two links of the chain between them: if it
         threatens but one, the answer to that joins them, maybe by a way too long to be read.
         """
-        cut = connect.disconnect(self.board, first, second, CUTTING)
+        cut = connect.disconnect(self.board, first, second, self.cut_by)
         if not _succeeds(cut):
             return False
         color = int(self.board['color'][one])
@@ -242,7 +247,7 @@ class _Joiner:
             return False
         if int(self.board['color'][one]) != color or int(self.board['color'][two]) != color:
             return True
-        return _succeeds(connect.disconnect(self.board, one, two, CUTTING))
+        return _succeeds(connect.disconnect(self.board, one, two, self.cut_by))
 
 
 @cache

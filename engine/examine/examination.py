@@ -5,6 +5,7 @@ import numpy as np
 
 from engine import worms
 from engine.core.facts import CRITICAL, DEAD
+from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, partition
 from engine.dragons.amalgamate import Join
 from engine.dragons.partition import Dragons
@@ -12,27 +13,29 @@ from engine.examine import status
 from engine.examine.status import Judge, Status
 from engine.eyes import optics, territory
 from engine.eyes.optics import Optics
-from engine.owl.limits import FULL, Limits
+from engine.owl.limits import FULL, Limits, Means
 from engine.owl.limits import of_level as of_limits
-from engine.read.depths import Depths, of_level
-from engine.solver.solver import Watch
+from engine.read.depths import STANDARD_LEVEL, Depths, of_level
+from engine.read.reader import Reader
+from engine.solver.solver import Progress
 from engine.worms import Measures, Worm
 
 
 class Examination:
     """Strings, eyes, dragons and their statuses on a copy of a board."""
 
-    def __init__(self, board: np.void, depths: Depths | None = None, limits: Limits = FULL, watch: Watch | None = None,
-                 suicide: bool = False, quick: Limits | None = None) -> None:
-        """``quick`` limits what is read for the guesses about every dragon."""
+    def __init__(self, board: np.void, workspace: Workspace, depths: Depths | None = None, limits: Limits = FULL,
+                 progress: Progress | None = None, suicide: bool = False, quick: Limits | None = None) -> None:
+        """All is read in the ``workspace``; ``quick`` limits what is read for the guesses about every dragon."""
         self.board: np.void = board.copy()
-        self.quick = quick or of_limits(0)
-        self.depths, self.limits, self.watch, self.suicide = depths or of_level(10), limits, watch, suicide
+        self.reader = Reader(depths or of_level(STANDARD_LEVEL), workspace)
+        self.means, self.suicide = Means(workspace, limits, progress), suicide
+        self.quick = self.means._replace(limits=quick or of_limits(0)._replace(level=limits.level))
 
     @cached_property
     def worms(self) -> list[Worm]:
         """Every string with its tactical status."""
-        return worms.worms(self.board, self.depths.among_many())
+        return worms.worms(self.board, self.reader.among_many())
 
     @cached_property
     def worm_at(self) -> dict[int, Worm]:
@@ -52,27 +55,27 @@ class Examination:
     @cached_property
     def eyes(self) -> Optics:
         """The eye spaces of both colours."""
-        return optics.look(self.board, self.depths.among_many(), suicide=self.suicide, every=self.worms)
+        return optics.look(self.board, self.reader.among_many(), suicide=self.suicide, every=self.worms)
 
     @cached_property
     def joins(self) -> list[Join]:
         """The strings that conn.db holds together."""
-        return amalgamate.joins(self.board)
+        return amalgamate.joins(self.board, self.reader.workspace)
 
     @cached_property
     def groups(self) -> list[list[int]]:
         """The stones that conn.db holds together."""
-        return amalgamate.groups(self.board, joined=self.joins)
+        return amalgamate.groups(self.board, self.reader.workspace, joined=self.joins)
 
     @cached_property
     def dragons(self) -> Dragons:
         """Which strings live and die together."""
-        return partition.find(self.board, self.eyes, self.joins)
+        return partition.find(self.board, self.reader.workspace, self.eyes, self.joins)
 
     @cached_property
     def judge(self) -> Judge:
         """Who reads about dragons."""
-        return Judge(self.board, self.limits, self.watch, self.groups)
+        return Judge(self.board, self.means, self.groups)
 
     def status(self, pos: int) -> Status:
         """What becomes of the dragon at pos.  Raises ValueError on an empty point."""
@@ -81,7 +84,7 @@ class Examination:
     @cached_property
     def guesses(self) -> list[Status]:
         """What every dragon counts as: there are many, and no move is wanted, so that each is read quickly (``quick``, else level 0)."""
-        quick = Judge(self.board, self.quick, self.watch, self.groups)
+        quick = Judge(self.board, self.quick, self.groups)
         return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
 
     def stones(self, wanted: int) -> frozenset[int]:

@@ -13,10 +13,9 @@ from engine.dragons import amalgamate, escape
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.owl import answers, semeai
 from engine.owl.answers import Answer
-from engine.owl.limits import FULL, Limits
+from engine.owl.limits import Means, as_means
 from engine.owl.semeai import Semeai
 from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.solver import Watch
 from engine.worms import best_move
 
 MOST_RIVALS = 2
@@ -68,9 +67,9 @@ class Judgement:
 class Judge:
     """Answers about the dragons of one position, kept for the next question."""
 
-    def __init__(self, board: np.void, limits: Limits = FULL, watch: Watch | None = None, groups: list[list[int]] | None = None) -> None:
-        self.board, self.limits, self.watch = board, limits, watch
-        self.groups = amalgamate.groups(board) if groups is None else groups
+    def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None) -> None:
+        self.board, self.means = board, as_means(means)
+        self.groups = amalgamate.groups(board, self.means.workspace) if groups is None else groups
         self.at = {stone: stones[0] for stones in self.groups for stone in stones}
         self._group = {stones[0]: stones for stones in self.groups}
         self._by_owl: dict[int, Judgement] = {}
@@ -105,7 +104,7 @@ class Judge:
             return found
         judged = Judgement(found.attack, found.defence, [], found.status, found.owl_status)
         for rival in self._rivals(pos):
-            race = self._race(pos, rival) if self._goes_on() else None
+            race = self._race(pos, rival) if self.means.goes_on else None
             if race is None:
                 continue
             judged.races.append(race)
@@ -115,23 +114,21 @@ class Judge:
     def _race(self, pos: int, rival: int) -> Race | None:
         """The race of two dragons, None where it is not read to its end."""
         halves = []
+        limits = self.means.limits
+        briefly = self.means._replace(limits=limits._replace(race=limits.rival))
         for pair in ((pos, rival), (rival, pos)):
-            halves.append(semeai.analyze(self.board, *pair, self.limits._replace(race=self.limits.rival), self.watch, guess=False))
+            halves.append(semeai.analyze(self.board, *pair, briefly, guess=False))
             if halves[-1].uncertain:
                 return None
         return Race(rival, *halves)
 
     def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
-        """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept.  Nothing is begun any more when the
-        watch has stopped: that counts for the defender, and is uncertain.
+        """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept.  Nothing is begun any more when
+        nobody waits: that counts for the defender, and is uncertain.
         """
-        if not self._goes_on():
+        if not self.means.goes_on:
             return Answer(Reading(WIN if side == DEFENDER else LOSE, PASS, 0, True), answers.UNCERTAIN)
-        return answers.ask(self.board, pos, side, self.limits, self.watch, threatened)._replace(solver=None)
-
-    def _goes_on(self) -> bool:
-        """Whether somebody still waits."""
-        return self.watch is None or self.watch(0)
+        return answers.ask(self.board, pos, side, self.means, threatened)._replace(solver=None)
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""
@@ -187,13 +184,13 @@ def _better(one: Status, two: Status) -> Status:
     return max(one, two, key=lambda status: order.index(status.status))
 
 
-def dragon_status(board: np.void, pos: int, limits: Limits = FULL, watch: Watch | None = None) -> Status:
+def dragon_status(board: np.void, pos: int, means: Means | None = None) -> Status:
     """The status of the dragon at pos: alive if the opponent, moving first, cannot kill it; dead if it cannot be saved; else critical.
     A race with an enemy dragon that does not live by itself counts for it.
 
     Raises ValueError on an empty point.
     """
-    return Judge(board, limits, watch).judge(pos).status
+    return Judge(board, means).judge(pos).status
 
 
 def judgement(dragon: Dragon, judge: Judge) -> Judgement:

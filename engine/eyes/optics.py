@@ -12,7 +12,7 @@ from engine.eyes import static
 from engine.eyes.compute import Verdict, compute_eyes
 from engine.eyes.space import Eyes, find_eye_dragons, make_domains
 from engine.eyes.topology import KO_VALUES, KoValues, Topology, find_half_and_false_eyes, safety
-from engine.read.depths import Depths
+from engine.read.reader import Level, as_reader
 from engine.worms import Worm, lively_stones, worms
 
 MOST_SHUT_IN = 8
@@ -46,9 +46,10 @@ class Optics:
         return color, self.eyes[color].points[pos].origin
 
 
-def look(board: np.void, level: int | Depths = 10, ko: KoValues = KO_VALUES, suicide: bool = False,
+def look(board: np.void, level: Level = 10, ko: KoValues = KO_VALUES, suicide: bool = False,
          every: list[Worm] | None = None) -> Optics:
     """The eyes of a position; ``every`` are its worms, if they are known."""
+    level = as_reader(level)
     every = worms(board, level) if every is None else every
     by_stone = {stone: w for w in every for stone in w.stones}
     lively = lively_stones(board, every) - shut_in(board, by_stone)

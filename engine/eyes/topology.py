@@ -20,7 +20,7 @@ from engine.core.points import EMPTY, NEIGHBOURS, other, point, row_col
 from engine.core.result import LOSE, WIN, reverse
 from engine.eyes.space import Eyes, count_neighbours
 from engine.read import tactics
-from engine.read.depths import Depths
+from engine.read.reader import Level
 
 PROPER, HALF, FALSE = 2.0, 3.0, 4.0
 """Sums: a proper eye has at most the first, a false one at least the last."""
@@ -74,7 +74,7 @@ class Topology:
         return sorted({point for corner in self.corners for point in corner.defences})
 
 
-def find_half_and_false_eyes(board: np.void, eyes: Eyes, level: int | Depths = 10, ko: KoValues = KO_VALUES,
+def find_half_and_false_eyes(board: np.void, eyes: Eyes, level: Level = 10, ko: KoValues = KO_VALUES,
                              captures: Collection[int] = (), only: Collection[int] | None = None) -> dict[int, Topology]:
     """The corners of every point of the eye spaces that has at most one neighbour there and is no margin; false eyes become margins.
 
@@ -111,7 +111,7 @@ def is_false_eye(half_eyes: Mapping[int, Topology], pos: int) -> bool:
     return pos in half_eyes and half_eyes[pos].is_false
 
 
-def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = frozenset(), level: int | Depths = 10,
+def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = frozenset(), level: Level = 10,
                     ko: KoValues = KO_VALUES) -> Topology:
     """The corners of an eye point of this colour.  ``eye_space`` are the points of the colour's eye spaces, margins left out.
 
@@ -130,7 +130,7 @@ def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = 
     return Topology(sum(corner.value for corner in corners), corners)
 
 
-def obvious_false_eye(board: np.void, pos: int, color: int, level: int | Depths = 10) -> bool:
+def obvious_false_eye(board: np.void, pos: int, color: int, level: Level = 10) -> bool:
     """Whether an eye point is false beyond doubt: only enemies that cannot be taken count, so no eye is called false that is not."""
     total = 0.0
     for corner, outside in _corners(pos, int(board['size'])):
@@ -156,7 +156,7 @@ def _corners(pos: int, size: int) -> Iterator[tuple[int | None, float]]:
                 yield point(row + row_step, col + col_step), 0.0
 
 
-def _judge(board: np.void, corner: int, color: int, level: int | Depths, ko: KoValues) -> Corner:
+def _judge(board: np.void, corner: int, color: int, level: Level, ko: KoValues) -> Corner:
     """One corner on the board, outside the eye spaces."""
     stone = int(board['color'][corner])
     if stone == color:
@@ -172,7 +172,7 @@ def _judge(board: np.void, corner: int, color: int, level: int | Depths, ko: KoV
     return Corner(value, [defence.move], [attack.move])
 
 
-def _empty(board: np.void, corner: int, color: int, level: int | Depths, ko: KoValues) -> Corner:
+def _empty(board: np.void, corner: int, color: int, level: Level, ko: KoValues) -> Corner:
     """An empty corner: who can safely play there?"""
     enemy = safety(board, corner, other(color), level)
     if enemy == LOSE:
@@ -185,7 +185,7 @@ def _empty(board: np.void, corner: int, color: int, level: int | Depths, ko: KoV
     return Corner(value, [corner], [corner])
 
 
-def safety(board: np.void, pos: int, color: int, level: int | Depths = 10) -> int:
+def safety(board: np.void, pos: int, color: int, level: Level = 10) -> int:
     """Whether a stone here stands: WIN, a ko result, or LOSE; an illegal move does not."""
     if not py_trymove(board, pos, color):
         return LOSE
@@ -195,7 +195,7 @@ def safety(board: np.void, pos: int, color: int, level: int | Depths = 10) -> in
         py_popgo(board)
 
 
-def _captures(board: np.void, corner: int, enemy: int, level: int | Depths) -> list[int]:
+def _captures(board: np.void, corner: int, enemy: int, level: Level) -> list[int]:
     """Moves that take an enemy string next to the corner."""
     found = []
     for step in NEIGHBOURS:

@@ -106,6 +106,14 @@ class Tree:
         self._color, self._komi, self._records = 0, 0.0, [new_playout(0)]
         self._boards: list[np.void] = []
         self._stood = self._root
+        self._readers: list[np.void] = []
+        self._leave_out(())
+
+    def limit(self, megabytes: float) -> None:
+        """How large it may grow.  Raises ValueError for less than a megabyte, or for more than a tree can have."""
+        if not 1 <= megabytes <= MAX_NODES * NODE_BYTES >> 20:
+            raise ValueError(f'no tree of {megabytes} MB')
+        self.record['most'] = int(megabytes * (1 << 20) / NODE_BYTES)
 
     def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
               moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = ()) -> None:
@@ -131,9 +139,10 @@ class Tree:
         resumed = 0 < used < ROOM * int(t['most']) and \
             py_resume(board, self._root, t, self._records[0], learned(), last, color, used, threads)
         if not resumed:
-            for k in range(threads):
+            self._readers += [new_inner_record(READING) for _ in range(threads - len(self._readers))]
+            for reader in self._readers:
                 # Their answers are remembered by what stands on the board, whatever its size.
-                prepare(_reader(k), READING)
+                prepare(reader, READING)
             py_begin(board, self._root, t, last, threads)
         self._stood = self._root.copy()
         set_zones(self._root, zones)
@@ -186,8 +195,8 @@ class Tree:
             return times
 
         def work(k: int, times: int) -> None:
-            py_grow(self._boards[k], _reader(k), self._root, self._scratch[k], self.record, self._records[k], shapes, self._color, times,
-                    twice_komi)
+            py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes, self._color,
+                    times, twice_komi)
 
         def help_out(k: int) -> None:
             while times := take():
@@ -277,28 +286,14 @@ def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(MOST_THREADS - 1)
 
 
-@cache
-def _reader(thread: int) -> np.void:
-    """What a thread reads strings with."""
-    return new_inner_record(READING)
-
-
-@cache
-def _aside() -> Tree:
+def side_tree() -> Tree:
+    """A small tree, for a search that leaves the main one as it is; a workspace keeps one."""
     return Tree(MAX_NODES >> 5)
 
 
-@cache
 def main_tree() -> Tree:
-    """The tree of the position under way."""
+    """The tree of the position under way; a workspace keeps one."""
     return Tree(int(STANDARD_MEMORY * (1 << 20) / NODE_BYTES))
-
-
-def limit_memory(megabytes: float) -> None:
-    """How large the tree may grow.  Raises ValueError for less than a megabyte, or for more than a tree can have."""
-    if not 1 <= megabytes <= MAX_NODES * NODE_BYTES >> 20:
-        raise ValueError(f'no tree of {megabytes} MB')
-    main_tree().record['most'] = int(megabytes * (1 << 20) / NODE_BYTES)
 
 
 def every_move(game: Game, color: int) -> dict[int, float]:
@@ -308,9 +303,9 @@ def every_move(game: Game, color: int) -> dict[int, float]:
 
 
 def search(board: np.void, color: int, komi: float, plan: Plan, seed: int, allowed: Mapping[int, float], last: int = PASS,
-           zones: Sequence[Zone] = (), aside: bool = False) -> Found:
-    """A search as long as the plan says, of nothing that was known before; ``aside`` leaves the main tree as it is."""
-    tree = _aside() if aside else main_tree()
+           zones: Sequence[Zone] = (), tree: Tree | None = None) -> Found:
+    """A search as long as the plan says, of nothing that was known before, in this tree or a new one."""
+    tree = tree or main_tree()
     tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads, zones=zones, without=plan.without)
     tree.grow(plan)
     return tree.found()

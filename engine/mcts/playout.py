@@ -407,9 +407,6 @@ def py_choose(f, p, color):
     return choose(f, p, color)
 
 
-_root, _scratch = new_board(), new_board()
-
-
 def new_playout(seed: int, plain: bool = False) -> np.void:
     """A record for playouts with this seed."""
     p = np.zeros(1, PLAYOUT_DTYPE)[0]
@@ -422,5 +419,5 @@ def new_playout(seed: int, plain: bool = False) -> np.void:
 def sample(board: np.void, color: int, times: int, komi: float, seed: int, plain: bool = False, last: int = PASS) -> np.void:
     """Statistics of so many playouts from the position after this last move, this colour to move."""
     p = new_playout(seed, plain)
-    py_run_playouts(board, _root, _scratch, p, last, color, times, round(2 * komi))
+    py_run_playouts(board, new_board(), new_board(), p, last, color, times, round(2 * komi))
     return p

@@ -2,7 +2,7 @@
 
     region closed, solved within the level's nodes      the exact solver's verdict, certain
     else, an arena read to its end                      the reading's, as far as arenas tell
-    else                                                OWL's
+    else                                                the defender's win, uncertain
 """
 import contextlib
 from typing import NamedTuple
@@ -12,31 +12,35 @@ import numpy as np
 from engine.core.board import py_popgo, py_trymove
 from engine.core.parts import parts
 from engine.core.points import PASS, neighbours, other
-from engine.core.result import LOSE, Reading, reverse
+from engine.core.result import LOSE, WIN, Reading, reverse
+from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import pattern_values
-from engine.owl.limits import FULL, Limits
-from engine.owl.reading import look
+from engine.owl.limits import Means, as_means
+from engine.owl.reading import read_arenas
 from engine.solver.open_region import prove_open
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
-from engine.solver.solver import Solver, Verdict, Watch, solve
+from engine.solver.solver import Solver, Verdict, solve
 
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
 
 
-def prove(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None) -> Verdict | None:
+def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Verdict | None:
     """The exact verdict on the dragon at pos; None if its region is open, and what can be proved of such, or too large.
 
     Raises ValueError on an empty point.
     """
     try:
-        region = enclose_dragon(board, pos)
+        region = enclose_dragon(board, pos, means.workspace)
     except NotEnclosed:
-        return prove_open(board, pos, side, limit, watch=watch)
-    return solve(region, side, limit, watch=watch)
+        verdict = prove_open(board, pos, side, limit, progress=means.progress)
+    else:
+        verdict = solve(region, side, limit, progress=means.progress)
+    means.add_nodes(verdict.nodes if verdict else 0)
+    return verdict
 
 
-def enclose_dragon(board: np.void, pos: int) -> Region:
+def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
     """The region of the dragon at pos, which is what has to be taken or saved: other stones of its side in the region may help.
 
     Strings round the same empty points are one dragon if no wall is beside these (GNU Go manual, "Dragons").
@@ -45,14 +49,14 @@ def enclose_dragon(board: np.void, pos: int) -> Region:
     """
     region = enclose(board, pos)
     size, color = int(board['size']), int(board['color'][pos])
-    dragon, before = set(amalgamate.group(board, pos)), 0
+    dragon, before = set(amalgamate.group(board, pos, workspace)), 0
     door = int(region.record['door'])
     inner = {p for k, p in enumerate(region.points) if not board['color'][p] and not door >> k & 1}
     rims = [{q for p in space for q in neighbours(p, size) if board['color'][q] == color} for space in parts(inner, size)]
     while len(dragon) != before:
         before = len(dragon)
         for q in set().union(*(rim for rim in rims if rim & dragon)) - dragon:
-            dragon.update(amalgamate.group(board, q))
+            dragon.update(amalgamate.group(board, q, workspace))
     region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in dragon))
     return region
 
@@ -61,50 +65,54 @@ class Answer(NamedTuple):
     """An answer, and where it comes from."""
     reading: Reading
     how: str
-    """PROVED, READ in an arena that was finished, UNCERTAIN where none was, or SEARCHED by OWL."""
+    """PROVED, READ in an arena that was finished, UNCERTAIN where none was, or SEARCHED where a pattern decided."""
     solver: Solver | None = None
     """It holds the variations, if the solver was asked."""
 
 
-def owl_attack(board: np.void, pos: int, limits: Limits = FULL, watch: Watch | None = None) -> Reading:
+def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
     """Whether the dragon at pos can be killed if its opponent moves first.  Raises ValueError on an empty point."""
-    return ask(board, pos, ATTACKER, limits, watch).reading
+    return ask(board, pos, ATTACKER, means).reading
 
 
-def owl_defend(board: np.void, pos: int, limits: Limits = FULL, watch: Watch | None = None) -> Reading:
+def owl_defend(board: np.void, pos: int, means: Means | None = None) -> Reading:
     """Whether the dragon at pos lives if its owner moves first; PASS when it lives anyway.  Raises ValueError on an empty point."""
-    return ask(board, pos, DEFENDER, limits, watch).reading
+    return ask(board, pos, DEFENDER, means).reading
 
 
-def ask(board: np.void, pos: int, side: int, limits: Limits = FULL, watch: Watch | None = None, threatened: bool = False) -> Answer:
+def ask(board: np.void, pos: int, side: int, means: Means | None = None, threatened: bool = False) -> Answer:
     """What a side that moves first achieves for or against the dragon at pos; ``threatened``: it is known that the defender must do
     something.
 
     Raises ValueError on an empty point.
     """
+    means = as_means(means)
+    limits = means.limits
     with contextlib.suppress(NotEnclosed):
-        solver = Solver(enclose_dragon(board, pos), limits.proof, watch=watch)
+        solver = Solver(enclose_dragon(board, pos, means.workspace), limits.proof, progress=means.progress)
         verdict = solver.verdict(side)
+        means.add_nodes(verdict.nodes)
         if verdict.settled:
             reading = _reading(verdict)
             return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)
-    told, forced = pattern_values.ordered(board, pos, side == ATTACKER, limits.level)
+    told, forced = pattern_values.decided(board, pos, side == ATTACKER, means.workspace, limits.level)
     if told is not None:
         return Answer(told, SEARCHED)
     if forced != PASS:
-        return _forced(board, pos, forced, limits, watch)
-    found = look(board, pos, side, limits.reading, watch, threatened=threatened, cutoffs=limits.cutoffs)
+        return _forced(board, pos, forced, means)
+    found = read_arenas(board, pos, side, limits.reading, means, threatened=threatened)
     if found is None:
-        reading = pattern_values.answer(board, pos, side == ATTACKER, limits.level)
-        return Answer(reading, UNCERTAIN if reading.uncertain else SEARCHED)
+        # No arena can be drawn: as where nodes run out, the defender is said to win.
+        return Answer(Reading(LOSE if side == ATTACKER else WIN, PASS, 0, uncertain=True), UNCERTAIN)
+    means.add_nodes(found[0].nodes)
     return Answer(found[0], UNCERTAIN if found[0].uncertain else READ, found[1])
 
 
-def _forced(board: np.void, pos: int, move: int, limits: Limits, watch: Watch | None) -> Answer:
+def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
     """What the attacker achieves by the only move that the patterns leave him."""
     if not py_trymove(board, move, other(int(board['color'][pos]))):
         return Answer(Reading(LOSE, PASS, 1), SEARCHED)
-    back = ask(board, pos, DEFENDER, limits, watch)
+    back = ask(board, pos, DEFENDER, means)
     py_popgo(board)
     result = reverse(back.reading.result)
     return back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None)

@@ -2,9 +2,11 @@
 
 What is cut off by a limit counts for the defender, and the answer is uncertain.
 """
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.solver.solver import UNLIMITED, Cutoffs
+from engine.core.workspace import Workspace
+from engine.solver.solver import UNLIMITED, Cutoffs, Progress
 
 PROOF, READING, RACE, RIVAL = 27_000, 8_000, 2_700, 700
 """Nodes for each level, and as many at level 0: of the exact solver, of a reading in arenas, of each reading of a race that was asked for,
@@ -38,3 +40,31 @@ def of_level(level: int, nodes: int | None = None, proof: int | None = None, rac
 
 FULL = of_level(10)
 """Of level 10."""
+
+
+class Means(NamedTuple):
+    """What a question about life and death may use."""
+    workspace: Workspace
+    limits: Limits = FULL
+    progress: Progress | None = None
+    """Is told how many nodes there were so far, and says whether to go on."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody still waits for the answer."""
+        return self.progress is None or self.progress(0)
+
+    def add_nodes(self, nodes: int) -> None:
+        """Add to the workspace's count of OWL nodes."""
+        self.workspace.get(Counter).nodes += nodes
+
+
+@dataclass
+class Counter:
+    """OWL nodes since they were last set to 0; every workspace has one."""
+    nodes: int = 0
+
+
+def as_means(means: Means | None) -> Means:
+    """Means as they are; None stands for all that level 10 allows, in a new workspace."""
+    return means or Means(Workspace())

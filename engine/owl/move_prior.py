@@ -297,8 +297,13 @@ def bias(record: np.void, points: list[int]) -> np.ndarray:
 
 
 @cache
-def record() -> np.void:
-    """The record with the learned weights."""
+def _learned() -> np.void:
+    """A record with the learned weights, to be copied."""
     found = empty_record()
     fill(found, (files('engine.owl') / 'move_prior.txt').read_text(encoding='ascii'))
     return found
+
+
+def new_record() -> np.void:
+    """A record with the learned weights."""
+    return _learned().copy()

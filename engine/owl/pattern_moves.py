@@ -82,6 +82,12 @@ def forget_moves(found):
     found.n = 0
 
 
+def new_found() -> np.void:
+    """An empty list."""
+    found: np.void = np.zeros(1, FOUND_DTYPE)[0]
+    return found
+
+
 @kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, FOUND, int64))
 def py_pattern_moves(b, r, f, p, m, w, found, color):
     """``pattern_moves`` alone, for Python."""

@@ -13,8 +13,9 @@ from engine.core.points import PASS, other
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.owl import arena, move_prior, pattern_values
+from engine.owl.limits import Means
 from engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, Region, in_order
-from engine.solver.solver import UNLIMITED, Cutoffs, Solver, Verdict, Watch
+from engine.solver.solver import Solver, Verdict
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 """Arenas by size: steps from the dragon, and how far points count that the attacker holds."""
@@ -30,67 +31,65 @@ NEEDS = 8
 FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
 """MB of the solver for an arena: little for one that gets few nodes."""
 
-_arena, _influence = arena.new_arena(), influence.new_influence()
+
+class Setting:
+    """A dragon with those that it races with, and who holds what round it: what arenas are drawn from."""
+
+    def __init__(self, board: np.void, pos: int, means: Means, rivals: Collection[int] = (), friends: Collection[int] = ()) -> None:
+        """The dragon of the stone at pos, with ``friends`` that shall live with it.  Raises ValueError on an empty point."""
+        self.board, self.means = board, means
+        self.attacker = other(int(board['color'][pos]))
+        self.arena, self.influence = arena.new_arena(), influence.new_influence()
+        self.arena['goal'][[*amalgamate.group(board, pos, means.workspace), *friends]] = 1
+        self.arena['rival'][list(rivals)] = 1
+        self.influence['strength'] = np.where(self.arena['goal'] > 0, 0.0, influence.STRENGTH)
+        influence.py_add_up(board, self.influence)
+
+    def draw(self, width: int, near: int) -> Region | None:
+        """An arena by its size, as in ``RUNGS``; None if it has more points than the solver takes."""
+        record = self.arena
+        record['near'] = near
+        n = arena.py_draw(self.board, record, self.influence, self.attacker, width)
+        if not n:
+            return None
+        c = np.zeros(1, CLOSED_DTYPE)[0]
+        arena.py_furnish(self.board, record, self.influence, c, self.attacker)
+        points = record['points'][:n].tolist()
+        words = [int(word) for word in (record['attackers'], record['defenders'], c['door'], c['exit'], c['goal'])]
+        what = [sum((word >> k & 1) << j for j, word in enumerate(words)) + 32 * (k == int(record['ko'])) for k in range(n)]
+        points = in_order(points, what)
+        record['points'][:n] = points
+        arena.py_furnish(self.board, record, self.influence, c, self.attacker)
+        return Region(points, c, int(record['attackers']), int(record['defenders']), int(record['ko']))
+
+    @property
+    def reaches_safety(self) -> bool:
+        """Whether the dragon of the last arena drawn has stones where it is safe."""
+        return bool(self.arena['open'])
+
+    def move_prior(self) -> np.void:
+        """What the moves near the dragon promise at first sight; the record is the workspace's."""
+        stones = np.flatnonzero(self.arena['goal']).tolist()
+        record = self.means.workspace.get(move_prior.new_record)
+        record['attacker'] = self.attacker
+        record['goal'] = self.arena['goal']
+        record['ngoal'] = len(stones)
+        record['goal_points'][:len(stones)] = stones
+        record['pattern'] = pattern_values.pattern_values(self.board, stones, self.means.workspace, self.means.limits.level)
+        move_prior.py_weigh(self.board, self.influence, record)
+        return record
 
 
-def draw(board: np.void, pos: int, width: int, near: int) -> Region | None:
-    """The arena of the dragon at pos, after ``prepare``; None if it has more points than the solver takes."""
-    attacker = other(int(board['color'][pos]))
-    _arena['near'] = near
-    n = arena.py_draw(board, _arena, _influence, attacker, width)
-    if not n:
-        return None
-    c = np.zeros(1, CLOSED_DTYPE)[0]
-    arena.py_furnish(board, _arena, _influence, c, attacker)
-    points = _arena['points'][:n].tolist()
-    words = [int(word) for word in (_arena['attackers'], _arena['defenders'], c['door'], c['exit'], c['goal'])]
-    what = [sum((word >> k & 1) << j for j, word in enumerate(words)) + 32 * (k == int(_arena['ko'])) for k in range(n)]
-    points = in_order(points, what)
-    _arena['points'][:n] = points
-    arena.py_furnish(board, _arena, _influence, c, attacker)
-    return Region(points, c, int(_arena['attackers']), int(_arena['defenders']), int(_arena['ko']))
-
-
-def reaches_safety() -> bool:
-    """Whether the dragon of the last arena drawn has stones where it is safe."""
-    return bool(_arena['open'])
-
-
-def prepare(board: np.void, pos: int, rivals: Collection[int] = (), friends: Collection[int] = ()) -> None:
-    """Mark the dragon, with ``friends`` that shall live with it, those that it races with, and who holds what round it.  Raises ValueError
-    on an empty point.
-    """
-    _arena['goal'] = _arena['rival'] = 0
-    _arena['goal'][[*amalgamate.group(board, pos), *friends]] = 1
-    _arena['rival'][list(rivals)] = 1
-    _influence['strength'] = np.where(_arena['goal'] > 0, 0.0, influence.STRENGTH)
-    influence.py_add_up(board, _influence)
-
-
-def first_looks(board: np.void) -> np.void:
-    """What the moves near the dragon promise at first sight, after ``prepare``."""
-    stones = np.flatnonzero(_arena['goal'])
-    record = move_prior.record()
-    record['attacker'] = attacker = other(int(board['color'][stones[0]]))
-    record['goal'] = _arena['goal']
-    record['ngoal'] = len(stones)
-    record['goal_points'][:len(stones)] = stones
-    record['pattern'] = pattern_values.pattern_values(board, _arena['goal'], attacker)
-    move_prior.py_weigh(board, _influence, record)
-    return record
-
-
-def read(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
-         rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
-         cutoffs: Cutoffs = UNLIMITED) -> Reading | None:
-    """``look`` without the solver."""
-    found = look(board, pos, side, limit, watch, rivals, rungs, friends, cutoffs=cutoffs)
+def read(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
+         rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = ()) -> Reading | None:
+    """``read_arenas`` without the solver."""
+    found = read_arenas(board, pos, side, limit, means, rivals, rungs, friends)
     return found and found[0]
 
 
-def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = None,
-         rivals: Collection[int] = (), rungs: Sequence[tuple[int, int]] = RUNGS,
-         friends: Collection[int] = (), threatened: bool = False, cutoffs: Cutoffs = UNLIMITED) -> tuple[Reading, Solver | None] | None:
+def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
+                rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
+                threatened: bool = False) -> tuple[Reading, Solver | None] | None:
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
 
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
@@ -100,14 +99,14 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
 
     Raises ValueError on an empty point.
     """
-    prepare(board, pos, rivals, friends)
+    setting = Setting(board, pos, means, rivals, friends)
     best: Verdict | None = None
     solver: Solver | None = None
     nodes, finished = 0, False
-    looks = None if rivals else first_looks(board)
+    prior = None if rivals else setting.move_prior()
     last: tuple[list[int], int, int] | None = None
     for width, near in rungs:
-        region = draw(board, pos, width, near)
+        region = setting.draw(width, near)
         if region is None:
             finished = False
             break
@@ -115,14 +114,14 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         if key == last:
             continue
         last = key
-        if reaches_safety():
+        if setting.reaches_safety:
             # The dragon has stones where it would be safe.
             solver = None
             best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
-        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, watch, True,
-                       None if looks is None else move_prior.bias(looks, region.points), cutoffs)
+        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, True,
+                       None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
         finished = verdict.settled and (nodes < limit if rivals else verdict.proved) and not tried.cut
@@ -142,16 +141,16 @@ def look(board: np.void, pos: int, side: int, limit: int, watch: Watch | None = 
         if solver.needs_none(solver.region.attackers, solver.region.defenders, solver.region.ko):
             best = best._replace(move=PASS)
         nodes += solver.nodes - before
-    if solver is not None and best.result == WIN and not finished and looks is not None and int(solver.region.record['exit']):
+    if solver is not None and best.result == WIN and not finished and prior is not None and int(solver.region.record['exit']):
         # In the open much wins in a small arena; where the dragon is shut in, the solver knows better than any pattern.
         move = best.move
         if move == PASS and side == DEFENDER:
             # Nothing need be done, says an arena that was not the last: does the attacker, moving first, find nothing either?
-            threat = read(board, pos, ATTACKER, limit // 2, watch, rivals, rungs, cutoffs=cutoffs)
+            threat = read(board, pos, ATTACKER, limit // 2, means, rivals, rungs)
             nodes += threat.nodes if threat else 0
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:
-            best = best._replace(move=_usual_move(looks, solver, move, side))
+            best = best._replace(move=_usual_move(prior, solver, move, side))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished), solver
 
 
@@ -161,10 +160,10 @@ def _effort(limit: int, region: Region) -> int:
     return max(int(limit * 0.5 ** max(0.0, (empty - EASY) / HARDER)), LEAST_NODES)
 
 
-def _usual_move(looks: np.void, solver: Solver, move: int, side: int) -> int:
+def _usual_move(prior: np.void, solver: Solver, move: int, side: int) -> int:
     """Of the moves that a player would look at first the first that wins in the arena too, if there is one, else the move given."""
-    score = looks['score'][side]
-    listed = [q for q in solver.region.points if looks['listed'][side, q]]
+    score = prior['score'][side]
+    listed = [q for q in solver.region.points if prior['listed'][side, q]]
     for q in sorted(listed, key=lambda q: -score[q])[:USUAL_MOVES]:
         solver.limit = solver.nodes + USUAL_NODES
         if q == move or solver.wins(q, side):

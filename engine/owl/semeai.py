@@ -12,13 +12,10 @@ from engine.core.board import py_popgo, py_trymove
 from engine.core.points import PASS, other
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from engine.dragons import amalgamate
-from engine.owl import pattern_values, reading
-from engine.owl.limits import FULL, Limits
+from engine.owl import reading
+from engine.owl.limits import Means, as_means
 from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.solver import Watch
 
-FALLBACK_LEVEL = 2
-"""Of OWL's search where no arena can be drawn: more nodes give no better answers there."""
 MOST_EXCHANGES = 12
 """Captures in turn that are looked at to see who takes whom in the end."""
 
@@ -38,11 +35,10 @@ class Semeai(NamedTuple):
 class _Race:
     """The readings about two dragons."""
 
-    def __init__(self, board: np.void, first: int, second: int, limits: Limits, watch: Watch | None, tactical: bool,
-                 guess: bool):
-        self.board, self.limits, self.watch, self.guess = board, limits, watch, guess
+    def __init__(self, board: np.void, first: int, second: int, means: Means, tactical: bool, guess: bool):
+        self.board, self.means, self.guess = board, means, guess
         self.rungs = reading.RUNGS[:1] if tactical else reading.RUNGS
-        self.stones = {pos: amalgamate.group(board, pos) for pos in (first, second)}
+        self.stones = {pos: amalgamate.group(board, pos, means.workspace) for pos in (first, second)}
         self.rival = {first: second, second: first}
         self.owner = {pos: int(board['color'][pos]) for pos in (first, second)}
         self.uncertain, self.nodes = False, 0
@@ -52,11 +48,14 @@ class _Race:
         left = self.left(pos)
         if not left:
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
-        found = reading.read(self.board, left[0], side, self.limits.race, self.watch, self.left(self.rival[pos]), self.rungs,
-                             cutoffs=self.limits.cutoffs)
+        found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs)
+        if found is None and self.guess:
+            # No arena holds both dragons: what becomes of the one by itself says something, if not much.
+            found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, rungs=self.rungs)
+            found = found and found._replace(uncertain=True)
         if found is None:
-            found = pattern_values.answer(self.board, left[0], side == ATTACKER, FALLBACK_LEVEL) if self.guess else Reading(LOSE, PASS, 0)
-            found = found._replace(uncertain=True)
+            found = Reading(LOSE if side == ATTACKER else WIN, PASS, 0, uncertain=True)
+        self.means.add_nodes(found.nodes)
         self.nodes += found.nodes
         self.uncertain |= found.uncertain
         return found
@@ -83,8 +82,7 @@ class _Race:
         return threat._replace(result=min(threat.result, reverse(back)))
 
 
-def analyze(board: np.void, first: int, second: int, limits: Limits = FULL, watch: Watch | None = None, tactical: bool = False,
-            guess: bool = True) -> Semeai:
+def analyze(board: np.void, first: int, second: int, means: Means | None = None, tactical: bool = False, guess: bool = True) -> Semeai:
     """How the race between the dragons at two points ends if the first one's owner moves; ``tactical`` leaves out what lies beyond
     their liberties.  Without ``guess`` it gives up, uncertain, when one of the readings that decide first runs out of nodes.
 
@@ -93,7 +91,7 @@ def analyze(board: np.void, first: int, second: int, limits: Limits = FULL, watc
     color = int(board['color'][first])
     if color not in (1, 2) or int(board['color'][second]) != other(color):
         raise ValueError('a semeai is between dragons of both colours')
-    race = _Race(board, first, second, limits, watch, tactical, guess)
+    race = _Race(board, first, second, as_means(means), tactical, guess)
     live = race.read(first, DEFENDER)
     kill = race.taken(second) if guess or not race.uncertain else None
     if kill is None or (race.uncertain and not guess):

@@ -10,9 +10,8 @@ from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.core.strings import found, py_liberties, string
 from engine.dragons import amalgamate
 from engine.owl import answers, pattern_values, reading
-from engine.owl.limits import FULL, Limits
+from engine.owl.limits import Means, as_means
 from engine.solver.region import ATTACKER
-from engine.solver.solver import Watch
 
 MOST_THREATS = 3
 """First moves of a threat that are looked at: of the patterns,"""
@@ -30,18 +29,18 @@ class Threat(NamedTuple):
 
 
 class Asker:
-    """Asks OWL within some limits."""
+    """Asks OWL."""
 
-    def __init__(self, board: np.void, limits: Limits = FULL, watch: Watch | None = None) -> None:
-        self.board, self.how = board, (limits, watch)
+    def __init__(self, board: np.void, means: Means | None = None) -> None:
+        self.board, self.means = board, as_means(means)
 
     def attack(self, pos: int) -> Reading:
         """OWL's answer on the attack of the dragon at pos."""
-        return answers.owl_attack(self.board, pos, *self.how)
+        return answers.owl_attack(self.board, pos, self.means)
 
     def defend(self, pos: int) -> Reading:
         """OWL's answer on its defence."""
-        return answers.owl_defend(self.board, pos, *self.how)
+        return answers.owl_defend(self.board, pos, self.means)
 
     def _after(self, move: int, color: int, ask: Callable[[], int]) -> int:
         """The answer after a move, LOSE if it is illegal."""
@@ -70,12 +69,10 @@ class Asker:
 
     def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:
         """The first move after which the same side succeeds with another."""
-        record = pattern_values.prepare(self.board, pos)
-        pattern_values.look_up(self.board, record)
-        values = record['prior'][color]
+        dragon = amalgamate.group(self.board, pos, self.means.workspace)
+        values = pattern_values.pattern_values(self.board, dragon, self.means.workspace, self.means.limits.level)[color]
         patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], q))[:MOST_THREATS]
-        reading.prepare(self.board, pos)
-        arena = reading.draw(self.board, pos, *reading.RUNGS[0])
+        arena = reading.Setting(self.board, pos, self.means).draw(*reading.RUNGS[0])
         near = [q for q in arena.points if self.board['color'][q] == EMPTY] if arena else []
         best = Threat(LOSE)
         for move in dict.fromkeys([*patterns, *near[:MOST_POINTS]]):
@@ -94,9 +91,8 @@ class Asker:
         color = int(self.board['color'][first])
 
         def ask() -> int:
-            limits, watch = self.how
-            found = reading.read(self.board, first, ATTACKER, limits.reading, watch, cutoffs=limits.cutoffs,
-                                 friends=amalgamate.group(self.board, second))
+            found = reading.read(self.board, first, ATTACKER, self.means.limits.reading, self.means,
+                                 friends=amalgamate.group(self.board, second, self.means.workspace))
             return WIN if (found or self.attack(first)).result == LOSE else LOSE
         return self._after(move, color, ask) == WIN
 
@@ -107,7 +103,8 @@ class Asker:
             return True
         taker = other(int(self.board['color'][pos]))
         beside = {q for stone in stones for q in neighbours(stone, int(self.board['size'])) if self.board['color'][q] == taker}
-        if any(self.attack(min(group)).result == LOSE for group in amalgamate.groups(self.board, (taker,)) if beside & set(group)):
+        friends = amalgamate.groups(self.board, self.means.workspace, (taker,))
+        if any(self.attack(min(group)).result == LOSE for group in friends if beside & set(group)):
             return True
         py_liberties(self.board, pos)
         liberties = found(self.board)

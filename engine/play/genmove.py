@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from engine.core.result import WIN
+from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.mcts import mcts
 from engine.mcts.around import is_own_eye
@@ -14,7 +15,7 @@ from engine.owl import limits
 from engine.play import final, reasons, value
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
-from engine.read.depths import of_level
+from engine.read.depths import STANDARD_LEVEL, of_level
 from engine.score import estimate
 from engine.score.estimate import Count
 
@@ -48,11 +49,11 @@ def playout_count(level: int, size: int) -> int:
     return (500 + 1150 * level) * 81 // max(size * size, 81) + 100
 
 
-def examine(game: Game, level: int, goes_on: GoesOn = lambda: True) -> Examination:
+def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn = lambda: True) -> Examination:
     """What is known of a position, as far as a move's choice may cost."""
     nodes, quick = OWL_NODES * (level + 1), QUICK_NODES * (level + 1)
-    return Examination(game.board, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on(),
-                       quick=limits.of_level(0, quick, PROOF_SHARE * quick, quick // PROOF_SHARE))
+    return Examination(game.board, workspace, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on(),
+                       quick=limits.of_level(0, quick, PROOF_SHARE * quick, quick // PROOF_SHARE)._replace(level=level))
 
 
 @dataclass(frozen=True)
@@ -76,12 +77,13 @@ class Manner:
 def think(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = (), known: Examination | None = None,
           every_point: bool = False, follows: bool = False) -> Thought:
     """What is thought about a position (``value.Thinking``)."""
-    return value.think(game, known or examine(game, how.level), color, how.plan(game.size), how.seed, among, every_point, follows)
+    known = known or examine(game, how.level, Workspace())
+    return value.think(game, known, color, how.plan(game.size), how.seed, among, every_point, follows)
 
 
-def genmove(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = ()) -> int:
+def genmove(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = (), workspace: Workspace | None = None) -> int:
     """A legal move for the colour, or PASS; it is not played."""
-    known = examine(game, how.level)
+    known = examine(game, how.level, workspace or Workspace())
     return choose(game, known, think(game, color, how, among, known), among)
 
 
@@ -98,7 +100,7 @@ def level_in(seconds: float, least: int, most: int) -> int:
     return max(least, min(int(LEVELS * seconds), most))
 
 
-def choose_in(game: Game, color: int, seconds: float, how: Manner = Manner(), clean: bool = False) -> Timely:
+def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: Manner = Manner(), clean: bool = False) -> Timely:
     """A legal move or PASS, found in about so many seconds: less is examined and fewer playouts are made the less time there is."""
     begin = time.monotonic()
 
@@ -108,12 +110,12 @@ def choose_in(game: Game, color: int, seconds: float, how: Manner = Manner(), cl
     plan = how.plan(game.size)._replace(playouts=playouts, until=begin + SEARCHING * seconds)
     if seconds < HASTE:
         last = game.moves[-1][1] if game.moves else PASS
-        tree = mcts.main_tree()
+        tree = workspace.get(mcts.main_tree)
         tree.begin(game.board, color, game.komi, how.seed, mcts.every_move(game, color), last, game.trail, how.threads,
                    without=how.without)
         tree.grow(plan)
         return Timely(tree.found().lines[0].move)
-    known = examine(game, level_in(seconds, 0, how.level), goes_on)
+    known = examine(game, level_in(seconds, 0, how.level), workspace, goes_on)
     thought = value.think(game, known, color, plan, how.seed, follows=True)
     return Timely(choose(game, known, thought, clean=clean), known, thought)
 
@@ -136,14 +138,14 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
 class Settler:
     """Plays a game that is nearly over to its end, for both sides; what it knows of a position it keeps for the other side's turn."""
 
-    def __init__(self, level: int = 0, seed: int = 0, clean: bool = False) -> None:
-        self.level, self.seed, self.clean = level, seed, clean
+    def __init__(self, workspace: Workspace, level: int = 0, seed: int = 0, clean: bool = False) -> None:
+        self.workspace, self.level, self.seed, self.clean = workspace, level, seed, clean
         self._known: tuple[int, Examination] | None = None
 
     def known(self, game: Game) -> Examination:
         """What is known of the position."""
         if self._known is None or self._known[0] != game.hash():
-            self._known = game.hash(), examine(game, self.level)
+            self._known = game.hash(), examine(game, self.level, self.workspace)
         return self._known[1]
 
     def __call__(self, game: Game, color: int) -> int:
@@ -165,16 +167,17 @@ def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()
         if game.color_at(pos) != EMPTY:
             continue
         beside = {game.color_at(q) for q in neighbours(pos, game.size) if game.color_at(q) and q not in known.dead}
-        if len(beside) == 2 and game.is_new(color, pos) and _is_harmless(game, color, pos):
+        if len(beside) == 2 and game.is_new(color, pos) and _is_harmless(game, known, color, pos):
             return pos
     return PASS
 
 
-def _is_harmless(game: Game, color: int, pos: int) -> bool:
+def _is_harmless(game: Game, known: Examination, color: int, pos: int) -> bool:
     """Whether neither the stone nor an own string beside it can be captured after the move."""
+    reader = known.reader.within(of_level(STANDARD_LEVEL))
     game.trymove(color, pos)
     strings = [pos, *(q for q in neighbours(pos, game.size) if game.color_at(q) == color)]
-    safe = all(tactics.attack(game.board, q).result != WIN for q in strings)
+    safe = all(tactics.attack(game.board, q, reader).result != WIN for q in strings)
     game.popgo()
     return safe
 
@@ -186,7 +189,7 @@ def cleanup(game: Game, known: Examination, color: int) -> int:
         moves = [*worm.attacks, *game.liberties(worm.stones[0])]
         for pos in dict.fromkeys(moves):
             if game.is_new(color, pos) and (worm.liberties == 1 or
-                                            (not is_own_eye(game.board, pos, color) and _is_harmless(game, color, pos))):
+                                            (not is_own_eye(game.board, pos, color) and _is_harmless(game, known, color, pos))):
                 return pos
     return PASS
 

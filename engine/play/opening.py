@@ -18,8 +18,6 @@ EMPTY_CORNER, CORNER_MOVE, OPEN_SIDE, CENTRE = 6.0, 4.0, 2.0, -2.0
 centre while there is any of these.
 """
 
-_fast, _playout = new_board(), new_playout(0)
-
 
 def moves(board: np.void, color: int) -> dict[int, float]:
     """The moves of the opening for this side and their points; none on small boards."""
@@ -39,10 +37,11 @@ def moves(board: np.void, color: int) -> dict[int, float]:
 
 def _in_corners(board: np.void, color: int) -> Iterator[int]:
     """The moves that corner openings have."""
-    py_take_over(_fast, board, PASS)
-    py_mark_corners(_fast, _playout, move_prior.learned(), color)
+    fast, marks = new_board(), new_playout(0)
+    py_take_over(fast, board, PASS)
+    py_mark_corners(fast, marks, move_prior.learned(), color)
     for pos in all_points(int(board['size'])):
-        if board['color'][pos] == EMPTY and _playout['corner'][pos] == _playout['seen_now']:
+        if board['color'][pos] == EMPTY and marks['corner'][pos] == marks['seen_now']:
             yield pos
 
 

@@ -29,7 +29,6 @@ STONE_POINTS = 2.0
 SHAPE_POINTS = 0.02
 """Points for each of a shape's value."""
 
-_matches = new_matches()
 
 
 class Reason(NamedTuple):
@@ -107,12 +106,12 @@ def _apart(known: Examination, move: int, owner: int, kind: str) -> Iterator[Rea
 def shapes(known: Examination, color: int) -> Iterator[Reason]:
     """What shapes.db says of moves, good and bad."""
     tables = LIBRARY.get('shapes').tables
-    _matches['by_goal'] = 0
-    py_find_matches(known.board, tables, _matches, color)
+    found = new_matches()
+    py_find_matches(known.board, tables, found, color)
     sums: dict[int, float] = {}
-    for k in range(int(_matches['n'])):
-        move = int(_matches['move'][k])
-        sums[move] = sums.get(move, 0.0) + float(tables['value'][tables['pattern'][_matches['instance'][k]]])
+    for k in range(int(found['n'])):
+        move = int(found['move'][k])
+        sums[move] = sums.get(move, 0.0) + float(tables['value'][tables['pattern'][found['instance'][k]]])
     for move, points in sums.items():
         yield Reason(SHAPE, move, (), points * SHAPE_POINTS)
 
@@ -129,13 +128,13 @@ def loses(game: Game, known: Examination, color: int, move: int) -> int:
     safe = [worm for worm in known.worms if worm.color == color and not worm.attacks and _is_near(worm, move)]
     lost = 0
     game.trymove(color, move)
-    if len(game.liberties(move)) <= tactics.MAX_LIBERTIES and tactics.attack(game.board, move, known.depths).result == WIN:
+    if len(game.liberties(move)) <= tactics.MAX_LIBERTIES and tactics.attack(game.board, move, known.reader).result == WIN:
         lost = len(game.string(move))
     own = set(game.string(move))
     for worm in safe:
         stone = worm.stones[0]
         if stone not in own and len(game.liberties(stone)) <= tactics.MAX_LIBERTIES and \
-                tactics.attack(game.board, stone, known.depths).result == WIN:
+                tactics.attack(game.board, stone, known.reader).result == WIN:
             lost += len(worm.stones)
     game.popgo()
     return lost

@@ -166,7 +166,7 @@ class Thinking:
             self._zones = [] if ROOT_VERDICTS in plan.without else zones(known)
             self._look_at_pass(plan._replace(playouts=aside))
             allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates}
-            self.tree = mcts.main_tree()
+            self.tree = known.reader.workspace.get(mcts.main_tree)
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
                             self._zones, plan.without)
 
@@ -181,7 +181,7 @@ class Thinking:
     def _look_at_pass(self, plan: Plan) -> None:
         """Search what comes of a pass."""
         nothing = mcts.search(self.game.board, self.color, self.komi, plan._replace(early=False), self.seed + 1, {PASS: 0.0}, self._last,
-                              self._zones, aside=True)
+                              self._zones, tree=self.known.reader.workspace.get(mcts.side_tree))
         self._passed.found(nothing.lines[0], self.color, self.game.komi)
 
     def _make_sure(self, made: int) -> None:

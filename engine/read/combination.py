@@ -13,7 +13,7 @@ from engine.core.points import NEIGHBOURS, PASS, other
 from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.core.strings import first_stones, found, py_liberties, py_neighbours
 from engine.read import query
-from engine.read.depths import Depths, as_depths
+from engine.read.reader import Level, Reader, as_reader
 from engine.read.record import CAPTURE
 from engine.read.tactics import MAX_LIBERTIES, attack, candidates
 
@@ -22,23 +22,23 @@ STAGES = ((0.2, 40), (1.5, 4))
 """Groups are read with a part of the depths' nodes, most of which allow no combination; then some of those not settled with more."""
 
 
-def combination_attack(board: np.void, color: int, level: int | Depths = 10) -> tuple[Reading, list[int]]:
+def combination_attack(board: np.void, color: int, level: Level = 10) -> tuple[Reading, list[int]]:
     """Whether this colour, moving first, captures one of several strings that are safe by themselves.
 
     Returns the reading and a stone of each string aimed at; LOSE and no stones if there is no combination.
     """
-    depths = as_depths(level)
+    reader = as_reader(level)
     owner = other(color)
-    strings = _strings(board, owner, depths)
+    strings = _strings(board, owner, reader)
     # Step 1. One move that threatens several strings, not all of which can be saved: the one that takes most at the least.
     best = Reading(LOSE, PASS, 0), list[int]()
     most = 0
-    for move, group in _double_threats(board, strings, owner, depths):
+    for move, group in _double_threats(board, strings, owner, reader):
         if py_trymove(board, move, color):
             left = [pos for pos in group if board['color'][pos] == owner]
-            saving = query.ask(board, CAPTURE, left, False, depths.shifted(-1))
+            saving = query.ask(board, CAPTURE, left, False, reader.within(reader.depths.shifted(-1)))
             py_popgo(board)
-            if saving.result == LOSE and not saving.uncertain and _safe_singly(board, group, depths):
+            if saving.result == LOSE and not saving.uncertain and _safe_singly(board, group, reader):
                 least = min(int(board['count'][board['origin'][pos]]) for pos in group)
                 if least > most:
                     most, best = least, (Reading(WIN, move, saving.nodes, False, saving.limited), group)
@@ -48,35 +48,37 @@ def combination_attack(board: np.void, color: int, level: int | Depths = 10) -> 
     groups = _groups(board, strings)
     for part, most in STAGES:
         unsettled = []
+        deeper = reader.within(replace(reader.depths, proof_nodes=int(reader.depths.proof_nodes * part)))
         for group in groups[:most]:
-            reading = query.ask(board, query.COMBINATION, group, True, replace(depths, proof_nodes=int(depths.proof_nodes * part)))
+            reading = query.ask(board, query.COMBINATION, group, True, deeper)
             if reading.uncertain and reading.result != WIN:
                 unsettled.append(group)
-            elif reading.result == WIN and _safe_singly(board, group, depths):
+            elif reading.result == WIN and _safe_singly(board, group, reader):
                 return reading, group
         groups = unsettled
     return Reading(LOSE, PASS, 0), []
 
 
-def combination_defend(board: np.void, color: int, level: int | Depths = 10) -> list[int]:
+def combination_defend(board: np.void, color: int, level: Level = 10) -> list[int]:
     """The moves of this colour after which the opponent has no combination, in board order; empty if he has none now."""
-    threat, group = combination_attack(board, other(color), level)
+    reader = as_reader(level)
+    threat, group = combination_attack(board, other(color), reader)
     if threat.result == LOSE:
         return []
-    tried = {threat.move, *(move for pos in group for move in candidates(board, pos, color))}
+    tried = {threat.move, *(move for pos in group for move in candidates(board, pos, color, reader))}
     good = []
     for move in sorted(tried):
         if py_trymove(board, move, color):
-            if combination_attack(board, other(color), level)[0].result == LOSE and \
-                    all(attack(board, pos, level).result in (LOSE, KO_B) for pos in group):
+            if combination_attack(board, other(color), reader)[0].result == LOSE and \
+                    all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in group):
                 good.append(move)
             py_popgo(board)
     return good
 
 
-def _safe_singly(board: np.void, group: list[int], depths: Depths) -> bool:
+def _safe_singly(board: np.void, group: list[int], reader: Reader) -> bool:
     """Whether no string of the group is captured by itself, read with all the depths."""
-    return all(attack(board, pos, depths).result in (LOSE, KO_B) for pos in group)
+    return all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in group)
 
 
 class _String(NamedTuple):
@@ -92,12 +94,12 @@ class _String(NamedTuple):
     """The liberties and the points next to them."""
 
 
-def _strings(board: np.void, owner: int, depths: Depths) -> list[_String]:
+def _strings(board: np.void, owner: int, reader: Reader) -> list[_String]:
     """The strings of this colour with two to five liberties that cannot be captured by themselves."""
     strings = []
     for root in sorted({first for first in first_stones(board).values() if board['color'][first] == owner}):
         libs = int(board['libs'][board['origin'][root]])
-        if 2 <= libs <= MAX_LIBERTIES + 1 and attack(board, root, depths.changed(-8)).result in (LOSE, KO_B):
+        if 2 <= libs <= MAX_LIBERTIES + 1 and attack(board, root, reader.within(reader.depths.changed(-8))).result in (LOSE, KO_B):
             py_liberties(board, root)
             touched = set(found(board))
             py_neighbours(board, root)
@@ -106,13 +108,14 @@ def _strings(board: np.void, owner: int, depths: Depths) -> list[_String]:
     return strings
 
 
-def _double_threats(board: np.void, strings: list[_String], owner: int, depths: Depths) -> list[tuple[int, list[int]]]:
+def _double_threats(board: np.void, strings: list[_String], owner: int, reader: Reader) -> list[tuple[int, list[int]]]:
     """Moves that threaten two strings or more, with those strings."""
     threats = []
+    shallow = reader.within(reader.depths.changed(-8))
     for move in sorted(set().union(*(s.beside for s in strings))):
         near = [s.root for s in strings if move in s.beside]
         if len(near) > 1 and py_trymove(board, move, other(owner)):
-            hit = [root for root in near if board['color'][root] == owner and attack(board, root, depths.changed(-8)).result == WIN]
+            hit = [root for root in near if board['color'][root] == owner and attack(board, root, shallow).result == WIN]
             py_popgo(board)
             if len(hit) > 1:
                 threats.append((move, hit[:MOST_GOALS]))

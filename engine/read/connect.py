@@ -8,11 +8,11 @@ import numpy as np
 from engine.core.board import py_popgo, py_trymove
 from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.read import query
-from engine.read.depths import Depths, as_depths
+from engine.read.reader import Level, as_reader
 from engine.read.record import CAPTURE, CUT, SHUT_OUT
 
 
-def disconnect(board: np.void, first: int, second: int, level: int | Depths = 10) -> Reading:
+def disconnect(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
     """Whether the opponent, moving first, keeps the two strings apart.
 
     Raises ValueError on an empty point, strings of different colours, or one string twice.
@@ -20,22 +20,22 @@ def disconnect(board: np.void, first: int, second: int, level: int | Depths = 10
     return _read(board, CUT, _pair(board, first, second), True, level)
 
 
-def connect(board: np.void, first: int, second: int, level: int | Depths = 10) -> Reading:
+def connect(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
     """Whether the owner, moving first, joins the two strings.  Raises ValueError like disconnect."""
     return _read(board, CUT, _pair(board, first, second), False, level)
 
 
-def block_off(board: np.void, string: int, area: tuple[int, ...], level: int | Depths = 10) -> Reading:
+def block_off(board: np.void, string: int, area: tuple[int, ...], level: Level = 10) -> Reading:
     """Whether the opponent of the string, moving first, keeps it out of an area.  Raises ValueError on an empty point or an empty area."""
     return _read(board, SHUT_OUT, [string], True, level, area)
 
 
-def break_in(board: np.void, string: int, area: tuple[int, ...], level: int | Depths = 10) -> Reading:
+def break_in(board: np.void, string: int, area: tuple[int, ...], level: Level = 10) -> Reading:
     """Whether the string, moving first, gets connected to a point of an area.  Raises like block_off."""
     return _read(board, SHUT_OUT, [string], False, level, area)
 
 
-def connection_defends(board: np.void, move: int, first: int, second: int, level: int | Depths = 10) -> int:
+def connection_defends(board: np.void, move: int, first: int, second: int, level: Level = 10) -> int:
     """Whether after this move of their owner the two strings are connected: WIN, KO_A, KO_B or LOSE."""
     if not py_trymove(board, move, int(board['color'][first])):
         return LOSE
@@ -47,14 +47,14 @@ def connection_defends(board: np.void, move: int, first: int, second: int, level
         py_popgo(board)
 
 
-def break_through(board: np.void, first: int, middle: int, last: int, level: int | Depths = 10) -> int:
+def break_through(board: np.void, first: int, middle: int, last: int, level: Level = 10) -> int:
     """What the opponent of a chain of three strings, moving first, gets out of it: 1 if he captures one of them, 2 if he only keeps the
     first and the last apart, 0 if neither.  Ko counts as success of the owner.  Raises ValueError like disconnect.
     """
-    depths = as_depths(level)
-    if query.ask(board, CAPTURE, sorted({first, middle, last}), True, depths).result == WIN:
+    reader = as_reader(level)
+    if query.ask(board, CAPTURE, sorted({first, middle, last}), True, reader).result == WIN:
         return 1
-    return 2 if disconnect(board, first, last, depths).result == WIN else 0
+    return 2 if disconnect(board, first, last, reader).result == WIN else 0
 
 
 def _pair(board: np.void, first: int, second: int) -> list[int]:
@@ -64,8 +64,8 @@ def _pair(board: np.void, first: int, second: int) -> list[int]:
     return sorted((first, second))
 
 
-def _read(board: np.void, kind: int, goals: list[int], cutting: bool, level: int | Depths, area: tuple[int, ...] = ()) -> Reading:
-    depths = as_depths(level)
+def _read(board: np.void, kind: int, goals: list[int], cutting: bool, level: Level, area: tuple[int, ...] = ()) -> Reading:
+    reader = as_reader(level)
     if kind == SHUT_OUT and not area:
         raise ValueError('an empty area')
-    return query.ask(board, kind, goals, cutting, depths, tuple(sorted(set(area))))
+    return query.ask(board, kind, goals, cutting, reader, tuple(sorted(set(area))))

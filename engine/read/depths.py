@@ -92,7 +92,3 @@ def of_level(level: int) -> Depths:
         raise ValueError(f'no level {level}: 0 to {MAX_LEVEL}')
     return Depths().changed(level - STANDARD_LEVEL)
 
-
-def as_depths(level: int | Depths) -> Depths:
-    """Depths as they are, or those of a level.  Raises ValueError like of_level."""
-    return level if isinstance(level, Depths) else of_level(level)

@@ -8,7 +8,8 @@ from engine.core.board import py_popgo, py_trymove
 from engine.core.points import BLACK, PASS, WHITE, other
 from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.read import answer, query
-from engine.read.depths import Depths, as_depths
+from engine.read.depths import Depths
+from engine.read.reader import Level, Reader, as_reader
 from engine.read.record import CAPTURE
 
 MAX_LIBERTIES = 4
@@ -16,14 +17,14 @@ MAX_LIBERTIES = 4
 LADDER_DEPTHS = Depths(depth=1000, fourlib_depth=1000, branch_depth=1000, hopeless_depth=1000)
 
 
-def attack(board: np.void, pos: int, level: int | Depths = 10) -> Reading:
+def attack(board: np.void, pos: int, level: Level = 10) -> Reading:
     """Whether the string at pos can be captured if its opponent moves first.  Raises ValueError on an empty point."""
     if board['color'][pos] in (BLACK, WHITE) and board['libs'][board['origin'][pos]] > MAX_LIBERTIES:
         return Reading(LOSE, PASS, 0)
-    return query.ask(board, CAPTURE, [pos], True, as_depths(level))
+    return query.ask(board, CAPTURE, [pos], True, as_reader(level))
 
 
-def find_defense(board: np.void, pos: int, level: int | Depths = 10) -> Reading:
+def find_defense(board: np.void, pos: int, level: Level = 10) -> Reading:
     """Whether the string at pos can be saved if its owner moves first; PASS when nothing threatens it.
 
     A string that cannot be attacked needs no defence.  Raises ValueError on an empty point.
@@ -31,97 +32,96 @@ def find_defense(board: np.void, pos: int, level: int | Depths = 10) -> Reading:
     return attack_and_defend(board, pos, level)[1]
 
 
-def attack_and_defend(board: np.void, pos: int, level: int | Depths = 10) -> tuple[Reading, Reading]:
+def attack_and_defend(board: np.void, pos: int, level: Level = 10) -> tuple[Reading, Reading]:
     """Attack and defence of one string, consistent with each other.  Raises ValueError on an empty point."""
-    depths = as_depths(level)
-    threat = attack(board, pos, depths)
+    reader = as_reader(level)
+    threat = attack(board, pos, reader)
     if threat.result == LOSE:
         return threat, Reading(WIN, PASS, threat.nodes, threat.uncertain, threat.limited)
-    saving = query.ask(board, CAPTURE, [pos], False, depths)
+    saving = query.ask(board, CAPTURE, [pos], False, reader)
     return threat, saving._replace(nodes=saving.nodes + threat.nodes)
 
 
-def attack_either(board: np.void, first: int, second: int, level: int | Depths = 10) -> Reading:
+def attack_either(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
     """Whether the opponent, moving first, captures one of the two strings: both are read together.
 
     Raises ValueError on an empty point or strings of different colours.
     """
-    return query.ask(board, CAPTURE, sorted({first, second}), True, as_depths(level))
+    return query.ask(board, CAPTURE, sorted({first, second}), True, as_reader(level))
 
 
-def defend_both(board: np.void, first: int, second: int, level: int | Depths = 10) -> Reading:
+def defend_both(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
     """Whether the owner, moving first, keeps both strings; PASS when they are safe as they stand.  Raises ValueError like attack_either."""
-    depths = as_depths(level)
-    threat = attack_either(board, first, second, depths)
+    reader = as_reader(level)
+    threat = attack_either(board, first, second, reader)
     if threat.result == LOSE:
         return Reading(WIN, PASS, threat.nodes, threat.uncertain, threat.limited)
-    saving = query.ask(board, CAPTURE, sorted({first, second}), False, depths)
+    saving = query.ask(board, CAPTURE, sorted({first, second}), False, reader)
     return saving._replace(nodes=saving.nodes + threat.nodes)
 
 
-def ladder_attack(board: np.void, pos: int) -> Reading:
+def ladder_attack(board: np.void, pos: int, level: Level = 10) -> Reading:
     """Whether the string at pos, which has two liberties or fewer, is caught in a plain ladder: the attacker plays on its liberties only,
-    the owner extends or takes a stone that gives atari.  Raises ValueError on an empty point or a string with more liberties.
+    the owner extends or takes a stone that gives atari; the level does not matter.
+
+    Raises ValueError on an empty point or a string with more liberties.
     """
     if board['color'][pos] in (BLACK, WHITE) and board['libs'][board['origin'][pos]] > 2:
         raise ValueError('no ladder: the string has more than two liberties')
-    return query.ask(board, query.LADDER, [pos], True, LADDER_DEPTHS)
+    return query.ask(board, query.LADDER, [pos], True, as_reader(level).within(LADDER_DEPTHS))
 
 
-def does_attack(board: np.void, move: int, pos: int, level: int | Depths = 10) -> int:
+def does_attack(board: np.void, move: int, pos: int, level: Level = 10) -> int:
     """Whether this move captures the string at pos, or makes its capture more certain than its tenuki: WIN, KO_A, KO_B or LOSE.
 
     A move that is illegal attacks nothing.
     """
-    depths = as_depths(level)
+    reader = as_reader(level)
     attacker = other(int(board['color'][pos]))
     if not py_trymove(board, move, attacker):
         return LOSE
     try:
         if board['color'][pos] != other(attacker):
             return WIN
-        return reverse(find_defense(board, pos, depths).result)
+        return reverse(find_defense(board, pos, reader).result)
     finally:
         py_popgo(board)
 
 
-def does_defend(board: np.void, move: int, pos: int, level: int | Depths = 10) -> int:
+def does_defend(board: np.void, move: int, pos: int, level: Level = 10) -> int:
     """Whether this move saves the string at pos: WIN, KO_A, KO_B or LOSE.  An illegal move saves nothing."""
-    depths = as_depths(level)
+    reader = as_reader(level)
     if not py_trymove(board, move, int(board['color'][pos])):
         return LOSE
     try:
-        return reverse(attack(board, pos, depths).result)
+        return reverse(attack(board, pos, reader).result)
     finally:
         py_popgo(board)
 
 
-def attack_threats(board: np.void, pos: int, level: int | Depths = 10) -> list[tuple[int, int]]:
+def attack_threats(board: np.void, pos: int, level: Level = 10) -> list[tuple[int, int]]:
     """Moves after which the string at pos could be captured if its owner played elsewhere, with what a second move brings.
 
     (move, result) pairs in board order.  Empty when the string can be captured anyway or the point is empty.
     """
-    depths = as_depths(level)
-    if board['color'][pos] not in (BLACK, WHITE) or attack(board, pos, depths).result == WIN:
+    reader = as_reader(level)
+    if board['color'][pos] not in (BLACK, WHITE) or attack(board, pos, reader).result == WIN:
         return []
     attacker = other(int(board['color'][pos]))
     found = []
-    for move in candidates(board, pos, attacker):
+    for move in candidates(board, pos, attacker, reader):
         if py_trymove(board, move, attacker):
             if board['color'][pos] != attacker and board['color'][pos] != 0:
-                second = attack(board, pos, depths).result
+                second = attack(board, pos, reader).result
                 if second != LOSE:
                     found.append((move, second))
             py_popgo(board)
     return found
 
 
-def candidates(board: np.void, pos: int, color: int) -> list[int]:
+def candidates(board: np.void, pos: int, color: int, reader: Reader) -> list[int]:
     """The moves that a reading of the string at pos would look at first if this colour began, in board order, pass left out."""
-    r = query.pose(CAPTURE, [pos], other(int(board['color'][pos])), Depths())
+    r = query.pose(CAPTURE, [pos], other(int(board['color'][pos])), reader.within(Depths()))
     n = answer.py_candidates(board, r, color, 0)
     return sorted(int(move) for move in r['moves'][0][:n] if move != PASS)
 
-
-counter = query.counter
-reset_counter = query.reset_counter

@@ -13,9 +13,9 @@ from engine.core.points import EMPTY
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.variation import Variation
 from engine.read import query
-from engine.read.depths import Depths
 from engine.read.komaster import CONDITIONAL, REFUSED
 from engine.read.quick import OPEN, enter, frame_key, list_all, play, taken
+from engine.read.reader import Level, as_reader
 from engine.read.record import ATTACKER, CAPTURE, DEFENDER, READ, UNKNOWN, known
 from engine.read.search import expand, push
 
@@ -74,13 +74,14 @@ def py_play(b, r, depth, pos):
     return play(b, r, depth, pos)
 
 
-def variations(board: np.void, kind: int, goals: list[int], attacking: bool, depths: Depths, most: int = 400,
+def variations(board: np.void, kind: int, goals: list[int], attacking: bool, level: Level, most: int = 400,
                deepest: int = 60) -> list[Variation]:
     """The moves tried in a reading, at most so many nodes in all and so many moves deep.  Raises ValueError like ``query.ask``."""
-    query.read_afresh(board, kind, goals, attacking, depths)
-    r = query.MEMORY.record
-    if not query.MEMORY.proved:
-        query.read_quickly_again(board, attacking, depths)
+    reader = as_reader(level)
+    query.read_afresh(board, kind, goals, attacking, reader)
+    r = reader.memory.record
+    if not reader.memory.proved:
+        query.read_quickly_again(board, attacking, reader)
         return _tried(board, r, 0, [most], deepest)
     words = {CAPTURE: {ATTACKER: 'captured', DEFENDER: 'safe', UNKNOWN: 'undecided'}}.get(
         kind, {ATTACKER: 'cut', DEFENDER: 'connected', UNKNOWN: 'undecided'})

@@ -101,18 +101,15 @@ def py_bouzy(b, z, dilations, erosions):
         erode(b, z)
 
 
-_record = np.zeros(1, BOUZY_DTYPE)[0]
-
-
 def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.ndarray:
     """The value of every point, as an array of shape (NPOINTS,): positive where it is Black's, negative where it is White's.
 
     ``dead`` are stones that are taken off the board first.
     """
-    _record['gone'] = 0
-    _record['gone'][list(dead)] = 1
-    py_bouzy(board, _record, operator.dilations, operator.erosions)
-    return np.array(_record['value'])
+    record = np.zeros(1, BOUZY_DTYPE)[0]
+    record['gone'][list(dead)] = 1
+    py_bouzy(board, record, operator.dilations, operator.erosions)
+    return np.array(record['value'])
 
 
 def balance(board: np.void, operator: Operator, dead: Collection[int] = ()) -> int:

@@ -9,14 +9,14 @@ import numpy as np
 
 from engine.core.result import LOSE, WIN
 from engine.solver.region import DEFENDER, NotEnclosed, cut_off
-from engine.solver.solver import Solver, Verdict, Watch
+from engine.solver.solver import Progress, Solver, Verdict
 
 WIDTHS = (2, 3, 4, 5)
 """Empty points between dragon and rim that are tried."""
 
 
 def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collection[int] = (),
-               watch: Watch | None = None) -> Verdict | None:
+               progress: Progress | None = None) -> Verdict | None:
     """The exact verdict on a dragon that is not enclosed, within so many nodes; None where there is none.
 
     Raises ValueError on an empty point.
@@ -31,7 +31,7 @@ def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collec
         verdicts = []
         for region in (worst, best):
             # Half of what is left: a wider cut may be the easier one.
-            solver = Solver(region, max((limit - nodes) // 2, 1), watch=watch)
+            solver = Solver(region, max((limit - nodes) // 2, 1), progress=progress)
             verdict = solver.verdict(side)
             nodes += verdict.nodes
             verdict = verdict._replace(nodes=nodes)

@@ -19,7 +19,7 @@ from engine.core.variation import Variation
 from engine.solver.dfpn import PROVED, UNKNOWN
 from engine.solver.expand import pack
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
-from engine.solver.solver import MEMORY, Solver, Verdict, Watch
+from engine.solver.solver import MEMORY, Progress, Solver, Verdict
 
 MOST_TENUKI = 3
 LEAST_NODES = 100_000
@@ -47,7 +47,7 @@ class Study:
     """Nodes for each question."""
     memory: float = MEMORY
     declared: Collection[int] = ()
-    watch: Watch | None = None
+    progress: Progress | None = None
     string_only: bool = False
     """Only the string at pos is in question, whatever else of the dragon lives."""
 
@@ -57,7 +57,7 @@ class Study:
         if self.string_only:
             stones = string(self.board, self.pos)
             self.region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(self.region.points) if p in stones))
-        self.solver = Solver(self.region, self.limit, memory=self.memory, watch=self.watch)
+        self.solver = Solver(self.region, self.limit, memory=self.memory, progress=self.progress)
         self.defender = int(self.board['color'][self.pos])
         self._verdicts: dict[int, Verdict] = {}
 

@@ -22,7 +22,7 @@ MEMORY = 64.0
 SLICE = 200_000
 """Nodes between two looks at whether to go on: some 0.2 s."""
 
-Watch = Callable[[int], bool]
+Progress = Callable[[int], bool]
 """Is told the nodes so far; says whether to go on."""
 
 LEAST_MEMORY = 5.0
@@ -78,7 +78,7 @@ class Solver:
     """Threats that are asked about."""
     memory: float = MEMORY
     """MB.  Raises ValueError if that is less than LEAST_MEMORY."""
-    watch: Watch | None = None
+    progress: Progress | None = None
     guess: bool = False
     """Cut by static recognition where it proves nothing.  Verdicts then are no proofs."""
     bias: np.ndarray | None = None
@@ -145,7 +145,7 @@ class Solver:
 
     def _goes_on(self) -> bool:
         """Whether nobody has stopped the search."""
-        if self.watch and not self.watch(self.nodes):
+        if self.progress and not self.progress(self.nodes):
             self.stopped = True
         return not self.stopped
 
@@ -290,6 +290,6 @@ class Solver:
         return told(WIN, threats, 0) if at_last else told(KO_A, 0, 1, at_last is not None)
 
 
-def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, watch: Watch | None = None) -> Verdict:
+def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, progress: Progress | None = None) -> Verdict:
     """What the side to move achieves in a region, with the number of ko threats that would turn it."""
-    return Solver(region, limit, most_threats, watch=watch).verdict(side)
+    return Solver(region, limit, most_threats, progress=progress).verdict(side)

@@ -1,5 +1,7 @@
 """The Python API: what the README shows, and answers that draw themselves."""
+import random
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -49,3 +51,39 @@ def test_playing():
     assert position.genmove(level=0) in {f'{c}{r}' for c in 'ABCDEFGHJ' for r in range(1, 10)} and repr(position) == before
     status = position.final_status()
     assert len(status) == 81
+
+
+def answers_of(record: str, until: int, questions: list[tuple[str, str]]) -> list[str]:
+    """What a position of a record answers, as text, boards included."""
+    position = Position.from_sgf(ROOT / 'regress' / 'games' / record, until)
+    return [repr(getattr(position, name)(stone)) for name, stone in questions]
+
+
+@pytest.mark.slow
+def test_two_threads_with_a_position_each_answer_as_one():
+    """Two hundred questions, asked one after the other and then by two threads at once."""
+    record, positions = 'alphago-lee-sedol-4.sgf', (60, 90, 120, 150, 170)
+    asked = []
+    for until in positions:
+        game = Position.from_sgf(ROOT / 'regress' / 'games' / record, until).game
+        stones = sorted(game.vertex(pos) for color in (1, 2) for pos in game.strings(color))
+        rng = random.Random(until)
+        asked.append([(name, rng.choice(stones)) for name in ('attack', 'defend', 'owl_attack', 'owl_defend') for _ in range(5)])
+    assert 2 * sum(len(questions) for questions in asked) == 200
+    alone = [answers_of(record, until, questions) for until, questions in zip(positions, asked, strict=True)]
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(2):
+            together = list(pool.map(answers_of, [record] * len(positions), positions, asked))
+            assert together == alone
+
+
+def test_a_second_position_takes_little_memory():
+    """Tables are as large as they are used."""
+    def resident() -> int:
+        return int(Path('/proc/self/statm').read_text().split()[1]) * 4096
+    Position(9).play('E5').attack('E5')
+    before = resident()
+    kept = [Position(9).play('E5') for _ in range(4)]
+    for position in kept:
+        position.attack('E5')
+    assert resident() - before < 4 * 16 * 2**20

@@ -8,6 +8,7 @@ from engine.core.points import all_points, other, parse_vertex
 from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
 from engine.read import tactics
+from engine.read.reader import as_reader
 from engine.worms import all_measures, cutstone, effective_sizes, pattern_moves, worm, worms
 from patterns.tests import twin
 
@@ -55,7 +56,7 @@ def test_patterns_give_moves_for_the_string_alone():
         if board['color'][pos]:
             w = worm(board, pos, 4)
             for name in ('attack', 'defense'):
-                moves = pattern_moves(board, w, name)
+                moves = pattern_moves(board, w, name, as_reader(10))
                 assert all(board['color'][move] == 0 for move in moves) and len(moves) == len(set(moves))
                 seen += len(moves)
     assert seen > 20

@@ -33,18 +33,18 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:
     game = session.game
     pos = stone(game, args.decide_owl, '--decide-owl')
     name = game.vertex(pos)
-    attack = answers.ask(game.board, pos, ATTACKER, session.limits)
+    attack = answers.ask(game.board, pos, ATTACKER, session.means)
     verdict = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if attack.reading.result == LOSE:
         verdict.append(f'{name} {ALIVE[attack.how]}')
     else:
-        asked[f'defence of {name}'] = answers.ask(game.board, pos, DEFENDER, session.limits)
+        asked[f'defence of {name}'] = answers.ask(game.board, pos, DEFENDER, session.means)
         verdict.append(sentence(name, asked[f'defence of {name}'], 'defended', game.size))
     trees = {}
     if args.trace or args.outfile:
         trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
-    dragon = amalgamate.group(game.board, pos)
+    dragon = amalgamate.group(game.board, pos, session.workspace)
     return report(game, args, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), verdict, trees, dragon,
                   other(game.color_at(pos)))
 
@@ -82,8 +82,8 @@ def decide_semeai(session: 'Session', args: argparse.Namespace) -> Answer:
     first, second = (stone(game, name, '--decide-semeai') for name in args.decide_semeai.split('/'))
     if game.color_at(first) == game.color_at(second):
         raise ValueError(f'--decide-semeai: {args.decide_semeai.upper()} are stones of one colour')
-    text = [_race(game, pair, semeai.analyze(game.board, *pair, session.limits)) for pair in ((first, second), (second, first))]
-    marked = [*amalgamate.group(game.board, first), *amalgamate.group(game.board, second)]
+    text = [_race(game, pair, semeai.analyze(game.board, *pair, session.means)) for pair in ((first, second), (second, first))]
+    marked = [*amalgamate.group(game.board, first, session.workspace), *amalgamate.group(game.board, second, session.workspace)]
     return report(game, args, picture(game, set(marked), f'are the dragons of {args.decide_semeai.upper()}', args.quiet), text, {}, marked,
                   game.color_at(first))
 

@@ -192,12 +192,6 @@ def main(argv: list[str] | None = None) -> int:
             return fail(f'--{option} needs --decide-owl, --decide-string or another --decide option')
     if args.until is not None and args.infile is None:
         return fail('--until needs --infile')
-    if args.memory is not None:
-        from engine.read.query import limit_memory
-        limit_memory(args.memory)
-    if args.tree_memory is not None:
-        from engine.mcts.mcts import limit_memory as limit_tree
-        limit_tree(args.tree_memory)
     if args.patterns is not None:
         from gtp.cli.pattern_tools import use_folder
         try:
@@ -331,13 +325,19 @@ def print_moyo(session: Session, number: int) -> None:
 
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
-    return Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, chinese=args.chinese, resign=args.resign,
+    session = Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, chinese=args.chinese, resign=args.resign,
                    clock=clock(args),
                    levels=(args.min_level, max(args.min_level, args.max_level)) if args.autolevel else None, threads=args.threads,
                    per_level=args.mc_games_per_level, without=frozenset(args.without + [SEARCH] * args.classic),
                    capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
                    suicide=args.suicide, ko=args.ko,
                    depth_options=depth_options(args), limit_options=limit_options(args), owl_cutoffs=owl_cutoffs(args))
+    if args.memory is not None:
+        session.reader.memory.resize(args.memory)
+    if args.tree_memory is not None:
+        from engine.mcts.mcts import main_tree
+        session.workspace.get(main_tree).limit(args.tree_memory)
+    return session
 
 
 def clock(args: argparse.Namespace) -> Clock | None:

@@ -109,8 +109,9 @@ def goal(game: 'Game', text: str | None) -> set[int] | None:
     if text is None:
         return None
     from engine.core.points import parse_vertex
+    from engine.core.workspace import Workspace
     from engine.dragons import amalgamate
-    return set(amalgamate.group(game.board, parse_vertex(text, game.size)))
+    return set(amalgamate.group(game.board, parse_vertex(text, game.size), Workspace()))
 
 
 def find(name: str) -> tuple['Loaded', str]:

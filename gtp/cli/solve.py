@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.core.sgf import Record
     from engine.core.variation import Variation
     from engine.solver.problem import Study
-    from engine.solver.solver import Watch
+    from engine.solver.solver import Progress
 
 FAILURE, UNSOLVED = 1, 3
 NODES = 10_000_000
@@ -90,7 +90,7 @@ def solve(args: argparse.Namespace) -> int:
 
 
 @contextmanager
-def progress() -> 'Iterator[Watch | None]':
+def progress() -> 'Iterator[Progress | None]':
     """On a terminal, positions looked at so far."""
     if not sys.stderr.isatty():
         yield None
@@ -154,7 +154,7 @@ def player(color: int) -> str:
     return 'Black' if color == BLACK else 'White'
 
 
-def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Watch | None') -> tuple[list[str], bool]:
+def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None') -> tuple[list[str], bool]:
     """What can be said of a dragon that is not enclosed, and whether that is all."""
     from engine.core.points import other
     from engine.core.result import KO_A, KO_B, LOSE

@@ -138,10 +138,10 @@ def _stream(session: Session, options: Options, kata: bool) -> Stream:
     def lines(goes_on: GoesOn) -> Iterator[str]:
         from engine.play import genmove, value
         with contextlib.suppress(value.Stopped):
-            known = genmove.examine(game, min(FIRST_LEVEL, how.level), goes_on)
+            known = genmove.examine(game, min(FIRST_LEVEL, how.level), session.workspace, goes_on)
             plan = replace(how, level=min(FIRST_LEVEL, how.level)).plan(game.size)._replace(goes_on=goes_on)
             yield line(game, value.think(game, known, options.color, plan, how.seed, follows=True), known.dead, options, kata)
-            known = genmove.examine(game, how.level, goes_on)
+            known = genmove.examine(game, how.level, session.workspace, goes_on)
             plan = how.plan(game.size)._replace(goes_on=goes_on, early=False)
             thinking = value.Thinking(game, known, options.color, plan, how.seed, follows=True)
             while True:

@@ -20,7 +20,7 @@ def finished(session: Session) -> 'Final':
     def finish() -> 'Final':
         from engine.play import final, genmove
         from engine.score.estimate import Count
-        settler = genmove.Settler(FINISH_LEVEL, session.seed)
+        settler = genmove.Settler(session.workspace, FINISH_LEVEL, session.seed)
         game, known = session.game, settler.known(session.game)
         if not final.is_settled(known):
             game = final.play_on(game, game.to_move, settler)
@@ -28,7 +28,7 @@ def finished(session: Session) -> 'Final':
         end = final.judge(known, Count.of(game, session.chinese))
         if not session.aftermath:
             return end
-        cleaner = genmove.Settler(FINISH_LEVEL, session.seed, clean=True)
+        cleaner = genmove.Settler(session.workspace, FINISH_LEVEL, session.seed, clean=True)
         after = final.play_on(game, game.to_move, cleaner)
         status = final.seen_from(game.board, final.judge(cleaner.known(after), end.by))
         return final.Final(known.board, status, final.owners_of(known.board, status), end.by)

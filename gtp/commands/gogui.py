@@ -207,7 +207,7 @@ def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
     played: list[str] = []
     game.pop_all()
     while len(played) < VARIATION and game.color_at(pos) == owner:
-        reading = answers.ask(game.board, pos, side, known.limits, known.watch).reading
+        reading = answers.ask(game.board, pos, side, known.means).reading
         mover = owner if side == DEFENDER else 3 - owner
         if not reading.result or not reading.move or not game.trymove(mover, reading.move):
             break

@@ -30,14 +30,10 @@ def owl_defend(session: Session, args: list[str]) -> str:
 
 
 def _owl(session: Session, args: list[str], name: str) -> str:
-    """What the function of this name says, with the exact solver asked first unless the session does without."""
-    from engine.owl import answers, pattern_values
-    board, pos = session.game.board, string(session, args)
-    if session.prove:
-        reading = getattr(answers, name)(board, pos, session.limits, session.goes_on)
-    else:
-        reading = getattr(pattern_values, name)(board, pos, session.level)
-    return answer(session, reading, session.report_uncertainty)
+    """What the function of this name says."""
+    from engine.owl import answers
+    pos = string(session, args)
+    return answer(session, getattr(answers, name)(session.game.board, pos, session.means), session.report_uncertainty)
 
 
 @command('owl_does_attack')
@@ -102,7 +98,7 @@ def owl_substantial(session: Session, args: list[str]) -> str:
 def _asker(session: Session) -> 'Asker':
     """Who answers."""
     from engine.owl.threats import Asker
-    return Asker(session.game.board, session.limits, session.goes_on)
+    return Asker(session.game.board, session.means)
 
 
 def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
@@ -135,7 +131,7 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
         limit = integer(args, 'invalid node limit', 2) if len(args) > 2 else session.limits.proof
         if limit < 1:
             raise GtpError('invalid node limit')
-        verdict = answers.prove(session.game.board, pos, sides[args[0]], limit, session.goes_on)
+        verdict = answers.prove(session.game.board, pos, sides[args[0]], limit, session.means)
         if verdict is None:
             raise GtpError('the region is open or too large')
         word = 'proved' if verdict.proved else 'unknown'
@@ -146,13 +142,13 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
 @command('get_owl_node_counter')
 def get_owl_node_counter(session: Session, args: list[str]) -> str:
     """Answer: OWL nodes since the last reset."""
-    from engine.owl import pattern_values
-    return str(pattern_values.counter())
+    from engine.owl.limits import Counter
+    return str(session.workspace.get(Counter).nodes)
 
 
 @command('reset_owl_node_counter')
 def reset_owl_node_counter(session: Session, args: list[str]) -> str:
     """Set the OWL node counter to 0."""
-    from engine.owl import pattern_values
-    pattern_values.reset_counter()
+    from engine.owl.limits import Counter
+    session.workspace.get(Counter).nodes = 0
     return ''

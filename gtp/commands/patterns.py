@@ -39,7 +39,7 @@ def pattern_match(session: Session, args: list[str]) -> str:
     from engine.dragons import amalgamate
     from gtp.commands.reading import string
     loaded, side = database(args), color(args, 1)
-    goal = set(amalgamate.group(session.game.board, string(session, args, 2))) if len(args) > 2 else None
+    goal = set(amalgamate.group(session.game.board, string(session, args, 2), session.workspace)) if len(args) > 2 else None
     return '\n'.join(str(found) for found in matching.everything(session.game.board, side, goal, [loaded.name]))
 
 

@@ -20,7 +20,7 @@ TOP = 10
 def known(session: Session) -> 'Examination':
     """What the choice of a move knows of the position."""
     from engine.play import genmove
-    return session.known('examined for a move', lambda: genmove.examine(session.game, session.level))
+    return session.known('examined for a move', lambda: genmove.examine(session.game, session.level, session.workspace))
 
 
 def manner(session: Session, threads: int = 1) -> 'Manner':
@@ -53,7 +53,7 @@ def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, st
         how = manner(session, session.threads)
         if session.levels:
             how = replace(how, level=genmove.level_in(seconds, *session.levels))
-        found = genmove.choose_in(game, who, seconds, how, clean or session.capture_all_dead)
+        found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead)
         session.clock.spend(who, time.monotonic() - begin)
     if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
         return found, 'resign'

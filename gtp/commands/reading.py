@@ -49,7 +49,7 @@ def attack(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.read import tactics
-    return answer(session, tactics.attack(session.game.board, string(session, args), session.depths))
+    return answer(session, tactics.attack(session.game.board, string(session, args), session.reader))
 
 
 @command('defend')
@@ -59,7 +59,7 @@ def defend(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.read import tactics
-    return answer(session, tactics.find_defense(session.game.board, string(session, args), session.depths))
+    return answer(session, tactics.find_defense(session.game.board, string(session, args), session.reader))
 
 
 @command('attack_either')
@@ -69,7 +69,7 @@ def attack_either(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
     """
     from engine.read import tactics
-    return str(tactics.attack_either(session.game.board, *two_strings(session, args), session.depths).code)
+    return str(tactics.attack_either(session.game.board, *two_strings(session, args), session.reader).code)
 
 
 @command('defend_both')
@@ -79,7 +79,7 @@ def defend_both(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
     """
     from engine.read import tactics
-    return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.depths).code)
+    return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.reader).code)
 
 
 @command('does_attack')
@@ -91,7 +91,7 @@ def does_attack(session: Session, args: list[str]) -> str:
     from engine.core.result import GTP_CODES
     from engine.read import tactics
     move = vertex_or_pass(args, session.game.size)
-    return str(GTP_CODES[tactics.does_attack(session.game.board, move, string(session, args, 1), session.depths)])
+    return str(GTP_CODES[tactics.does_attack(session.game.board, move, string(session, args, 1), session.reader)])
 
 
 @command('does_defend')
@@ -103,7 +103,7 @@ def does_defend(session: Session, args: list[str]) -> str:
     from engine.core.result import GTP_CODES
     from engine.read import tactics
     move = vertex_or_pass(args, session.game.size)
-    return str(GTP_CODES[tactics.does_defend(session.game.board, move, string(session, args, 1), session.depths)])
+    return str(GTP_CODES[tactics.does_defend(session.game.board, move, string(session, args, 1), session.reader)])
 
 
 @command('ladder_attack')
@@ -116,7 +116,7 @@ def ladder_attack(session: Session, args: list[str]) -> str:
     pos = string(session, args)
     if len(session.game.liberties(pos)) > 2:
         raise GtpError('string must have exactly 2 liberties')
-    return answer(session, tactics.ladder_attack(session.game.board, pos))
+    return answer(session, tactics.ladder_attack(session.game.board, pos, session.reader))
 
 
 @command('connect')
@@ -126,7 +126,7 @@ def connect(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
     """
     from engine.read import connect as reader
-    return answer(session, reader.connect(session.game.board, *two_apart(session, args), session.depths))
+    return answer(session, reader.connect(session.game.board, *two_apart(session, args), session.reader))
 
 
 @command('disconnect')
@@ -136,7 +136,7 @@ def disconnect(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
     """
     from engine.read import connect as reader
-    return answer(session, reader.disconnect(session.game.board, *two_apart(session, args), session.depths))
+    return answer(session, reader.disconnect(session.game.board, *two_apart(session, args), session.reader))
 
 
 def _area(session: Session, args: list[str]) -> tuple[int, ...]:
@@ -152,7 +152,7 @@ def break_in(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, need at least one vertex of the area.
     """
     from engine.read import connect as reader
-    return answer(session, reader.break_in(session.game.board, string(session, args), _area(session, args), session.depths))
+    return answer(session, reader.break_in(session.game.board, string(session, args), _area(session, args), session.reader))
 
 
 @command('block_off')
@@ -162,7 +162,7 @@ def block_off(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, need at least one vertex of the area.
     """
     from engine.read import connect as reader
-    return answer(session, reader.block_off(session.game.board, string(session, args), _area(session, args), session.depths))
+    return answer(session, reader.block_off(session.game.board, string(session, args), _area(session, args), session.reader))
 
 
 @command('combination_attack')
@@ -172,7 +172,7 @@ def combination_attack(session: Session, args: list[str]) -> str:
     Fails: invalid color.
     """
     from engine.read import combination
-    return session.game.vertex(combination.combination_attack(session.game.board, color(args), session.depths)[0].move)
+    return session.game.vertex(combination.combination_attack(session.game.board, color(args), session.reader)[0].move)
 
 
 @command('combination_defend')
@@ -182,7 +182,7 @@ def combination_defend(session: Session, args: list[str]) -> str:
     Fails: invalid color.
     """
     from engine.read import combination
-    moves = combination.combination_defend(session.game.board, color(args), session.depths)
+    moves = combination.combination_defend(session.game.board, color(args), session.reader)
     return ' '.join(session.game.vertex(move) for move in moves or [PASS])
 
 
@@ -203,30 +203,26 @@ def decrease_depths(session: Session, args: list[str]) -> str:
 @command('get_reading_node_counter')
 def get_reading_node_counter(session: Session, args: list[str]) -> str:
     """Answer: reading nodes since the last reset."""
-    from engine.read import query
-    return str(query.counter())
+    return str(session.reader.memory.nodes)
 
 
 @command('reset_reading_node_counter')
 def reset_reading_node_counter(session: Session, args: list[str]) -> str:
     """Set the reading node counter to 0."""
-    from engine.read import query
-    query.reset_counter()
+    session.reader.memory.nodes = 0
     return ''
 
 
 @command('get_connection_node_counter')
 def get_connection_node_counter(session: Session, args: list[str]) -> str:
     """Answer: nodes of connection reading since the last reset."""
-    from engine.read import query
-    return str(query.connection_counter())
+    return str(session.reader.memory.connection_nodes)
 
 
 @command('reset_connection_node_counter')
 def reset_connection_node_counter(session: Session, args: list[str]) -> str:
     """Set the connection node counter to 0."""
-    from engine.read import query
-    query.reset_connection_counter()
+    session.reader.memory.connection_nodes = 0
     return ''
 
 
@@ -248,6 +244,5 @@ def reset_trymove_counter(session: Session, args: list[str]) -> str:
 @command('clear_cache')
 def clear_cache(session: Session, args: list[str]) -> str:
     """Forget what reading has found.  This changes no answer, only the time of the next."""
-    from engine.read import query
-    query.clear_cache()
+    session.reader.memory.clear()
     return ''

@@ -59,6 +59,6 @@ def _analysis(session: Session, first: int, second: int, tactical: bool = False)
     """Both codes and the move."""
     from engine.core.result import GTP_CODES
     from engine.owl import semeai
-    found = semeai.analyze(session.game.board, first, second, session.limits, session.goes_on, tactical)
+    found = semeai.analyze(session.game.board, first, second, session.means, tactical)
     text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
     return text + (' uncertain' if found.uncertain and session.report_uncertainty else '')

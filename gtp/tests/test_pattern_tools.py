@@ -1,5 +1,8 @@
 """The tools for pattern files."""
-from engine.owl import pattern_values
+from pathlib import Path
+
+import pytest
+
 from gtp.cli import pattern_tools
 from patterns.library import LIBRARY
 from patterns.tests.test_lang import SAMPLE, pattern
@@ -17,6 +20,7 @@ def test_lint_tells_what_a_file_has_or_what_is_wrong(tmp_path, capsys):
     assert '2 patterns' in shown.out
 
 
+ROOT = Path(__file__).parents[2]
 RECORD = 'regress/games/straight-three.sgf'
 
 
@@ -93,17 +97,24 @@ def test_new_makes_a_pattern_that_matches_where_it_was_cut(tmp_path, capsys):
     assert 'no vertex' in run(capsys, 'new', RECORD, 'A9', 'Z99')[2]
 
 
-def test_profile_counts_what_patterns_do(capsys):
-    status, out, _ = run(capsys, 'profile', 'regress/suites/life.tst')
-    assert status == 0 and 'owl_attackpats/nakade_straight_three_corner' in out
-    assert ' 35 passed' in out
-    row = next(line.split() for line in out.split('\n') if 'nakade_straight_three_corner' in line and 'attack' in line)
-    assert [int(number) for number in row[1:4]] == sorted((int(number) for number in row[1:4]), reverse=True)
-    assert not pattern_values.WATCHES
+@pytest.fixture
+def suite(tmp_path):
+    """One question about a dragon in the open, which patterns are asked for."""
+    path = tmp_path / 'open.tst'
+    record = ROOT / 'regress/games/alphago-lee-sedol-4.sgf'
+    path.write_text(f'loadsgf {record} 170\n1 owl_attack T14\n#? [1 S12]\n')
+    return str(path)
 
 
-def test_profile_says_what_is_lost_without_a_pattern(capsys):
-    status, out, _ = run(capsys, 'profile', 'regress/suites/life.tst', '--off', '--only', '10,20,30')
+def test_profile_counts_what_patterns_do(capsys, suite):
+    status, out, _ = run(capsys, 'profile', suite)
+    assert status == 0 and '1 tests, 1 passed' in out
+    rows = [[int(number) for number in line.split()[1:4]] for line in out.split('\n') if line.lstrip().startswith('owl_')]
+    assert len(rows) > 3 and all(row == sorted(row, reverse=True) for row in rows) and any(held for _, _, held in rows)
+
+
+def test_profile_says_what_is_lost_without_a_pattern(capsys, suite):
+    status, out, _ = run(capsys, 'profile', suite, '--off')
     assert status == 0 and 'when the pattern is switched off' in out
     assert not LIBRARY.get('owl_attackpats').disabled()
 

@@ -7,6 +7,7 @@ that are read out are counted by class.  Use games that no test suite reads.
 """
 import dataclasses
 import sys
+from functools import partial
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from engine.core.points import other
 from engine.read import answer, query
 from engine.read.depths import Depths
 from engine.read.merit import CLASSES, KINDS, SHAPES, attack_class, defence_class, encode
+from engine.read.reader import Reader, as_reader
 from engine.read.record import CAPTURE
 from regress.train.sampling import count_and_print, counted
 
@@ -27,12 +29,13 @@ NODES = 3000
 
 def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
     """Readings done, and moves by class, shape (CLASSES, 3): in lost positions, in won ones, and those that won.  Raises ValueError."""
-    return counted('tried', files, seed, _read)
+    reader = as_reader(DEPTHS)
+    return counted('tried', files, seed, reader, partial(_read, reader))
 
 
-def _read(game: Game, pos: int, attacking: bool) -> None:
+def _read(reader: Reader, game: Game, pos: int, attacking: bool) -> None:
     owner = game.color_at(pos)
-    record = query.pose(CAPTURE, [pos], other(owner), DEPTHS)
+    record = query.pose(CAPTURE, [pos], other(owner), reader)
     answer.py_quick(game.board, record, other(owner) if attacking else owner, NODES)
 
 

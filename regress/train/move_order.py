@@ -14,7 +14,9 @@ import numpy as np
 
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import BLACK, WHITE, neighbours, point
+from engine.core.workspace import Workspace
 from engine.owl import reading
+from engine.owl.limits import Means
 from engine.solver import move_order
 from engine.solver.dfpn import UNKNOWN, find
 from engine.solver.expand import py_expand
@@ -37,6 +39,7 @@ def problem(rng: random.Random) -> Region:
 
     Two of three walls have gaps, so that the dragon may run.
     """
+    means = Means(Workspace())
     while True:
         count = rng.randrange(8, 26)
         place = rng.choice(((0, 0), (0, 0), (0, 5), (5, 5)))
@@ -68,9 +71,9 @@ def problem(rng: random.Random) -> Region:
                     py_place_if_legal(board, point(row, col), WHITE)
             board['ko'] = 0
             target = rng.choice(stones)
-            reading.prepare(board, target)
-            region = reading.draw(board, target, *rng.choice(((3, 2), (4, 3), (4, 4))))
-            if reading.reaches_safety():
+            setting = reading.Setting(board, target, means)
+            region = setting.draw(*rng.choice(((3, 2), (4, 3), (4, 4))))
+            if setting.reaches_safety:
                 region = None
         elif stones:
             board['ko'] = 0

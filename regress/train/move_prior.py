@@ -17,7 +17,9 @@ import numpy as np
 
 from engine.core.game import Game
 from engine.core.points import COLUMNS, PASS, other, parse_color, parse_vertex
+from engine.core.workspace import Workspace
 from engine.owl import move_prior, reading
+from engine.owl.limits import Means
 from gtp.client import Client
 from regress.train.listwise import descend
 
@@ -107,6 +109,7 @@ def _asked(teacher: Client, size: int, moves: list[str], rng: random.Random) -> 
 def choices(paths: list[Path]) -> Iterator[tuple[str, Choice]]:
     """The choices that the files tell of, with the game they are from."""
     seen: Counter[tuple[str, str, str]] = Counter()
+    means = Means(Workspace())
     for path in paths:
         for line in path.read_text().splitlines():
             found = json.loads(line)
@@ -120,22 +123,22 @@ def choices(paths: list[Path]) -> Iterator[tuple[str, Choice]]:
                 move = parse_vertex(played, size)
                 seen[found['game'], found['stone'], played] += 1
                 if move != PASS and seen[found['game'], found['stone'], played] <= SAME:
-                    choice = _choice(game, pos, side, move)
+                    choice = _choice(game, means, pos, side, move)
                     if choice:
                         yield found['game'], choice
 
 
-def _choice(game: Game, pos: int, side: int, move: int) -> Choice | None:
+def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> Choice | None:
     """What is seen of the moves near a dragon; None if the one that was played is not among them."""
-    reading.prepare(game.board, pos)
-    record = reading.first_looks(game.board)
+    setting = reading.Setting(game.board, pos, means)
+    record = setting.move_prior()
     moves = np.flatnonzero(record['listed'][side]).tolist()
     if move not in moves:
         return None
     color = other(game.color_at(pos)) if side == 0 else game.color_at(pos)
     rows = []
     for q in moves:
-        move_prior.py_see(game.board, reading._influence, record, q, color)
+        move_prior.py_see(game.board, setting.influence, record, q, color)
         rows.append(record['key'].copy())
     return side, moves.index(move), np.array(rows)
 

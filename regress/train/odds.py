@@ -12,6 +12,7 @@ import numpy as np
 from engine.read import query
 from engine.read.depths import Depths
 from engine.read.odds import feature
+from engine.read.reader import as_reader
 from engine.read.record import CAPTURE
 from regress.train.sampling import count_and_print, counted
 
@@ -22,7 +23,8 @@ BACK_OFF = 10
 
 def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
     """Readings done and outcomes by class, shape (FEATURES, 2): the defender's and the attacker's successes.  Raises ValueError."""
-    return counted('outcomes', files, seed, lambda game, pos, attacking: query.prove(game.board, CAPTURE, [pos], attacking, DEPTHS))
+    reader = as_reader(DEPTHS)
+    return counted('outcomes', files, seed, reader, lambda game, pos, attacking: query.prove(game.board, CAPTURE, [pos], attacking, reader))
 
 
 def table(outcomes: np.ndarray) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, WHITE
-from engine.read import query
+from engine.read.reader import Reader
 from engine.read.tactics import MAX_LIBERTIES
 
 
@@ -26,9 +26,9 @@ def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
                     yield game, pos
 
 
-def counted(field: str, files: list[str], seed: int, read: Callable[[Game, int, bool], object]) -> tuple[int, np.ndarray]:
+def counted(field: str, files: list[str], seed: int, reader: Reader, read: Callable[[Game, int, bool], object]) -> tuple[int, np.ndarray]:
     """Readings done, attack and defence of every string, and what they counted into a field of the reading's record.  Raises ValueError."""
-    record = query.MEMORY.record
+    record = reader.memory.record
     record[field] = 0
     record['counting'] = 1
     readings = 0

@@ -11,6 +11,7 @@ from engine.core.result import LOSE, WIN
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.read import inner, query
+from engine.read.reader import as_reader
 from engine.read.record import CAPTURE
 from patterns.compile import compile_database
 from patterns.expr import bytecode, cheapest_first, evaluate
@@ -110,19 +111,14 @@ def quick(board, pos, attacking):
     color = int(board['color'][pos])
     if int(board['libs'][board['origin'][pos]]) >= inner.SAFE:
         return LOSE if attacking else WIN
-    old = query.MEMORY.record
-    query.MEMORY.record = PLAIN
-    try:
-        query.pose(CAPTURE, roots, other(color), inner.INNER)
-        result = query.read_quickly_again(board, attacking, inner.INNER)
-        if PLAIN['nodes'] >= inner.INNER.nodes and result == LOSE and not attacking:
-            result = WIN
-    finally:
-        query.MEMORY.record = old
+    record = query.pose(CAPTURE, roots, other(color), PLAIN)
+    result = query.read_quickly_again(board, attacking, PLAIN)
+    if record['nodes'] >= inner.INNER.nodes and result == LOSE and not attacking:
+        result = WIN
     return result
 
 
-PLAIN = query.new_record()
+PLAIN = as_reader(inner.INNER)
 
 
 def saved(board, pos):

@@ -8,6 +8,7 @@ from engine.core.parts import Leaders
 from engine.core.points import STRIDE, all_points, other, row_col, transform
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from patterns.compile import instances
 from patterns.library import LIBRARY
@@ -48,10 +49,10 @@ def test_groups_are_those_of_the_patterns(seed):
         moves = [pos for pos in all_points(9) if game.is_legal(color, pos)]
         game.play(color, rng.choice(moves))
         color = other(color)
-    found = amalgamate.groups(game.board)
+    found = amalgamate.groups(game.board, Workspace())
     assert sorted(found) == naive_groups(game.board)
     for stones in found:
-        assert amalgamate.group(game.board, stones[-1]) == stones
+        assert amalgamate.group(game.board, stones[-1], Workspace()) == stones
 
 
 JOINED = '''
@@ -70,8 +71,8 @@ JOINED = '''
 @pytest.mark.parametrize('swap', [False, True])
 @pytest.mark.parametrize('symmetry', range(8))
 def test_who_belongs_together_does_not_depend_on_how_the_board_lies(symmetry, swap):
-    plain = amalgamate.groups(drawn(JOINED))
-    turned = amalgamate.groups(drawn(JOINED, swap, symmetry))
+    plain = amalgamate.groups(drawn(JOINED), Workspace())
+    turned = amalgamate.groups(drawn(JOINED, swap, symmetry), Workspace())
     assert sorted(sorted(transform(pos, 9, symmetry) for pos in group) for group in plain) == sorted(turned)
     bamboo = next(group for group in plain if row_col(group[0]) == (1, 1))
     assert len(bamboo) == 4
@@ -79,4 +80,4 @@ def test_who_belongs_together_does_not_depend_on_how_the_board_lies(symmetry, sw
 
 def test_an_empty_point_has_no_group():
     with pytest.raises(ValueError):
-        amalgamate.group(drawn(JOINED), list(all_points(9))[0])
+        amalgamate.group(drawn(JOINED), list(all_points(9))[0], Workspace())

@@ -5,6 +5,7 @@ import pytest
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import all_points, point, row_col, transform
 from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
 from engine.dragons import escape, partition, surround
 
 EYES = '''
@@ -27,7 +28,7 @@ def at(row, col, symmetry=0):
 @pytest.mark.parametrize('swap', [False, True])
 @pytest.mark.parametrize('symmetry', range(8))
 def test_eyes_make_crude_statuses(symmetry, swap):
-    found = partition.find(drawn(EYES, swap, symmetry))
+    found = partition.find(drawn(EYES, swap, symmetry), Workspace())
     two, one = found.of(at(0, 1, symmetry)), found.of(at(6, 6, symmetry))
     assert str(two.genus) == '2222' and two.crude_status == ALIVE
     assert len(two.spaces) == 2 and two.escape == 0
@@ -52,10 +53,10 @@ TWO_CUTS = '''
 @pytest.mark.parametrize('swap', [False, True])
 @pytest.mark.parametrize('symmetry', range(8))
 def test_what_one_move_parts_is_not_one_dragon(symmetry, swap):
-    found = partition.find(drawn(TWO_CUTS, swap, symmetry))
+    found = partition.find(drawn(TWO_CUTS, swap, symmetry), Workspace())
     upper, right, lower = (found.at[transform(point(*place), 7, symmetry)] for place in ((3, 2), (4, 4), (5, 2)))
     assert upper != lower and right in (upper, lower)
-    plain = partition.find(drawn(TWO_CUTS))
+    plain = partition.find(drawn(TWO_CUTS), Workspace())
     assert {frozenset(transform(pos, 7, symmetry) for pos in dragon.stones) for dragon in plain.every} == \
         {frozenset(dragon.stones) for dragon in found.every}
 
@@ -74,9 +75,9 @@ def test_dragons_do_not_depend_on_how_the_board_lies(seed):
             if line[col] != '.' and (row + col) % 3 == 0:
                 line[col] = '.'         # no string without liberties
     text = '\n'.join(' '.join(line) for line in rows)
-    plain = looks(partition.find(drawn(text)))
+    plain = looks(partition.find(drawn(text), Workspace()))
     for symmetry, swap in ((seed % 7 + 1, False), (seed % 5 + 3, True)):
-        turned = looks(partition.find(drawn(text, swap, symmetry)))
+        turned = looks(partition.find(drawn(text, swap, symmetry), Workspace()))
         assert {(frozenset(transform(pos, 11, symmetry) for pos in stones), *rest) for stones, *rest in plain} == turned
 
 
@@ -89,7 +90,7 @@ def test_two_strings_round_one_eye_are_one_dragon():
         . . . . . . .
         . . . . . . .
         . . . . . . .
-    '''))
+    '''), Workspace())
     assert len(found.of(point(0, 1)).strings) == 4
 
 
@@ -134,7 +135,7 @@ def test_a_ring_surrounds_and_shuts_the_escape_route():
     hostile = [pos for pos in all_points(9) if board['color'][pos] == 2]
     assert surround.look(board, stones, hostile)[0] == surround.SURROUNDED
     assert surround.look(board, stones, hostile[:2])[0] == surround.FREE
-    found = partition.find(board).of(point(3, 4))
+    found = partition.find(board, Workspace()).of(point(3, 4))
     assert found.surrounded == surround.SURROUNDED and found.escape == 0
 
 
@@ -164,7 +165,7 @@ def test_strings_round_an_open_eye_space_are_one_dragon_only_if_they_cannot_be_k
         . . . . . . . . .
         . . . . . . . . .
     ''')
-    found = partition.find(board)
+    found = partition.find(board, Workspace())
     assert found.of(point(2, 2)) is not found.of(point(2, 6))
     joined = drawn('''
         . . . . . . . . .
@@ -177,5 +178,5 @@ def test_strings_round_an_open_eye_space_are_one_dragon_only_if_they_cannot_be_k
         . . . . . . . . .
         . . . . . . . . .
     ''')
-    found = partition.find(joined)
+    found = partition.find(joined, Workspace())
     assert found.of(point(2, 2)) is found.of(point(2, 4))

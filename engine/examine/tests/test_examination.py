@@ -5,20 +5,21 @@ from engine.core.board import py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import point, transform
 from engine.core.tests.pictures import FINISHED, drawn
+from engine.core.workspace import Workspace
 from engine.examine import status
 from engine.examine.examination import Examination
 
 
 def test_a_changed_board_changes_nothing_that_is_known():
     board = drawn(FINISHED)
-    known = Examination(board)
+    known = Examination(board, Workspace())
     assert py_trymove(board, point(0, 3), 2)
     assert known.board['color'][point(0, 3)] == 0 and len(known.worms) == 6 and known.worms is known.worms
 
 
 @pytest.mark.parametrize('symmetry', range(8))
 def test_dragons_without_eyes_among_living_ones_are_dead_without_reading(symmetry):
-    known = Examination(drawn(FINISHED, symmetry=symmetry))
+    known = Examination(drawn(FINISHED, symmetry=symmetry), Workspace())
     stone = transform(point(4, 1), 9, symmetry)
     dragon = known.dragons.of(stone)
     assert status.is_hopeless(dragon, known.dragons)

@@ -7,6 +7,7 @@ from engine.core.facts import ALIVE, DEAD
 from engine.core.points import all_points, other, parse_vertex
 from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
 from engine.dragons import partition
 from engine.examine import explain
 from engine.examine.status import Judge
@@ -40,7 +41,7 @@ PICTURES = [CRITICAL, GAP, CRITICAL.replace('. . . X O', '. X . X O'), CRITICAL.
 
 def explained(text, swap=False, symmetry=0):
     board = drawn(text, swap, symmetry)
-    found = partition.find(board)
+    found = partition.find(board, Workspace())
     color = 2 if swap else 1
     one = next(dragon for dragon in found.every if dragon.color == color)
     judge = Judge(board)

@@ -3,8 +3,9 @@ import pytest
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import PASS, all_points, transform, vertex
 from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
 from engine.examine.status import Judge, dragon_status
-from engine.owl import pattern_values
+from engine.owl.limits import Counter, Means
 
 THREE = '''
     . . . X O . . . .
@@ -69,6 +70,6 @@ def test_an_empty_point_has_no_status():
 
 def test_nothing_is_read_when_nobody_waits():
     board = drawn(RACE)
-    pattern_values.reset_counter()
-    judgement = Judge(board, watch=lambda nodes: False).judge(list(all_points(9))[18])
-    assert judgement.status.uncertain and not judgement.races and pattern_values.counter() == 0
+    means = Means(Workspace(), progress=lambda nodes: False)
+    judgement = Judge(board, means).judge(list(all_points(9))[18])
+    assert judgement.status.uncertain and not judgement.races and means.workspace.get(Counter).nodes == 0

@@ -88,12 +88,12 @@ def test_a_full_tree_goes_on_with_what_was_visited_most():
 
 
 def test_memory_is_limited_within_reason():
+    tree = mcts.main_tree()
     for wrong in (0.5, 1e6):
         with pytest.raises(ValueError, match='no tree of'):
-            mcts.limit_memory(wrong)
-    mcts.limit_memory(16)
-    assert int(mcts.main_tree().record['most']) == 16 * (1 << 20) // 48
-    mcts.limit_memory(mcts.STANDARD_MEMORY)
+            tree.limit(wrong)
+    tree.limit(16)
+    assert int(tree.record['most']) == 16 * (1 << 20) // 48
 
 
 def test_it_stops_on_time():

@@ -4,8 +4,9 @@ import pytest
 from engine.core.points import PASS, point
 from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
 from engine.owl import answers
-from engine.owl.limits import of_level
+from engine.owl.limits import Means, of_level
 from engine.solver.region import ATTACKER
 from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_stone
 
@@ -21,14 +22,14 @@ def test_closed_regions_are_answered_by_proof(text, attack, defence):
 
 def test_open_regions_without_a_proof_are_left_to_owl():
     board = drawn('. . . . .\n. X X . .\n. . . . .\n. . O . .\n. . . . .')
-    assert answers.prove(board, point(1, 1), ATTACKER, 1000) is None
+    assert answers.prove(board, point(1, 1), ATTACKER, 1000, Means(Workspace())) is None
     assert answers.owl_attack(board, point(1, 1)).result in (LOSE, WIN)
 
 
 def test_without_nodes_owl_answers():
     """At level 0 the solver has few nodes; whoever answers, the square is dead."""
     board = drawn(SQUARE)
-    assert answers.owl_attack(board, point(*first_stone(SQUARE)), of_level(0)).result == WIN
+    assert answers.owl_attack(board, point(*first_stone(SQUARE)), Means(Workspace(), of_level(0))).result == WIN
 
 
 def test_an_empty_point_is_no_dragon():
@@ -63,7 +64,7 @@ HALVES = '''
 
 
 def goal_of(board, pos):
-    region = answers.enclose_dragon(board, pos)
+    region = answers.enclose_dragon(board, pos, Workspace())
     return {p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1}
 
 

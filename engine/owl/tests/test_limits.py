@@ -6,9 +6,10 @@ import pytest
 from engine.core.points import PASS, point, vertex
 from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
-from engine.owl import answers, pattern_values
+from engine.core.workspace import Workspace
+from engine.owl import answers, pattern_values, reading
 from engine.owl.answers import READ, SEARCHED, UNCERTAIN
-from engine.owl.limits import FULL, of_level
+from engine.owl.limits import FULL, Means, of_level
 from engine.owl.tests.test_reading import ROOM, first
 from engine.solver.region import ATTACKER, enclose
 from engine.solver.solver import Cutoffs, Solver
@@ -74,7 +75,8 @@ def test_one_move_each_reads_faster_and_is_uncertain():
 def test_an_answer_that_was_cut_off_says_so():
     board = drawn(CORNER)
     pos = first(board, 1)
-    found = [answers.ask(board, pos, ATTACKER, FULL._replace(proof=1, cutoffs=Cutoffs(reading=depth))) for depth in (3, 300)]
+    limits = [FULL._replace(proof=1, cutoffs=Cutoffs(reading=depth)) for depth in (3, 300)]
+    found = [answers.ask(board, pos, ATTACKER, Means(Workspace(), each)) for each in limits]
     assert [(answer.how, answer.reading.result) for answer in found] == [(UNCERTAIN, LOSE), (READ, WIN)]
 
 
@@ -139,10 +141,10 @@ def patterns(tmp_path):
 def test_patterns_of_the_highest_values_decide(patterns, first_value, second_value, result, move):
     patterns(first_value, second_value)
     board = drawn(TWO)
-    told, only = pattern_values.ordered(board, first(board, 1), True)
+    told, only = pattern_values.decided(board, first(board, 1), True, Workspace())
     assert (told.result if told else None) == result
     assert vertex(told.move if told else only, 9) == move
-    assert pattern_values.ordered(board, first(board, 1), False) == (None, PASS), 'that is for the attacker'
+    assert pattern_values.decided(board, first(board, 1), False, Workspace()) == (None, PASS), 'that is for the attacker'
 
 
 def test_a_forced_move_is_the_only_one_tried(patterns):
@@ -154,10 +156,10 @@ def test_a_forced_move_is_the_only_one_tried(patterns):
     board = drawn(TWO)
     pos = first(board, 1)
     patterns(100, 1)
-    found = answers.ask(board, pos, ATTACKER, FULL._replace(proof=1))
+    found = answers.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
     assert (found.how, vertex(found.reading.move, 9)) == (SEARCHED, 'B9')
     patterns(99, 1)
-    found = answers.ask(board, pos, ATTACKER, FULL._replace(proof=1))
+    found = answers.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
     assert found.reading.result == LOSE or vertex(found.reading.move, 9) == 'B9'
 
 
@@ -165,9 +167,9 @@ def test_vital_patterns_begin_at_level_nine():
     """Three points in line on the edge."""
     board = drawn(THREE)
     for level, seen in ((8, False), (9, True)):
-        watch = pattern_values.Watch()
-        pattern_values.WATCHES[:] = [watch]
-        pattern_values.look_up(board, pattern_values.prepare(board, point(0, 2)), level)
-        pattern_values.WATCHES.clear()
-        assert any(name.startswith('owl_vital_apats/') for name in watch.moves) == seen
-        assert any(name.startswith('owl_attackpats/') for name in watch.moves)
+        workspace = Workspace()
+        log = workspace.get(pattern_values.PatternLog)
+        log.on = True
+        reading.Setting(board, point(0, 2), Means(workspace, of_level(level))).move_prior()
+        assert any(name.startswith('owl_vital_apats/') for name in log.moves) == seen
+        assert any(name.startswith('owl_attackpats/') for name in log.moves)

@@ -8,7 +8,9 @@ from engine.core.board import py_is_legal
 from engine.core.game import Game
 from engine.core.points import EMPTY, all_points, neighbours, on_board, other, point, row_col, transform
 from engine.core.strings import py_liberties_after
+from engine.core.workspace import Workspace
 from engine.owl import move_prior, reading
+from engine.owl.limits import Means
 from regress.train.listwise import descend
 
 
@@ -26,9 +28,8 @@ def fight(seed, size=11, symmetry=0, swap=False):
     return game, transform(random.Random(seed).choice(plain), size, symmetry)
 
 
-def looks(game, pos):
-    reading.prepare(game.board, pos)
-    return reading.first_looks(game.board)
+def setting(game, pos):
+    return reading.Setting(game.board, pos, Means(Workspace()))
 
 
 def plain_state(game, goal, attacker, pos, row, col, libs):
@@ -61,7 +62,7 @@ def plain_shape(game, goal, attacker, pos, kind):
     return min(found)
 
 
-def plain_keys(game, goal, attacker, pos, color, record):
+def plain_keys(game, goal, attacker, pos, color, record, influence):
     """What is seen of a move, by the book."""
     y, x = row_col(pos)
     down, across = min(y + 1, game.size - y), min(x + 1, game.size - x)
@@ -72,8 +73,8 @@ def plain_keys(game, goal, attacker, pos, color, record):
     beside = {min(game.string(q)): q for q in neighbours(pos, game.size) if game.color_at(q) != EMPTY}.values()
     gone, atari, saved = (sum(len(game.string(q)) for q in beside if len(game.liberties(q)) == count and (game.color_at(q) == color) == own)
                           for count, own in ((1, False), (2, False), (1, True)))
-    strength = [sum(float(reading._influence['of'][c, pos]) >= least for least in (2, 6, 15, 40)) +
-                (float(reading._influence['of'][c, pos]) > 0.5) for c in (3 - attacker, attacker)]
+    strength = [sum(float(influence['of'][c, pos]) >= least for least in (2, 6, 15, 40)) +
+                (float(influence['of'][c, pos]) > 0.5) for c in (3 - attacker, attacker)]
     content = [plain_shape(game, goal, attacker, pos, 0), plain_shape(game, goal, attacker, pos, 1),
                min(line, 5) * 10 + min(along, 9), min(min(distances), 16) * 5 + min(line, 4), strength[0] * 6 + strength[1],
                ((min(int(py_liberties_after(game.board, pos, color)), 4) * 4 + min(gone, 3)) * 4 + min(atari, 3)) * 3 + min(saved, 2),
@@ -85,14 +86,15 @@ def plain_keys(game, goal, attacker, pos, color, record):
 
 def weights():
     """The weights of the file, by key."""
-    record = move_prior.record()
+    record = move_prior.new_record()
     return {int(key): (float(record['weight'][0, k]), float(record['weight'][1, k])) for k, key in enumerate(record['slot']) if key}
 
 
 @pytest.mark.parametrize('seed', range(12))
 def test_the_kernel_sees_what_the_twin_sees(seed):
     game, pos = fight(seed, random.Random(seed).choice((7, 9, 11)))
-    record = looks(game, pos)
+    place = setting(game, pos)
+    record = place.move_prior()
     goal = set(np.flatnonzero(record['goal']).tolist())
     attacker, known, used = other(game.color_at(pos)), weights(), 0
     for q in all_points(game.size):
@@ -101,13 +103,13 @@ def test_the_kernel_sees_what_the_twin_sees(seed):
             if game.color_at(q) != EMPTY:
                 assert not record['listed'][side, q]
                 continue
-            keys, distance = plain_keys(game, goal, attacker, q, color, record)
+            keys, distance = plain_keys(game, goal, attacker, q, color, record, place.influence)
             assert bool(record['listed'][side, q]) == (distance <= move_prior.FAR and bool(py_is_legal(game.board, q, color)))
             if not record['listed'][side, q]:
                 continue
             score = sum(known.get(key, (0.0, 0.0))[side] for key in keys)
             assert float(record['score'][side, q]) == pytest.approx(score, abs=1e-5)
-            assert move_prior.py_see(game.board, reading._influence, record, q, color) and record['key'].tolist() == keys
+            assert move_prior.py_see(game.board, place.influence, record, q, color) and record['key'].tolist() == keys
             used += 1
     assert used > 20
 
@@ -115,11 +117,11 @@ def test_the_kernel_sees_what_the_twin_sees(seed):
 @pytest.mark.parametrize('seed', range(6))
 def test_looks_are_the_same_turned_and_with_colours_swapped(seed):
     game, pos = fight(seed)
-    record = looks(game, pos).copy()
+    record = setting(game, pos).move_prior()
     for symmetry in range(8):
         for swap in (False, True):
             turned, there = fight(seed, 11, symmetry, swap)
-            other_record = looks(turned, there)
+            other_record = setting(turned, there).move_prior()
             for q in all_points(11):
                 p = transform(q, 11, symmetry)
                 assert record['listed'][:, q].tolist() == other_record['listed'][:, p].tolist()
@@ -166,7 +168,7 @@ def test_too_many_weights_are_refused():
 
 def test_the_bias_is_round_the_mean():
     game, pos = fight(3)
-    record = looks(game, pos)
+    record = setting(game, pos).move_prior()
     points = [q for q in all_points(11) if record['listed'][0, q] and record['listed'][1, q]][:9]
     found = move_prior.bias(record, points)
     assert found.shape == (2, 9) and abs(found).max() <= move_prior.MOST_BIAS

@@ -10,6 +10,7 @@ from engine.core.board import new_board, py_place_if_legal
 from engine.core.facts import Kind, new_facts
 from engine.core.points import PASS, all_points, other, transform
 from engine.core.result import WIN
+from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import pattern_values
 from engine.owl.pattern_moves import FOUND_DTYPE, py_pattern_moves
@@ -25,7 +26,7 @@ FOUND = np.zeros(1, FOUND_DTYPE)[0]
 
 
 def dragon(board, pos):
-    goal = amalgamate.group(board, pos)
+    goal = amalgamate.group(board, pos, Workspace())
     M['by_goal'] = 1
     M['goal'] = 0
     M['goal'][goal] = 1

@@ -5,8 +5,10 @@ import pytest
 from engine.core.points import all_points, other, transform, vertex
 from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import reading
+from engine.owl.limits import Means
 from engine.solver.region import ATTACKER, DEFENDER
 
 GAP = '''
@@ -63,8 +65,7 @@ def shown(region, board):
 
 def test_an_arena_is_what_the_dragon_reaches_with_doors_and_exits():
     board = drawn(RUNNER)
-    reading.prepare(board, first(board, 1))
-    region = reading.draw(board, first(board, 1), 1, 1)
+    region = reading.Setting(board, first(board, 1), Means(Workspace())).draw(1, 1)
     assert region is not None
     assert shown(region, board)[:4] == ['##d######', '#bd######', '#ed######', '##b######']
 
@@ -79,7 +80,7 @@ def test_readings_of_open_dragons(text, attack, defence, symmetry, swap):
     target = transform(first(drawn(text), 1), size, symmetry)
     assert board['color'][target] == color != other(color)
     for side, (result, move) in ((ATTACKER, attack), (DEFENDER, defence)):
-        found = reading.read(board, target, side, 50_000)
+        found = reading.read(board, target, side, 50_000, Means(Workspace()))
         assert found is not None and not found.uncertain
         assert found.result == result
         expected = move if move == 'PASS' else vertex(transform(reading_point(move, size), size, symmetry), size)
@@ -93,19 +94,21 @@ def reading_point(name, size):
 def test_the_same_nodes_are_searched_however_the_board_lies():
     boards = [drawn(GAP, swap, symmetry) for swap in (False, True) for symmetry in range(8)]
     targets = [transform(first(drawn(GAP), 1), 9, symmetry) for swap in (False, True) for symmetry in range(8)]
-    found = {read.nodes for board, target in zip(boards, targets, strict=True) if (read := reading.read(board, target, ATTACKER, 3000))}
+    means = Means(Workspace())
+    found = {read.nodes for board, target in zip(boards, targets, strict=True)
+             if (read := reading.read(board, target, ATTACKER, 3000, means))}
     assert len(found) == 1
 
 
 def test_an_empty_point_is_no_dragon():
     board = drawn(GAP)
     with pytest.raises(ValueError):
-        reading.read(board, first(board, 0), ATTACKER, 1000)
+        reading.read(board, first(board, 0), ATTACKER, 1000, Means(Workspace()))
 
 
 def test_what_runs_out_of_nodes_is_uncertain():
     board = drawn(RUNNER)
-    found = reading.read(board, first(board, 1), DEFENDER, 2000)
+    found = reading.read(board, first(board, 1), DEFENDER, 2000, Means(Workspace()))
     assert found is not None and found.uncertain and found.nodes >= 2000
 
 
@@ -119,10 +122,11 @@ def test_readings_do_not_depend_on_how_the_board_lies(seed):
     rows = [' '.join(stones.get(pos, '.') for pos in list(all_points(11))[row * 11:(row + 1) * 11]) for row in range(11)]
     text, symmetry, swap = '\n'.join(rows), rng.randrange(8), bool(rng.randrange(2))
     plain, turned = drawn(text), drawn(text, swap, symmetry)
-    pos = max((pos for pos in all_points(11) if plain['color'][pos]), key=lambda pos: len(amalgamate.group(plain, pos)))
+    means = Means(Workspace())
+    pos = max((pos for pos in all_points(11) if plain['color'][pos]), key=lambda pos: len(amalgamate.group(plain, pos, means.workspace)))
     for side in (ATTACKER, DEFENDER):
-        one = reading.read(plain, pos, side, 6000)
-        two = reading.read(turned, transform(pos, 11, symmetry), side, 6000)
+        one = reading.read(plain, pos, side, 6000, means)
+        two = reading.read(turned, transform(pos, 11, symmetry), side, 6000, means)
         assert (one is None) == (two is None)
         if one is None or two is None:
             continue

@@ -6,7 +6,9 @@ import pytest
 from engine.core.points import all_points, transform
 from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
 from engine.owl import reading, semeai
+from engine.owl.limits import Means
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Solver
 
@@ -72,8 +74,7 @@ def test_zones_and_idle_moves_change_no_result_of_a_race(mine, theirs, shared):
         for side in (ATTACKER, DEFENDER):
             found = []
             for guess in (False, True):
-                reading.prepare(board, pos, [rival])
-                region = reading.draw(board, pos, 2, 2)
+                region = reading.Setting(board, pos, Means(Workspace()), [rival]).draw(2, 2)
                 assert region is not None
                 found.append(Solver(region, 200_000, 1, 16.0, guess=guess).settle(
                     region.attackers, region.defenders, region.ko, side, 0))

@@ -4,6 +4,7 @@ import pytest
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, point, transform
 from engine.core.tests.pictures import FINISHED, drawn
+from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.play import final, genmove
 from engine.score.estimate import Count
@@ -12,7 +13,7 @@ from engine.score.estimate import Count
 def judged(text: str, swap: bool = False, symmetry: int = 0, chinese: bool = False) -> tuple[dict[tuple[int, int], str], final.Final]:
     """The statuses by row and column of the picture."""
     board = drawn(text, swap, symmetry)
-    end = final.judge(Examination(board), Count(chinese=chinese))
+    end = final.judge(Examination(board, Workspace()), Count(chinese=chinese))
     size = int(board['size'])
     return {(row, col): end.status[transform(point(row, col), size, symmetry)] for row in range(size) for col in range(size)}, end
 
@@ -31,8 +32,8 @@ def test_stones_and_territory(swap, symmetry):
 
 
 def test_a_game_that_is_over_is_settled_and_an_open_one_is_not():
-    assert final.is_settled(Examination(drawn(FINISHED)))
-    assert not final.is_settled(Examination(Game(9).board))
+    assert final.is_settled(Examination(drawn(FINISHED), Workspace()))
+    assert not final.is_settled(Examination(Game(9).board, Workspace()))
 
 
 def test_dame_touch_both_sides():
@@ -60,7 +61,7 @@ def test_points_are_seen_from_the_position_that_was_asked_about():
     game.setup([point(0, 0), point(2, 1), point(2, 2)], [point(0, 1), point(4, 4)])
     before = game.board.copy()
     game.play(WHITE, point(1, 0))       # takes the corner
-    status = dict.fromkeys(final.judge(Examination(game.board), Count()).status, final.DAME)
+    status = dict.fromkeys(final.judge(Examination(game.board, Workspace()), Count()).status, final.DAME)
     end = final.Final(game.board, {**status, point(1, 0): final.ALIVE_STONE, point(0, 1): final.ALIVE_STONE,
                                    point(2, 2): final.DEAD_STONE}, before['color'] * 0, Count())
     seen = final.seen_from(before, end)
@@ -72,9 +73,9 @@ def test_dead_stones_can_be_taken_off():
     game = Game(9)
     game.setup([pos for pos in range(len(board['color'])) if board['color'][pos] == BLACK],
                [pos for pos in range(len(board['color'])) if board['color'][pos] == WHITE])
-    pos = genmove.cleanup(game, Examination(game.board), BLACK)
+    pos = genmove.cleanup(game, Examination(game.board, Workspace()), BLACK)
     assert pos in game.liberties(point(4, 1))
-    assert genmove.cleanup(game, Examination(game.board), WHITE) in game.liberties(point(2, 7))
-    after = final.play_on(game, BLACK, genmove.Settler(clean=True))
+    assert genmove.cleanup(game, Examination(game.board, Workspace()), WHITE) in game.liberties(point(2, 7))
+    after = final.play_on(game, BLACK, genmove.Settler(Workspace(), clean=True))
     assert not after.color_at(point(4, 1)) or after.color_at(point(4, 1)) == BLACK
     assert after.captures(BLACK) >= 1 and after.captures(WHITE) >= 1

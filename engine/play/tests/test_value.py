@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform
+from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.mcts import mcts
 from engine.play import explain, genmove, reasons, value
@@ -45,7 +46,7 @@ ATARI = '''
 def test_strings_in_danger_are_reasons_for_both_sides(symmetry):
     for swap in (False, True):
         game = game_of(ATARI, swap, symmetry)
-        known = genmove.examine(game, 5)
+        known = genmove.examine(game, 5, Workspace())
         black, white = (WHITE, BLACK) if swap else (BLACK, WHITE)
         stone = transform(parse_vertex('D5', 9), 9, symmetry)
         saves = [r for why in reasons.collect(game, known, black).values() for r in why if r.kind == reasons.DEFENDS and stone in r.stones]
@@ -64,29 +65,29 @@ def test_a_move_into_atari_is_a_blunder():
         . . . . . . .
         . . . . . . .
     ''')
-    known = genmove.examine(game, 5)
+    known = genmove.examine(game, 5, Workspace())
     assert reasons.loses(game, known, BLACK, parse_vertex('E4', 7)) >= 3
     assert reasons.loses(game, known, WHITE, parse_vertex('E4', 7)) == 0
 
 
 def test_the_opening_is_in_corners_then_sides_on_large_boards_only():
-    assert not list(reasons.opens(Examination(Game(9).board), BLACK))
+    assert not list(reasons.opens(Examination(Game(9).board, Workspace()), BLACK))
     game = Game(19)
 
     def points(name: str) -> float:
-        return sum(r.points for r in reasons.opens(Examination(game.board), BLACK) if r.move == parse_vertex(name, 19))
+        return sum(r.points for r in reasons.opens(Examination(game.board, Workspace()), BLACK) if r.move == parse_vertex(name, 19))
     assert points('D4') == points('Q16') > points('K3') > 0 > points('K10') and points('K2') == 0
     game.play(BLACK, parse_vertex('D4', 19))
     game.play(WHITE, parse_vertex('F3', 19))
     assert points('Q16') > points('C6') > points('K3') and points('C3') == 0
     for name in ('D16', 'Q4', 'Q16', 'K4', 'K16', 'D10', 'Q10', 'G10', 'N10'):
         game.play(BLACK, parse_vertex(name, 19))
-    assert {r.kind for r in reasons.opens(Examination(game.board), BLACK)} <= {reasons.FOLLOWS, reasons.SIDE, reasons.CENTRE}
+    assert {r.kind for r in reasons.opens(Examination(game.board, Workspace()), BLACK)} <= {reasons.FOLLOWS, reasons.SIDE, reasons.CENTRE}
 
 
 def test_the_search_begins_in_the_corners():
     game = Game(19, 7.5)
-    thought = genmove.think(game, BLACK, Manner(level=0), known=genmove.examine(game, 0))
+    thought = genmove.think(game, BLACK, Manner(level=0), known=genmove.examine(game, 0, Workspace()))
     lines = sorted(min(k, 18 - k) for k in row_col(thought.candidates[0].move))
     assert lines in ([2, 3], [3, 3])
 
@@ -116,7 +117,7 @@ def test_among_leaves_only_these_moves():
 def test_thinking_stops_when_nobody_waits():
     game = game_of(ATARI)
     with pytest.raises(value.Stopped):
-        value.think(game, genmove.examine(game, 0), BLACK, mcts.Plan(50, goes_on=lambda: False), 0)
+        value.think(game, genmove.examine(game, 0, Workspace()), BLACK, mcts.Plan(50, goes_on=lambda: False), 0)
     assert len(game.stack()) <= 1, 'at most the move that was being looked at'
 
 
@@ -147,7 +148,7 @@ def test_it_resigns_only_when_all_is_lost():
         X . X . X . X . X
         X X X X X X X X X
     ''')
-    known = genmove.examine(lost, 0)
+    known = genmove.examine(lost, 0, Workspace())
     early = genmove.think(lost, BLACK, Manner(0), (), known)
     assert not genmove.resigns(lost, known, early), 'no move has been played yet'
     for _ in range(10):
@@ -173,7 +174,7 @@ def test_a_choice_is_explained_in_sentences():
 
 def test_nobody_passes_while_much_is_open():
     game = Game(9)
-    known, size = genmove.examine(game, 1), game.size
+    known, size = genmove.examine(game, 1, Workspace()), game.size
     best, next_best = (value.Candidate(parse_vertex(name, size), visits=visits, value=worth) for name, visits, worth in
                        (('B2', 10, -1.0), ('C2', 20, -2.0)))
     for is_open, settled, expected in ((False, False, PASS), (True, False, best.move), (True, True, next_best.move)):

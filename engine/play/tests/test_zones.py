@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
+from engine.core.workspace import Workspace
 from engine.mcts import fastboard, mcts
 from engine.mcts.fastboard import Zone
 from engine.mcts.tree import FORBIDDEN
@@ -35,7 +36,7 @@ def points(names: str) -> set[int]:
 def test_what_is_settled_and_what_one_move_settles(swap):
     game = game_of(ROWS, swap)
     us, them = (WHITE, BLACK) if not swap else (BLACK, WHITE)
-    zones = value.zones(genmove.examine(game, 3))
+    zones = value.zones(genmove.examine(game, 3, Workspace()))
     mine = [zone for zone in zones if zone.owner == us]
     assert {parse_vertex('A1', 9), *points('B3 C3 C2')} <= set().union(*(zone.points for zone in mine))
     opened = [zone for zone in zones if not zone.owner]
@@ -58,7 +59,7 @@ LEANING = ['. X . . . . . . .',
 
 @pytest.mark.parametrize('swap', [False, True])
 def test_a_region_whose_wall_needs_the_dead_stones_is_not_settled(swap):
-    known = genmove.examine(game_of(LEANING, swap), 10)
+    known = genmove.examine(game_of(LEANING, swap), 10, Workspace())
     assert points('C7 C8') <= known.dead
     assert not [zone for zone in value.zones(known) if zone.points & points('C8 A6')]
 
@@ -147,6 +148,6 @@ def test_a_large_dead_dragon_with_few_empty_points_is_settled():
             'X X X X X X . . .', *['. . . . . . . . .'] * 3]
     for swap in (False, True):
         game = game_of(rows, swap)
-        zones = value.zones(genmove.examine(game, 5))
+        zones = value.zones(genmove.examine(game, 5, Workspace()))
         owner = WHITE if swap else BLACK
         assert any(zone.owner == owner and zone.points >= points('A9 E9 B7 A5') for zone in zones)

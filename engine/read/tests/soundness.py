@@ -14,7 +14,7 @@ from collections import Counter
 from engine.core.points import BLACK, WHITE, transform
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.read import connect, query, tactics
-from engine.read.depths import of_level
+from engine.read.reader import as_reader
 from engine.read.record import CAPTURE
 from engine.read.tests.oracle import TooLarge
 from engine.read.tests.small import small_position, truth
@@ -30,6 +30,7 @@ def oracle(wanted: int) -> bool:
     """Compare with the oracle; whether no WIN is false."""
     counts: Counter[tuple[str, ...]] = Counter()
     done = seed = 0
+    reader = as_reader(10)
     while done < wanted:
         seed += 1
         game = small_position(seed, [2, 3, 3, 4, 4, 4, 5], EMPTY_POINTS)
@@ -43,7 +44,7 @@ def oracle(wanted: int) -> bool:
             continue
         done += 1
         for attacking in (True, False):
-            reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, of_level(10))
+            reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, reader)
             limit = 'uncertain' if reading.uncertain else 'limit met' if reading.limited else 'no limit'
             counts['attack' if attacking else 'defend', NAMES[reading.result], 'truth ' + NAMES[true[attacking]], limit] += 1
     for key, count in sorted(counts.items()):
@@ -53,7 +54,8 @@ def oracle(wanted: int) -> bool:
 
 def symmetry(wanted: int) -> bool:
     """Turn boards and swap colours; whether no verdict changes."""
-    query.MEMORY.caching = False
+    reader = as_reader(6)
+    reader.memory.caching = False
     done = seed = asked = changed = 0
     while done < wanted:
         seed += 1
@@ -66,23 +68,23 @@ def symmetry(wanted: int) -> bool:
         done += 1
         pos = rng.choice(strings)
         friend = next((p for p in game.strings(game.color_at(pos)) if p not in game.string(pos)), None)
-        here = [r.result for r in tactics.attack_and_defend(game.board, pos, 6)]
-        cut = friend and connect.disconnect(game.board, pos, friend, 6).result
+        here = [r.result for r in tactics.attack_and_defend(game.board, pos, reader)]
+        cut = friend and connect.disconnect(game.board, pos, friend, reader).result
         for turn in range(8):
             for swap in (False, True):
                 there = image(game, turn, swap)
                 asked += 1
-                changed += [r.result for r in tactics.attack_and_defend(there.board, transform(pos, size, turn), 6)] != here
+                changed += [r.result for r in tactics.attack_and_defend(there.board, transform(pos, size, turn), reader)] != here
                 if friend and turn in (3, 6):
                     turned = transform(pos, size, turn), transform(friend, size, turn)
-                    changed += connect.disconnect(there.board, *turned, 6).result != cut
+                    changed += connect.disconnect(there.board, *turned, reader).result != cut
     print(f'{done} positions, {asked} images, {changed} verdicts changed')
     return changed == 0
 
 
 def cache(wanted: int) -> bool:
     """Ask with the cache and afresh while games are taken back; whether all answers agree."""
-    query.clear_cache()
+    reader = as_reader(5)
     done = seed = asked = different = 0
     while done < wanted:
         seed += 1
@@ -90,11 +92,11 @@ def cache(wanted: int) -> bool:
         for _ in range(min(12, wanted - done)):
             done += 1
             for pos in game.strings(BLACK) + game.strings(WHITE):
-                known = query.ask(game.board, CAPTURE, [pos], True, of_level(5))
-                different += known[:2] != query.read_afresh(game.board, CAPTURE, [pos], True, of_level(5))[:2]
+                known = query.ask(game.board, CAPTURE, [pos], True, reader)
+                different += known[:2] != query.read_afresh(game.board, CAPTURE, [pos], True, reader)[:2]
                 asked += 1
             game.undo()
-    print(f'{done} positions, {asked} questions, {query.MEMORY.hits} answered from the cache, {different} different')
+    print(f'{done} positions, {asked} questions, {reader.memory.hits} answered from the cache, {different} different')
     return different == 0
 
 

@@ -4,8 +4,9 @@ import pytest
 from engine.core import variation
 from engine.core.points import BLACK, WHITE, parse_vertex, transform
 from engine.core.result import LOSE, WIN
-from engine.read import connect, query, tree
+from engine.read import connect, tree
 from engine.read.depths import Depths
+from engine.read.reader import as_reader
 from engine.read.record import CAPTURE, CUT
 from engine.read.tests.test_tactics import board, image, random_game
 
@@ -78,23 +79,21 @@ def test_breaking_in_and_blocking_off():
 
 def test_who_cannot_be_cut_can_connect_and_symmetry_changes_nothing():
     asked = 0
-    query.MEMORY.caching = False
-    try:
-        for seed in range(8):
-            game = image(random_game(seed, 7, 24), 0, False)
-            strings = game.strings(BLACK)[:2], game.strings(WHITE)[:2]
-            for first, second in (pair for pair in strings if len(pair) == 2):
-                cut = connect.disconnect(game.board, first, second, Depths(connect_nodes=300))
-                join = connect.connect(game.board, first, second, Depths(connect_nodes=300))
-                if not cut.uncertain and not join.uncertain:
-                    assert not (cut.result == LOSE and join.result == LOSE), game.show()
-                for symmetry in (3, 6):
-                    there = image(game, symmetry, True)
-                    here, other_one = transform(first, 7, symmetry), transform(second, 7, symmetry)
-                    assert connect.disconnect(there.board, here, other_one, Depths(connect_nodes=300)).result == cut.result
-                asked += 1
-    finally:
-        query.MEMORY.caching = True
+    reader = as_reader(Depths(connect_nodes=300))
+    reader.memory.caching = False
+    for seed in range(8):
+        game = image(random_game(seed, 7, 24), 0, False)
+        strings = game.strings(BLACK)[:2], game.strings(WHITE)[:2]
+        for first, second in (pair for pair in strings if len(pair) == 2):
+            cut = connect.disconnect(game.board, first, second, reader)
+            join = connect.connect(game.board, first, second, reader)
+            if not cut.uncertain and not join.uncertain:
+                assert not (cut.result == LOSE and join.result == LOSE), game.show()
+            for symmetry in (3, 6):
+                there = image(game, symmetry, True)
+                here, other_one = transform(first, 7, symmetry), transform(second, 7, symmetry)
+                assert connect.disconnect(there.board, here, other_one, reader).result == cut.result
+            asked += 1
     assert asked > 10
 
 

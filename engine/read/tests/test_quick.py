@@ -14,6 +14,7 @@ from engine.read import answer, query
 from engine.read.depths import Depths
 from engine.read.komaster import CONDITIONAL, GREY, PLAYED, REFUSED, WEAK
 from engine.read.merit import CLASSES, SHAPES, TABLE, attack_class, defence_class, encode, tables
+from engine.read.reader import as_reader
 from engine.read.record import CAPTURE
 from engine.read.tests.small import small_position
 from engine.read.tests.test_tactics import LADDER, OPEN, board, random_game
@@ -32,6 +33,8 @@ DOUBLE_KO = """
     . . . . . . . .
     . . . . . . . .
 """
+
+READER = as_reader(Depths())
 
 
 def neighbours(game: Game, pos: int) -> list[tuple[int, int]]:
@@ -81,7 +84,7 @@ def komaster_twin(game: Game, color: int, pos: int, state: int, place: int, cond
 
 
 def set_frame(game: Game, color: int, state: int, place: int, threatened: bool) -> np.void:
-    record = query.MEMORY.record
+    record = READER.memory.record
     record['side'][0], record['komaster'][0], record['ko_place'][0] = color, state, place
     record['result'][0], record['threatened'][0], record['ko_depth'] = LOSE, threatened, 10
     return record
@@ -103,7 +106,7 @@ def test_komaster_rules():
         state = rng.choice((0, BLACK, WHITE, WEAK, BLACK + GREY, WHITE + GREY))
         empty = [p for p in all_points(game.size) if game.color_at(p) == EMPTY]
         place = rng.choice(empty) if state else 0
-        query.pose(CAPTURE, [next(p for p in all_points(game.size) if game.color_at(p))], BLACK, Depths())
+        query.pose(CAPTURE, [next(p for p in all_points(game.size) if game.color_at(p))], BLACK, READER)
         for pos in empty:
             conditional = rng.random() < 0.7
             expected = komaster_twin(game, color, pos, state, place, conditional)
@@ -123,7 +126,7 @@ class Plain:
     def __init__(self, game: Game, target: int, most: int) -> None:
         self.board, self.target, self.left = game.board, target, most
         self.owner = int(game.board['color'][target])
-        self.record = query.pose(CAPTURE, [min(game.string(target))], other(self.owner), ALL)
+        self.record = query.pose(CAPTURE, [min(game.string(target))], other(self.owner), as_reader(ALL))
 
     def gain(self, pos: int, color: int) -> int:
         return int(py_liberties_after(self.board, pos, color))
@@ -215,7 +218,7 @@ def test_the_plain_recursion_finds_the_same():
 
 def test_depth_first_reading_counts_nodes_and_keeps_to_its_budget():
     game = board(LADDER)
-    record = query.pose(CAPTURE, [parse_vertex('D7', 9)], BLACK, Depths())
+    record = query.pose(CAPTURE, [parse_vertex('D7', 9)], BLACK, READER)
     record['nodes'] = 0
     assert answer.py_quick(game.board, record, BLACK, 1000) == WIN
     needed = int(record['nodes'])
@@ -244,8 +247,9 @@ def test_the_tree_of_a_reading_that_was_not_proved():
     game = board(OPEN)
     failing = {WHITE: 'safe', BLACK: 'captured'}
     longest = branches = 0
-    found = variations(game.board, CAPTURE, [parse_vertex('F5', 9)], True, Depths(check_nodes=1))
-    assert not query.MEMORY.proved and len(found) > 5
+    reader = as_reader(Depths(check_nodes=1))
+    found = variations(game.board, CAPTURE, [parse_vertex('F5', 9)], True, reader)
+    assert not reader.memory.proved and len(found) > 5
     lines = [[variation] for variation in found]
     while lines:
         line = lines.pop()
@@ -272,7 +276,7 @@ def test_move_classes_are_the_table_s():
                 continue
             owner = game.color_at(pos)
             for side in (owner, other(owner)):
-                record = query.pose(CAPTURE, [pos], other(owner), Depths())
+                record = query.pose(CAPTURE, [pos], other(owner), READER)
                 n = answer.py_candidates(game.board, record, side, 0)
                 for move, number in zip(record['moves'][0][:n].tolist(), record['kind'][0][:n].tolist(), strict=True):
                     assert number == expected_class(game, pos, move, side, number)
@@ -305,7 +309,7 @@ def test_the_table_of_merits():
 def test_a_pass_is_no_candidate():
     game = random_game(5, 7, 25)
     for pos in game.strings(BLACK):
-        record = query.pose(CAPTURE, [pos], WHITE, Depths())
+        record = query.pose(CAPTURE, [pos], WHITE, READER)
         n = answer.py_candidates(game.board, record, BLACK, 0)
         moves = record['moves'][0][:n].tolist()
         assert PASS not in moves and len(set(moves)) == n

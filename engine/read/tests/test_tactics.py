@@ -8,6 +8,7 @@ from engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, po
 from engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
 from engine.read import combination, odds, query, tactics
 from engine.read.depths import Depths, of_level
+from engine.read.reader import as_reader
 from engine.read.record import CAPTURE
 from engine.read.tests.oracle import TooLarge
 from engine.read.tests.small import small_position, truth
@@ -141,6 +142,7 @@ def test_symmetries_and_colours_change_no_verdict():
 def test_every_claim_on_small_boards_is_true():
     """Against every position that can arise.  A claimed WIN must be one; ko codes may differ where a limit was met."""
     asked = ko_differs = 0
+    reader = as_reader(10)
     for seed in range(180):
         game = small_position(seed, [2, 3, 3, 4], {2: (1, 4), 3: (2, 5), 4: (3, 5)})
         strings = game.strings(BLACK) + game.strings(WHITE) if game else []
@@ -152,7 +154,7 @@ def test_every_claim_on_small_boards_is_true():
         except TooLarge:
             continue
         for attacking in (True, False):
-            reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, of_level(10))
+            reading = query.read_afresh(game.board, CAPTURE, [pos], attacking, reader)
             asked += 1
             if reading.result != true[attacking]:
                 assert reading.result in (KO_A, KO_B) and true[attacking] in (KO_A, KO_B), (seed, attacking, game.show())
@@ -163,16 +165,15 @@ def test_every_claim_on_small_boards_is_true():
 
 def test_the_cache_changes_no_answer():
     game = random_game(3, 13, 70)
-    query.clear_cache()
-    before = query.MEMORY.hits
+    reader = as_reader(4)
     asked = 0
     for _ in range(15):
         for pos in game.strings(BLACK) + game.strings(WHITE):
-            known = query.ask(game.board, CAPTURE, [pos], True, of_level(4))
-            assert known[:2] == query.read_afresh(game.board, CAPTURE, [pos], True, of_level(4))[:2]
+            known = query.ask(game.board, CAPTURE, [pos], True, reader)
+            assert known[:2] == query.read_afresh(game.board, CAPTURE, [pos], True, reader)[:2]
             asked += 1
         game.undo()
-    assert query.MEMORY.hits - before > asked // 20, (query.MEMORY.hits - before, asked)
+    assert reader.memory.hits > asked // 20, (reader.memory.hits, asked)
 
 
 def test_several_strings_are_read_together():

@@ -149,7 +149,7 @@ def test_a_search_that_is_stopped_is_unknown():
         told.append(nodes)
         return len(told) < 3
 
-    solver = Solver(room(4, 5), 1 << 40, watch=watch)
+    solver = Solver(room(4, 5), 1 << 40, progress=watch)
     verdict = solver.verdict(ATTACKER)
     assert solver.stopped and not verdict.proved and not verdict.settled and told == sorted(told)
 

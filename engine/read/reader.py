@@ -1,0 +1,81 @@
+"""Who reads: how deep, and in which workspace; and the memory that a workspace has for it: record, counters, known answers."""
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.result import Reading
+from engine.core.workspace import Workspace
+from engine.read.depths import Depths, of_level
+from engine.read.record import new_record, set_memory
+
+
+@dataclass
+class Memory:
+    """The record that readings work in, the counters, and the answers known."""
+    record: np.void = field(default_factory=new_record)
+    answers: dict[tuple, list[tuple[np.ndarray, bytes, int, Reading]]] = field(default_factory=dict)
+    hits: int = 0
+    connection_nodes: int = 0
+    """Nodes of connection readings since they were last set to 0."""
+    caching: bool = True
+    proved: bool = False
+    """The last reading was settled by proof numbers, not by the depth-first reading."""
+    _limits: tuple[np.void, Depths] | None = None
+
+    def limit(self, depths: Depths) -> None:
+        """Put depths into the record unless they are there."""
+        if self._limits is None or self._limits[0] is not self.record or self._limits[1] is not depths:
+            depths.preset(self.record)
+            self._limits = self.record, depths
+
+    def resize(self, megabytes: float) -> None:
+        """The size of the transposition table (``-M``).  Raises ValueError unless positive."""
+        if not megabytes > 0:
+            raise ValueError(f'no memory of {megabytes} MB')
+        set_memory(self.record, megabytes)
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all answers; it changes none."""
+        self.answers.clear()
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of readings of strings since they were last set to 0."""
+        return int(self.record['total_nodes'])
+
+    @nodes.setter
+    def nodes(self, count: int) -> None:
+        self.record['total_nodes'] = count
+
+
+class Reader(NamedTuple):
+    """What a reading needs beside the board and the question."""
+    depths: Depths
+    workspace: Workspace
+
+    @property
+    def memory(self) -> Memory:
+        """The workspace's memory for readings."""
+        return self.workspace.get(Memory)
+
+    def within(self, depths: Depths) -> 'Reader':
+        """The same with other depths."""
+        return self._replace(depths=depths)
+
+    def among_many(self, share: int = 10) -> 'Reader':
+        """For reading every string of a board (``Depths.among_many``)."""
+        return self.within(self.depths.among_many(share))
+
+
+Level = int | Depths | Reader
+"""How a question may say how deep to read: a level or depths alone are read with in a new workspace, which is right but takes some
+milliseconds each time; who asks much has a reader."""
+
+
+def as_reader(level: Level) -> Reader:
+    """A reader as it is; else a new one.  Raises ValueError like ``depths.of_level``."""
+    if isinstance(level, Reader):
+        return level
+    return Reader(level if isinstance(level, Depths) else of_level(level), Workspace())
