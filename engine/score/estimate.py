@@ -38,9 +38,9 @@ class Score:
     """White's points less Black's."""
     value: float
     upper: float
-    """With everything in doubt White's."""
+    """With everything in doubt White's, or Black's, whichever is more;"""
     lower: float
-    """With everything in doubt Black's."""
+    """and whichever is less."""
 
     def __str__(self) -> str:
         return f'{result(self.value)} (upper bound: {self.upper:.1f}, lower: {self.lower:.1f})'
@@ -103,7 +103,8 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
     size = int(board['size'])
     owners = by_bouzy(board, dead)
     found = list(regions(board, dead))
-    present = {side for region in found for side in region.sides}
+    # Dead stones count here: a board on which all of one side's are dead is all the other's.
+    present = {int(board['color'][pos]) for pos in all_points(size)}
     for region in found:
         if len(region.sides) == 1 and {BLACK, WHITE} <= present:
             owners[list(region.points)] = -1 if region.sides == {BLACK} else 1
@@ -121,6 +122,7 @@ def estimate(board: np.void, dead: Collection[int], critical: Collection[int], b
     for side in (WHITE, BLACK):
         gone = {*dead, *(pos for pos in critical if board['color'][pos] == other(side))}
         bounds.append(count(board, owners(board, gone), gone, by))
-    upper, lower = bounds
+    # Less may be held with a stone more, by Bouzy: the bounds are in order all the same.
+    upper, lower = max(bounds), min(bounds)
     return Score((upper + lower) / 2, upper, lower)
 

@@ -269,11 +269,10 @@ def print_levels() -> int:
 
 def print_score(session: Session, how: str) -> int:
     """The score as it stands, or after the game is played to its end."""
-    from engine.score.estimate import by_regions
     from gtp.commands import final as finals
     from gtp.commands import score as scores
     if how == 'estimate':
-        found = scores.estimate(session, by_regions)
+        found = scores.estimated(session)
         value, bounds = found.value, f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})'
     else:
         session.aftermath |= how == 'aftermath'

@@ -24,6 +24,12 @@ def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.
     return scores.estimate(known.board, known.dead, known.critical, scores.Count.of(session.game, session.chinese), owners)
 
 
+def estimated(session: Session) -> 'Score':
+    """What estimate_score and ``--score estimate`` say."""
+    from engine.score.estimate import by_bouzy
+    return estimate(session, by_bouzy)
+
+
 @command('estimate_score')
 def estimate_score(session: Session, args: list[str]) -> str:
     """Answer: the score with territory by Bouzy's 5/21, as in "W+3.1 (upper bound: 3.1, lower: 3.1)"; for the bounds, in White's points,
@@ -31,8 +37,7 @@ def estimate_score(session: Session, args: list[str]) -> str:
 
     Fails: never.
     """
-    from engine.score.estimate import by_bouzy
-    return str(estimate(session, by_bouzy))
+    return str(estimated(session))
 
 
 @command('influence_score')

@@ -5,6 +5,7 @@ import pytest
 
 from engine.core import jit
 from engine.core.points import BLACK, WHITE, parse_vertex
+from gtp.cli.main import main
 from gtp.server import handle
 from gtp.session import Session
 
@@ -211,3 +212,19 @@ def test_gogui_boards(session):
     text = ask(session, 'owlgo-dragon B5').split('\n')
     assert text[0] == 'SQUARE B5 B4 B3 C3 B2 B1' and all(re.match('SQUARE|LABEL|TEXT', line) for line in text)
     assert 'TEXT B5 cannot be attacked' in ask(session, 'owlgo-owl attack B5')
+
+
+@pytest.mark.parametrize('name', ['straight-three', 'bent-three', 'ko', 'net', 'counter-capture'])
+def test_the_command_line_says_what_estimate_score_says(name, capsys):
+    """In the first two a dragon in doubt is all that one side has."""
+    record = f'regress/games/{name}.sgf'
+    assert main(['-l', record, '--level', '1', '--score', 'estimate']) == 0
+    line = capsys.readouterr().out
+    words = re.fullmatch(r'(White|Black) seems to win by ([\d.]+) points \(upper bound: (-?[\d.]+), lower: (-?[\d.]+)\)\n', line)
+    session = Session(level=1)
+    ask(session, f'loadsgf {record}')
+    answer = ask(session, 'estimate_score')
+    assert words and f'{words[1][0]}+{words[2]} (upper bound: {words[3]}, lower: {words[4]})' == answer
+    for command in ('estimate_score', 'influence_score', 'new_score'):
+        value, upper, lower = (float(number) for number in re.findall(r'-?[\d.]+', ask(session, command)))
+        assert lower <= upper and abs((upper + lower) / 2) == pytest.approx(value, abs=0.051)

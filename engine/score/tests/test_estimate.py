@@ -1,7 +1,8 @@
 """Counting by hand against counting by code, and the bounds of estimates."""
 import pytest
 
-from engine.core.points import point
+from engine.core.game import Game
+from engine.core.points import BLACK, WHITE, point
 from engine.core.tests.pictures import drawn
 from engine.score import estimate
 from engine.score.estimate import Count, by_bouzy, by_influence, by_regions
@@ -73,3 +74,12 @@ def test_nobody_owns_a_board_with_one_stone_for_certain():
 
 def test_results_are_written_as_gnu_go_writes_them():
     assert (estimate.result(3.5), estimate.result(-2.0), estimate.result(0.0)) == ('W+3.5', 'B+2.0', 'W+0.0')
+
+
+def test_a_board_whose_only_black_stones_are_dead_is_all_white():
+    """Less than that was White's once, since dead stones did not count among those there are: the bounds were upside down."""
+    game = Game(7)
+    game.play(WHITE, point(3, 3))
+    game.play(BLACK, point(0, 6))
+    score = estimate.estimate(game.board, set(), {point(0, 6)}, Count(), by_regions)
+    assert score.upper == 49 and score.lower <= score.upper
