@@ -57,7 +57,8 @@ class Asker:
 
     def does_defend(self, move: int, pos: int) -> int:
         """Whether a move of its owner saves the dragon at pos: his result."""
-        return self._after(move, int(self.board['color'][pos]), lambda: reverse(self.attack(pos).result))
+        color = int(self.board['color'][pos])
+        return self._after(move, color, lambda: reverse(self.attack(pos).result) if self.board['color'][pos] == color else LOSE)
 
     def threaten_attack(self, pos: int) -> Threat:
         """Two moves in a row of the opponent that kill the dragon at pos."""
@@ -69,6 +70,7 @@ class Asker:
 
     def _threaten(self, pos: int, color: int, ask: Callable[[int], Reading]) -> Threat:
         """The first move after which the same side succeeds with another."""
+        owner = int(self.board['color'][pos])
         dragon = amalgamate.group(self.board, pos, self.means.workspace)
         values = pattern_values.pattern_values(self.board, dragon, self.means.workspace, self.means.limits.level)[color]
         patterns = sorted(np.flatnonzero(values).tolist(), key=lambda q: (-values[q], q))[:MOST_THREATS]
@@ -78,7 +80,8 @@ class Asker:
         for move in dict.fromkeys([*patterns, *near[:MOST_POINTS]]):
             if not py_trymove(self.board, move, color):
                 continue
-            then = ask(pos) if self.board['color'][pos] else Reading(WIN, PASS, 0)
+            # By suicide its owner may have taken it himself.
+            then = ask(pos) if self.board['color'][pos] else Reading(LOSE if color == owner else WIN, PASS, 0)
             py_popgo(self.board)
             if then.result == WIN:
                 return Threat(WIN, move, then.move)
@@ -91,6 +94,8 @@ class Asker:
         color = int(self.board['color'][first])
 
         def ask() -> int:
+            if any(self.board['color'][pos] != color for pos in (first, second)):
+                return LOSE         # suicide
             found = reading.read(self.board, first, ATTACKER, self.means.limits.reading, self.means,
                                  friends=amalgamate.group(self.board, second, self.means.workspace))
             return WIN if (found or self.attack(first)).result == LOSE else LOSE

@@ -90,10 +90,12 @@ def does_attack(board: np.void, move: int, pos: int, level: Level = 10) -> int:
 
 def does_defend(board: np.void, move: int, pos: int, level: Level = 10) -> int:
     """Whether this move saves the string at pos: WIN, KO_A, KO_B or LOSE.  An illegal move saves nothing."""
-    reader = as_reader(level)
-    if not py_trymove(board, move, int(board['color'][pos])):
+    reader, owner = as_reader(level), int(board['color'][pos])
+    if not py_trymove(board, move, owner):
         return LOSE
     try:
+        if board['color'][pos] != owner:
+            return LOSE         # Where suicide is legal it may have been the string's own.
         return reverse(attack(board, pos, reader).result)
     finally:
         py_popgo(board)
