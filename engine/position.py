@@ -88,7 +88,7 @@ class Position:
         """An empty board.  Raises ValueError for an impossible size or unknown rules."""
         self.game = Game(size, komi, Rules(suicide, ko))
         self.workspace = Workspace()
-        self._known: tuple[int, Examination] | None = None
+        self._known: tuple[object, Examination] | None = None
 
     @classmethod
     def from_sgf(cls, path: str | Path, until: str | int | None = None) -> 'Position':
@@ -146,8 +146,9 @@ class Position:
     @property
     def known(self) -> Examination:
         """What is known of the position: worms, eyes, dragons, statuses."""
-        if self._known is None or self._known[0] != self.game.hash():
-            self._known = self.game.hash(), Examination(self.game.board, self.workspace)
+        if self._known is None or self._known[0] != self.game.situation:
+            suicide = self.game.rules.suicide != 'forbidden'
+            self._known = self.game.situation, Examination(self.game.board, self.workspace, suicide=suicide)
         return self._known[1]
 
     def dragons(self) -> list[DragonInfo]:

@@ -1,5 +1,6 @@
 """Which commands there are, and what their arguments mean."""
 import math
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -10,6 +11,12 @@ if TYPE_CHECKING:
     from gtp.session import Session
 
 GoesOn = Callable[[], bool]
+
+MOST = (1 << 31) - 1
+"""The largest whole number that an argument may be unless its command says otherwise, and with a minus the smallest."""
+MAX_SEED = 1 << 62
+WHOLE = re.compile(r'[-+]?[0-9]{1,19}')
+DECIMAL = re.compile(r'[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?')
 
 
 class Stream(NamedTuple):
@@ -76,20 +83,23 @@ def move(args: list[str], size: int, first: int = 0) -> tuple[int, int]:
     return color(args, first, error), vertex_or_pass(args, size, first + 1, error)
 
 
-def integer(args: list[str], error: str, index: int = 0) -> int:
-    """A whole number."""
-    try:
-        return int(args[index].encode('ascii'))
-    except (IndexError, ValueError):
-        raise GtpError(error) from None
+def integer(args: list[str], error: str, index: int = 0, least: int = -MOST, most: int = MOST) -> int:
+    """A whole number within bounds: kernels know none of more than 64 bits, and records few of more than 32."""
+    if index >= len(args) or not WHOLE.fullmatch(args[index]):
+        raise GtpError(error)
+    value = int(args[index])
+    if not least <= value <= most:
+        raise GtpError(error)
+    return value
+
+
+def seed(args: list[str], index: int = 0) -> int:
+    """A random seed."""
+    return integer(args, 'invalid random seed', index, least=0, most=MAX_SEED)
 
 
 def number(args: list[str], error: str) -> float:
     """A finite number."""
-    try:
-        value = float(args[0])
-    except (IndexError, ValueError):
-        raise GtpError(error) from None
-    if not math.isfinite(value):
+    if not args or not DECIMAL.fullmatch(args[0]) or not math.isfinite(float(args[0])):
         raise GtpError(error)
-    return value
+    return float(args[0])

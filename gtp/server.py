@@ -15,7 +15,7 @@ from typing import BinaryIO
 from gtp import commands
 from gtp.protocol import GtpError, format_answer, parse_line
 from gtp.registry import COMMANDS, Stream
-from gtp.session import Session
+from gtp.session import Interrupted, Session
 
 PATIENCE = 2.0
 """Seconds of loading before its progress is told."""
@@ -73,6 +73,7 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
     entry = COMMANDS.get(command.name)
     if entry is None:
         return format_answer(command.id, False, 'unknown command')
+    trial_moves = session.trial_moves
     try:
         if kernels is not None and not entry.cheap:
             kernels.wait()
@@ -84,8 +85,11 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
             answer = '\n' + next(answer.lines(lambda: True), '')
         return format_answer(command.id, True, answer)
     except GtpError as error:
+        if isinstance(error, Interrupted):
+            session.give_up(trial_moves)
         return format_answer(command.id, False, str(error))
     except Exception as error:      # noqa: BLE001  A mistake of ours: the protocol still owes the controller an answer.
+        session.give_up(trial_moves)
         traceback.print_exc()
         return format_answer(command.id, False, f'internal error: {error!r}')
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from engine.core.workspace import Workspace
+from gtp.protocol import GtpError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from engine.core.game import Game
     from engine.examine.examination import Examination
@@ -17,6 +18,15 @@ if TYPE_CHECKING:
     from engine.read.reader import Reader
 
 T = TypeVar('T')
+
+
+class Interrupted(GtpError):
+    """The controller has sent an interrupt: what was being computed is not finished."""
+
+    def __init__(self) -> None:
+        super().__init__('interrupted')
+
+
 NAME = 'OwlGo'
 VERSION = '0.1.0'
 
@@ -63,7 +73,9 @@ class Session:
     quitting: bool = False
     last_thought: 'tuple[Thought, int] | None' = field(default=None, repr=False)
     """What was thought for the last move chosen, and that move."""
-    _known: 'dict[str, tuple[object, object]]' = field(default_factory=dict, repr=False)
+    _known: 'dict[Hashable, object]' = field(default_factory=dict, repr=False)
+    _known_of: object = field(default=None, repr=False)
+    """What all that is known is of."""
     _game: 'Game | None' = field(default=None, repr=False)
 
     @property
@@ -78,18 +90,46 @@ class Session:
         """For long searches: whether nobody has interrupted."""
         return not self.interrupted.is_set()
 
-    def known(self, what: str, compute: 'Callable[[], T]') -> 'T':
-        """What was computed of the present position, computed again when board, level, depths or rules have changed."""
-        key = self.game.hash(), self.depths, self.suicide, self.limits
-        if what not in self._known or self._known[what][0] != key:
-            self._known[what] = key, compute()
-        return cast('T', self._known[what][1])
+    def watch(self, nodes: int) -> bool:
+        """For what is kept or printed as a verdict: asked as ``goes_on`` is, but an interrupt ends the whole command, so that nothing
+        that was read in part is taken for an answer.  Raises Interrupted.
+        """
+        if self.interrupted.is_set():
+            raise Interrupted
+        return True
+
+    def known(self, what: 'Hashable', compute: 'Callable[[], T]') -> 'T':
+        """What was computed of the present position, computed again when the board, the rules, level, depths or limits have changed.
+
+        What an answer depends on beside these, ``what`` has to name: of a game's past, its prisoners and komi ``Game.history``.
+        """
+        key = self.game.situation, self.level, self.depths, self.limits
+        if self._known_of != key:
+            self._known_of, self._known = key, {}
+        if what not in self._known:
+            found = compute()
+            # What is asked for on the way may be kept first.
+            self._known[what] = found
+        return cast('T', self._known[what])
+
+    @property
+    def trial_moves(self) -> int:
+        """How many are on the board."""
+        return 0 if self._game is None else len(self._game.stack())
+
+    def give_up(self, trial_moves: int) -> None:
+        """After a command that was broken off: forget what is known of the position, which may be half done, and take back what was tried
+        beyond so many trial moves.
+        """
+        self._known = {}
+        while self._game is not None and self.trial_moves > trial_moves:
+            self._game.popgo()
 
     @property
     def examination(self) -> 'Examination':
         """What is known of the present position."""
         from engine.examine.examination import Examination
-        return self.known('examination', lambda: Examination(self.game.board, self.workspace, self.depths, self.limits, self.goes_on,
+        return self.known('examination', lambda: Examination(self.game.board, self.workspace, self.depths, self.limits, self.watch,
                                                              self.suicide != 'forbidden'))
 
     @property
@@ -108,7 +148,7 @@ class Session:
     def means(self) -> 'Means':
         """What its questions about life and death may use."""
         from engine.owl.limits import Means
-        return Means(self.workspace, self.limits, self.goes_on)
+        return Means(self.workspace, self.limits, self.watch)
 
     @property
     def limits(self) -> 'Limits':

@@ -90,6 +90,18 @@ class Game:
         """The moves, and before them a number that no other game has: where one trail begins another, this is what became of it."""
         return [(self._serial, PASS), *self.moves]
 
+    @property
+    def situation(self) -> tuple[int, ...]:
+        """What an answer about the board may depend on: no two boards share it that differ in size, stones, ko or rules."""
+        b = self.board
+        return int(b['size']), self.hash(), int(b['ko']), int(b['suicide']), KO_RULES.index(self.rules.ko)
+
+    @property
+    def history(self) -> tuple[object, ...]:
+        """What an answer about the game may depend on: the board, positions and moves before, who is to move, prisoners, komi."""
+        prisoners = self.captures(BLACK), self.captures(WHITE)
+        return self.situation, tuple(self._seen), tuple(self.moves), self.to_move, prisoners, self.handicap, self.komi
+
     # --- playing ---------------------------------------------------------------------------------------------------------
 
     def why_illegal(self, color: int, pos: int) -> str | None:
@@ -125,9 +137,12 @@ class Game:
 
     def play(self, color: int, pos: int) -> None:
         """Play or pass.  Trial moves are taken back first.  Raises IllegalMove, and then nothing has changed."""
+        trial_moves = self.stack()
         self.pop_all()
         reason = self.why_illegal(color, pos)
         if reason:
+            for trial_move in trial_moves:
+                self.trymove(*trial_move)
             raise IllegalMove(reason)
         self._apply(sgf.Play(color, pos))
 

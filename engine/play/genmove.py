@@ -140,12 +140,12 @@ class Settler:
 
     def __init__(self, workspace: Workspace, level: int = 0, seed: int = 0, clean: bool = False) -> None:
         self.workspace, self.level, self.seed, self.clean = workspace, level, seed, clean
-        self._known: tuple[int, Examination] | None = None
+        self._known: tuple[object, Examination] | None = None
 
     def known(self, game: Game) -> Examination:
         """What is known of the position."""
-        if self._known is None or self._known[0] != game.hash():
-            self._known = game.hash(), examine(game, self.level, self.workspace)
+        if self._known is None or self._known[0] != game.situation:
+            self._known = game.situation, examine(game, self.level, self.workspace)
         return self._known[1]
 
     def __call__(self, game: Game, color: int) -> int:

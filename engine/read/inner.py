@@ -27,9 +27,10 @@ INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, back
 
 @kernel(uint64(BOARD, READ, int64, int64, int64))
 def _memo_key(b, r, question, first, second):
-    """The key of a question on this board."""
+    """The key of a question on this board: stones and ko, what is asked, the limits, size and rules."""
+    game = uint64(b.size) | uint64(b.suicide) << uint64(5) | uint64(b.ko_rule) << uint64(7)
     return b.hash ^ state_key(1, b.ko) ^ mix(uint64(question) | uint64(first) << uint64(8) | uint64(second) << uint64(20)
-                                              | uint64(r.memo_stamp) << uint64(32))
+                                              | uint64(r.memo_stamp & 0xFFFFFF) << uint64(32) | game << uint64(56))
 
 
 @kernel(int64(READ, uint64, int64, int64))

@@ -30,7 +30,8 @@ def ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Re
     Raises ValueError if a goal is no stone, or if they differ in colour.
     """
     roots, defender = _strings(board, goals)
-    question = (kind, tuple(roots), attacking, reader.depths, area, int(board['size']), defender)
+    rules = int(board['suicide']), int(board['ko_rule'])
+    question = (kind, tuple(roots), attacking, reader.depths, area, int(board['size']), rules, defender)
     ko = int(board['ko'])
     memory = reader.memory
     known = memory.answers.get(question, [])

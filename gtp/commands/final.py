@@ -3,36 +3,48 @@ from typing import TYPE_CHECKING
 
 from engine.core.points import EMPTY, all_points
 from gtp.protocol import GtpError
-from gtp.registry import command, vertex
+from gtp.registry import command, seed, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
+    from engine.core.game import Game
     from engine.play.final import Final
+    from engine.play.genmove import Settler
 
 FINISH_LEVEL = 4
 """At which both sides play on."""
 
 
-def finished(session: Session) -> 'Final':
+def finished(session: Session, seed: int | None = None) -> 'Final':
     """What every point is in the end: where something is open, after both sides have played on; with an aftermath, after dead stones have
     been taken too.
     """
+    chosen = session.seed if seed is None else seed
+
+    def play_on(game: 'Game', settler: 'Settler') -> 'Game':
+        from engine.play import final
+
+        def choose(after: 'Game', who: int) -> int:
+            session.watch(0)
+            return settler(after, who)
+        return final.play_on(game, game.to_move, choose)
+
     def finish() -> 'Final':
         from engine.play import final, genmove
         from engine.score.estimate import Count
-        settler = genmove.Settler(session.workspace, FINISH_LEVEL, session.seed)
+        settler = genmove.Settler(session.workspace, FINISH_LEVEL, chosen)
         game, known = session.game, settler.known(session.game)
         if not final.is_settled(known):
-            game = final.play_on(game, game.to_move, settler)
+            game = play_on(game, settler)
             known = settler.known(game)
         end = final.judge(known, Count.of(game, session.chinese))
         if not session.aftermath:
             return end
-        cleaner = genmove.Settler(session.workspace, FINISH_LEVEL, session.seed, clean=True)
-        after = final.play_on(game, game.to_move, cleaner)
+        cleaner = genmove.Settler(session.workspace, FINISH_LEVEL, chosen, clean=True)
+        after = play_on(game, cleaner)
         status = final.seen_from(game.board, final.judge(cleaner.known(after), end.by))
         return final.Final(known.board, status, final.owners_of(known.board, status), end.by)
-    return session.known(f'finished {session.chinese} {session.aftermath} {session.game.komi}', finish)
+    return session.known(('finished', chosen, session.chinese, session.aftermath, session.game.history), finish)
 
 
 @command('final_score')
@@ -40,10 +52,10 @@ def final_score(session: Session, args: list[str]) -> str:
     """Arguments: [random seed].  Answer: the score as "W+3.5", or 0, after both sides have played on if anything is open.  The board does
     not change.
 
-    Fails: never.
+    Fails: invalid random seed.
     """
     from engine.play import final
-    return final.result(finished(session).score)
+    return final.result(finished(session, seed(args) if args else None).score)
 
 
 def _statuses(session: Session) -> dict[int, str]:

@@ -49,7 +49,8 @@ def analyze_commands(session: Session, args: list[str]) -> str:
 
 @command('gogui-interrupt', cheap=True)
 def gogui_interrupt(session: Session, args: list[str]) -> str:
-    """Arguments: none.  Answer: nothing; that it is known says that the line "# interrupt" stops a long proof, which then is "unknown".
+    """Arguments: none.  Answer: nothing; that it is known says that the line "# interrupt" stops long readings: the command fails with
+    "interrupted", and a proof of owlgo-solve is "unknown".  Nothing that was read in part is kept.
 
     Fails: never.
     """
@@ -205,7 +206,6 @@ def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
     owner = game.color_at(pos)
     side = ATTACKER if attacking else DEFENDER
     played: list[str] = []
-    game.pop_all()
     while len(played) < VARIATION and game.color_at(pos) == owner:
         reading = answers.ask(game.board, pos, side, known.means).reading
         mover = owner if side == DEFENDER else 3 - owner
@@ -213,7 +213,8 @@ def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
             break
         played.append(f'{"b" if mover == BLACK else "w"} {vertex(reading.move, session.size)}')
         side = ATTACKER if side == DEFENDER else DEFENDER
-    game.pop_all()
+    for _ in played:
+        game.popgo()
     name = 'attacked' if attacking else 'defended'
     if not played:
         return [f'TEXT {vertex(pos, session.size)} cannot be {name}, or needs no move']

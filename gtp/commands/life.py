@@ -5,7 +5,7 @@ from engine.core.result import GTP_CODES
 from gtp.commands.reading import answer, string
 from gtp.protocol import GtpError
 from gtp.registry import command, integer, vertex
-from gtp.session import Session
+from gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
     from engine.owl.threats import Asker, Threat
@@ -95,6 +95,10 @@ def owl_substantial(session: Session, args: list[str]) -> str:
     return str(int(_asker(session).is_substantial(string(session, args))))
 
 
+MOST_NODES = 10**12
+"""Of a proof that is asked for."""
+
+
 def _asker(session: Session) -> 'Asker':
     """Who answers."""
     from engine.owl.threats import Asker
@@ -119,22 +123,25 @@ def _threat(session: Session, threat: 'Threat') -> str:
 @command('owlgo-solve')
 def owlgo_solve(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone [nodes].  Answer: code, the move (PASS if none is needed or helps), "proved" or
-    "unknown", the number of ko threats that would turn the result (0 if none would), nodes.
+    "unknown", the number of ko threats that would turn the result (0 if none would), nodes.  An interrupted proof is "unknown".
 
-    Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large.
+    Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large,
+    interrupted.
     """
     from engine.owl import answers
     from engine.solver.region import ATTACKER, DEFENDER
     sides = {'attack': ATTACKER, 'defend': DEFENDER}
     if args[:1] and args[0] in sides:
         pos = string(session, args, 1)
-        limit = integer(args, 'invalid node limit', 2) if len(args) > 2 else session.limits.proof
+        limit = integer(args, 'invalid node limit', 2, most=MOST_NODES) if len(args) > 2 else session.limits.proof
         if limit < 1:
             raise GtpError('invalid node limit')
-        verdict = answers.prove(session.game.board, pos, sides[args[0]], limit, session.means)
+        verdict = answers.prove(session.game.board, pos, sides[args[0]], limit, session.means._replace(progress=session.goes_on))
+        interrupted = not session.goes_on(0)
         if verdict is None:
-            raise GtpError('the region is open or too large')
-        word = 'proved' if verdict.proved else 'unknown'
+            raise Interrupted if interrupted else GtpError('the region is open or too large')
+        # The result may be proved and the move not yet the one that another look would have named.
+        word = 'proved' if verdict.proved and not interrupted else 'unknown'
         return f'{GTP_CODES[verdict.result]} {session.game.vertex(verdict.move)} {word} {verdict.threats} {verdict.nodes}'
     raise GtpError('attack or defend is wanted')
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.points import BLACK, EMPTY, WHITE
 from gtp.protocol import GtpError
-from gtp.registry import color, command, vertex
+from gtp.registry import color, command, seed, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
@@ -29,15 +29,16 @@ def manner(session: Session, threads: int = 1) -> 'Manner':
     return Manner(session.level, session.seed, threads, session.without, session.per_level)
 
 
-def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False) -> 'Thought':
+def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
+            seed: int | None = None) -> 'Thought':
     """What is thought about the moves of a side, kept while the position stays; it may follow what was thought of earlier ones."""
     from engine.play import genmove
     session.game.pop_all()
-    how = manner(session, threads)
+    how = manner(session, threads) if seed is None else replace(manner(session, threads), seed=seed)
 
     def think() -> 'Thought':
         return genmove.think(session.game, who, how, among, known(session), follows=follows)
-    return think() if among else session.known(f'thought {who} {how} {session.game.komi} {follows}', think)
+    return think() if among else session.known(('thought', who, how, follows, session.game.history), think)
 
 
 def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
@@ -99,15 +100,20 @@ def genmove_cleanup(session: Session, args: list[str]) -> str:
 @command('reg_genmove')
 def reg_genmove(session: Session, args: list[str]) -> str:
     """Arguments: colour.  Answer: the move, which is not played.  Fails: invalid color."""
+    return _not_played(session, color(args))
+
+
+def _not_played(session: Session, who: int, seed: int | None = None) -> str:
+    """The move of a side."""
     from engine.play import genmove
-    found = thought(session, color(args))
+    found = thought(session, who, seed=seed)
     return session.game.vertex(genmove.choose(session.game, known(session), found, clean=session.capture_all_dead))
 
 
 @command('gg_genmove')
 def gg_genmove(session: Session, args: list[str]) -> str:
-    """Arguments: colour, [random seed].  Answer: as reg_genmove.  Fails: invalid color."""
-    return reg_genmove(session, args)
+    """Arguments: colour, [random seed].  Answer: as reg_genmove, with this seed.  Fails: invalid color, invalid random seed."""
+    return _not_played(session, color(args), seed(args, 1) if len(args) > 1 else None)
 
 
 @command('restricted_genmove')

@@ -1,0 +1,132 @@
+"""What is known of a position is known of that position alone."""
+import pytest
+
+from engine.core import board as boards
+from engine.core.game import Game, Rules
+from engine.core.points import BLACK, WHITE, parse_vertex
+from engine.position import Position
+from engine.read import inner, query, tactics
+from gtp.server import handle
+from gtp.session import Session
+
+
+def ask(session, line):
+    return handle(session, line).decode()
+
+
+def told(lines, level=0, **settings):
+    """The last answer to some lines."""
+    session = Session(level=level, **settings)
+    return [ask(session, line) for line in lines][-1]
+
+
+def test_an_empty_board_of_another_size_is_another_position():
+    session = Session(level=0)
+    for line in ('boardsize 9', 'reg_genmove b', 'top_moves', 'boardsize 5'):
+        assert ask(session, line).startswith('=')
+    for question in ('top_moves', 'reg_genmove b', 'estimate_score', 'initial_influence b territory_value'):
+        assert ask(session, question) == told(['boardsize 5', question])
+    for line in ('boardsize 13', 'genmove b', 'boardsize 9', 'genmove b', 'final_score'):
+        assert ask(session, line).startswith('=')
+
+
+KO = ['boardsize 5', 'play b B4', 'play w C4', 'play b A3', 'play w D3', 'play b B2', 'play w C2', 'play b E5', 'play w B3', 'play b C3']
+
+
+def test_a_ko_that_may_not_be_taken_back_is_another_position():
+    session = Session(level=0)
+    for line in KO:
+        assert ask(session, line).startswith('=')
+    session.known('test', lambda: 1)
+    assert session.known('test', lambda: 2) == 1
+    for line in ('play w pass', 'play b pass'):
+        ask(session, line)
+    assert session.known('test', lambda: 2) == 2
+
+
+@pytest.mark.parametrize('line', ['level 1', 'increase_depths', 'boardsize 9', 'play b A1', 'trymove b A1'])
+def test_what_an_answer_depends_on_makes_it_another(line):
+    session = Session(level=0, boardsize=7)
+    session.known('test', lambda: 1)
+    ask(session, line)
+    assert session.known('test', lambda: 2) == 2
+
+
+TAKEN = ['boardsize 5', 'komi 0', 'play b B5', 'play w A5', 'play b A4', 'play w D1', 'play b C4', 'play w D2']
+
+
+def test_the_final_score_knows_prisoners_komi_and_the_side_to_move():
+    """White's stone in the corner was taken; the same stones set up by hand have taken nobody."""
+    session = Session(level=0)
+    answers = [ask(session, line) for line in [*TAKEN, 'final_score']]
+    assert answers[-1] == told([*TAKEN, 'final_score']) and ask(session, 'captures b') == '= 1\n\n'
+    setup = ['clear_board', 'gogui-setup b B5 b A4 b C4 w D1 w D2', 'final_score']
+    assert [ask(session, line) for line in setup][-1] == told([*TAKEN[:2], *setup])
+    for line in ('komi 20', 'gogui-setup_player w'):
+        assert ask(session, line) == '= \n\n'
+    assert ask(session, 'final_score') == told([*TAKEN[:2], *setup[:2], 'komi 20', 'gogui-setup_player w', 'final_score'])
+
+
+def test_a_seed_may_be_given():
+    session = Session(level=0, boardsize=5)
+    ask(session, 'play b C3')
+    first = ask(session, 'gg_genmove w 5')
+    ask(session, 'reg_genmove w')
+    assert ask(session, 'gg_genmove w 5') == first == told(['boardsize 5', 'play b C3', 'set_random_seed 5', 'reg_genmove w'])
+    assert ask(session, 'final_score 3').startswith('= ') and ask(session, 'final_score x') == '? invalid random seed\n\n'
+    assert ask(session, 'gg_genmove w -1') == '? invalid random seed\n\n'
+
+
+def test_situations_differ_by_size_rules_and_ko():
+    games = [Game(9), Game(13), Game(9, rules=Rules('all')), Game(9, rules=Rules('allowed')), Game(9, rules=Rules(ko='none')),
+             Game(9, rules=Rules(ko='positional'))]
+    assert len({game.situation for game in games}) == len(games)
+    assert Game(9).situation == Game(9, komi=7).situation and Game(9).history != Game(9, komi=7).history
+
+
+def test_the_api_looks_again_after_a_ko():
+    position = Position(5)
+    position.play(*(line.split()[2] for line in KO[1:]))
+    before = position.known
+    assert position.known is before
+    position.play('pass', 'pass')
+    assert position.known is not before and int(position.known.board['ko']) == 0
+
+
+def test_readings_under_other_rules_are_other_questions():
+    def board(suicide):
+        game = Game(5, rules=Rules(suicide))
+        for color, name in ((BLACK, 'B2'), (WHITE, 'A1'), (BLACK, 'A2')):
+            game.play(color, parse_vertex(name, 5))
+        return game.board
+    query.clear_cache()
+    tactics.attack(board('forbidden'), parse_vertex('A1', 5))
+    hits = query.MEMORY.hits
+    tactics.attack(board('forbidden'), parse_vertex('A1', 5))
+    assert query.MEMORY.hits == hits + 1
+    tactics.attack(board('all'), parse_vertex('A1', 5))
+    assert query.MEMORY.hits == hits + 1
+
+
+def test_quick_readings_are_remembered_by_size_and_rules():
+    record = inner.new_inner_record()
+    keys = []
+    for size, suicide, ko in ((9, 0, 0), (13, 0, 0), (9, 1, 0), (9, 2, 0), (9, 0, 1)):
+        board = boards.new_board(size)
+        board['suicide'], board['ko_rule'] = suicide, ko
+        keys.append(int(inner._memo_key(board, record, 1, 30, 0)))
+    assert len(set(keys)) == len(keys)
+
+
+def test_where_suicide_is_legal_it_saves_nothing():
+    """Black's move at A1 takes his own stones off: no defence, and no error."""
+    game = Game(5, rules=Rules('all'))
+    for color, names in ((BLACK, 'A2'), (WHITE, 'B2 A3 B1')):
+        for name in names.split():
+            game.play(color, parse_vertex(name, 5))
+    stone, move = parse_vertex('A2', 5), parse_vertex('A1', 5)
+    assert tactics.does_defend(game.board, move, stone) == 0
+    from engine.owl.threats import Asker
+    asker = Asker(game.board)
+    assert asker.does_defend(move, stone) == 0
+    assert not asker.connection_defends(move, stone, stone)
