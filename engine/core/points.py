@@ -82,9 +82,11 @@ def parse_vertex(text: str, size: int) -> int:
         return PASS
     col = COLUMNS.find(name[:1]) if name else -1
     digits = name[1:]
-    if col < 0 or col >= size or not (digits.isascii() and digits.isdigit()) or not 1 <= int(digits[:4]) <= size:
+    # Three digits tell that a number is too large; more of them need not be a number that Python reads.
+    row = int(digits.lstrip('0')[:3] or 0) if digits.isascii() and digits.isdigit() else 0
+    if not text.isascii() or not 0 <= col < size or not 1 <= row <= size:
         raise ValueError(f'{text!r} is no vertex of a {size}x{size} board')
-    return point(size - int(digits), col)
+    return point(size - row, col)
 
 
 def parse_color(text: str) -> int:

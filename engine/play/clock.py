@@ -2,7 +2,6 @@
 
     main time, then periods: so many stones in each, or a new period for every one     5 minutes, then 25 stones in 10 minutes
 """
-import math
 from dataclasses import dataclass, field
 
 LAG = 0.08
@@ -12,11 +11,13 @@ GAME, ENDING, LAST = 0.35, 0.08, 8.0
 PERIOD_SHARE = 0.93
 """Part of a period that its stones may take."""
 LEAST = 0.01
+LONGEST = (1 << 31) - 1
+"""Seconds, or stones: what controllers that know no limit send at most."""
 
 
 @dataclass
 class Clock:
-    """The time of both sides.  Raises ValueError on numbers below zero or not finite."""
+    """The time of both sides.  Raises ValueError on numbers below zero, beyond LONGEST or not finite."""
     main: float
     period: float = 0.0
     """Seconds of a period after the main time; 0 if there is none."""
@@ -26,7 +27,7 @@ class Clock:
     """By colour: seconds left, and the stones still to be played in them, 0 in the main time."""
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.main) and math.isfinite(self.period)) or self.main < 0 or self.period < 0 or self.stones < 1:
+        if not (0 <= self.main <= LONGEST and 0 <= self.period <= LONGEST and 1 <= self.stones <= LONGEST):
             raise ValueError('invalid time settings')
 
     def left(self, color: int) -> tuple[float, int]:
@@ -34,8 +35,8 @@ class Clock:
         return self._left.get(color, (self.main, 0) if self.main > 0 or not self.period else (self.period, self.stones))
 
     def set(self, color: int, seconds: float, stones: int) -> None:
-        """What the controller's clock shows.  Raises ValueError on numbers below zero or not finite."""
-        if not math.isfinite(seconds) or seconds < 0 or stones < 0:
+        """What the controller's clock shows.  Raises ValueError on numbers below zero, beyond LONGEST or not finite."""
+        if not (0 <= seconds <= LONGEST and 0 <= stones <= LONGEST):
             raise ValueError('invalid time')
         self._left[color] = seconds, stones
 
@@ -67,7 +68,7 @@ def kgs(words: list[str]) -> Clock | None:
     """The clock of kgs-time_settings, None for no limit.  Raises ValueError."""
     system, numbers = words[0] if words else '', words[1:]
     wanted = {'none': 0, 'absolute': 1, 'byoyomi': 3, 'canadian': 3}.get(system)
-    if wanted is None or len(numbers) != wanted:
+    if wanted is None or len(numbers) != wanted or not all(number.isascii() and number.isdigit() for number in numbers):
         raise ValueError('invalid time settings')
     if system == 'none':
         return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.core.points import BLACK, EMPTY, all_points, parse_color, parse_vertex
 from gtp.commands.play import decide, manner
 from gtp.protocol import GtpError
-from gtp.registry import GoesOn, Stream, command
+from gtp.registry import MOST, GoesOn, Stream, command, integer, number
 from gtp.session import Session
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ FIRST_LEVEL = 0
 """Thought of before the session's level is, so that something is seen soon."""
 LEAST_INTERVAL = 0.05
 MOST_PLAYOUTS = 1 << 30
+WRONG = 'invalid analysis option'
 
 
 class Options(NamedTuple):
@@ -97,16 +98,19 @@ def parse(session: Session, args: list[str]) -> Options:
         if words and not words[0].isdigit() and words[0].lower() in ('b', 'w', 'black', 'white'):
             options = options._replace(color=parse_color(words.pop(0)))
         if words and words[0].isdigit():
-            options = options._replace(interval=int(words.pop(0)) / 100)
+            options = options._replace(interval=integer([words.pop(0)], WRONG, least=0) / 100)
         while words:
             name = words.pop(0)
             if name == 'interval':
-                options = options._replace(interval=float(words.pop(0)) / 100)
+                seconds = number([words.pop(0)], WRONG) / 100
+                if not 0 <= seconds <= MOST:
+                    raise ValueError(seconds)
+                options = options._replace(interval=seconds)
             elif name in ('minmoves', 'maxmoves'):
-                number = int(words.pop(0))
-                options = options._replace(least=number) if name == 'minmoves' else options._replace(most=number)
+                count = integer([words.pop(0)], WRONG, least=0)
+                options = options._replace(least=count) if name == 'minmoves' else options._replace(most=count)
             elif name in ('avoid', 'allow'):
-                who, points, _ = parse_color(words.pop(0)), words.pop(0), int(words.pop(0))
+                who, points, _ = parse_color(words.pop(0)), words.pop(0), integer([words.pop(0)], WRONG, least=0)
                 found = frozenset(parse_vertex(text, session.game.size) for text in points.split(','))
                 if who == options.color:
                     options = options._replace(avoided=options.avoided | found) if name == 'avoid' else options._replace(allowed=found)
@@ -118,7 +122,7 @@ def parse(session: Session, args: list[str]) -> Options:
             else:
                 raise ValueError(name)
     except (IndexError, ValueError):
-        raise GtpError('invalid analysis option') from None
+        raise GtpError(WRONG) from None
     return options
 
 

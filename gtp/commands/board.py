@@ -11,7 +11,7 @@ MASK = (1 << 64) - 1
 def boardsize(session: Session, args: list[str]) -> str:
     """Arguments: 1 to 25.  The board is empty afterwards, komi as before.  Fails: boardsize not an integer, unacceptable size."""
     size = integer(args, 'boardsize not an integer')
-    if not 1 <= size <= MAX_SIZE or (len(args) > 1 and args[1].isdigit() and int(args[1]) != size):
+    if not 1 <= size <= MAX_SIZE or (len(args) > 1 and args[1].isdigit() and args[1].lstrip('0') != str(size)):
         raise GtpError('unacceptable size')
     session.game.new(size)
     return ''

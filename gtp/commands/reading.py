@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from engine.core.result import Reading
 
 
+MOST_DEEPER = 20
+"""Moves by which depths can be raised or lowered: with twenty a reading takes minutes, and with a hundred its nodes are no number that a
+record holds."""
+
+
 def string(session: Session, args: list[str], index: int = 0) -> int:
     """The point of a stone; fails on an empty one."""
     pos = vertex(args, session.game.size, index)
@@ -188,14 +193,18 @@ def combination_defend(session: Session, args: list[str]) -> str:
 
 @command('increase_depths', cheap=True)
 def increase_depths(session: Session, args: list[str]) -> str:
-    """Read one move deeper, with a quarter more positions."""
+    """Read one move deeper, with a quarter more positions.  Fails: cannot read deeper."""
+    if session.deeper >= MOST_DEEPER:
+        raise GtpError('cannot read deeper')
     session.deeper += 1
     return ''
 
 
 @command('decrease_depths', cheap=True)
 def decrease_depths(session: Session, args: list[str]) -> str:
-    """Read one move less deep, with a fifth less positions."""
+    """Read one move less deep, with a fifth less positions.  Fails: cannot read less deep."""
+    if session.deeper <= -MOST_DEEPER:
+        raise GtpError('cannot read less deep')
     session.deeper -= 1
     return ''
 

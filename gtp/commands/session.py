@@ -3,10 +3,11 @@ import sys
 import time
 
 from gtp.protocol import GtpError
-from gtp.registry import COMMANDS, command, integer, number
+from gtp.registry import COMMANDS, command, integer, number, seed
 from gtp.session import NAME, VERSION, Session
 
 MAX_LEVEL = 12
+MAX_KOMI = 1e6
 
 
 @command('protocol_version', cheap=True)
@@ -72,8 +73,11 @@ def echo_err(session: Session, args: list[str]) -> str:
 
 @command('komi', cheap=True)
 def komi(session: Session, args: list[str]) -> str:
-    """Arguments: a number.  Fails: komi not a float."""
-    session.set_komi(number(args, 'komi not a float'))
+    """Arguments: a number from -1000000 to 1000000.  Fails: komi not a float, unacceptable komi."""
+    wanted = number(args, 'komi not a float')
+    if abs(wanted) > MAX_KOMI:
+        raise GtpError('unacceptable komi')
+    session.set_komi(wanted)
     return ''
 
 
@@ -113,8 +117,8 @@ def get_random_seed(session: Session, args: list[str]) -> str:
 
 @command('set_random_seed', cheap=True)
 def set_random_seed(session: Session, args: list[str]) -> str:
-    """Arguments: a whole number.  Fails: invalid random seed."""
-    session.seed = integer(args, 'invalid random seed')
+    """Arguments: a whole number from 0 to 2^62.  Fails: invalid random seed."""
+    session.seed = seed(args)
     return ''
 
 

@@ -28,6 +28,7 @@ def session():
 NO_DATABASE = 'no such database: one of owl_attackpats owl_defendpats owl_vital_apats conn attack defense shapes'
 NUMBERS = 'invalid numbers: dilations (0 to 64) and erosions (0 to 4096) are wanted'
 OPTION = 'invalid analysis option'
+HUGE = '9' * 400
 BAD = [
     ('foo', 'unknown command'), ('PLAY b A1', 'unknown command'), ('Name', 'unknown command'), ('= name', 'unknown command'),
     ('1x name', 'unknown command'), ('boardsize', 'boardsize not an integer'), ('boardsize x', 'boardsize not an integer'),
@@ -110,7 +111,30 @@ BAD = [
     ('black', 'invalid coordinate'), ('white Z1', 'invalid coordinate'), ('pattern_match', NO_DATABASE), ('pattern_match x b', NO_DATABASE),
     ('pattern_match conn', 'invalid color'), ('pattern_match conn b A1', 'vertex must not be empty'), ('pattern_show', NO_DATABASE),
     ('pattern_show attack', 'no such pattern'), ('pattern_explain attack nett B9 w', 'no such pattern'),
-    ('pattern_explain attack net Z1 w', 'invalid coordinate'), ('pattern_explain attack net B9', 'invalid color')]
+    ('pattern_explain attack net Z1 w', 'invalid coordinate'), ('pattern_explain attack net B9', 'invalid color'),
+    ('komi 1e20', 'unacceptable komi'), ('komi -1000001', 'unacceptable komi'), ('komi 1_0', 'komi not a float'),
+    ('komi inf', 'komi not a float'), (f'komi {HUGE}', 'komi not a float'), (f'boardsize {HUGE}', 'boardsize not an integer'),
+    ('boardsize 1_9', 'boardsize not an integer'), ('boardsize 9 ²', 'unacceptable size'), (f'boardsize 9 {HUGE}', 'unacceptable size'),
+    ('level 99999999999', 'level not an integer'), (f'level {HUGE}', 'level not an integer'), ('level 2147483647', 'unacceptable level'),
+    ('set_random_seed -1', 'invalid random seed'), ('set_random_seed 9223372036854775808', 'invalid random seed'),
+    (f'set_random_seed {HUGE}', 'invalid random seed'), ('gg_genmove b -1', 'invalid random seed'),
+    ('final_score x', 'invalid random seed'), (f'final_score {HUGE}', 'invalid random seed'), (f'gg-undo {HUGE}', 'invalid argument'),
+    (f'time_settings {HUGE} 0 0', 'invalid time settings'), ('time_settings 1 1 99999999999', 'invalid time settings'),
+    (f'time_left b {HUGE} 0', 'invalid time'), ('time_left b 1 99999999999', 'invalid time'),
+    (f'kgs-time_settings absolute {HUGE}', 'invalid time settings'), ('kgs-time_settings absolute 1_0', 'invalid time settings'),
+    (f'kgs-time_settings byoyomi 1 {HUGE} 1', 'invalid time settings'), (f'kgs-time_settings canadian 1 1 {HUGE}', 'invalid time settings'),
+    ('kgs-time_settings canadian 1 1 0', 'invalid time settings'), (f'lz-analyze {HUGE}', OPTION), ('lz-analyze interval nan', OPTION),
+    ('lz-analyze interval inf', OPTION), ('kata-analyze interval -1', OPTION), (f'lz-analyze maxmoves {HUGE}', OPTION),
+    ('lz-analyze minmoves -1', OPTION), (f'lz-analyze avoid b A1 {HUGE}', OPTION), (f'owlgo-solve attack E5 {HUGE}', 'invalid node limit'),
+    ('owlgo-solve attack E5 99999999999999', 'invalid node limit'), (f'owlgo-bouzy {HUGE} 1', NUMBERS),
+    (f'analyze_eyegraph {HUGE} ..', 'invalid eye graph: outer liberties and ko threats are whole numbers before the graph'),
+    *[(line.format(text), error) for text in ('A00021', 'A10001', 'A' + HUGE, '\u017f3') for line, error in (
+        ('play b {}', 'invalid color or coordinate'), ('trymove b {}', 'invalid color or coordinate'), ('attack {}', 'invalid coordinate'),
+        ('is_legal b {}', 'invalid color or coordinate'), ('restricted_genmove b {}', 'invalid coordinate'),
+        ('test_eyeshape {}', 'invalid coordinate'), ('break_in E5 {}', 'invalid coordinate'), ('dragon_status {}', 'invalid coordinate'),
+        ('does_attack {} E5', 'invalid coordinate'), ('gogui-play_sequence b {}', 'invalid color or coordinate'),
+        ('lz-analyze avoid b {} 1', OPTION), ('final_status {}', 'invalid coordinate'), ('move_reasons {}', 'invalid coordinate'))],
+]
 
 
 def test_gogui_is_offered_commands_that_exist(session):
@@ -167,9 +191,20 @@ def test_bad_lines_get_one_error_and_change_nothing(session, line, expected):
 
 @pytest.mark.parametrize('line', ['play b E5', 'play b E6', 'black D6', 'white E5'])
 def test_an_illegal_play_leaves_the_game_alone(session, line):
-    before = ask(session, 'move_history')
+    before = state(session)
     assert ask(session, line) == '? illegal move\n\n'
-    assert ask(session, 'move_history') == before
+    assert state(session) == before
+
+
+def test_reading_deeper_and_less_deep_has_an_end(session):
+    for line, error in (('increase_depths', 'cannot read deeper'), ('decrease_depths', 'cannot read less deep')):
+        answers = [ask(session, line) for _ in range(100)]
+        assert answers[0] == '= \n\n' and answers[-1] == f'? {error}\n\n'
+    assert ask(session, 'attack E5').startswith('= ')
+
+
+def test_leading_zeros_are_no_other_point(session):
+    assert ask(session, 'color E05') == ask(session, 'color e5') == '= black\n\n'
 
 
 def test_a_file_that_cannot_be_loaded_changes_nothing(session, tmp_path):
