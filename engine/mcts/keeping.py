@@ -9,7 +9,7 @@ from engine.core.board import BOARD
 from engine.core.jit import kernel
 from engine.core.points import NPOINTS
 from engine.mcts.fastboard import FAST, take_over
-from engine.mcts.nodes import COUNT_BITS, MOST_THREADS, TREE
+from engine.mcts.nodes import COUNT_BITS, MOST_THREADS, TREE, made, won
 from engine.mcts.playout import PLAYOUT
 from engine.mcts.shape import SHAPES
 from engine.mcts.tree import expand, share_out
@@ -28,7 +28,7 @@ def _mark(t, root, least):
         kids = int64(t.kids[node])
         if kids == 0:
             continue
-        if node != root and t.visits[node] - t.began[node] < least:
+        if node != root and made(t, node) < least:
             t.kids[node] = 0
             continue
         first, count = kids >> COUNT_BITS, kids & COUNT
@@ -113,8 +113,8 @@ def py_resume(b, root, t, p, s, last, color, used, threads):
         if old == 0:
             continue
         t.kids[child] = t.kids[old]
-        t.visits[child] += t.visits[old] - t.began[old]
-        t.wins[child] += t.wins[old] - t.began_wins[old]
+        t.visits[child] += made(t, old)
+        t.wins[child] += won(t, old)
         t.score[child] = t.score[old]
         t.rave_visits[child] = t.rave_visits[old]
         t.rave_wins[child] = t.rave_wins[old]

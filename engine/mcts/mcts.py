@@ -18,7 +18,17 @@ from engine.mcts.around import EYE_BLACK, EYE_WHITE, is_own_eye
 from engine.mcts.fastboard import Zone, new_board, py_put, set_zones, share_zones
 from engine.mcts.keeping import py_keep, py_resume
 from engine.mcts.move_prior import learned
-from engine.mcts.nodes import COUNT_BITS, MAX_NODES, MOST_THREADS, NODE_BYTES, TREE_DTYPE, WEIGHTS
+from engine.mcts.nodes import (
+    COUNT_BITS,
+    MAX_NODES,
+    MOST_THREADS,
+    NODE_BYTES,
+    TREE_DTYPE,
+    WEIGHTS,
+    py_made,
+    py_mean_score,
+    py_winning,
+)
 from engine.mcts.playout import new_playout
 from engine.mcts.tree import py_begin, py_grow, share_out
 from engine.read.inner import INNER, new_inner_record, prepare
@@ -246,8 +256,8 @@ class Tree:
 
     def made(self, some: range) -> np.ndarray:
         """Visits of these nodes, without those they began with."""
-        t = self.record
-        return np.asarray(t['visits'][some.start:some.stop] - t['began'][some.start:some.stop])
+        found: np.ndarray = py_made(self.record, some.start, len(some))
+        return found
 
     def children(self, node: int) -> range:
         """The nodes of the moves from a node, none if it has not been expanded."""
@@ -266,8 +276,8 @@ class Tree:
 
     def _line(self, child: int, made: int) -> Line:
         t = self.record
-        won = float(t['wins'][child]) - float(t['began_wins'][child])
-        line = Line(int(t['move'][child]), made, won / made if made else 0.5, float(t['score'][child]) / max(made, 1))
+        area = int(self._root['size']) ** 2
+        line = Line(int(t['move'][child]), made, py_winning(t, child), py_mean_score(t, child, area))
         node = child
         while True:
             line.variation.append(int(t['move'][node]))

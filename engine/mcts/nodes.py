@@ -1,4 +1,10 @@
-"""The nodes of a search's tree, and the numbers that the search goes by."""
+"""The nodes of a search's tree, and the numbers that the search goes by.
+
+Threads add to a node's numbers without locks, each number by itself, so that what two of them add at the same time is lost now and then: of
+its visits, but not of its wins, or the other way round.  A rate taken from the numbers as they are may then pass 1, or be a part of fewer
+than no visits.  The tree's own choices bear that; what comes out of it, or is handed on to another root, is read by ``made``, ``won`` and
+``mean_score``, which always fit together.
+"""
 import numba
 import numpy as np
 from numba import float64, int64, void
@@ -51,6 +57,47 @@ TREE_DTYPE = np.dtype([
     ('weight', 'f8', (len(WEIGHTS),)),
 ], align=True)
 TREE = numba.from_dtype(TREE_DTYPE)
+
+
+@kernel(float64(TREE, int64))
+def made(t, node):
+    """Visits of a node without those it began with, never fewer than none."""
+    return max(float64(t.visits[node]) - t.began[node], 0.0)
+
+
+@kernel(float64(TREE, int64))
+def won(t, node):
+    """How many of the visits made were won: none at least, and no more than there were."""
+    return min(max(float64(t.wins[node]) - t.began_wins[node], 0.0), made(t, node))
+
+
+@kernel(float64(TREE, int64, int64))
+def mean_score(t, node, area):
+    """Black's points less White's, on the average of the visits made: no more than the points of the board."""
+    visits = made(t, node)
+    return min(max(t.score[node] / visits, -float64(area)), float64(area)) if visits > 0.0 else 0.0
+
+
+@kernel(float64[::1](TREE, int64, int64))
+def py_made(t, first, count):
+    """``made`` of nodes that stand together, for Python."""
+    visits = np.empty(count)
+    for k in range(count):
+        visits[k] = made(t, first + k)
+    return visits
+
+
+@kernel(float64(TREE, int64))
+def py_winning(t, node):
+    """The part of the visits made that was won; one half where none was made."""
+    visits = made(t, node)
+    return won(t, node) / visits if visits > 0.0 else 0.5
+
+
+@kernel(float64(TREE, int64, int64))
+def py_mean_score(t, node, area):
+    """``mean_score`` for Python."""
+    return mean_score(t, node, area)
 
 
 @kernel(void(TREE, int64, int64, float64, float64))

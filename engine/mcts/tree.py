@@ -6,9 +6,10 @@ a few visits that nobody made, by what the move looks like: a capture, a fight, 
 what has been visited little.
 
 Several threads may grow one tree, without locks: each has nodes of its own to give away, and what they add to the same number at the same
-time is lost now and then, which does no harm (Enzenberger and Mueller 2009).  Where a node's children are is one number, so that nobody
-sees half of it.  A visit counts on the way down, its result only when the playout is over, so that threads keep off each other's ways
-(virtual loss, Chaslot et al. 2008): they find more, and wait less for each other's memory.
+time is lost now and then, which does no harm here (Enzenberger and Mueller 2009; ``engine.mcts.nodes`` says what must not be read as it
+is).  Where a node's children are is one number, so that nobody sees half of it.  A visit counts on the way down, its result only when the
+playout is over, so that threads keep off each other's ways (virtual loss, Chaslot et al. 2008): they find more, and wait less for each
+other's memory.
 """
 import math
 
@@ -33,6 +34,7 @@ from engine.mcts.nodes import (
     TREE,
     UNLIKELY,
     USUAL,
+    made,
     new_node,
 )
 from engine.mcts.playout import MOST_DEPTH, PLAYOUT, playout, remember
@@ -155,14 +157,14 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
         while passes < 2 and depth < MOST_DEPTH - 1:
             kids = int64(t.kids[node])
             # Before this one: half a visit too many, for what they began with is no whole number.
-            made = t.visits[node] - t.began[node] - 0.5
+            before = made(t, node) - 0.5
             if kids == 0:
-                if made < t.weight[EXPANDED_AT] and depth > 0:
+                if before < t.weight[EXPANDED_AT] and depth > 0:
                     break
                 if expand(f, t, p, s, node, side) == 0:
                     break
                 kids = int64(t.kids[node])
-            if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and made >= t.weight[ADVISED_AT]:
+            if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and before >= t.weight[ADVISED_AT]:
                 advise(b, r, t, p, node, color, depth)
             child = int64(_best_child(t, kids))
             move = int64(t.move[child])

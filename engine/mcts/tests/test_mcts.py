@@ -62,6 +62,52 @@ def test_two_threads_grow_one_tree():
     assert abs(found.lines[0].winning - alone.lines[0].winning) < 0.1
 
 
+def search_of(game: Game) -> mcts.Tree:
+    """A tree of a few hundred playouts."""
+    grown = mcts.Tree(1 << 14)
+    grown.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail)
+    grown.grow(mcts.Plan(400))
+    return grown
+
+
+RACES = [('visits', -0.9), ('visits', -1.5), ('wins', 1.2), ('wins', -1.5), ('began', 1.5), ('began_wins', -2.0), ('score', 200.0)]
+"""A number of a node, and by how many times the visits made it is off: what two threads that add to it at once may leave."""
+
+
+def disturb(grown: mcts.Tree, name: str, times: float) -> None:
+    """Change a number of every move at the root."""
+    t = grown.record
+    for child, made in zip(grown.children(0), grown.made(grown.children(0)), strict=True):
+        t[name][child] += times * made
+
+
+@pytest.mark.parametrize(('name', 'times'), RACES)
+def test_rates_stay_rates_whatever_threads_lose(name, times):
+    """With numbers that do not fit together a rate passed 1, and the bound below it had no square root."""
+    grown = search_of(random_game(3, 9, 40))
+    disturb(grown, name, times)
+    found = grown.found()
+    assert [line.visits for line in found.lines] == sorted((line.visits for line in found.lines), reverse=True)
+    for line in found.lines:
+        assert line.visits >= 0 and 0 <= line.at_least <= 1 and 0 <= line.winning <= 1 and abs(line.score) <= 81
+        assert line.variation[0] == line.move
+
+
+@pytest.mark.parametrize(('name', 'times'), RACES)
+def test_what_threads_lose_is_not_handed_on(name, times):
+    """Where the tree is kept, its root's moves go on with numbers that fit together."""
+    game = random_game(3, 9, 40)
+    grown = search_of(game)
+    disturb(grown, name, times)
+    grown.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail)
+    t = grown.record
+    if times > -1 and name == 'visits':
+        assert grown.made(grown.children(0)).max() > 0, 'the tree is kept'
+    for child in grown.children(0):
+        assert t['visits'][child] >= t['began'][child] > 0
+        assert t['began_wins'][child] <= t['wins'][child] + 1e-3 and t['wins'][child] <= t['visits'][child] + 1e-3
+
+
 def test_records_of_threads_share_no_cache_line():
     """Nor does a change of the copy change what it was made from."""
     record = new_playout(3)
