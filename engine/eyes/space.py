@@ -111,7 +111,8 @@ def _leans(pos: int, size: int, domain: Set[int], enemies: Set[int]) -> bool:
 
 @cache
 def _corners(size: int) -> frozenset[int]:
-    return frozenset(pos for pos in all_points(size) if len(neighbours(pos, size)) < 3)
+    """The points with one beside them along either edge: the only point of a board has none."""
+    return frozenset(pos for pos in all_points(size) if len(neighbours(pos, size)) == 2)
 
 
 @cache

@@ -97,6 +97,12 @@ def test_what_a_point_leans_on(domain, enemies, leans, symmetry):
     assert _leans(at('e').pop(), 9, at(domain), at(enemies)) == leans
 
 
+def test_the_only_point_of_a_board_is_nobodys():
+    """It has nothing beside it to lean on."""
+    eyes = make_domains(new_board(1), set(), lambda pos: True, lambda pos, color: True)
+    assert not any(one.points for one in eyes)
+
+
 def test_influence_does_not_lean_on_the_first_line():
     """Under a stone on the third line, nothing leaks along the edge."""
     board = drawn('''. . . . . . .
