@@ -133,7 +133,9 @@ class Game:
 
     def is_new(self, color: int, pos: int) -> bool:
         """Whether a move is legal and brings back no position of the game: superko forbids that, and without it games might not end."""
-        return self.is_legal(color, pos) and not (self.board['captures'].any() and self.repeats(color, pos))
+        # Nothing comes back as long as no stone was taken, except that a single stone may take itself off where that is legal.
+        may_repeat = self.board['captures'].any() or self.rules.suicide == 'all'
+        return self.is_legal(color, pos) and not (may_repeat and self.repeats(color, pos))
 
     def play(self, color: int, pos: int) -> None:
         """Play or pass.  Trial moves are taken back first.  Raises IllegalMove, and then nothing has changed."""

@@ -186,10 +186,12 @@ def _empty(board: np.void, corner: int, color: int, level: Level, ko: KoValues) 
 
 
 def safety(board: np.void, pos: int, color: int, level: Level = 10) -> int:
-    """Whether a stone here stands: WIN, a ko result, or LOSE; an illegal move does not."""
+    """Whether a stone here stands: WIN, a ko result, or LOSE; an illegal move does not, nor does suicide."""
     if not py_trymove(board, pos, color):
         return LOSE
     try:
+        if board['color'][pos] != color:
+            return LOSE
         return reverse(tactics.attack(board, pos, level).result)
     finally:
         py_popgo(board)

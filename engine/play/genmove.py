@@ -53,6 +53,7 @@ def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn = lamb
     """What is known of a position, as far as a move's choice may cost."""
     nodes, quick = OWL_NODES * (level + 1), QUICK_NODES * (level + 1)
     return Examination(game.board, workspace, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on(),
+                       suicide=game.rules.suicide != 'forbidden',
                        quick=limits.of_level(0, quick, PROOF_SHARE * quick, quick // PROOF_SHARE)._replace(level=level))
 
 
@@ -173,11 +174,12 @@ def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()
 
 
 def _is_harmless(game: Game, known: Examination, color: int, pos: int) -> bool:
-    """Whether neither the stone nor an own string beside it can be captured after the move."""
+    """Whether the stone stands after the move, and neither it nor an own string beside it can be captured."""
     reader = known.reader.within(of_level(STANDARD_LEVEL))
     game.trymove(color, pos)
     strings = [pos, *(q for q in neighbours(pos, game.size) if game.color_at(q) == color)]
-    safe = all(tactics.attack(game.board, q, reader).result != WIN for q in strings)
+    stands = game.color_at(pos) == color        # unless it was suicide
+    safe = stands and all(tactics.attack(game.board, q, reader).result != WIN for q in strings)
     game.popgo()
     return safe
 

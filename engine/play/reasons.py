@@ -124,16 +124,17 @@ def opens(known: Examination, color: int) -> Iterator[Reason]:
 
 
 def loses(game: Game, known: Examination, color: int, move: int) -> int:
-    """The blunder check: stones that fall after the move and did not before, its own among them."""
+    """The blunder check: stones that fall after the move and did not before, its own among them; by suicide they fall at once."""
     safe = [worm for worm in known.worms if worm.color == color and not worm.attacks and _is_near(worm, move)]
-    lost = 0
+    taken = game.captures(other(color))
     game.trymove(color, move)
-    if len(game.liberties(move)) <= tactics.MAX_LIBERTIES and tactics.attack(game.board, move, known.reader).result == WIN:
-        lost = len(game.string(move))
-    own = set(game.string(move))
+    lost = game.captures(other(color)) - taken
+    own = set() if lost else set(game.string(move))
+    if own and len(game.liberties(move)) <= tactics.MAX_LIBERTIES and tactics.attack(game.board, move, known.reader).result == WIN:
+        lost = len(own)
     for worm in safe:
         stone = worm.stones[0]
-        if stone not in own and len(game.liberties(stone)) <= tactics.MAX_LIBERTIES and \
+        if game.color_at(stone) == color and stone not in own and len(game.liberties(stone)) <= tactics.MAX_LIBERTIES and \
                 tactics.attack(game.board, stone, known.reader).result == WIN:
             lost += len(worm.stones)
     game.popgo()

@@ -69,7 +69,9 @@ def combination_defend(board: np.void, color: int, level: Level = 10) -> list[in
     good = []
     for move in sorted(tried):
         if py_trymove(board, move, color):
-            if combination_attack(board, other(color), reader)[0].result == LOSE and \
+            # Where suicide is legal, the move may have taken a string of the group off.
+            if all(board['color'][pos] == color for pos in group) and \
+                    combination_attack(board, other(color), reader)[0].result == LOSE and \
                     all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in group):
                 good.append(move)
             py_popgo(board)

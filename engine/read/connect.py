@@ -37,9 +37,12 @@ def break_in(board: np.void, string: int, area: tuple[int, ...], level: Level = 
 
 def connection_defends(board: np.void, move: int, first: int, second: int, level: Level = 10) -> int:
     """Whether after this move of their owner the two strings are connected: WIN, KO_A, KO_B or LOSE."""
-    if not py_trymove(board, move, int(board['color'][first])):
+    owner = int(board['color'][first])
+    if not py_trymove(board, move, owner):
         return LOSE
     try:
+        if board['color'][first] != owner or board['color'][second] != owner:
+            return LOSE     # one of them took itself off
         if board['origin'][first] == board['origin'][second]:
             return WIN
         return reverse(disconnect(board, first, second, level).result)

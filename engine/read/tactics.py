@@ -89,13 +89,15 @@ def does_attack(board: np.void, move: int, pos: int, level: Level = 10) -> int:
 
 
 def does_defend(board: np.void, move: int, pos: int, level: Level = 10) -> int:
-    """Whether this move saves the string at pos: WIN, KO_A, KO_B or LOSE.  An illegal move saves nothing."""
+    """Whether this move saves the string at pos: WIN, KO_A, KO_B or LOSE.  An illegal move saves nothing, nor does one that takes the
+    string off itself where suicide is legal.
+    """
     reader, owner = as_reader(level), int(board['color'][pos])
     if not py_trymove(board, move, owner):
         return LOSE
     try:
         if board['color'][pos] != owner:
-            return LOSE         # Where suicide is legal it may have been the string's own.
+            return LOSE
         return reverse(attack(board, pos, reader).result)
     finally:
         py_popgo(board)
