@@ -179,9 +179,11 @@ class Thinking:
         return self
 
     def _look_at_pass(self, plan: Plan) -> None:
-        """Search what comes of a pass."""
+        """Search what comes of a pass.  Raises Stopped if nobody waits any more: then there may be nothing to see."""
         nothing = mcts.search(self.game.board, self.color, self.komi, plan._replace(early=False), self.seed + 1, {PASS: 0.0}, self._last,
                               self._zones, tree=self.known.reader.workspace.get(mcts.side_tree))
+        if not plan.goes_on():
+            raise Stopped
         self._passed.found(nothing.lines[0], self.color, self.game.komi)
 
     def _make_sure(self, made: int) -> None:
@@ -191,7 +193,7 @@ class Thinking:
         self._sure = True
 
     def thought(self) -> 'Thought':
-        """What has been thought until now."""
+        """What has been thought until now.  Raises Stopped."""
         game, color = self.game, self.color
         candidates = [replace(one) for one in self.candidates]
         stats, weights, owned, is_open = self._look, Weights.of_playouts(0, game.size), _owned(self._look), False

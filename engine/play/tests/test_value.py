@@ -7,6 +7,7 @@ from engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex,
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.mcts import mcts
+from engine.mcts.ablation import REASONS, SEARCH
 from engine.play import explain, genmove, reasons, value
 from engine.play.genmove import Manner
 from engine.score.estimate import Count
@@ -118,6 +119,29 @@ def test_thinking_stops_when_nobody_waits():
     game = game_of(ATARI)
     with pytest.raises(value.Stopped):
         value.think(game, genmove.examine(game, 0, Workspace()), BLACK, mcts.Plan(50, goes_on=lambda: False), 0)
+
+
+@pytest.mark.parametrize('without', [frozenset(), frozenset({REASONS}), frozenset({SEARCH})])
+def test_a_thought_can_be_stopped_anywhere(without):
+    """Whenever it is asked whether to go on, the answer may be no: then it says that it was stopped, and the game is as it was."""
+    game = game_of(ATARI)
+    known = genmove.examine(game, 0, Workspace())
+    left = 0
+
+    def goes_on() -> bool:
+        nonlocal left
+        left -= 1
+        return left >= 0
+    stopped = 0
+    for times in range(200):
+        left = times
+        try:
+            value.think(game, known, BLACK, mcts.Plan(300, goes_on=goes_on, without=without), 0)
+            break
+        except value.Stopped:
+            stopped += 1
+        assert not game.stack()
+    assert 0 < stopped < 199
     assert len(game.stack()) <= 1, 'at most the move that was being looked at'
 
 
