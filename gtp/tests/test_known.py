@@ -5,7 +5,8 @@ from engine.core import board as boards
 from engine.core.game import Game, Rules
 from engine.core.points import BLACK, WHITE, parse_vertex
 from engine.position import Position
-from engine.read import inner, query, tactics
+from engine.read import inner, tactics
+from engine.read.reader import as_reader
 from gtp.server import handle
 from gtp.session import Session
 
@@ -99,13 +100,13 @@ def test_readings_under_other_rules_are_other_questions():
         for color, name in ((BLACK, 'B2'), (WHITE, 'A1'), (BLACK, 'A2')):
             game.play(color, parse_vertex(name, 5))
         return game.board
-    query.clear_cache()
-    tactics.attack(board('forbidden'), parse_vertex('A1', 5))
-    hits = query.MEMORY.hits
-    tactics.attack(board('forbidden'), parse_vertex('A1', 5))
-    assert query.MEMORY.hits == hits + 1
-    tactics.attack(board('all'), parse_vertex('A1', 5))
-    assert query.MEMORY.hits == hits + 1
+    reader = as_reader(10)
+    tactics.attack(board('forbidden'), parse_vertex('A1', 5), reader)
+    hits = reader.memory.hits
+    tactics.attack(board('forbidden'), parse_vertex('A1', 5), reader)
+    assert reader.memory.hits == hits + 1
+    tactics.attack(board('all'), parse_vertex('A1', 5), reader)
+    assert reader.memory.hits == hits + 1
 
 
 def test_quick_readings_are_remembered_by_size_and_rules():
