@@ -1,4 +1,5 @@
-"""Second thoughts about patterns that are well formed: symmetry codes that the diagram does not bear out, names without a comment."""
+"""Second thoughts about patterns that are well formed: what was taken though it is hardly meant, symmetry codes that the diagram does not
+bear out, names without a comment."""
 from collections.abc import Iterator
 
 from patterns.compile import turn
@@ -22,6 +23,7 @@ def drawing(pattern: Pattern, orientation: int) -> tuple:
 
 def second_thoughts(database: Database, comments: bool = False) -> Iterator[Problem]:
     """What is probably not meant; ``comments``: every pattern should say what it is for."""
+    yield from database.notes
     for pattern in database.patterns:
         if any(drawing(pattern, orientation) != drawing(pattern, 0) for orientation in GENERATORS[pattern.symmetry]):
             yield Problem(pattern.place, f"symmetry code '{pattern.symmetry}', but the diagram is not symmetrical that way: "

@@ -14,7 +14,7 @@ from pathlib import Path
 import numba
 import numpy as np
 
-from engine.core.facts import Kind
+from engine.core.facts import Kind, bits
 from engine.core.points import STRIDE
 from patterns import store
 from patterns.expr import bytecode, calls, cheapest_first
@@ -27,6 +27,8 @@ ALLOWED = {'.': 1, '*': 1, '!': 1, ',': 1, 'O': 2, 'Q': 2, 'X': 4, 'Y': 4, 'o': 
 """Bits of what each symbol lets a point be."""
 EDGE = 8
 """Allowed: a point outside the board."""
+CONTESTED = 16
+"""A bit beside those of what is allowed: the symbol was ``!``."""
 
 ORIENTATIONS = {'8': (0, 1, 2, 3, 4, 5, 6, 7), '|': (0, 3, 5, 6), '-': (0, 3, 5, 6), '\\': (0, 3, 5, 6), '/': (0, 3, 5, 6),
                 'O': (0, 1, 4, 5), 'X': (0, 5), '+': (0, 5)}
@@ -53,7 +55,7 @@ PATTERNS_DTYPE = np.dtype([
     ('classes', 'u8', (MAX_PATTERNS,)),         # bits: a to z, then A to Z
     ('cost', 'f4', (MAX_PATTERNS,)),
     ('needs', 'i4', (MAX_PATTERNS,)),           # bits of facts.Kind
-    ('enabled', 'i4', (MAX_PATTERNS,)),
+    ('enabled', 'i4', (MAX_PATTERNS,)),         # 0 switches a pattern off by hand
     ('attributes', 'f4', (MAX_PATTERNS, len(NAMES))),
     ('labelled', 'i4', (MAX_PATTERNS, len(LABELLED))),  # label or NO_LABEL
     ('constraint', 'i4', (MAX_PATTERNS,)),      # where its program begins, or -1
@@ -188,7 +190,7 @@ def _fill_patterns(t: np.void, database: Database) -> None:
         t['value'][number] = float(pattern.attributes.get('value', pattern.attributes.get('minvalue', 0.0)))
         t['classes'][number] = sum(class_bit(letter) for letter in set(pattern.classes))
         t['cost'][number] = pattern.cost
-        t['needs'][number] = sum({1 << need for need in needs(pattern)})
+        t['needs'][number] = bits(*needs(pattern))
         t['attributes'][number] = [float(pattern.attributes.get(name, 0.0)) for name in NAMES]
         labels = {str(label): k for k, label in enumerate(pattern.labels)}
         t['labelled'][number] = [labels.get(str(pattern.attributes.get(name)), NO_LABEL) for name in LABELLED]
@@ -207,7 +209,8 @@ def _fill_patterns(t: np.void, database: Database) -> None:
 
 def needs(pattern: Pattern) -> set[Kind]:
     """What a pattern's constraint asks about."""
-    return {call.helper.needs for call in calls(pattern.constraint)} if pattern.constraint else set()
+    asked = {call.helper.needs for call in calls(pattern.constraint)} if pattern.constraint else set()
+    return asked | {Kind.NEVER} if pattern.off else asked
 
 
 def _fill_instances(t: np.void, database: Database, numbered: list[Instance | None]) -> None:
@@ -232,7 +235,7 @@ def _fill_instances(t: np.void, database: Database, numbered: list[Instance | No
         ordered = sorted(instance.points, key=lambda point: (point[2] not in elements, ALLOWED[point[2]].bit_count()))
         t['touching'][number] = sum(symbol in elements for _, _, symbol in ordered)
         for row, col, symbol in ordered:
-            t['offset'][points], t['allowed'][points] = row * STRIDE + col, ALLOWED[symbol]
+            t['offset'][points], t['allowed'][points] = row * STRIDE + col, ALLOWED[symbol] | CONTESTED * (symbol == '!')
             points += 1
         for row, col in instance.labels:
             t['label_offset'][labels] = row * STRIDE + col

@@ -16,20 +16,29 @@
 
     ; lib(a) < 3 && oplay_attack(*,b,a)
     > antisuji(b);
+
+What GNU Go takes and is hardly meant is taken with a note (``Database.notes``): a letter that stands twice names the first of its points,
+``.`` in the second diagram stands for any empty symbol, and of several anchors any serves.  Where no attribute map is set the last field of
+the ``:`` line may be an old-style helper, a name without points, or NULL: it is asked about the labels in the order of the alphabet, or
+about the move where there are none.  A pattern whose old-style helper is unknown or wants other points is switched off.
 """
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from patterns.expr import LABELS, Call, Node, cost, parse, parse_actions
+from patterns.expr import AND, LABELS, MOVE, Call, Junction, Node, cost, parse, parse_actions
 from patterns.source import PatternErrors, Place, Problem, Text, near
-from patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, SYMMETRIES
+from patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, SYMMETRIES, Helper
 
 DIRECTIVES = ('attribute_map', 'goal_elements', 'callback_data')
 RETAINABLE = '.XOxo,!'
 """Symbols that goal_elements and callback_data may list."""
 LARGEST = 21
 """Rows or columns of a diagram."""
+STANDS_FOR = {'.': '!*,', 'O': 'Q', 'X': 'Y'}
+"""What a symbol of the second diagram may be in the first, besides itself."""
+NO_HELPER = 'NULL'
+"""In the place of an old-style helper: none."""
 _ATTRIBUTE = re.compile(r'\s*([A-Za-z_]\w*)?\s*(\(([^()]*)\))?\s*\Z')
 
 
@@ -54,6 +63,8 @@ class Pattern:
     constraint: Node | None
     actions: tuple[Call, ...]
     callback_data: str
+    off: Problem | None = None
+    """Why it never holds: nobody can say what its old-style helper would."""
 
     def points(self) -> Iterator[tuple[int, int, str]]:
         """Row, column and symbol of every point."""
@@ -82,6 +93,8 @@ class Database:
     attribute_map: str
     goal_elements: str
     patterns: tuple[Pattern, ...]
+    notes: tuple[Problem, ...] = ()
+    """What was taken though it is hardly meant, and which patterns are switched off."""
 
 
 @dataclass
@@ -108,6 +121,7 @@ class _Reader:
         self.name, self.moves = name, moves
         self.lines = text.split('\n')
         self.problems: list[Problem] = []
+        self.notes: list[Problem] = []
         self.attribute_map = 'none'
         self.goal_elements = self.callback_data = 'none'
         self.patterns: list[Pattern] = []
@@ -124,10 +138,13 @@ class _Reader:
 
     def database(self) -> Database:
         """What has been read without mistakes."""
-        return Database(self.name, self.attribute_map, self.goal_elements, tuple(self.patterns))
+        return Database(self.name, self.attribute_map, self.goal_elements, tuple(self.patterns), tuple(self.notes))
 
     def problem(self, place: Place, column: int, message: str) -> None:
-        self.problems.append(Problem(Place(place.file, place.line, min(column, len(place.text) + 1), place.text), message))
+        self.problems.append(_problem(place, column, message))
+
+    def note(self, place: Place, column: int, message: str) -> None:
+        self.notes.append(_problem(place, column, message))
 
     def line(self, place: Place) -> None:
         text, draft = place.text, self.draft
@@ -227,7 +244,7 @@ class _Reader:
         labels = self.read_labels(drawn[0], labelled[0], edges) if labelled else {}
         numbers = {label: number for number, label in enumerate(labels)}
         has_move = any('*' in row for row in rows)
-        symmetry, classes, attributes = self.read_colon(draft.colon, labels)
+        symmetry, classes, attributes, helper = self.read_colon(draft.colon, labels)
         constraint: Node | None = None
         actions: tuple[Call, ...] = ()
         if draft.constraint:
@@ -236,10 +253,29 @@ class _Reader:
         if draft.action:
             actions, problems = parse_actions(draft.action, numbers, has_move)
             self.problems += problems
+        off: Problem | None = None
+        if helper:
+            asked = self.old_style(*helper, numbers, has_move)
+            if asked is None:
+                off = self.notes[-1]
+            elif asked.helper.action:
+                actions = (*actions, asked)
+            else:
+                constraint = Junction(AND, (constraint, asked)) if constraint else asked
         if len(self.problems) == draft.before:
             north, east, south, west = edges
             self.patterns.append(Pattern(draft.name, draft.place, tuple(draft.comments), rows, north, east, south, west, symmetry, classes,
-                                         attributes, labels, constraint, actions, draft.callback_data))
+                                         attributes, labels, constraint, actions, draft.callback_data, off))
+
+    def old_style(self, name: str, place: Place, labels: dict[str, int], has_move: bool) -> Call | None:
+        """The call that an old-style helper stands for; None, with a note, if nobody can say what it would answer."""
+        helper: Helper | None = HELPERS.get(name)
+        points = [labels[label] for label in sorted(labels)] or [MOVE] * has_move
+        if helper and helper.least <= len(points):
+            return Call(helper, tuple(points[:helper.most]))
+        why = f'{name} wants {helper.least} points and has {len(points)}' if helper else f'unknown helper {name}{near(name, HELPERS)}'
+        self.note(place, place.column, f'{why}: the pattern is switched off')
+        return None
 
     def grid(self, places: list[Place]) -> tuple[tuple[str, ...], tuple[bool, bool, bool, bool]] | None:
         """The points of a diagram and whether it has edges north, east, south and west; None if its shape is wrong."""
@@ -270,7 +306,7 @@ class _Reader:
         return (tuple(text[west:width - east] for text in inner), (north, east, south, west)) if right else None
 
     def check_points(self, places: list[Place], rows: tuple[str, ...], edges: tuple[bool, bool, bool, bool]) -> None:
-        """Known symbols, one move, at most one anchor, and something to anchor at."""
+        """Known symbols, one move, and not more than one anchor."""
         north, _, _, west = edges
         seen: dict[str, Place] = {}
         for place, row in zip(places[north:], rows, strict=False):
@@ -280,8 +316,10 @@ class _Reader:
                     self.problem(place, column, f"'{symbol}' is no symbol of a pattern")
                 group = 'anchor' if symbol in 'QY' else symbol
                 if group in ('anchor', '*'):
-                    if group in seen:
-                        self.problem(place, column, 'a second move' if group == '*' else 'a second anchor')
+                    if group in seen and group == '*':
+                        self.problem(place, column, 'a second move')
+                    elif group in seen:
+                        self.note(place, column, 'a second anchor: any of them serves')
                     seen[group] = place
         if '*' not in seen and self.moves:
             self.problem(places[0], 1, "no move: one point is '*'")
@@ -301,17 +339,20 @@ class _Reader:
                 continue
             for col, (symbol, old) in enumerate(zip(here, there, strict=True)):
                 if symbol in LABELS and old not in EDGES:
-                    if symbol in labels:
-                        self.problem(place, col + 1, f'label {symbol} stands here a second time')
-                    elif old == '*':
+                    if old == '*':
                         self.problem(place, col + 1, 'the move has no label: it is *')
-                    labels[symbol] = (row - north, col - west)
+                    elif symbol in labels:
+                        self.note(place, col + 1, f'label {symbol} stands here a second time: it names the first point')
+                    labels.setdefault(symbol, (row - north, col - west))
+                elif old in STANDS_FOR.get(symbol, ''):
+                    self.note(place, col + 1, f"'{symbol}' here, but '{old}' in the diagram: it is the same point")
                 elif symbol != old:
                     self.problem(place, col + 1, f"'{symbol}' here, but '{old}' in the diagram")
         return labels
 
-    def read_colon(self, place: Place, labels: dict[str, tuple[int, int]]) -> tuple[str, str, dict[str, float | str]]:
-        """Symmetry, classes and attributes."""
+    def read_colon(self, place: Place,
+                   labels: dict[str, tuple[int, int]]) -> tuple[str, str, dict[str, float | str], tuple[str, Place] | None]:
+        """Symmetry, classes, attributes, and the old-style helper with its place."""
         column = 2
         fields = []
         for text in place.text[1:].split(','):
@@ -326,9 +367,10 @@ class _Reader:
         elif not re.fullmatch(r'-|[A-Za-z]+', classes):
             self.problem(place, fields[1][0], f"'{classes}' are no classes: letters, or '-'")
         attributes: dict[str, float | str] = {}
+        helper: tuple[str, Place] | None = None
         known = ATTRIBUTES[self.attribute_map]
-        for column, text in fields[2:]:
-            column += len(text) - len(text.lstrip())
+        for number, (start, text) in enumerate(fields[2:], 3):
+            column = start + len(text) - len(text.lstrip())
             match = _ATTRIBUTE.match(text)
             if not match or (match[2] and not match[1]):
                 self.problem(place, column, f"'{text.strip()}' is no attribute: name(value)")
@@ -336,7 +378,9 @@ class _Reader:
             name, value = match[1], match[3]
             if name is None:
                 continue
-            if name in HELPERS:
+            if self.attribute_map == 'none' and number == len(fields) and not match[2]:
+                helper = None if name == NO_HELPER else (name, Place(place.file, place.line, column, place.text))
+            elif name in HELPERS:
                 self.problem(place, column, f'{name} is a helper: it stands in a constraint, with its points')
             elif name not in known:
                 self.problem(place, column, f'no attribute {name} with attribute_map {self.attribute_map}{near(name, known)}')
@@ -353,7 +397,11 @@ class _Reader:
                 attributes[name] = float(value)
             else:
                 self.problem(place, column, f"{name} wants a number, not '{value.strip()}'")
-        return symmetry, '' if classes == '-' else classes, attributes
+        return symmetry, '' if classes == '-' else classes, attributes, helper
+
+
+def _problem(place: Place, column: int, message: str) -> Problem:
+    return Problem(Place(place.file, place.line, min(column, len(place.text) + 1), place.text), message)
 
 
 def read_text(text: str, name: str, moves: bool = True, problems: list[Problem] | None = None) -> Database:

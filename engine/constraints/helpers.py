@@ -297,8 +297,6 @@ def _property(b, f, w, helper):
         return int32(f.effective_size[pos])
     if helper == CUTSTONE:
         return f.cutstone[pos] != 0
-    if helper == DISTRUST:
-        return f.distrusted[pos] != 0
     return _of_dragons(b, f, w, helper)
 
 
@@ -333,6 +331,10 @@ def _reading(b, r, w, helper):
         return _is_ko(b, pos) and _squeezes(b, r, pos, color)
     if helper == DISCONNECT_HELPER:
         return inner_disconnect(b, r, pos, other) if _pair(b, pos, other) else LOSE
+    if helper == DISTRUST:
+        # Taken or saved by who moves, or by ko: what the stones are worth is not settled by tactics alone.
+        taken = inner_attack(b, r, pos) if _stone(b, pos) else LOSE
+        return taken != LOSE and (taken != WIN or inner_defend(b, r, pos) != LOSE)
     if helper == FALSE_OEYE:
         return b.color[pos] == EMPTY and _is_false_eye(b, r, pos, color)
     if helper == FALSE_XEYE:
@@ -398,7 +400,7 @@ def ask_helper(b, r, f, w, helper):
     w.calls += 1
     if PLAY_FIRST <= helper <= PLAY_LAST:
         return _played(b, r, w, helper)
-    if ATTACK <= helper <= DISCONNECT_HELPER or helper == FALSE_OEYE or helper == FALSE_XEYE:
+    if ATTACK <= helper <= DISCONNECT_HELPER or helper == FALSE_OEYE or helper == FALSE_XEYE or helper == DISTRUST:
         return _reading(b, r, w, helper)
     return _property(b, f, w, helper)
 

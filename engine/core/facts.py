@@ -1,7 +1,7 @@
 """What upper floors know and lower ones read: one record of facts about strings, eyes, dragons, the dragon that OWL reads, and influence.
 
-A floor that fills a part says so in ``known``; the interpreter of constraints answers only from parts that are known, and patterns that ask
-for others are switched off.  All arrays are by point unless they say otherwise.
+Whoever fills a part says so in ``known``; constraints that ask for parts that are not known do not hold.  All arrays are by point unless
+they say otherwise.
 """
 from enum import IntEnum
 
@@ -34,9 +34,24 @@ class Kind(IntEnum):
     INFLUENCE = 11
     MOVES = 12
     """Move reasons: actions of the move generator."""
+    CUTS = 13
+    """Where each colour can cut, by conn.db."""
+    NEVER = 14
+    """What nobody can answer: helpers that are not ours."""
 
 
-ALWAYS = 1 << Kind.BOARD | 1 << Kind.READING
+def bits(*kinds: Kind) -> int:
+    """Kinds as a set of bits, as ``known`` and the tables of patterns have them."""
+    return sum({1 << kind for kind in kinds})
+
+
+ALWAYS = bits(Kind.BOARD, Kind.READING)
+OF_CONNECTIONS = ALWAYS | bits(Kind.INFLUENCE, Kind.CUTS)
+"""What is known where strings are joined to dragons."""
+OF_DRAGONS = OF_CONNECTIONS | bits(Kind.WORMS, Kind.EYES, Kind.DRAGONS)
+"""What is known of a position."""
+OF_GOAL = OF_DRAGONS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
+"""What is known where one dragon is looked at."""
 
 ALIVE, DEAD, CRITICAL, UNDECIDED = 1, 2, 3, 4
 """Status of a dragon; 0 is none."""
@@ -49,7 +64,7 @@ FACTS_DTYPE = np.dtype([
     ('escape', 'i4', (NPOINTS,)),               # what reaching the point is worth
     ('owl_eye', 'i4', (NPOINTS,)),              # number of the eye space
     ('marginal', 'i4', (NPOINTS,)),
-    ('half_eye', 'f4', (NPOINTS,)),             # diagonal sum of a topological eye: 2 or less is an eye, 4 or more is false
+    ('half_eye', 'f4', (NPOINTS,)),             # diagonal sum of an eye point: up to 2 an eye, from 4 false; 4 elsewhere
     ('lunch', 'i4', (NPOINTS,)),
     ('chain_eyes', 'i4', (NPOINTS,)),           # eyes from capturing the string, at the most
     ('strong', 'i4', (NPOINTS,)),               # stones of friendly dragons that are alive
@@ -65,7 +80,6 @@ FACTS_DTYPE = np.dtype([
     ('effective_size', 'f4', (NPOINTS,)),
     ('cutstone', 'i4', (NPOINTS,)),
     ('inessential', 'i4', (NPOINTS,)),
-    ('distrusted', 'i4', (NPOINTS,)),           # tactics alone do not settle the string
     # eyes of both colours
     ('eye_color', 'i4', (NPOINTS,)),            # whose eye space the point is in, margins left out
     # dragons
@@ -74,7 +88,7 @@ FACTS_DTYPE = np.dtype([
     ('weakness', 'f4', (NPOINTS,)),
     ('dragon_size', 'i4', (NPOINTS,)),
     ('surrounded', 'i4', (NPOINTS,)),
-    ('cut', 'i4', (3, NPOINTS)),                # by colour: the point may not be used for connections
+    ('cut', 'i4', (3, NPOINTS)),                # by colour: it can cut there, so that the other's connection cannot rest on the point
     # influence: the colour a point belongs to
     ('territory', 'i4', (NPOINTS,)),
     ('moyo', 'i4', (NPOINTS,)),

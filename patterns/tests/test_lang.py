@@ -3,8 +3,12 @@ import random
 
 import pytest
 
+from engine.core.facts import Kind
+from patterns.compile import needs
+from patterns.expr import MOVE, Call, calls
 from patterns.lang import Database, read_file, read_text
 from patterns.source import PatternErrors
+from patterns.vocabulary import HELPERS
 
 SAMPLE = r'''
 # A file of two patterns.
@@ -75,7 +79,6 @@ MISTAKES = [
     (pattern('X*\nO'), 3, 2, 'this row has 1 points, the first has 2'),
     (pattern('XO'), 2, 1, "no move: one point is '*'"),
     (pattern('**'), 2, 2, 'a second move'),
-    (pattern('Q*\nYX'), 3, 1, 'a second anchor'),
     (pattern('X*z'), 2, 3, "'z' is no symbol of a pattern"),
     (pattern('X*|\nXX+'), 3, 3, "'|' expected here"),
     (pattern('X|*'), 2, 2, "'|' is no edge here"),
@@ -90,7 +93,6 @@ MISTAKES = [
     ('attribute_map owl_attack\n' + pattern('X*', ':8,-,threatens_eye(a)'), 5, 6, "a label of the constraint diagram, not 'a'"),
     (pattern('X*', ':8,-,(3)'), 4, 6, "'(3)' is no attribute"),
     (pattern('X*', more='a*\nb*'), 6, 1, 'the constraint diagram has 2 rows, the diagram 1'),
-    (pattern('X*\nOO', more='a*\naO'), 8, 1, 'label a stands here a second time'),
     (pattern('X*', more='Xa'), 6, 2, 'the move has no label'),
     (pattern('X*', more='O*'), 6, 1, "'O' here, but 'X' in the diagram"),
     (pattern('X*', more=';lib(*) >'), 6, 10, 'a value expected, not the end'),
@@ -107,6 +109,71 @@ def test_mistakes_are_named_where_they_are(text, line, column, message):
     first = caught.value.problems[0]
     assert (first.place.line, first.place.column) == (line, column) and message in first.message, str(first)
     assert str(first).startswith(f'x.db:{line}:{column}: ') and str(first).splitlines()[-1] == '    ' + ' ' * (column - 1) + '^'
+
+
+def noted(text: str, moves: bool = True) -> tuple[Database, list[tuple[int, int, str]]]:
+    """A text without mistakes, and its notes."""
+    database = read_text(text, 'x.db', moves)
+    return database, [(note.place.line, note.place.column, note.message) for note in database.notes]
+
+
+def test_a_letter_that_stands_twice_names_the_first_point():
+    database, notes = noted(pattern('X*\nOO\nOX', more='a*\nba\nOa\n\n; lib(a) > 1'))
+    assert database.patterns[0].labels == {'a': (0, 0), 'b': (1, 0)}
+    assert [note[:2] for note in notes] == [(9, 2), (10, 2)] and 'label a stands here a second time' in notes[0][2]
+
+
+@pytest.mark.parametrize(('drawn', 'second'), [('X*!', 'a..'), ('X*,', 'a*.'), ('X*.', 'a..')])
+def test_a_dot_in_the_second_diagram_is_any_empty_symbol(drawn, second):
+    database, notes = noted(pattern(drawn, more=f'{second}\n\n; lib(a) > 1'))
+    assert database.patterns[0].rows == (drawn,) and database.patterns[0].labels == {'a': (0, 0)}
+    assert len(notes) == sum(one != two for one, two in zip(drawn[1:], second[1:], strict=True))
+
+
+def test_a_stone_in_the_second_diagram_may_be_the_anchor():
+    assert noted(pattern('QY*', more='OXa'.replace('a', '*')))[1]
+    with pytest.raises(PatternErrors, match="'X' here, but 'Q'"):
+        read_text(pattern('QY*', more='XX*'), 'x.db')
+
+
+def test_several_anchors():
+    database, notes = noted(pattern('Q*\nYX'))
+    assert database.patterns[0].rows == ('Q*', 'YX') and notes == [(3, 1, 'a second anchor: any of them serves')]
+
+
+def test_an_old_style_helper_or_none_ends_the_colon_line():
+    database, notes = noted(pattern('OO', ':8,C,NULL'), moves=False)
+    assert not notes and database.patterns[0].constraint is None and not database.patterns[0].off
+    two, _ = noted(pattern('O.O', ':8,C,disconnect_helper', 'b.a\n\n; lib(a) > 1'), moves=False)
+    assert two.patterns[0].constraint and [(call.helper.name, call.arguments) for call in calls(two.patterns[0].constraint)] == \
+        [('lib', (1,)), ('disconnect_helper', (1, 0))], 'its points are the labels in the order of the alphabet'
+    move, _ = noted(pattern('O*', ':8,-,finish_ko_helper'))
+    assert move.patterns[0].constraint == Call(HELPERS['finish_ko_helper'], (MOVE,))
+    action, _ = noted(pattern('O.O', ':8,C,amalgamate', 'a.b'), moves=False)
+    assert action.patterns[0].constraint is None and [call.helper.name for call in action.patterns[0].actions] == ['amalgamate']
+
+
+@pytest.mark.parametrize(('colon', 'message'), [
+    (':8,C,strange_helper', 'unknown helper strange_helper'), (':8,C,disconnect_helper', 'disconnect_helper wants'),
+    (':8,C,seki_helpr', 'did you mean seki_helper')])
+def test_an_old_style_helper_that_cannot_be_asked_switches_its_pattern_off(colon, message):
+    database, notes = noted(pattern('O.O', colon) + pattern('OO', ':8,C').replace('Pattern P', 'Pattern Q'), moves=False)
+    off, on = database.patterns
+    assert notes == [(4, 6, notes[0][2])] and message in notes[0][2] and off.off == database.notes[0] and not on.off
+    assert needs(off) == {Kind.NEVER} and not needs(on)
+
+
+def test_old_style_helpers_stand_only_where_there_is_no_attribute_map():
+    with pytest.raises(PatternErrors, match='no attribute NULL with attribute_map value_only'):
+        read_text('attribute_map value_only\n' + pattern('X*', ':8,-,NULL'), 'x.db')
+    with pytest.raises(PatternErrors, match='lib is a helper'):
+        read_text(pattern('X*', ':8,-,lib,NULL'), 'x.db')
+
+
+@pytest.mark.parametrize('source', ['!WIN || lib(a) > 1', 'lib(a) > 1 && !(attack(a) == WIN) && lib(a) < 4', '!(lib(a) > 1 || !(ko(*)))',
+                                    '(lib(a) > 1 || !FALSE) && !(!attack(a) || !defend(a))', '!finish_ko_helper(*) || (!lib(a))'])
+def test_signs_before_constants_and_parentheses(source):
+    assert read_text(pattern('X*', more=f'a*\n\n; {source}'), 'x.db').patterns[0].constraint
 
 
 def test_all_mistakes_are_told_at_once():
