@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.constraints import helpers
 from engine.constraints.interpreter import py_holds
-from engine.core.facts import new_facts
+from engine.core.facts import ALWAYS, new_facts
 from engine.core.parts import connected, parts
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, row_col
 from engine.core.result import LOSE, WIN
@@ -203,11 +203,12 @@ def cut_counts(board: np.void) -> dict[int, int]:
 
 def cut_points(board: np.void, color: int) -> list[int]:
     """The moves of class B of conn.db, in board order: where strings of a colour can be cut."""
-    tables = LIBRARY.get('conn').tables
-    found = new_matches()
+    loaded, found = LIBRARY.get('conn'), new_matches()
+    tables, answered = loaded.tables, loaded.answered(ALWAYS)
     py_find_matches(board, tables, found, color)
-    places = {int(found['move'][k]) for k in range(int(found['n']))
-              if int(tables['classes'][int(tables['pattern'][found['instance'][k]])]) & class_bit('B')}
+    patterns = tables['pattern'][found['instance'][:int(found['n'])]]
+    places = {int(found['move'][k]) for k, pattern in enumerate(patterns)
+              if answered[pattern] and int(tables['classes'][pattern]) & class_bit('B')}
     return sorted(places - {PASS})
 
 

@@ -1,14 +1,14 @@
 """The databases in use: our own, or files of the same names from a folder of the user's (``--patterns DIR``).
 
-A database is loaded when it is first asked for.  Patterns whose constraints ask for facts that no floor fills are switched off, and listed.
+A database is loaded when it is first asked for.  What is known where it is matched stands in the record of facts that its constraints are
+asked with: tables are never changed by matching, so that threads share them.
 """
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from engine.core.facts import ALWAYS, Kind
+from engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_GOAL, bits
 from patterns.compile import compile_database, load, needs
 from patterns.expr import calls
 from patterns.lang import Database, Pattern, file_text, read_file
@@ -32,6 +32,8 @@ EYE_TABLES = {
 """Files of another kind beside them, and what they are for."""
 WITHOUT_MOVES = frozenset({'conn'})
 """Patterns there need no move."""
+KNOWN = {'owl_attackpats': OF_GOAL, 'owl_defendpats': OF_GOAL, 'owl_vital_apats': OF_GOAL, 'conn': OF_CONNECTIONS}
+"""The facts that are known where a database is matched, if its patterns ask for them; of the others nothing but ALWAYS."""
 
 
 @dataclass
@@ -44,14 +46,19 @@ class Loaded:
     problems: tuple[Problem, ...] = ()
     """Of a file of the user's: what could not be understood; those patterns are left out."""
 
-    def enable(self, known: int) -> None:
-        """Switch on the patterns that ask for nothing but these facts (bits of Kind), and the others off."""
-        count = len(self.names)
-        self.tables['enabled'][:count] = (self.tables['needs'][:count] & ~np.int32(known)) == 0
+    @property
+    def known(self) -> int:
+        """The facts that are known where it is matched (bits of Kind)."""
+        return KNOWN.get(self.name, ALWAYS)
 
-    def disabled(self) -> list[str]:
-        """The patterns that are switched off."""
-        return [name for name, on in zip(self.names, self.tables['enabled'], strict=False) if not on]
+    @property
+    def needs(self) -> int:
+        """The facts that some pattern asks for (bits of Kind)."""
+        return int(np.bitwise_or.reduce(self.tables['needs'][:len(self.names)], initial=0))
+
+    def answered(self, known: int) -> np.ndarray:
+        """By pattern, whether it asks for nothing but these facts (bits of Kind)."""
+        return np.asarray(self.tables['needs'][:len(self.names)] & ~np.int32(known) == 0)
 
     def source(self, tolerant: bool = False) -> Database:
         """The patterns as they were written.  Raises OSError if the file has gone."""
@@ -69,8 +76,6 @@ class Loaded:
 class Library:
     """Where databases come from, and those that have been loaded."""
     folder: Path | None = None
-    known: int = ALWAYS
-    """Facts that the floors above fill (bits of Kind)."""
 
     def __post_init__(self) -> None:
         self.loaded: dict[str, Loaded] = {}
@@ -95,7 +100,6 @@ class Library:
                 database, problems = parse(path, name, tolerant=True)
                 tables, names = compile_database(database), tuple(pattern.name for pattern in database.patterns)
             self.loaded[name] = Loaded(name, path, tables, names, problems)
-            self.loaded[name].enable(self.known)
         return self.loaded[name]
 
     def use_folder(self, folder: Path) -> None:
@@ -106,13 +110,6 @@ class Library:
         self.folder = folder
         self.loaded.clear()
 
-    def fill(self, kinds: Iterable[Kind]) -> None:
-        """A floor says that it fills these facts."""
-        for kind in kinds:
-            self.known |= 1 << kind
-        for loaded in self.loaded.values():
-            loaded.enable(self.known)
-
 
 def parse(path: Path, name: str, tolerant: bool = False) -> tuple[Database, tuple[Problem, ...]]:
     """The patterns of a file, without those that have mistakes, and the mistakes; unless ``tolerant``, mistakes raise PatternErrors."""
@@ -122,11 +119,12 @@ def parse(path: Path, name: str, tolerant: bool = False) -> tuple[Database, tupl
 
 
 def asked_for(database: Database, known: int) -> dict[str, list[str]]:
-    """Patterns that need facts which are not known, with the helpers that ask for them."""
+    """Patterns that never hold where only these facts are known, with the helpers that ask for others; none if nobody knows the helper."""
     found = {}
     for pattern in database.patterns:
-        if pattern.constraint and any(not known >> kind & 1 for kind in needs(pattern)):
-            found[pattern.name] = sorted({call.helper.name for call in calls(pattern.constraint) if not known >> call.helper.needs & 1})
+        if bits(*needs(pattern)) & ~known:
+            asked = calls(pattern.constraint) if pattern.constraint else ()
+            found[pattern.name] = sorted({call.helper.name for call in asked if not known >> call.helper.needs & 1})
     return found
 
 

@@ -21,7 +21,8 @@ class Clause:
     """One part of a constraint and what it says here."""
     text: str
     value: int
-    helpers: list[tuple[str, int]]
+    helpers: list[tuple[str, int | None]]
+    """Calls and answers; None where that is not known."""
 
 
 @dataclass
@@ -42,7 +43,7 @@ class Explanation:
 
 
 class Explainer:
-    """Answers helpers for explanations; ``facts`` are those of the floors above, if they are known."""
+    """Answers helpers for explanations, from these facts: what asks for others does not hold."""
 
     def __init__(self, facts: np.void | None = None) -> None:
         self.record, self.run = new_inner_record(), new_run()
@@ -88,6 +89,8 @@ class Explainer:
             parts = node.parts if isinstance(node, Junction) and node.op == AND else (node,)
             result.clauses = [self._clause(board, part, instance, anchor, color, names) for part in parts]
             result.value = int(all(clause.value for clause in result.clauses))
+        if pattern.off:
+            result.value = 0
         return result
 
     def _clause(self, board: np.void, node: Node, instance: Instance, anchor: int, color: int, names: dict[int, str]) -> Clause:
@@ -96,12 +99,14 @@ class Explainer:
             self.run['color'], self.run['n'] = color, len(points)
             self.run['arg'][:len(points)] = points
             return int(py_ask_helper(board, self.record, self.facts, self.run, helper.opcode))
-        helpers: dict[Call, int] = {call: answer(call.helper, call.arguments) for call in calls(node)}
+        known = int(self.facts['known'])
+        helpers = {call: answer(call.helper, call.arguments) if known >> call.helper.needs & 1 else None for call in calls(node)}
         size = int(board['size'])
         def spelt(call: Call) -> str:
             points = ','.join('?' if a == TENUKI else vertex(anchor + _offset(instance, a), size) for a in call.arguments)
             return f'{write(call, names)} = {call.helper.name}({points})'
-        return Clause(write(node, names), evaluate(node, answer), [(spelt(call), value) for call, value in helpers.items()])
+        value = 0 if None in helpers.values() else evaluate(node, answer)
+        return Clause(write(node, names), value, [(spelt(call), told) for call, told in helpers.items()])
 
 
 def _offset(instance: Instance, argument: int) -> int:
@@ -126,7 +131,7 @@ def text(name: str, where: str, explanations: list[Explanation], most: int = 1) 
             lines.append('  it does not touch the dragon')
         for clause in e.clauses:
             lines.append(f'  {"holds" if clause.value else "fails"}: {clause.text}')
-            lines += [f'      {helper} is {value}' for helper, value in clause.helpers]
+            lines += [f'      {helper} is {"not known" if value is None else value}' for helper, value in clause.helpers]
     if explanations and explanations[0].otherwise:
         lines.append(f'  ({len(explanations)} orientations; this one is the nearest)')
     return '\n'.join(lines)

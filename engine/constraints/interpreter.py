@@ -114,9 +114,12 @@ def evaluate(b, r, f, p, w, start, instance, anchor):
 
 @unit(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
 def holds(b, r, f, p, w, instance, anchor, color):
-    """The value of a match's constraint; 1 without one."""
+    """The value of a match's constraint; 1 without one, 0 if it asks for facts that are not known."""
     w.color = color
-    start = p.constraint[p.pattern[instance]]
+    pattern = p.pattern[instance]
+    if p.needs[pattern] & ~f.known:
+        return 0
+    start = p.constraint[pattern]
     return 1 if start < 0 else evaluate(b, r, f, p, w, start, instance, anchor)
 
 

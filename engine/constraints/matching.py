@@ -1,5 +1,5 @@
 """What the databases say of a position, for people: matches with their constraints, and explanations."""
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,12 +7,15 @@ import numpy as np
 from engine.constraints.explain import Explainer, text
 from engine.constraints.helpers import new_run
 from engine.constraints.interpreter import py_holds
-from engine.core.facts import new_facts
+from engine.core.facts import ALWAYS, Kind, bits, new_facts
 from engine.core.points import PASS, vertex
 from engine.read.inner import new_inner_record
 from patterns.library import LIBRARY, USES, Loaded
 from patterns.match import new_matches, py_find_matches
 from patterns.source import near
+
+Facts = Callable[[int], np.void]
+"""Fills the kinds of facts that are wanted (bits of Kind), as far as it can."""
 
 
 @dataclass(frozen=True)
@@ -24,22 +27,37 @@ class Match:
     anchor: int
     value: float
     holds: bool | None
-    """Whether the constraint does; None if the pattern is switched off for want of facts."""
+    """Whether the constraint does; None if it asks for facts that are not known."""
     size: int
 
     def __str__(self) -> str:
         where = vertex(self.move, self.size) if self.move != PASS else f'at {vertex(self.anchor, self.size)}'
-        state = {True: '', False: '  constraint fails', None: '  switched off'}[self.holds]
+        state = {True: '', False: '  constraint fails', None: '  asks what is not known'}[self.holds]
         return f'{where:6} {self.database}/{self.pattern}  {self.value:g}{state}'
 
 
-def everything(board: np.void, color: int, goal: set[int] | None = None, names: Iterable[str] | None = None) -> Iterator[Match]:
-    """Every match for this side to move, by database, the most urgent first.  Raises ValueError for an unknown database."""
-    r, f, w, m = new_inner_record(), new_facts(), new_run(), new_matches()
+def only_goal(goal: set[int] | None) -> Facts:
+    """Facts where nothing is known but the stones of a dragon, if there is one."""
+    def fill(wanted: int) -> np.void:
+        f = new_facts()
+        if goal is not None:
+            f['known'] = ALWAYS | bits(Kind.GOAL)
+            f['goal'][list(goal)] = 1
+        return f
+    return fill
+
+
+def everything(board: np.void, color: int, goal: set[int] | None = None, names: Iterable[str] | None = None,
+               facts: Facts | None = None) -> Iterator[Match]:
+    """Every match for this side to move, by database, the most urgent first.  Raises ValueError for an unknown database.
+
+    ``facts`` are asked for what a database needs of those that are known where it is used (``patterns.library.KNOWN``).
+    """
+    r, w, m = new_inner_record(), new_run(), new_matches()
+    facts = facts or only_goal(goal)
     if goal is not None:
         m['by_goal'] = 1
         m['goal'][list(goal)] = 1
-        f['goal'] = m['goal']
     for name in names or USES:
         if name not in USES:
             raise ValueError(f'no database {name}{near(name, USES)}')
@@ -47,27 +65,28 @@ def everything(board: np.void, color: int, goal: set[int] | None = None, names: 
         t = loaded.tables
         if goal is not None and not t['by_goal']:
             continue            # a database that does not speak of dragons
-        off = set(loaded.disabled())
-        loaded.enable(-1)
+        f = facts(loaded.needs & loaded.known)
+        answered = loaded.answered(int(f['known']) & loaded.known)
         py_find_matches(board, t, m, color)
-        loaded.enable(LIBRARY.known)
         found = set()
         for k in range(int(m['n'])):
             instance, anchor, move = (int(m[field][k]) for field in ('instance', 'anchor', 'move'))
-            pattern = loaded.names[int(t['pattern'][instance])]
-            holds = None if pattern in off else bool(py_holds(board, r, f, t, w, instance, anchor, color))
-            found.add(Match(name, pattern, move, anchor if move == PASS else move, float(t['value'][t['pattern'][instance]]), holds,
+            number = int(t['pattern'][instance])
+            holds = bool(py_holds(board, r, f, t, w, instance, anchor, color)) if answered[number] else None
+            found.add(Match(name, loaded.names[number], move, anchor if move == PASS else move, float(t['value'][number]), holds,
                             int(board['size'])))
         yield from sorted(found, key=lambda match: (-match.value, match.anchor, match.pattern, match.holds is not True))
 
 
-def explained(board: np.void, loaded: Loaded, name: str, pos: int, color: int, goal: set[int] | None = None) -> str:
-    """Why a pattern matches with its move at the point or does not, in words."""
-    f = new_facts()
-    if goal is not None:
-        f['goal'][list(goal)] = 1
+def explained(board: np.void, loaded: Loaded, name: str, pos: int, color: int, goal: set[int] | None = None,
+              facts: Facts | None = None) -> str:
+    """Why a pattern matches with its move at the point or does not, in words; ``facts`` as for ``everything``."""
+    number = loaded.names.index(name)
+    f = (facts or only_goal(goal))(int(loaded.tables['needs'][number]) & loaded.known).copy()
+    f['known'] &= loaded.known
     database = loaded.source(tolerant=True)
     elements = '' if database.goal_elements == 'none' else database.goal_elements
-    found = Explainer(f).explain(board, loaded.pattern(name), elements, pos, color, goal)
-    extra = [f'{name} is switched off: nothing fills the facts that it asks for'] if name in loaded.disabled() else []
+    pattern = loaded.pattern(name)
+    found = Explainer(f).explain(board, pattern, elements, pos, color, goal)
+    extra = [f'{name} never holds: {pattern.off.message}'] if pattern.off else []
     return '\n'.join([text(f'{loaded.name}/{name}', vertex(pos, int(board['size'])), found), *extra])

@@ -23,6 +23,7 @@ from engine.core.parts import Leaders
 from engine.core.points import BLACK, NPOINTS, WHITE, all_points
 from engine.core.strings import string
 from engine.core.workspace import Workspace
+from engine.dragons import cuts
 from engine.read import inner
 from engine.read.record import READ
 from patterns.compile import MINE, PATTERNS, class_bit
@@ -122,12 +123,19 @@ class Join(NamedTuple):
 def joins(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK, WHITE)) -> list[Join]:
     """Every pair of strings that a pattern holds together."""
     tables = LIBRARY.get('conn').tables
-    record, found = np.zeros(1, DRAGONS_DTYPE)[0], set()
+    record, found, facts = np.zeros(1, DRAGONS_DTYPE)[0], set(), _facts(board, workspace)
     for color in colors:
-        py_joins(board, workspace.get(inner.new_inner_record), new_facts(), tables, new_matches(), helpers.new_run(), record, color)
+        py_joins(board, workspace.get(inner.new_inner_record), facts, tables, new_matches(), helpers.new_run(), record, color)
         for pattern, *stones in record['join'][:int(record['njoins'])].tolist():
             found.add(Join(pattern, *sorted(min(string(board, stone)) for stone in stones)))
     return sorted(found)
+
+
+def _facts(board: np.void, workspace: Workspace) -> np.void:
+    """What conn.db asks about."""
+    facts = new_facts()
+    cuts.fill(board, facts, workspace.get(inner.new_inner_record), new_matches(), helpers.new_run())
+    return facts
 
 
 def groups(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK, WHITE),
@@ -150,8 +158,8 @@ def group(board: np.void, pos: int, workspace: Workspace) -> list[int]:
     if color not in (BLACK, WHITE):
         raise ValueError('no string there')
     record = np.zeros(1, DRAGONS_DTYPE)[0]
-    py_amalgamate(board, workspace.get(inner.new_inner_record), new_facts(), LIBRARY.get('conn').tables, new_matches(), helpers.new_run(),
-                  record, color, pos)
+    py_amalgamate(board, workspace.get(inner.new_inner_record), _facts(board, workspace), LIBRARY.get('conn').tables, new_matches(),
+                  helpers.new_run(), record, color, pos)
     leaders, colors = record['leader'].tolist(), board['color'].tolist()
 
     def stands_for(stone: int) -> int:

@@ -4,22 +4,22 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.constraints.helpers import new_run
-from engine.core.facts import Kind, new_facts
+from engine.core.facts import Kind, bits, new_facts
 from engine.core.points import NPOINTS, PASS, other, vertex
 from engine.core.result import LOSE, WIN, Reading
 from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
+from engine.dragons import amalgamate, facts
 from engine.owl.limits import VITAL_LEVEL
 from engine.owl.pattern_moves import new_found, py_pattern_moves
+from engine.read.depths import of_level
 from engine.read.inner import new_inner_record
+from engine.read.reader import Reader
 from patterns.library import LIBRARY, Loaded
 from patterns.match import new_matches
 
 WINS, FORCED = 100, 99
 """Values of patterns whose move is taken as winning at once, and whose move the attacker has to play if it is the only one."""
 DATABASES = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
-
-LIBRARY.fill([Kind.GOAL])
 
 
 @dataclass
@@ -55,9 +55,9 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
     stones."""
     attacker = other(int(board['color'][dragon[0]]))
     log = workspace.get(PatternLog)
-    facts, matches, run, inner = new_facts(), new_matches(), new_run(), workspace.get(new_inner_record)
+    known, matches, run, inner = _facts(board, dragon, workspace), new_matches(), new_run(), workspace.get(new_inner_record)
     matches['by_goal'] = 1
-    matches['goal'][dragon] = facts['goal'][dragon] = 1
+    matches['goal'][dragon] = 1
     values = np.zeros((3, NPOINTS), np.float32)
     for name in DATABASES:
         if name == 'owl_vital_apats' and level < VITAL_LEVEL:
@@ -65,12 +65,22 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
         color = 3 - attacker if name == 'owl_defendpats' else attacker
         loaded = LIBRARY.get(name)
         found = new_found()
-        py_pattern_moves(board, inner, facts, loaded.tables, matches, run, found, color)
+        py_pattern_moves(board, inner, known, loaded.tables, matches, run, found, color)
         points = found['point'][:found['n']]
         values[color][points] = np.maximum(values[color][points], found['value'][points])
         if log.on:
             log.add(board, loaded, found)
     return values
+
+
+def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
+    """What the databases ask about a dragon: our own ask for nothing but its stones."""
+    wanted = bits(Kind.GOAL)
+    for name in DATABASES:
+        wanted |= LIBRARY.get(name).needs
+    known = new_facts()
+    facts.fill(known, facts.Sight(board, Reader(of_level(0), workspace)), wanted, dragon)
+    return known
 
 
 def decided(board: np.void, pos: int, attacking: bool, workspace: Workspace, level: int = VITAL_LEVEL) -> tuple[Reading | None, int]:

@@ -5,7 +5,7 @@ A reason names a move and what it is about; ``engine.play.value`` says what that
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.core.facts import ALIVE, CRITICAL
+from engine.core.facts import ALIVE, ALWAYS, CRITICAL
 from engine.core.game import Game
 from engine.core.points import PASS, neighbours, other, row_col, vertex
 from engine.core.result import WIN
@@ -105,13 +105,14 @@ def _apart(known: Examination, move: int, owner: int, kind: str) -> Iterator[Rea
 
 def shapes(known: Examination, color: int) -> Iterator[Reason]:
     """What shapes.db says of moves, good and bad."""
-    tables = LIBRARY.get('shapes').tables
-    found = new_matches()
+    loaded, found = LIBRARY.get('shapes'), new_matches()
+    tables, answered = loaded.tables, loaded.answered(ALWAYS)
     py_find_matches(known.board, tables, found, color)
     sums: dict[int, float] = {}
     for k in range(int(found['n'])):
-        move = int(found['move'][k])
-        sums[move] = sums.get(move, 0.0) + float(tables['value'][tables['pattern'][found['instance'][k]]])
+        move, pattern = int(found['move'][k]), int(tables['pattern'][found['instance'][k]])
+        if answered[pattern]:
+            sums[move] = sums.get(move, 0.0) + float(tables['value'][pattern])
     for move, points in sums.items():
         yield Reason(SHAPE, move, (), points * SHAPE_POINTS)
 

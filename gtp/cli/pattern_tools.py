@@ -8,6 +8,7 @@ from patterns.lang import read_file
 from patterns.source import PatternErrors
 
 if TYPE_CHECKING:
+    from engine.constraints.matching import Facts
     from engine.core.game import Game
     from patterns.library import Loaded
 
@@ -32,7 +33,7 @@ def main(argv: list[str] | None = None) -> int:
         tool.add_argument('--color', metavar='C', help='whose move it is: black or white; the record says by default')
         tool.add_argument('--dragon', metavar='VERTEX', help='only what touches this dragon')
     matcher.add_argument('--db', action='append', metavar='DB', help=f'only this database: {", ".join(USES)}')
-    matcher.add_argument('--all', action='store_true', help='also where the constraint fails, or the pattern is switched off')
+    matcher.add_argument('--all', action='store_true', help='also where the constraint fails, or asks what is not known')
     maker = tools.add_parser('new', help='a pattern to begin with, cut out of a position')
     maker.add_argument('position', metavar='FILE.sgf[:MOVE]')
     maker.add_argument('corners', nargs=2, metavar='VERTEX', help='two opposite corners of the rectangle')
@@ -74,15 +75,16 @@ def use_folder(folder: str) -> None:
         if LIBRARY.path(name).parent != Path(folder):
             continue
         loaded = LIBRARY.get(name)
-        for problem in loaded.problems:
+        source = loaded.source(tolerant=True)
+        for problem in (*loaded.problems, *(pattern.off for pattern in source.patterns if pattern.off)):
             print(problem, file=sys.stderr)
-        wanting = asked_for(loaded.source(tolerant=True), LIBRARY.known)
+        wanting = asked_for(source, loaded.known)
         by_helper: dict[str, int] = {}
         for helpers in wanting.values():
             for helper in helpers:
                 by_helper[helper] = by_helper.get(helper, 0) + 1
         print(f'{loaded.path}: {len(loaded.names)} patterns, {len(loaded.problems)} mistakes, {len(wanting)} switched off'
-              + (' for want of ' + ', '.join(f'{helper} ({count})' for helper, count in sorted(by_helper.items())) if wanting else ''),
+              + (' for want of ' + ', '.join(f'{helper} ({count})' for helper, count in sorted(by_helper.items())) if by_helper else ''),
               file=sys.stderr)
 
 
@@ -112,6 +114,14 @@ def goal(game: 'Game', text: str | None) -> set[int] | None:
     from engine.core.workspace import Workspace
     from engine.dragons import amalgamate
     return set(amalgamate.group(game.board, parse_vertex(text, game.size), Workspace()))
+
+
+def known(game: 'Game', dragon: set[int] | None) -> 'Facts':
+    """What constraints may ask about a position, and about a dragon if one is named."""
+    from engine.core.workspace import Workspace
+    from engine.examine import facts
+    from engine.examine.examination import Examination
+    return facts.asked(Examination(game.board, Workspace()), dragon or ())
 
 
 def find(name: str) -> tuple['Loaded', str]:
@@ -205,7 +215,8 @@ def match(args: argparse.Namespace) -> int:
     from engine.constraints import matching
     game = position(args.position)
     color = side(game, args.color)
-    every = matching.everything(game.board, color, goal(game, args.dragon), args.db)
+    dragon = goal(game, args.dragon)
+    every = matching.everything(game.board, color, dragon, args.db, known(game, dragon))
     lines = [str(found) for found in every if args.all or found.holds]
     print('\n'.join(lines) if lines else 'nothing matches')
     return 0
@@ -218,7 +229,8 @@ def explain(args: argparse.Namespace) -> int:
     game = position(args.position)
     loaded, name = find(args.name)
     pos = parse_vertex(args.vertex, game.size)
-    print(matching.explained(game.board, loaded, name, pos, side(game, args.color), goal(game, args.dragon)))
+    dragon = goal(game, args.dragon)
+    print(matching.explained(game.board, loaded, name, pos, side(game, args.color), dragon, known(game, dragon)))
     return 0
 
 

@@ -33,26 +33,35 @@ def block(text: str) -> str:
 def pattern_match(session: Session, args: list[str]) -> str:
     """Arguments: database, color, optional vertex of a dragon.  Answer: a line for every match: where, pattern, value, what fails.
 
+    What is asked about the dragon is not known without it.
+
     Fails: no such database, invalid color, invalid coordinate, vertex must not be empty.
     """
     from engine.constraints import matching
     from engine.dragons import amalgamate
+    from engine.examine import facts
     from gtp.commands.reading import string
     loaded, side = database(args), color(args, 1)
     goal = set(amalgamate.group(session.game.board, string(session, args, 2), session.workspace)) if len(args) > 2 else None
-    return '\n'.join(str(found) for found in matching.everything(session.game.board, side, goal, [loaded.name]))
+    asked = facts.asked(session.examination, goal or ())
+    return '\n'.join(str(found) for found in matching.everything(session.game.board, side, goal, [loaded.name], asked))
 
 
 @command('pattern_explain')
 def pattern_explain(session: Session, args: list[str]) -> str:
-    """Arguments: database, pattern, vertex of its move, color.  Answer: why it matches there or does not.
+    """Arguments: database, pattern, vertex of its move, color, optional vertex of a dragon.  Answer: why it matches there or does not.
 
-    Fails: no such database, no such pattern, invalid coordinate, invalid color.
+    Fails: no such database, no such pattern, invalid coordinate, invalid color, vertex must not be empty.
     """
     from engine.constraints import matching
+    from engine.dragons import amalgamate
+    from engine.examine import facts
+    from gtp.commands.reading import string
     loaded = database(args)
     name, pos, side = pattern(loaded, args), vertex(args, session.game.size, 2), color(args, 3)
-    return block(matching.explained(session.game.board, loaded, name, pos, side))
+    goal = set(amalgamate.group(session.game.board, string(session, args, 4), session.workspace)) if len(args) > 4 else None
+    asked = facts.asked(session.examination, goal or ())
+    return block(matching.explained(session.game.board, loaded, name, pos, side, goal, asked))
 
 
 @command('pattern_show')

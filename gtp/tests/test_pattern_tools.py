@@ -116,11 +116,12 @@ def test_profile_counts_what_patterns_do(capsys, suite):
 def test_profile_says_what_is_lost_without_a_pattern(capsys, suite):
     status, out, _ = run(capsys, 'profile', suite, '--off')
     assert status == 0 and 'when the pattern is switched off' in out
-    assert not LIBRARY.get('owl_attackpats').disabled()
+    loaded = LIBRARY.get('owl_attackpats')
+    assert loaded.tables['enabled'][:len(loaded.names)].all()
 
 
 def test_a_folder_of_the_users_is_reported(tmp_path, capsys):
-    text = ('Pattern A\n\nO.O\n\n:8,C\n\nacb\n\n; xcut(c) && lib(a) > 1\n\n'
+    text = ('Pattern A\n\nO.O\n\n:8,C\n\nacb\n\n; seki_helper(c) && lib(a) > 1\n\n'
             'Pattern B\n\nOO\n\n:8,C\n\nab\n\n; foo(a)\n')
     (tmp_path / 'conn.db').write_text(text)
     try:
@@ -129,5 +130,5 @@ def test_a_folder_of_the_users_is_reported(tmp_path, capsys):
         LIBRARY.folder = None
         LIBRARY.loaded.clear()
     assert status == 0 and 'conn.db:19:3: unknown helper foo' in err
-    assert '1 patterns, 1 mistakes, 1 switched off for want of xcut (1)' in err
+    assert '1 patterns, 1 mistakes, 1 switched off for want of seki_helper (1)' in err
     assert run(capsys, '--patterns', str(tmp_path / 'none'), 'show', 'conn/bamboo')[0] == 1

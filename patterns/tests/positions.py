@@ -18,7 +18,7 @@ import numpy as np
 from engine.constraints.helpers import new_run
 from engine.constraints.interpreter import py_holds
 from engine.core.board import new_board, py_place_if_legal
-from engine.core.facts import new_facts
+from engine.core.facts import ALWAYS, Kind, bits, new_facts
 from engine.core.points import PASS, all_points
 from engine.read.inner import new_inner_record
 from patterns.compile import EDGE, compile_database, instances
@@ -28,6 +28,7 @@ from patterns.match import new_matches, py_find_matches
 
 FOLDER = Path(__file__).parent / 'positions'
 R, F, W, M = new_inner_record(), new_facts(), new_run(), new_matches()
+F['known'] = ALWAYS | bits(Kind.GOAL)
 
 
 @dataclass

@@ -1,11 +1,15 @@
 """Our own databases: every pattern has a comment and matches where it should."""
 import pytest
 
+from engine.constraints.interpreter import py_holds
 from engine.core import jit
+from engine.core.facts import ALWAYS, Kind, bits, new_facts
+from engine.core.tests.pictures import drawn
 from patterns.check import second_thoughts
 from patterns.compile import compile_database
 from patterns.lang import read_text
-from patterns.library import EYE_TABLES, OWN, USES, WITHOUT_MOVES, Library, parse
+from patterns.library import EYE_TABLES, OWN, USES, WITHOUT_MOVES, Library, asked_for, parse
+from patterns.match import py_find_matches
 from patterns.tests import positions
 
 LEAST = {'owl_attackpats': 60, 'owl_defendpats': 80, 'owl_vital_apats': 20}
@@ -42,7 +46,7 @@ def test_positions_are_told_apart():
     assert not positions.is_right(swapped, tables, 0, database)
 
 
-def test_patterns_of_unknown_facts_are_switched_off_until_their_floor_fills_them(tmp_path):
+def test_patterns_of_facts_that_are_not_known_never_hold(tmp_path):
     text = """attribute_map value_only
 goal_elements X
 
@@ -70,14 +74,22 @@ Pattern Unknown
     library = Library()
     library.use_folder(tmp_path)
     loaded = library.get('owl_attackpats')
-    assert loaded.disabled() == ['Unknown']
-    from engine.core.facts import Kind
-    from patterns.library import asked_for
-    assert asked_for(loaded.source(), library.known) == {'Unknown': ['owl_escape_value', 'owl_mineye']}
-    library.fill([Kind.ESCAPE])
-    assert loaded.disabled() == ['Unknown']
-    library.fill([Kind.OWL_EYES])
-    assert loaded.disabled() == []
+    asks = {ALWAYS: ['owl_escape_value', 'owl_mineye'], ALWAYS | bits(Kind.ESCAPE): ['owl_mineye']}
+    for known, wanting in asks.items():
+        assert asked_for(loaded.source(), known) == {'Unknown': wanting}
+        assert loaded.answered(known).tolist() == [True, False]
+    assert loaded.answered(ALWAYS | bits(Kind.ESCAPE, Kind.OWL_EYES)).all() and not asked_for(loaded.source(), loaded.known)
+    board, f = drawn('. . .\n. X .\n. . .'), new_facts()
+    f['escape'], f['eye_min'] = 5, 1
+    held = {}
+    for known in (ALWAYS, ALWAYS | bits(Kind.ESCAPE, Kind.OWL_EYES)):
+        f['known'] = known
+        positions.M['by_goal'] = 0
+        py_find_matches(board, loaded.tables, positions.M, 2)
+        matches = [(int(positions.M['instance'][k]), int(positions.M['anchor'][k])) for k in range(int(positions.M['n']))]
+        held[known] = [bool(py_holds(board, positions.R, f, loaded.tables, positions.W, *match, 2)) for match in matches]
+    assert [sum(found) for found in held.values()] == [0, 4], 'four sides, and a stone with four liberties'
+    assert loaded.tables['enabled'][:2].tolist() == [1, 1]
 
 
 def test_a_folder_of_the_users_replaces_what_it_has(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 from engine.constraints.helpers import new_run, py_ask_helper
 from engine.constraints.interpreter import py_holds
 from engine.core.board import new_board, py_place_if_legal
-from engine.core.facts import Kind, new_facts
+from engine.core.facts import ALWAYS, Kind, bits, new_facts
 from engine.core.points import PASS, all_points, other, transform
 from engine.core.result import WIN
 from engine.core.workspace import Workspace
@@ -22,6 +22,7 @@ from patterns.tests import twin
 from patterns.vocabulary import HELPERS
 
 R, F, W, M = new_inner_record(), new_facts(), new_run(), new_matches()
+F['known'] = ALWAYS | bits(Kind.GOAL)
 FOUND = np.zeros(1, FOUND_DTYPE)[0]
 
 
@@ -92,9 +93,9 @@ def test_turned_boards_have_turned_moves(symmetry):
         assert kernel_moves(turned, 'owl_defendpats', other(color)) == wanted
 
 
-def test_what_switches_a_pattern_on():
-    assert LIBRARY.known >> Kind.GOAL & 1
-    assert not [name for database in pattern_values.DATABASES for name in LIBRARY.get(database).disabled()]
+def test_our_own_databases_ask_for_nothing_but_the_goal():
+    for database in pattern_values.DATABASES:
+        assert LIBRARY.get(database).answered(ALWAYS | bits(Kind.GOAL)).all()
 
 
 def test_the_board_is_as_before():

@@ -6,6 +6,7 @@ import pytest
 from engine.core.game import Game, Rules
 from engine.core.points import BLACK, all_points, other, parse_vertex
 from engine.core.result import LOSE
+from engine.core.workspace import Workspace
 from engine.eyes.topology import safety
 from engine.mcts import mcts
 from engine.owl.threats import Asker
@@ -36,10 +37,10 @@ def suicidal() -> tuple[Game, int, int]:
 def test_the_blunder_check_counts_stones_that_fall_by_suicide():
     game, move, _ = suicidal()
     assert game.is_legal(BLACK, move)
-    known = genmove.examine(game, 0)
+    known = genmove.examine(game, 0, Workspace())
     before = game.show()
     assert reasons.loses(game, known, BLACK, move) == 2
-    assert not genmove._is_harmless(game, BLACK, move)
+    assert not genmove._is_harmless(game, known, BLACK, move)
     assert game.show() == before and not game.stack()
 
 
@@ -90,7 +91,7 @@ def random_game(seed: int) -> tuple[Game, int]:
 def test_random_games_with_suicide_are_judged(seed):
     game, color = random_game(seed)
     before = game.show()
-    known = genmove.examine(game, 0)
+    known = genmove.examine(game, 0, Workspace())
     thought = genmove.think(game, color, Manner(0, seed, per_level=1), (), known)
     move = genmove.choose(game, known, thought, clean=bool(seed % 2))
     assert game.is_legal(color, move)

@@ -1,0 +1,70 @@
+"""What conn.db may ask about before there are dragons: where each colour can cut, and influence (GNU Go manual, "Connections Database").
+
+A match of class B that holds is a cut if the cutter's stone at ``*`` is safe (or the pattern is of class s too): he can cut there and at
+every ``!``, so that no connection of the other side may rest on these points.
+
+    X O         X can cut at *: a pattern of class C that leads over this point asks xcut(c)
+    O *
+"""
+import numpy as np
+from numba import int64, uint64, void
+
+from engine import influence
+from engine.constraints.helpers import RUN
+from engine.constraints.interpreter import holds
+from engine.core.board import BOARD
+from engine.core.facts import ALWAYS, FACTS, Kind, bits
+from engine.core.jit import kernel
+from engine.core.points import BLACK, PASS, WHITE
+from engine.core.result import WIN
+from engine.read.inner import inner_safe_move
+from engine.read.record import READ
+from patterns.compile import CONTESTED, PATTERNS, class_bit
+from patterns.library import LIBRARY
+from patterns.match import MATCHES, find_matches
+
+CUTS, TRUSTED = np.uint64(class_bit('B')), np.uint64(class_bit('s'))
+
+
+@kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64))
+def py_cuts(b, r, f, p, m, w, color):
+    """Add to ``f.cut`` where the opponent of this colour can cut it."""
+    m.by_goal = 0
+    find_matches(b, p, m, color)
+    for k in range(m.n):
+        instance, pos = m.instance[k], m.move[k]
+        classes = p.classes[p.pattern[instance]]
+        if pos == PASS or not classes & uint64(CUTS) or not holds(b, r, f, p, w, instance, m.anchor[k], color):
+            continue
+        if not classes & uint64(TRUSTED) and inner_safe_move(b, r, pos, 3 - color) != WIN:
+            continue
+        f.cut[3 - color, pos] = 1
+        for i in range(p.point[instance], p.point[instance + 1]):
+            if p.allowed[i] & CONTESTED:
+                f.cut[3 - color, m.anchor[k] + p.offset[i]] = 1
+
+
+def fill_regions(f: np.void, found: influence.Regions) -> None:
+    """The colour that each point belongs to."""
+    for name, least in (('territory', influence.TERRITORY_REGION), ('moyo', influence.MOYO_REGION), ('area', influence.AREA_REGION)):
+        f[name] = np.where(found.region >= least, WHITE, np.where(found.region <= -least, BLACK, 0))
+    f['known'] |= bits(Kind.INFLUENCE)
+
+
+def fill_cuts(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) -> None:
+    """Where each colour can cut; influence should be known before, as patterns may ask about it."""
+    f['known'] &= ~bits(Kind.CUTS)
+    f['cut'] = 0
+    for color in (BLACK, WHITE):
+        py_cuts(board, r, f, LIBRARY.get('conn').tables, m, w, color)
+    f['known'] |= bits(Kind.CUTS)
+
+
+def fill(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) -> None:
+    """Make known what conn.db asks about, and nothing else: our own asks nothing, so that this costs nothing."""
+    f['known'] = ALWAYS
+    needs = LIBRARY.get('conn').needs
+    if needs & bits(Kind.INFLUENCE):
+        fill_regions(f, influence.regions(board))
+    if needs & bits(Kind.CUTS):
+        fill_cuts(board, f, r, m, w)

@@ -1,0 +1,193 @@
+"""The facts that constraints ask about, from what is known of a position and of one dragon on it (GNU Go manual, "Autohelper functions").
+
+    strings         codes and points of attack and defence, effective size, cutting stones
+    eyes            the proper eye points of both colours
+    dragons         number, status, weakness, size, whether they are surrounded
+    influence       whose territory, moyo and area a point is
+    cuts            where each colour can cut (``engine.dragons.cuts``)
+    one dragon      escape, its eye spaces, what their corners make of them, what it can take, friends that live
+
+Only the kinds that somebody asks for are filled.  Where the manual is silent: the eye spaces of a dragon are those that its own stones
+border; a point of them that has no count of corners gets one, and other points count as false eyes; a string that can be taken gives as
+many eyes as the room that it leaves, one up to two stones and two from there on, none where a single stone leaves a false eye.
+"""
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from engine import influence
+from engine.constraints.helpers import new_run
+from engine.core.facts import ALIVE, ALWAYS, DEAD, FACTS_DTYPE, MAX_EYES, OF_DRAGONS, OF_GOAL, Kind, bits
+from engine.core.points import neighbours
+from engine.dragons import cuts, escape, partition
+from engine.dragons.partition import Dragons
+from engine.eyes import optics
+from engine.eyes.optics import Optics
+from engine.eyes.topology import FALSE, obvious_false_eye, topological_eye
+from engine.read.inner import new_inner_record
+from engine.read.reader import Reader
+from engine.worms import Worm, best_move, cutstone, effective_sizes, worms
+from patterns.match import new_matches
+
+EYES_FROM = 3
+"""Stones whose capture makes room for two eyes."""
+
+
+class Seen(Protocol):
+    """What is known of a position; each part may be worked out when it is asked for."""
+
+    @property
+    def board(self) -> np.void: ...
+
+    @property
+    def reader(self) -> Reader: ...
+
+    @property
+    def worms(self) -> list[Worm]: ...
+
+    @property
+    def eyes(self) -> Optics: ...
+
+    @property
+    def dragons(self) -> Dragons: ...
+
+
+class Sight:
+    """What is seen of a position without reading about dragons."""
+
+    def __init__(self, board: np.void, reader: Reader) -> None:
+        self.board, self.reader = board, reader.among_many()
+
+    @cached_property
+    def worms(self) -> list[Worm]:
+        """Every string with its tactical status."""
+        return worms(self.board, self.reader)
+
+    @cached_property
+    def eyes(self) -> Optics:
+        """The eye spaces of both colours."""
+        return optics.look(self.board, self.reader, every=self.worms)
+
+    @cached_property
+    def dragons(self) -> Dragons:
+        """Which strings live and die together."""
+        return partition.find(self.board, self.reader.workspace, self.eyes)
+
+
+def fill(f: np.void, seen: Seen, wanted: int, goal: Collection[int] = (), statuses: Sequence[int] | None = None) -> None:
+    """Make known what is wanted (bits of Kind) of a position and, if there is one, of the dragon with these stones.
+
+    ``statuses`` are those of the dragons, in their order, as far as they were read about: otherwise eyes, escape and lunches tell.
+    """
+    known = wanted & (OF_GOAL if len(goal) else OF_DRAGONS)
+    for name in FACTS_DTYPE.names or ():
+        f[name] = 0
+    f['known'] = ALWAYS
+    if known & bits(Kind.WORMS):
+        fill_worms(f, seen)
+    if known & bits(Kind.EYES):
+        fill_eyes(f, seen.eyes)
+    if known & bits(Kind.DRAGONS):
+        fill_dragons(f, seen.dragons, statuses)
+    if known & bits(Kind.INFLUENCE):
+        cuts.fill_regions(f, _regions(seen, statuses))
+    if known & bits(Kind.CUTS):
+        cuts.fill_cuts(seen.board, f, seen.reader.workspace.get(new_inner_record), new_matches(), new_run())
+    if known & bits(Kind.GOAL):
+        fill_goal(f, seen.board, goal)
+    if known & bits(Kind.ESCAPE):
+        f['escape'] = escape.values(seen.board, goal)
+    if known & bits(Kind.OWL_EYES, Kind.HALF_EYES):
+        fill_eyes_of(f, seen.eyes, goal)
+    if known & bits(Kind.LUNCHES):
+        fill_lunches(f, seen, goal)
+    if known & bits(Kind.FRIENDS):
+        fill_friends(f, seen.dragons, goal)
+    f['known'] |= known
+
+
+def fill_worms(f: np.void, seen: Seen) -> None:
+    """Every string's tactical status, and what is counted about it."""
+    sizes = effective_sizes(seen.board)
+    for w in seen.worms:
+        stones = list(w.stones)
+        f['attack_code'][stones], f['defence_code'][stones] = w.attack_code, w.defence_code
+        f['attack_point'][stones] = best_move(w.attacks) if w.attacks else 0
+        f['defence_point'][stones] = best_move(w.defences) if w.defences else 0
+        f['effective_size'][stones] = sizes[stones[0]]
+        f['cutstone'][stones] = cutstone(seen.board, stones[0])
+        f['inessential'][stones] = w.inessential
+
+
+def fill_eyes(f: np.void, seen: Optics) -> None:
+    """Whose eye space each point is in, margins left out."""
+    for color, eyes in seen.eyes.items():
+        f['eye_color'][[pos for pos, point in eyes.points.items() if not point.marginal]] = color
+
+
+def fill_dragons(f: np.void, found: Dragons, statuses: Sequence[int] | None) -> None:
+    """Every dragon."""
+    for number, dragon in enumerate(found.every):
+        stones = list(dragon.stones)
+        f['dragon'][stones] = number + 1
+        f['status'][stones] = statuses[number] if statuses else dragon.crude_status
+        f['weakness'][stones] = dragon.weakness
+        f['dragon_size'][stones] = len(stones)
+        f['surrounded'][stones] = dragon.surrounded
+
+
+def _regions(seen: Seen, statuses: Sequence[int] | None) -> influence.Regions:
+    """Influence, in which dragons that were found dead are the opponent's and weak ones count for less; without statuses all are equal."""
+    if statuses is None:
+        return influence.regions(seen.board)
+    every = list(zip(seen.dragons.every, statuses, strict=True))
+    dead = {stone for dragon, status in every if status == DEAD for stone in dragon.stones}
+    weakness = {stone: dragon.weakness for dragon, status in every if status != DEAD for stone in dragon.stones}
+    return influence.regions(seen.board, dead, weakness)
+
+
+def fill_goal(f: np.void, board: np.void, goal: Collection[int]) -> None:
+    """The stones of the dragon."""
+    f['goal'][list(goal)] = 1
+    f['goal_color'] = board['color'][next(iter(goal))]
+
+
+def fill_eyes_of(f: np.void, seen: Optics, goal: Collection[int]) -> None:
+    """The eye spaces that the dragon borders, and the corners of their points."""
+    board, size = seen.board, int(seen.board['size'])
+    color = int(board['color'][next(iter(goal))])
+    eyes, corners = seen.eyes[color], seen.half_eyes[color]
+    beside = {q for stone in goal for q in neighbours(stone, size) if q in eyes.points}
+    proper = {pos for pos, point in eyes.points.items() if not point.marginal and point.marginal_neighbours < 2}
+    f['half_eye'] = FALSE
+    for number, origin in enumerate(sorted({eyes.points[pos].origin for pos in beside})[:MAX_EYES - 1], 1):
+        space, margins = eyes.space(origin), eyes.margins(origin)
+        value = seen.verdict(color, origin).value
+        f['owl_eye'][space], f['marginal'][margins] = number, 1
+        f['eye_min'][number], f['eye_max'][number] = value.min_eyes, value.max_eyes
+        f['eye_probable'][number] = (value.min_eyes + value.max_eyes) // 2
+        f['eye_size'][number] = len(space) - len(margins)
+        for pos in space:
+            f['half_eye'][pos] = corners[pos].value if pos in corners else topological_eye(board, pos, color, proper).value
+
+
+def fill_lunches(f: np.void, seen: Seen, goal: Collection[int]) -> None:
+    """The enemy strings beside the dragon that can be taken, and the eyes that this may bring."""
+    color = int(seen.board['color'][next(iter(goal))])
+    by_stone = {stone: w for w in seen.worms for stone in w.stones}
+    for lunch in partition.lunches(seen.board, goal, by_stone):
+        stones = list(lunch.stones)
+        f['lunch'][stones] = 1
+        alone = len(stones) == 1 and obvious_false_eye(seen.board, stones[0], color)
+        f['chain_eyes'][stones] = 2 if len(stones) >= EYES_FROM else 0 if alone else 1
+
+
+def fill_friends(f: np.void, found: Dragons, goal: Collection[int]) -> None:
+    """The stones of other dragons of its colour that are alive, as far as eyes, escape and lunches tell."""
+    color = int(found.board['color'][next(iter(goal))])
+    own = {found.at[stone] for stone in goal}
+    for number, dragon in enumerate(found.every):
+        if number not in own and dragon.color == color and dragon.crude_status == ALIVE:
+            f['strong'][list(dragon.stones)] = 1

@@ -1,0 +1,23 @@
+"""The facts of a position that was examined: ``engine.dragons.facts`` with what was read about its dragons."""
+from collections.abc import Callable, Collection
+
+import numpy as np
+
+from engine.core.facts import OF_GOAL, Kind, bits, new_facts
+from engine.dragons import facts
+from engine.examine.examination import Examination
+
+
+def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) -> np.void:
+    """The facts that are wanted (bits of Kind) about a position and, if its stones are given, about one dragon.
+
+    Dragons are read about only if their status is wanted; without it influence is that of all stones alike, as amalgamation has it.
+    """
+    f = new_facts()
+    facts.fill(f, known, wanted, goal, [guess.status for guess in known.guesses] if wanted & bits(Kind.DRAGONS) else None)
+    return f
+
+
+def asked(known: Examination, goal: Collection[int] = ()) -> Callable[[int], np.void]:
+    """Fills what it is asked for (bits of Kind): nothing is worked out that nobody wants."""
+    return lambda wanted: of(known, wanted | bits(Kind.GOAL), goal)
