@@ -10,7 +10,8 @@ from engine.owl.pattern_values import DATABASES, PatternLog
 from gtp.client import Reply
 from patterns.library import LIBRARY
 from regress import suite as suites
-from regress.runner import InProcess, Result, Runner
+from regress.runner import InProcess, Runner
+from regress.suite import Result
 
 
 @dataclass

@@ -2,10 +2,8 @@
 import json
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from regress.runner import Result
+from regress.suite import Result
 
 COLUMNS = ('tests', 'right', 'passed', 'PASSED', 'failed', 'FAILED', 'ignored', 'lost', 'seconds')
 
@@ -14,7 +12,7 @@ def complain(text: str) -> None:
     print(text, file=sys.stderr)
 
 
-def row(results: 'list[Result]') -> list[str]:
+def row(results: list[Result]) -> list[str]:
     """One line of the table."""
     count = Counter(result.outcome for result in results)
     lost = sum(result.status not in '=?' for result in results)
@@ -22,7 +20,7 @@ def row(results: 'list[Result]') -> list[str]:
             f'{sum(result.seconds for result in results):.1f}']
 
 
-def show(suites: 'list[tuple[str, list[Result]]]', verbose: bool = False) -> None:
+def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
     """The unexpected results (or all), then a table with a line for each suite."""
     from rich.console import Console
     from rich.table import Table
@@ -48,7 +46,7 @@ def show(suites: 'list[tuple[str, list[Result]]]', verbose: bool = False) -> Non
     console.print(table)
 
 
-def write_json(suites: 'list[tuple[str, list[Result]]]', path: str) -> None:
+def write_json(suites: list[tuple[str, list[Result]]], path: str) -> None:
     """Every result, as a list of objects."""
     rows = [{'suite': name, 'id': result.test.id, 'command': result.test.command, 'expected': result.test.pattern,
              'negated': result.test.negated, 'outcome': result.outcome, 'answer': result.answer, 'status': result.status,

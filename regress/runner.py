@@ -4,18 +4,18 @@ import os
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from gtp.client import Client, Reply
+from regress import report
 from regress import suite as suites
+from regress.suite import Result
 
 FOLDER = Path(__file__).parent / 'suites'
 NEW_BOARD = {'loadsgf', 'clear_board', 'boardsize'}
 LASTING = {'level', 'komi', 'report_uncertainty', 'set_random_seed', 'increase_depths', 'decrease_depths'}
 CHANGING = {'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'fixed_handicap', 'place_free_handicap',
             'set_free_handicap'} | NEW_BOARD | LASTING
-OUTCOMES = ('passed', 'PASSED', 'failed', 'FAILED', 'ignored')
-"""Small letters are what was expected."""
 
 
 class Engine(Protocol):
@@ -47,16 +47,6 @@ class InProcess:
 
     def close(self) -> None:
         """Nothing to end."""
-
-
-class Result(NamedTuple):
-    """One test's end."""
-    suite: str
-    test: suites.Test
-    outcome: str
-    answer: str
-    status: str
-    seconds: float
 
 
 class Runner:
@@ -132,7 +122,6 @@ class Runner:
 
 def main(argv: list[str] | None = None) -> int:
     """``owlgo regress``: exit status 0 when nothing failed unexpectedly, 1 when something did, 2 for bad suites or options."""
-    from regress import report
     parser = argparse.ArgumentParser(prog='owlgo regress', description='Run regression suites.')
     parser.add_argument('suites', nargs='*', help='.tst files; default: those that come with OwlGo')
     parser.add_argument('--engine', metavar='COMMAND', help='any GTP engine, e.g. "gnugo --mode gtp --quiet"')

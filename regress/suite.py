@@ -47,6 +47,18 @@ class Suite(NamedTuple):
         return [step.test for step in self.steps if step.test]
 
 
+class Result(NamedTuple):
+    """One test's end."""
+    suite: str
+    test: Test
+    outcome: str
+    """passed, PASSED, failed, FAILED or ignored; small letters are what was expected."""
+    answer: str
+    status: str
+    """Of the reply: "=" or "?", or how the engine was lost."""
+    seconds: float
+
+
 EXPECTATION = re.compile(r'\[(.*)\]([*&]*)$')
 
 

@@ -3,7 +3,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from engine.core.points import BLACK, other
-from gtp.cli.decisions import Answer, picture, report, stone
+from gtp.cli import verdict
+from gtp.cli.verdict import Answer, picture, report, stone
 
 if TYPE_CHECKING:
     from engine.core.game import Game
@@ -18,10 +19,9 @@ ENDS = {0: 'loses', 1: 'wins', 2: 'wins a ko, his opponent having to find the fi
 SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surrounded'}
 
 
-def sentence(name: str, verdict: 'Verdict', verb: str, size: int) -> str:
+def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
-    from gtp.cli import decisions
-    return decisions.sentence(name, verdict.reading._replace(uncertain=False), verb, size)[:-1] + f', {verdict.how})'
+    return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {found.how})'
 
 
 def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:

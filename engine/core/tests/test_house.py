@@ -1,4 +1,5 @@
 """House rules that no linter knows: file sizes, no stray prints, and import floors that really refuse."""
+import ast
 import re
 import subprocess
 import sys
@@ -33,9 +34,12 @@ def test_only_front_ends_print():
     assert printing(sources()) == []
 
 
+def module(path):
+    return '.'.join(path.relative_to(ROOT).with_suffix('').parts).removesuffix('.__init__')
+
+
 def modules():
-    return {'.'.join(path.relative_to(ROOT).with_suffix('').parts).removesuffix('.__init__') for path in sources()
-            if 'tests' not in path.parts}
+    return {module(path) for path in sources() if 'tests' not in path.parts}
 
 
 def test_every_module_has_a_floor():
@@ -45,6 +49,48 @@ def test_every_module_has_a_floor():
     floors = set(re.findall(r'[\w.]+', layers[1]))
     outside = {name for name in modules() if not any(f'{name}.'.startswith(f'{floor}.') for floor in floors)}
     assert outside == {'engine', 'gtp'}, 'packages that only hold rooms'
+
+
+def imported(text, known):
+    """The modules among ``known`` that a source imports when it is loaded or when its functions run; what only types need is left out."""
+    tree = ast.parse(text)
+    for_types = {id(below) for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == 'TYPE_CHECKING'
+                 for line in node.body for below in ast.walk(line)}
+    found = set()
+    for node in ast.walk(tree):
+        if id(node) in for_types:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names = {f'{node.module}.{alias.name}' for alias in node.names}
+            found |= names & known or {node.module}
+    return found & known
+
+
+def in_circles(texts):
+    """The modules that import each other in a circle, or lie between circles; ``texts`` are the sources by module."""
+    left = {name: imported(text, set(texts)) - {name} for name, text in texts.items()}
+    while True:
+        used = set().union(*left.values())
+        loose = {name for name, below in left.items() if name not in used or not below & set(left)}
+        if not loose:
+            return sorted(left)
+        left = {name: below for name, below in left.items() if name not in loose}
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    """Wherever the import stands: one inside a function only hides the circle."""
+    paths = [path for path in sources() if 'tests' not in path.parts]
+    assert in_circles({module(path): path.read_text('utf-8') for path in paths}) == []
+
+
+def test_a_circle_is_found():
+    inside = 'def late():\n    from house import one\n'
+    types = 'from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from house import one\n'
+    assert in_circles({'house.one': 'import house.two', 'house.two': inside, 'house.three': 'from house.one import what'}) == \
+        ['house.one', 'house.two']
+    assert in_circles({'house.one': 'import house.two', 'house.two': types}) == []
 
 
 def test_every_room_lists_its_files():
