@@ -10,9 +10,10 @@ from pathlib import Path
 
 from engine.core import sgf
 from engine.core.draw import draw
+from engine.core.facts import STATUS_WORDS
 from engine.core.game import Game, Rules
-from engine.core.points import BLACK, PASS, STONES, WHITE, parse_color, parse_vertex, vertex
-from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.core.points import PASS, SIDES, STONES, parse_color, parse_vertex, vertex
+from engine.core.result import ANSWERS, LOSE, Reading
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.owl import answers
@@ -23,10 +24,6 @@ from engine.read.depths import STANDARD_LEVEL, of_level
 from engine.read.reader import Reader
 from engine.score import estimate
 from engine.score.estimate import Count, Score
-
-NAMES = {BLACK: 'Black', WHITE: 'White'}
-RESULTS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}
-WORDS = {1: 'alive', 2: 'dead', 3: 'critical', 4: 'unknown'}
 
 
 def _picture(game: Game, marks: dict[int, str]) -> str:
@@ -140,7 +137,7 @@ class Position:
         result, move, uncertain = reading.result, reading.move, reading.uncertain
         name = vertex(move, self.game.size) if move != PASS and result != LOSE else None
         marks = {move: '*'} if name else {}
-        return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, RESULTS[result], name, not uncertain,
+        return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, ANSWERS[result], name, not uncertain,
                        _picture(self.game, marks))
 
     @property
@@ -166,8 +163,9 @@ class Position:
         dragon = known.dragons.every[number]
         status = known.status(dragon.origin)
         attack, defence = (vertex(move, size) if move != PASS else None for move in (status.attack, status.defence))
-        return DragonInfo(NAMES[dragon.color], tuple(vertex(stone, size) for stone in dragon.stones), WORDS[status.status], attack, defence,
-                          not status.uncertain, _picture(self.game, dict.fromkeys(dragon.stones, '#')))
+        stones = tuple(vertex(stone, size) for stone in dragon.stones)
+        return DragonInfo(SIDES[dragon.color], stones, STATUS_WORDS[status.status], attack, defence, not status.uncertain,
+                          _picture(self.game, dict.fromkeys(dragon.stones, '#')))
 
     def estimate_score(self, chinese: bool = False) -> Estimate:
         """The score with territory by Bouzy's 5/21, dead stones taken off."""

@@ -1,7 +1,7 @@
-"""Boards as text, the way GNU Go's ``showboard`` draws them."""
-from collections.abc import Callable
+"""Boards and tables as text, the way GNU Go's ``showboard`` and ``worm_data`` print them."""
+from collections.abc import Callable, Mapping
 
-from engine.core.points import COLUMNS, STONES, point
+from engine.core.points import COLUMNS, STONES, point, row_col
 
 
 def hoshi(size: int) -> list[int]:
@@ -35,3 +35,19 @@ def draw(size: int, color_at: Callable[[int], int], mark: Callable[[int], str | 
         lines.append(f'{number:2d} {" ".join(signs)} {number}' + (beside or {}).get(number, ''))
     lines.append(letters)
     return '\n'.join(lines)
+
+
+def place(pos: int) -> tuple[int, int]:
+    """Where a point stands in the text of ``draw``: line and column, both from 0."""
+    row, col = row_col(pos)
+    return row + 1, 3 + 2 * col
+
+
+def rows(size: int, text: Callable[[int], str], gap: str = ' ') -> list[str]:
+    """The rows of a board, the top one first, each point by its text."""
+    return [gap.join(text(point(row, col)) for col in range(size)) for row in range(size)]
+
+
+def table(values: Mapping[str, object], width: int = 20) -> str:
+    """Names and values, a pair a line, the names filled up to ``width``."""
+    return '\n'.join(f'{name:<{width}} {value}' for name, value in values.items())

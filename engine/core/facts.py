@@ -55,6 +55,7 @@ OF_GOAL = OF_DRAGONS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYE
 
 ALIVE, DEAD, CRITICAL, UNDECIDED = 1, 2, 3, 4
 """Status of a dragon; 0 is none."""
+STATUS_WORDS = {ALIVE: 'alive', DEAD: 'dead', CRITICAL: 'critical', UNDECIDED: 'unknown'}
 
 FACTS_DTYPE = np.dtype([
     ('known', 'i4'),                            # bits of Kind

@@ -35,6 +35,8 @@ DIAGONALS = (NORTH + WEST, NORTH + EAST, SOUTH + WEST, SOUTH + EAST)
 
 COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 COLOR_NAMES = {EMPTY: 'empty', BLACK: 'black', WHITE: 'white'}
+SIDES = {BLACK: 'Black', WHITE: 'White'}
+"""The players, as sentences call them."""
 STONES = {EMPTY: '.', BLACK: 'X', WHITE: 'O'}
 
 

@@ -10,6 +10,11 @@ LOSE, KO_B, KO_A, WIN = 0, 1, 4, 5
 GTP_CODES = {LOSE: 0, WIN: 1, KO_A: 2, KO_B: 3}
 """What GTP and the command line print."""
 
+ANSWERS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}
+"""To the question whether the side that moves first can do it."""
+KO_MARKS = {KO_A: 'with ko (good)', KO_B: 'with ko (bad)'}
+"""The same in GNU Go's words."""
+
 
 def reverse(result: int) -> int:
     """The same outcome from the other side."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.core import sgf
-from engine.core.points import BLACK, PASS, WHITE, vertex
+from engine.core.points import BLACK, PASS, SIDES, WHITE, vertex
 
 
 @dataclass
@@ -18,7 +18,7 @@ class Variation:
     def words(self, size: int) -> str:
         """``Black D4: dies``"""
         name = 'pass' if self.move == PASS else vertex(self.move, size)
-        return f"{'Black' if self.color == BLACK else 'White'} {name}: {self.outcome}"
+        return f'{SIDES[self.color]} {name}: {self.outcome}'
 
 
 def lines(tree: list[Variation], size: int, indent: int = 0) -> list[str]:

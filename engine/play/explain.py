@@ -1,5 +1,5 @@
 """Why a move was chosen, in sentences."""
-from engine.core.points import PASS, vertex
+from engine.core.points import PASS, SIDES, vertex
 from engine.play import reasons
 from engine.play.reasons import Reason
 from engine.play.value import Candidate, Thought
@@ -7,7 +7,6 @@ from engine.play.value import Candidate, Thought
 LITTLE = 0.005
 LONGEST = 8
 """Moves of a line that is told."""
-NAMES = {1: 'Black', 2: 'White'}
 
 
 def move(thought: Thought, chosen: int, size: int) -> list[str]:
@@ -25,7 +24,7 @@ def move(thought: Thought, chosen: int, size: int) -> list[str]:
             lines.append(f'Expected: {" ".join(vertex(pos, size) for pos in one.variation[:LONGEST])}.')
         lines += second(thought, one, size)
     ahead = 'ahead' if thought.lead >= 0 else 'behind'
-    lines.append(f'{NAMES[thought.color]} was about {abs(thought.lead):.0f} points {ahead} before it and won {thought.winning:.0%} of the '
+    lines.append(f'{SIDES[thought.color]} was about {abs(thought.lead):.0f} points {ahead} before it and won {thought.winning:.0%} of the '
                  'playouts.')
     return lines
 

@@ -7,8 +7,7 @@ from functools import cache
 
 import numpy as np
 
-MAX_LEVEL = 12
-STANDARD_LEVEL = 10
+from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from engine.core.points import BLACK, other
+from engine.core.points import SIDES, other
 from gtp.cli.verdict import Answer, picture, point, report, sentence, stone
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader')
     from engine.read import combination, tree
     from engine.read.record import CAPTURE
     color = game.to_move
-    who = 'Black' if color == BLACK else 'White'
+    who = SIDES[color]
     reading, goals = combination.combination_attack(game.board, color, reader)
     trees = {}
     marked = [pos for goal in goals for pos in game.string(goal)]

@@ -1,8 +1,8 @@
 """Eye spaces for a person: the board with the spaces of both colours, and what a space yields in words."""
 from typing import TYPE_CHECKING
 
-from engine.core.draw import draw
-from engine.core.points import BLACK, BORDER, EMPTY, PASS, STONES, WHITE, all_points, other, row_col
+from engine.core.draw import draw, place
+from engine.core.points import BLACK, BORDER, EMPTY, PASS, SIDES, STONES, WHITE, all_points, other
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.eyes.optics import Optics
 
-NAMES = {BLACK: 'Black', WHITE: 'White'}
 COLORS = {BLACK: 'red', WHITE: 'green', BORDER: 'yellow'}
 """Colours of what is Black's, White's, and of margins."""
 LEGEND = 'X O stones, x o points of eye spaces, ! margins; a stone inside a space of the other colour is captured'
@@ -26,9 +25,8 @@ def board(game: 'Game', optics: 'Optics') -> 'Text':
     for pos in every:
         owner = owners.get(pos, game.color_at(pos))
         if owner != EMPTY:
-            row, col = row_col(pos)
-            at = 3 + 2 * col
-            lines[row + 1].stylize(COLORS[BORDER] if signs.get(pos) == '!' else COLORS[owner], at, at + 1)
+            line, at = place(pos)
+            lines[line].stylize(COLORS[BORDER] if signs.get(pos) == '!' else COLORS[owner], at, at + 1)
     return Text('\n').join(lines)
 
 
@@ -40,9 +38,9 @@ def _sign(stone: int, owner: int, marginal: bool) -> str:
 def space(game: 'Game', optics: 'Optics', color: int, origin: int) -> list[str]:
     """What a space yields: GNU Go's two lines, and a sentence."""
     verdict = optics.verdict(color, origin)
-    lines = [f'{NAMES[color]} eyespace at {game.vertex(origin)}: {verdict.value}']
+    lines = [f'{SIDES[color]} eyespace at {game.vertex(origin)}: {verdict.value}']
     if verdict.attack != PASS or verdict.defence != PASS:
         lines.append(f'  vital points: {game.vertex(verdict.attack)} (attack) {game.vertex(verdict.defence)} (defense)')
     attack, defence = (game.vertex(pos) if pos != PASS else None for pos in (verdict.attack, verdict.defence))
-    words = verdict.value.words(NAMES[color], NAMES[other(color)], attack, defence)
+    words = verdict.value.words(SIDES[color], SIDES[other(color)], attack, defence)
     return [*lines, f'  {words}' + ('' if verdict.exact else ' (by its size: too large to be solved)')]

@@ -2,8 +2,8 @@
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from engine.core.draw import draw
-from engine.core.points import BLACK, COLUMNS, STONES, WHITE, all_points, point, row_col
+from engine.core.draw import draw, place, rows
+from engine.core.points import COLUMNS, EMPTY, STONES, all_points
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,8 +32,8 @@ def coloured(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> 'Text
     lines = [Text(line) for line in draw(game.size, game.color_at, lambda pos: _sign(game, pos) if pos in dead else None).split('\n')]
     for pos in all_points(game.size):
         if values[pos]:
-            row, col = row_col(pos)
-            lines[row + 1].stylize(BLACK_STYLE if values[pos] > 0 else WHITE_STYLE, 3 + 2 * col, 4 + 2 * col)
+            line, at = place(pos)
+            lines[line].stylize(BLACK_STYLE if values[pos] > 0 else WHITE_STYLE, at, at + 1)
     return Text('\n').join(lines)
 
 
@@ -43,14 +43,11 @@ def _sign(game: 'Game', pos: int) -> str:
 
 def numbers(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> str:
     """Stones as letters, the other points as their values; of the dead stones too the values."""
-    lines = ['   ' + ''.join(f'{letter:>4}' for letter in COLUMNS[:game.size])]
-    for row in range(game.size):
-        signs = []
-        for pos in (point(row, col) for col in range(game.size)):
-            stands = game.color_at(pos) in (BLACK, WHITE) and pos not in dead
-            signs.append(STONES[game.color_at(pos)] if stands else str(int(values[pos])) if values[pos] else '.')
-        lines.append(f'{game.size - row:2d} ' + ''.join(f'{sign:>4}' for sign in signs))
-    return '\n'.join(lines)
+    def sign(pos: int) -> str:
+        stands = game.color_at(pos) != EMPTY and pos not in dead
+        return f"{STONES[game.color_at(pos)] if stands else int(values[pos]) or '.':>4}"
+    letters = '   ' + ''.join(f'{letter:>4}' for letter in COLUMNS[:game.size])
+    return '\n'.join([letters, *(f'{game.size - k:2d} {row}' for k, row in enumerate(rows(game.size, sign, '')))])
 
 
 def legend(name: str, operator: 'Operator', values: 'np.ndarray', in_colour: bool) -> str:

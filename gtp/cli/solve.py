@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from engine.core.points import SIDES
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -148,12 +150,6 @@ def names(game: 'Game', moves: list[int]) -> str:
     return ', '.join(game.vertex(move) for move in moves)
 
 
-def player(color: int) -> str:
-    """Black or White."""
-    from engine.core.points import BLACK
-    return 'Black' if color == BLACK else 'White'
-
-
 def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None') -> tuple[list[str], bool]:
     """What can be said of a dragon that is not enclosed, and whether that is all."""
     from engine.core.points import other
@@ -162,7 +158,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
     from engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
     lines, proved = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], True
-    for side, who, does in ((ATTACKER, player(other(color)), 'kill'), (DEFENDER, player(color), 'live')):
+    for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
         verdict = prove_open(game.board, pos, side, nodes, safe, watch)
         if verdict is None:
             lines.append(f'{who} first: unknown')
@@ -182,7 +178,7 @@ def status(game: 'Game', study: 'Study', side: int) -> list[str]:
     from engine.core.result import KO_A, KO_B, LOSE
     from engine.solver.region import ATTACKER
     verdict = study.verdict(side)
-    who, whom = player(study.color(side)), player(study.color(1 - side))
+    who, whom = SIDES[study.color(side)], SIDES[study.color(1 - side)]
     does, fails = ('kills', 'cannot kill') if side == ATTACKER else ('lives', 'cannot live')
     proof = f'(proved, {verdict.nodes:,} positions)' if verdict.proved else f'(without ko threats: proved; with them: unknown after \
 {verdict.nodes:,} positions)'
@@ -199,7 +195,7 @@ def status(game: 'Game', study: 'Study', side: int) -> list[str]:
     lines = [f'{who} first: {who} {does} with {names(game, good)}{unless} {proof}']
     ko = study.ko(side) if verdict.proved else None
     if ko:
-        lines.append(f'  {ko.kind} ko at {names(game, ko.points)}; {player(study.color(ko.first))} takes first')
+        lines.append(f'  {ko.kind} ko at {names(game, ko.points)}; {SIDES[study.color(ko.first)]} takes first')
     if open_:
         lines.append(f'  not known of {names(game, open_)}')
     return lines
@@ -210,7 +206,7 @@ def stakes(game: 'Game', study: 'Study') -> list[str]:
     from engine.core.points import EMPTY, all_points
     from engine.solver.problem import MOST_TENUKI
     from engine.solver.region import ATTACKER, DEFENDER
-    attacker, defender = (player(study.color(side)) for side in (ATTACKER, DEFENDER))
+    attacker, defender = (SIDES[study.color(side)] for side in (ATTACKER, DEFENDER))
     if not all(study.verdict(side).settled for side in (ATTACKER, DEFENDER)):
         return []
     count = study.tenuki()
@@ -230,7 +226,7 @@ def attempt(game: 'Game', study: 'Study', move: int, to_move: int) -> list[str]:
     from engine.core import variation
     from engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if study.color(ATTACKER) == to_move else DEFENDER
-    name = f'{player(to_move)} {game.vertex(move)}'
+    name = f'{SIDES[to_move]} {game.vertex(move)}'
     works, variations = study.tried(side, move)
     if works is None:
         return [f'{name}: unknown']
@@ -271,7 +267,7 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study') -> None:
         every = [variation for proof in proofs.values() for variation in proof]
         save(args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(words)))
     if args.html:
-        save(args.html, solve_page.page(game, study, {player(study.color(side)): proof for side, proof in proofs.items()}, words))
+        save(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, words))
     if args.certificate:
         certificates = [certify(game.board, study.pos, side, study.verdict(side), study.solver, study.declared)
                         for side in (ATTACKER, DEFENDER) if study.verdict(side).proved]

@@ -31,11 +31,11 @@ def stone(game: 'Game', name: str, option: str) -> int:
 
 def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
     """GNU Go's sentence for a reading: ``D8 can be attacked at E9 (15 variations)``."""
-    from engine.core.result import KO_A, KO_B, LOSE
+    from engine.core.result import KO_MARKS, LOSE
     count = f'({reading.nodes} variations{", uncertain" if reading.uncertain else ""})'
     if reading.result == LOSE:
         return f'{name} cannot be {verb} {count}'
-    ko = {KO_A: ' with ko (good)', KO_B: ' with ko (bad)'}.get(reading.result, '')
+    ko = f' {KO_MARKS[reading.result]}' if reading.result in KO_MARKS else ''
     return f'{name} can be {verb}{ko} at {vertex(reading.move, size)} {count}'
 
 

@@ -1,6 +1,8 @@
 """Eyes, and what lives unconditionally."""
 from typing import TYPE_CHECKING
 
+from engine.core import draw
+from engine.core.draw import table
 from engine.core.points import COLOR_NAMES
 from gtp.commands.reading import string
 from gtp.protocol import GtpError
@@ -140,7 +142,6 @@ def static_eyes(session: Session, args: list[str]) -> str:
 
     Fails: never.
     """
-    from engine.core.points import point
     from engine.eyes import optics
     found = look(session)
     signs: dict[int, str] = {}
@@ -148,8 +149,7 @@ def static_eyes(session: Session, args: list[str]) -> str:
         status, points = optics.static_status(found, group)
         signs |= {pos: SIGNS[what.name] for pos, what in points.items() if what.name in SIGNS}
         signs |= {pos: SIGNS[status] for pos in group.stones if pos not in signs}
-    size = session.game.size
-    return '\n'.join(' '.join(f'"{signs.get(point(row, col), "")}"' for col in range(size)) for row in range(size))
+    return '\n'.join(draw.rows(session.game.size, lambda pos: f'"{signs.get(pos, "")}"'))
 
 
 @command('owlgo-static_status')
@@ -169,8 +169,3 @@ def static_status(session: Session, args: list[str]) -> str:
         places = [session.game.vertex(q) for q, what in points.items() if what.name == name]
         lines += [f'{name.lower()}: {" ".join(places)}'] if places else []
     return '\n'.join(lines)
-
-
-def table(rows: dict[str, object], width: int = 20) -> str:
-    """Names and values, aligned as GNU Go does."""
-    return '\n'.join(f'{name:<{width}} {value}' for name, value in rows.items())

@@ -2,7 +2,7 @@
 import sys
 from typing import TYPE_CHECKING
 
-from engine.core import points
+from engine.core import draw
 from gtp.protocol import GtpError
 from gtp.registry import command, integer, move
 from gtp.session import Session
@@ -18,8 +18,7 @@ FULL = 32
 
 def rows(session: Session, text: 'Callable[[int], str]', gap: str = ' ') -> str:
     """The board as rows, the top one first, each point by its text."""
-    size = session.game.size
-    return '\n'.join(gap.join(text(points.point(row, col)) for col in range(size)) for row in range(size))
+    return '\n'.join(draw.rows(session.game.size, text, gap))
 
 
 def operator(args: list[str]) -> 'Operator':
