@@ -5,14 +5,13 @@ import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, DEAD
-from engine.core.points import PASS, other, vertex
+from engine.core.points import PASS, SIDES, other, vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.dragons.partition import Dragon, Dragons
 from engine.examine.status import Judge, Race
 from engine.owl.answers import Answer
 from engine.solver.region import ATTACKER
 
-NAMES = {1: 'Black', 2: 'White'}
 TRUST = {'proved': 'This is proved.', 'read': 'This was read to the end in the open, not proved.',
          'uncertain': 'This is uncertain: the reading ran out of nodes.', 'searched': 'This was searched, not proved.'}
 KOS = {KO_A: 'by a ko in which the opponent must find the first threat', KO_B: 'by a ko for which it takes the first threat'}
@@ -25,28 +24,30 @@ class Line(NamedTuple):
     """PASS if none is needed."""
 
 
-def dragon(board: np.void, found: Dragons, one: Dragon, judge: Judge) -> list[str]:
+def dragon(found: Dragons, one: Dragon, judge: Judge) -> list[str]:
     """Why a dragon lives or dies: a sentence a line."""
     judged = judge.of(one)
     status = judged.status
+    # The judge's own board: moves are played on it, and he is asked about what comes then.
+    board = judge.board
     size = int(board['size'])
     name, word = _name(board, one), {ALIVE: 'alive', DEAD: 'dead'}.get(status.status, 'critical: who moves first decides')
     text = [f'{name} is {word}.', *_eyes(found, one), *_surroundings(one)]
     attack, defence, color = judged.attack, judged.defence, one.color
     assert attack, 'a dragon that was judged'
     if defence is None:
-        text.append(f'{NAMES[other(color)]}, moving first, finds no way to kill it by itself.')
+        text.append(f'{SIDES[other(color)]}, moving first, finds no way to kill it by itself.')
     else:
         text.append(_kills(board, one, attack, size))
         text.append(_saves(defence, color, size))
-        text += _refuted(board, one, attack, judge, size)
+        text += _refuted(one, attack, judge, size)
     text += [_race(board, race, size) for race in judged.races]
     return [*text, TRUST[attack.how]]
 
 
 def _name(board: np.void, one: Dragon) -> str:
     count = len(one.stones)
-    return f'{NAMES[one.color]} {vertex(one.origin, int(board["size"]))}, a dragon of {count} stone{"s" if count > 1 else ""},'
+    return f'{SIDES[one.color]} {vertex(one.origin, int(board["size"]))}, a dragon of {count} stone{"s" if count > 1 else ""},'
 
 
 def _eyes(found: Dragons, one: Dragon) -> list[str]:
@@ -71,7 +72,7 @@ def _surroundings(one: Dragon) -> list[str]:
 
 
 def _kills(board: np.void, one: Dragon, attack: Answer, size: int) -> str:
-    killer = NAMES[other(one.color)]
+    killer = SIDES[other(one.color)]
     how = '' if attack.reading.result == WIN else f' {KOS[attack.reading.result]}'
     if attack.reading.move == PASS:
         return f'{killer} need not even move: it is dead as it stands{how}.'
@@ -80,16 +81,16 @@ def _kills(board: np.void, one: Dragon, attack: Answer, size: int) -> str:
 
 def _saves(defence: Answer, color: int, size: int) -> str:
     if defence.reading.result == LOSE:
-        return f'{NAMES[color]}, moving first, cannot save it.'
+        return f'{SIDES[color]}, moving first, cannot save it.'
     how = '' if defence.reading.result == WIN else f' {KOS[defence.reading.result]}'
     if defence.reading.move == PASS:
-        return f'{NAMES[color]} need not move to save it{how}.'
-    return f'{NAMES[color]} saves it at {vertex(defence.reading.move, size)}{how}.'
+        return f'{SIDES[color]} need not move to save it{how}.'
+    return f'{SIDES[color]} saves it at {vertex(defence.reading.move, size)}{how}.'
 
 
-def refutation(board: np.void, one: Dragon, attack: Answer, judge: Judge) -> Line | None:
+def refutation(one: Dragon, attack: Answer, judge: Judge) -> Line | None:
     """The owner's most natural answer to the killing move, and what refutes it; None if there is nothing to show."""
-    move = attack.reading.move
+    board, move = judge.board, attack.reading.move
     if attack.reading.result != WIN or move == PASS or not py_trymove(board, move, other(one.color)):
         return None
     found = None
@@ -105,16 +106,16 @@ def refutation(board: np.void, one: Dragon, attack: Answer, judge: Judge) -> Lin
     return found
 
 
-def _refuted(board: np.void, one: Dragon, attack: Answer, judge: Judge, size: int) -> list[str]:
-    line = refutation(board, one, attack, judge)
+def _refuted(one: Dragon, attack: Answer, judge: Judge, size: int) -> list[str]:
+    line = refutation(one, attack, judge)
     if line is None:
         return []
     after = f'{vertex(line.answer, size)} takes the rest' if line.answer != PASS else 'nothing more is needed'
-    return [f'If {NAMES[one.color]} answers {vertex(attack.reading.move, size)} at {vertex(line.move, size)}, {after}.']
+    return [f'If {SIDES[one.color]} answers {vertex(attack.reading.move, size)} at {vertex(line.move, size)}, {after}.']
 
 
 def _race(board: np.void, race: Race, size: int) -> str:
-    rival = f"{NAMES[int(board['color'][race.rival])]} {vertex(race.rival, size)}"
+    rival = f"{SIDES[int(board['color'][race.rival])]} {vertex(race.rival, size)}"
     if race.ours.defence == LOSE:
         return f'It loses the race with {rival}.'
     if race.theirs.attack == LOSE:

@@ -1,8 +1,7 @@
 """Dragons: what is known of them, as GNU Go prints it."""
 from typing import TYPE_CHECKING
 
-from engine.core.points import COLOR_NAMES, EMPTY, PASS, other
-from gtp.commands.eyes import table
+from engine.core.points import EMPTY, other
 from gtp.commands.reading import string
 from gtp.commands.worms import stones_of
 from gtp.protocol import GtpError
@@ -10,14 +9,9 @@ from gtp.registry import command, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.core.result import Reading
-    from engine.dragons.partition import Dragon, Dragons
-    from engine.examine.status import Judge, Judgement, Status
+    from engine.dragons.partition import Dragons
+    from engine.examine.status import Judge, Status
 
-STATUS = {1: 'alive', 2: 'dead', 3: 'critical', 4: 'unknown'}
-"""Words for the statuses of ``engine.core.facts``."""
-WIDTH = 23
-"""Of the names in dragon_data."""
 NOBODY = 'dragon vertex must be nonempty'
 
 
@@ -52,13 +46,13 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
     """
     from engine.examine import explain
     found = dragons(session)
-    return '\n'.join(explain.dragon(session.game.board, found, found.of(string(session, args)), judge(session)))
+    return '\n'.join(explain.dragon(found, found.of(string(session, args)), judge(session)))
 
 
 def words(session: Session, status: 'Status') -> str:
     """A status, with both moves if it is critical."""
-    text = STATUS[status.status]
-    return f'{text} {session.game.vertex(status.attack)} {session.game.vertex(status.defence)}' if text == 'critical' else text
+    from engine.examine import data
+    return data.status_words(status, session.game.size)
 
 
 @command('dragon_data')
@@ -68,65 +62,10 @@ def dragon_data(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate.
     """
-    game = session.game
-    if not args:
-        return '\n'.join(_data(session, dragon) for dragon in dragons(session).every)
-    pos = vertex(args, game.size)
-    if game.color_at(pos) == EMPTY:
-        return f'{game.vertex(pos)}:\n' + table({'color': 'empty'}, WIDTH)
-    return _data(session, dragons(session).of(pos), pos)
-
-
-def _data(session: Session, dragon: 'Dragon', pos: int | None = None) -> str:
-    """The rows of a dragon."""
-    from engine.examine import status
-    game, found = session.game, dragons(session)
-    judged = status.judgement(dragon, judge(session))
-    lunch = dragon.lunches[0].stones[0] if dragon.lunches else PASS
-    rows: dict[str, object] = {
-        'color': COLOR_NAMES[dragon.color], 'origin': game.vertex(dragon.origin), 'size': len(dragon.stones),
-        'effective_size': f'{dragon.effective_size:.2f}', 'strategic_size': f'{dragon.effective_size:.2f}', 'genus': dragon.genus,
-        'heye': game.vertex(dragon.half_eye), 'escape_route': dragon.escape, 'lunch': game.vertex(lunch),
-        'crude_status': STATUS[dragon.crude_status], 'owl_status': 'unchecked' if judged.owl_status is None else STATUS[judged.owl_status],
-        'status': STATUS[judged.status.status], 'safety': status.safety(dragon, judged, found, session.examination.lasting),
-        'weakness': f'{_weakness(dragon, judged):.2f}', 'weakness_pre_owl': f'{dragon.weakness:.2f}',
-        'surround_status': dragon.surrounded, 'surround_size': dragon.surround_size, 'moyo_size': dragon.moyo,
-        'moyo_territorial_value': f'{dragon.moyo:.2f}',
-        'neighbors': ' '.join(game.vertex(found.every[k].origin) for k in dragon.neighbours),
-        'hostile_neighbors': len(found.hostile(dragon))}
-    rows |= _reading(session, 'attack', judged.attack and judged.attack.reading) | {'owl_threat_status': 'unchecked'} | \
-        _reading(session, 'defense', judged.defence and judged.defence.reading)
-    rows |= {'owl_attack_kworm': 'PASS', 'owl_defense_kworm': 'PASS'} | _semeais(session, judged)
-    rows['strings'] = ' '.join(game.vertex(first) for first in dragon.strings)
-    return f'{game.vertex(dragon.origin if pos is None else pos)}:\n{table(rows, WIDTH)}'
-
-
-def _weakness(dragon: 'Dragon', judged: 'Judgement') -> float:
-    """Weakness after reading: none if it lives for sure, all if it does not."""
-    if STATUS[judged.status.status] != 'alive':
-        return 1.0
-    return dragon.weakness if judged.owl_status is None or judged.status.uncertain else 0.0
-
-
-def _reading(session: Session, name: str, reading: 'Reading | None') -> dict[str, object]:
-    """The rows of an attack or a defence."""
-    rows: dict[str, object] = {f'owl_{name}_code': reading.result if reading else 0,
-                               f'owl_{name}_point': session.game.vertex(reading.move if reading else PASS),
-                               f'owl_{name}_certain': 'NO' if reading and reading.uncertain else 'YES'}
-    return rows | {f'owl_2nd_{name}_point': 'PASS'}
-
-
-def _semeais(session: Session, judged: 'Judgement') -> dict[str, object]:
-    """The rows of the races that a dragon is in."""
-    game = session.game
-    rows: dict[str, object] = {'semeais': len(judged.races)}
-    race = judged.races[0] if judged.races else None
-    for name, half, result in (('defense', race and race.ours, race and race.ours.defence),
-                               ('attack', race and race.theirs, race and race.theirs.attack)):
-        rows |= {f'semeai_{name}_code': result or 0, f'semeai_{name}_point': game.vertex(half.move if half else PASS),
-                 f'semeai_{name}_certain': 'NO' if half and half.uncertain else 'YES',
-                 f'semeai_{name}_target': game.vertex(race.rival if race else PASS)}
-    return rows
+    from engine.examine import data
+    known = session.examination
+    places = [vertex(args, session.game.size)] if args else [dragon.origin for dragon in known.dragons.every]
+    return '\n'.join(data.dragon(known, pos) for pos in places)
 
 
 @command('dragon_stones')

@@ -135,10 +135,10 @@ def eye_spaces(session: Session, args: list[str]) -> str:
 @command('owlgo-dragon_statuses')
 def dragon_statuses(session: Session, args: list[str]) -> str:
     """Answer: the stones of dragons in the colour of their status, as GoGui's cboard: green alive, yellow critical, red dead."""
-    from gtp.commands.dragons import STATUS
+    from engine.core.facts import STATUS_WORDS
     known = session.examination
-    return _cells(session, {stone: COLOURS[STATUS[guess.status]] for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
-                            for stone in dragon.stones})
+    judged = zip(known.dragons.every, known.guesses, strict=True)
+    return _cells(session, {stone: COLOURS[STATUS_WORDS[guess.status]] for dragon, guess in judged for stone in dragon.stones})
 
 
 @command('owlgo-territory')
@@ -181,7 +181,7 @@ def dragon_graphics(session: Session, args: list[str]) -> str:
     from engine.examine import explain
     from gtp.commands.reading import string
     known, pos = session.examination, string(session, args)
-    lines = explain.dragon(session.game.board, known.dragons, known.dragons.of(pos), known.judge)
+    lines = explain.dragon(known.dragons, known.dragons.of(pos), known.judge)
     return '\n'.join(_gfx(session, pos, known.status(pos), lines))
 
 

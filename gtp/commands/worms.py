@@ -1,25 +1,9 @@
 """What is known of strings, as GNU Go prints it: numbers for tests of the engine, and the stones of each."""
-from typing import TYPE_CHECKING
-
 from engine.core import points
-from engine.core.points import COLOR_NAMES, EMPTY, PASS
-from gtp.commands.eyes import table
+from engine.core.points import EMPTY
 from gtp.protocol import GtpError
 from gtp.registry import command, vertex
 from gtp.session import Session
-
-if TYPE_CHECKING:
-    from engine.worms import Worm
-
-NOTHING = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0, 'liberties3': 0, 'liberties4': 0, 'attack_code': 0,
-           'attack_point': 'PASS', 'defense_code': 0, 'defense_point': 'PASS', 'lunch': 'PASS', 'cutstone': 0, 'cutstone2': 0, 'genus': 0,
-           'inessential': 0, 'invincible': 0, 'unconditional_status': 'unknown'}
-"""What worm_data says of an empty point."""
-
-
-def worms(session: Session) -> 'dict[int, Worm]':
-    """The worms of the position, by stone."""
-    return session.examination.worm_at
 
 
 @command('worm_data')
@@ -30,34 +14,10 @@ def worm_data(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate.
     """
-    game = session.game
-    places = [vertex(args, game.size)] if args else points.all_points(game.size)
-    return '\n'.join(f'{game.vertex(pos)}:\n{table(_row(session, pos))}' for pos in places)
-
-
-def _row(session: Session, pos: int) -> dict[str, object]:
-    """The row of a point."""
-    from engine import benson
-    from engine import worms as strings
-    game = session.game
-    status = benson.WORDS[session.examination.lasting[pos]]
-    status = 'unknown' if status == 'undecided' else status
-    if game.color_at(pos) == EMPTY:
-        return {'origin': game.vertex(pos), 'color': 'empty', **NOTHING, 'unconditional_status': status}
-    every = worms(session)
-    worm = every[pos]
-    lunches = {every[q].stones for stone in worm.stones for q in points.neighbours(stone, game.size)
-               if game.color_at(q) == points.other(worm.color) and every[q].attacks}
-    lunch = max(lunches, key=lambda stones: (len(stones), -stones[0]), default=())
-    numbers = session.examination.measures[worm.stones[0]]
-    rows: dict[str, object] = {'origin': game.vertex(worm.stones[0]), 'color': COLOR_NAMES[worm.color], 'size': len(worm.stones),
-                               'effective_size': f'{numbers.effective_size:.2f}'}
-    rows |= {f'liberties{order if order > 1 else ""}': count for order, count in enumerate(numbers.liberties, 1)}
-    for name, code, moves in (('attack', worm.attack_code, worm.attacks), ('defense', worm.defence_code, worm.defences)):
-        rows |= {f'{name}_code': code, f'{name}_point': game.vertex(strings.best_move(moves) if moves else PASS)}
-    return rows | {'lunch': game.vertex(lunch[0] if lunch else PASS), 'cutstone': numbers.cutstone, 'cutstone2': numbers.cuts,
-                   'genus': numbers.genus, 'inessential': int(worm.inessential), 'invincible': int(status == 'alive'),
-                   'unconditional_status': status}
+    from engine.examine import data
+    size = session.game.size
+    places = [vertex(args, size)] if args else points.all_points(size)
+    return '\n'.join(data.worm(session.examination, pos) for pos in places)
 
 
 @command('worm_cutstone')

@@ -1,19 +1,24 @@
 import re
+from pathlib import Path
 
 import pytest
 
+from engine.core import sgf
 from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, DEAD
+from engine.core.game import Game
 from engine.core.points import all_points, other, parse_vertex
 from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import partition
 from engine.examine import explain
+from engine.examine.examination import Examination
 from engine.examine.status import Judge
 from engine.owl import answers, variations
 from engine.solver.region import ATTACKER, DEFENDER
 
+RECORD = str(Path(__file__).parents[3] / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
 CRITICAL = '''
     . . . X O . . . .
     X X X X O . . . .
@@ -45,7 +50,7 @@ def explained(text, swap=False, symmetry=0):
     color = 2 if swap else 1
     one = next(dragon for dragon in found.every if dragon.color == color)
     judge = Judge(board)
-    return board, one, judge, explain.dragon(board, found, one, judge)
+    return board, one, judge, explain.dragon(found, one, judge)
 
 
 @pytest.mark.parametrize('swap', [False, True])
@@ -82,6 +87,20 @@ def test_the_refutation_of_the_natural_answer_is_shown():
     assert 'White kills it at B9.' in lines and 'Black saves it at B9.' in lines
     assert 'Its eye space A9 B9 C9 yields 1 to 2 eyes.' in lines
     assert lines[-1] == 'This is proved.'
+
+
+def test_an_examination_shows_the_refutation_too():
+    """It holds a copy of the board that it was asked about: moves are tried on the board that is read."""
+    game = Game()
+    game.load(sgf.load(RECORD, '170'))
+    known = Examination(game.board)
+    pos = parse_vertex('T14', 19)
+    said = '\n'.join(explain.dragon(known.dragons, known.dragons.of(pos), known.judge))
+    line = re.search(r'If White answers (\w+) at (\w+), (\w+) takes the rest', said)
+    assert line and int(known.board['stackp']) == 0 and (known.board['color'] == game.board['color']).all()
+    for color, move in zip((1, 2, 1), line.groups(), strict=True):
+        assert game.trymove(color, parse_vertex(move, 19))
+    assert not game.color_at(pos) or answers.owl_defend(game.board, pos).result == LOSE
 
 
 @pytest.mark.parametrize('symmetry', range(8))

@@ -1,0 +1,110 @@
+"""What is known of strings and dragons in rows of names and values, by GNU Go's keys: numbers for tests of the engine."""
+from engine import benson, worms
+from engine.core.draw import table
+from engine.core.facts import ALIVE, CRITICAL, STATUS_WORDS
+from engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vertex
+from engine.core.result import Reading
+from engine.dragons.partition import Dragon
+from engine.examine import status
+from engine.examine.examination import Examination
+from engine.examine.status import Judgement, Status
+
+Rows = dict[str, object]
+NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0, 'liberties3': 0, 'liberties4': 0, 'attack_code': 0,
+                 'attack_point': 'PASS', 'defense_code': 0, 'defense_point': 'PASS', 'lunch': 'PASS', 'cutstone': 0, 'cutstone2': 0,
+                 'genus': 0, 'inessential': 0, 'invincible': 0}
+"""Of an empty point."""
+WIDTH = 23
+"""Of the names in the data of dragons."""
+
+
+def worm(known: Examination, pos: int) -> str:
+    """The point, then a line for each row about the string there."""
+    return f'{_name(known, pos)}:\n{table(worm_rows(known, pos))}'
+
+
+def dragon(known: Examination, pos: int) -> str:
+    """The point, then a line for each row about the dragon there."""
+    rows = dragon_rows(known, known.dragons.of(pos)) if known.board['color'][pos] != EMPTY else {'color': COLOR_NAMES[EMPTY]}
+    return f'{_name(known, pos)}:\n{table(rows, WIDTH)}'
+
+
+def status_words(found: Status, size: int) -> str:
+    """A status, with both moves if it is critical."""
+    text = STATUS_WORDS[found.status]
+    return f'{text} {vertex(found.attack, size)} {vertex(found.defence, size)}' if found.status == CRITICAL else text
+
+
+def worm_rows(known: Examination, pos: int) -> Rows:
+    """About the string at a point, or the empty point."""
+    size, colors = int(known.board['size']), known.board['color']
+    lasting = benson.WORDS[known.lasting[pos]]
+    lasting = 'unknown' if lasting == 'undecided' else lasting
+    if colors[pos] == EMPTY:
+        return {'origin': _name(known, pos), 'color': COLOR_NAMES[EMPTY], **NO_WORM, 'unconditional_status': lasting}
+    one = known.worm_at[pos]
+    lunches = {known.worm_at[q].stones for stone in one.stones for q in neighbours(stone, size)
+               if colors[q] == other(one.color) and known.worm_at[q].attacks}
+    lunch = max(lunches, key=lambda stones: (len(stones), -stones[0]), default=())
+    numbers = known.measures[one.stones[0]]
+    rows: Rows = {'origin': _name(known, one.stones[0]), 'color': COLOR_NAMES[one.color], 'size': len(one.stones),
+                  'effective_size': f'{numbers.effective_size:.2f}'}
+    rows |= {f'liberties{order if order > 1 else ""}': count for order, count in enumerate(numbers.liberties, 1)}
+    for name, code, moves in (('attack', one.attack_code, one.attacks), ('defense', one.defence_code, one.defences)):
+        rows |= {f'{name}_code': code, f'{name}_point': _name(known, worms.best_move(moves) if moves else PASS)}
+    return rows | {'lunch': _name(known, lunch[0] if lunch else PASS), 'cutstone': numbers.cutstone, 'cutstone2': numbers.cuts,
+                   'genus': numbers.genus, 'inessential': int(one.inessential), 'invincible': int(lasting == 'alive'),
+                   'unconditional_status': lasting}
+
+
+def dragon_rows(known: Examination, one: Dragon) -> Rows:
+    """About a dragon."""
+    found, judged = known.dragons, status.judgement(one, known.judge)
+    lunch = one.lunches[0].stones[0] if one.lunches else PASS
+    rows: Rows = {
+        'color': COLOR_NAMES[one.color], 'origin': _name(known, one.origin), 'size': len(one.stones),
+        'effective_size': f'{one.effective_size:.2f}', 'strategic_size': f'{one.effective_size:.2f}', 'genus': one.genus,
+        'heye': _name(known, one.half_eye), 'escape_route': one.escape, 'lunch': _name(known, lunch),
+        'crude_status': STATUS_WORDS[one.crude_status],
+        'owl_status': 'unchecked' if judged.owl_status is None else STATUS_WORDS[judged.owl_status],
+        'status': STATUS_WORDS[judged.status.status], 'safety': status.safety(one, judged, found, known.lasting),
+        'weakness': f'{_weakness(one, judged):.2f}', 'weakness_pre_owl': f'{one.weakness:.2f}',
+        'surround_status': one.surrounded, 'surround_size': one.surround_size, 'moyo_size': one.moyo,
+        'moyo_territorial_value': f'{one.moyo:.2f}',
+        'neighbors': ' '.join(_name(known, found.every[k].origin) for k in one.neighbours),
+        'hostile_neighbors': len(found.hostile(one))}
+    rows |= _reading(known, 'attack', judged.attack and judged.attack.reading) | {'owl_threat_status': 'unchecked'} | \
+        _reading(known, 'defense', judged.defence and judged.defence.reading)
+    rows |= {'owl_attack_kworm': 'PASS', 'owl_defense_kworm': 'PASS'} | _semeais(known, judged)
+    rows['strings'] = ' '.join(_name(known, first) for first in one.strings)
+    return rows
+
+
+def _weakness(one: Dragon, judged: Judgement) -> float:
+    """Weakness after reading: none if it lives for sure, all if it does not."""
+    if judged.status.status != ALIVE:
+        return 1.0
+    return one.weakness if judged.owl_status is None or judged.status.uncertain else 0.0
+
+
+def _reading(known: Examination, name: str, reading: Reading | None) -> Rows:
+    """The rows of an attack or a defence."""
+    return {f'owl_{name}_code': reading.result if reading else 0,
+            f'owl_{name}_point': _name(known, reading.move if reading else PASS),
+            f'owl_{name}_certain': 'NO' if reading and reading.uncertain else 'YES', f'owl_2nd_{name}_point': 'PASS'}
+
+
+def _semeais(known: Examination, judged: Judgement) -> Rows:
+    """The rows of the races that a dragon is in."""
+    rows: Rows = {'semeais': len(judged.races)}
+    race = judged.races[0] if judged.races else None
+    for name, half, result in (('defense', race and race.ours, race and race.ours.defence),
+                               ('attack', race and race.theirs, race and race.theirs.attack)):
+        rows |= {f'semeai_{name}_code': result or 0, f'semeai_{name}_point': _name(known, half.move if half else PASS),
+                 f'semeai_{name}_certain': 'NO' if half and half.uncertain else 'YES',
+                 f'semeai_{name}_target': _name(known, race.rival if race else PASS)}
+    return rows
+
+
+def _name(known: Examination, pos: int) -> str:
+    return vertex(pos, int(known.board['size']))
