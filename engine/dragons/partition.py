@@ -40,7 +40,7 @@ LINK_FAR = 5
 CUTTING = replace(INNER, connect_nodes=60)
 """How far that is read."""
 SMALL_ESCAPE = 5
-"""An escape route that leads to no more is small."""
+"""An escape route that leads to less is small."""
 LITTLE, MUCH = 5, 10
 """Points of moyo that are no help to a dragon, and that are all the help it needs."""
 BY_MOYO = (1.0, 0.65, 0.3, 0.15, 0.05, 0.0)

@@ -2,7 +2,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from engine.core.points import BLACK, other
+from engine.core.points import SIDES, other
 from gtp.cli import verdict
 from gtp.cli.verdict import Answer, picture, report, stone
 
@@ -52,26 +52,33 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:
 def decide_dragon(session: 'Session', args: argparse.Namespace) -> Answer:
     """The status of one dragon, and why."""
     from engine.examine import explain
-    from gtp.commands.dragons import dragons, judge
-    game = session.game
+    game, known = session.game, session.examination
     pos = stone(game, args.decide_dragon, '--decide-dragon')
-    dragon = dragons(session).of(pos)
-    text = explain.dragon(game.board, dragons(session), dragon, judge(session))
+    dragon = known.dragons.of(pos)
+    text = explain.dragon(known.dragons, dragon, known.judge)
     return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
                   list(dragon.stones), other(dragon.color))
 
 
 def decide_position(session: 'Session', args: argparse.Namespace) -> Answer:
-    """The status of every dragon."""
-    from gtp.commands.dragons import dragons, judge, words
-    game = session.game
-    every = dragons(session).every
-    judged = {dragon.origin: judge(session).of(dragon).status for dragon in every}
-    lines = [f"{'Black' if dragon.color == BLACK else 'White'} {game.vertex(dragon.origin)}, {len(dragon.stones)} stones: "
-             f'{words(session, judged[dragon.origin])}{", uncertain" if judged[dragon.origin].uncertain else ""}' for dragon in every]
-    marked = sorted(stone for dragon in every for stone in dragon.stones if words(session, judged[dragon.origin]) != 'alive')
-    return report(game, args, picture(game, set(marked), 'is not alive', args.quiet or not marked), lines or ['no dragons'], {}, marked,
-                  game.to_move)
+    """The status of every dragon that cannot run far; the others are named, and not looked at (GNU Go manual, "The OWL Code")."""
+    from engine.core.facts import ALIVE
+    from engine.dragons.partition import SMALL_ESCAPE
+    from engine.examine.data import status_words
+    game, known = session.game, session.examination
+    lines: list[str] = []
+    marked: list[int] = []
+    for dragon in known.dragons.every:
+        count = len(dragon.stones)
+        if dragon.escape < SMALL_ESCAPE:
+            status = known.judge.of(dragon).status
+            found = status_words(status, game.size) + (', uncertain' if status.uncertain else '')
+            marked += dragon.stones if status.status != ALIVE else ()
+        else:
+            found = f'unchecked, escape route {dragon.escape}'
+        lines.append(f'{SIDES[dragon.color]} {game.vertex(dragon.origin)}, {count} stone{"s" if count > 1 else ""}: {found}')
+    return report(game, args, picture(game, set(marked), 'is not alive', args.quiet or not marked), lines or ['no dragons'], {},
+                  sorted(marked), game.to_move)
 
 
 def decide_semeai(session: 'Session', args: argparse.Namespace) -> Answer:
@@ -102,18 +109,17 @@ def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
 
 
 def decide_dragon_data(session: 'Session', args: argparse.Namespace) -> Answer:
-    """What is known of a dragon, as dragon_data prints it."""
-    from gtp.commands.dragons import dragon_data
+    """What is known of a dragon."""
+    from engine.examine import data
     pos = stone(session.game, args.decide_dragon_data, '--decide-dragon-data')
-    return dragon_data(session, [session.game.vertex(pos)]).splitlines(), ''
+    return [data.dragon(session.examination, pos)], ''
 
 
 def decide_surrounded(session: 'Session', args: argparse.Namespace) -> Answer:
     """Whether a dragon is surrounded."""
-    from gtp.commands.dragons import dragons
     game = session.game
     pos = stone(game, args.decide_surrounded, '--decide-surrounded')
-    dragon = dragons(session).of(pos)
+    dragon = session.examination.dragons.of(pos)
     text = [f'{game.vertex(pos)} {SURROUNDED[dragon.surrounded]}: the hull of the enemy\'s stones has {dragon.surround_size} points']
     return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
                   list(dragon.stones), other(dragon.color))

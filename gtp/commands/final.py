@@ -7,12 +7,7 @@ from gtp.registry import command, seed, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.core.game import Game
     from engine.play.final import Final
-    from engine.play.genmove import Settler
-
-FINISH_LEVEL = 4
-"""At which both sides play on."""
 
 
 def finished(session: Session, seed: int | None = None) -> 'Final':
@@ -21,29 +16,9 @@ def finished(session: Session, seed: int | None = None) -> 'Final':
     """
     chosen = session.seed if seed is None else seed
 
-    def play_on(game: 'Game', settler: 'Settler') -> 'Game':
-        from engine.play import final
-
-        def choose(after: 'Game', who: int) -> int:
-            session.watch(0)
-            return settler(after, who)
-        return final.play_on(game, game.to_move, choose)
-
     def finish() -> 'Final':
-        from engine.play import final, genmove
-        from engine.score.estimate import Count
-        settler = genmove.Settler(session.workspace, FINISH_LEVEL, chosen)
-        game, known = session.game, settler.known(session.game)
-        if not final.is_settled(known):
-            game = play_on(game, settler)
-            known = settler.known(game)
-        end = final.judge(known, Count.of(game, session.chinese))
-        if not session.aftermath:
-            return end
-        cleaner = genmove.Settler(session.workspace, FINISH_LEVEL, chosen, clean=True)
-        after = play_on(game, cleaner)
-        status = final.seen_from(game.board, final.judge(cleaner.known(after), end.by))
-        return final.Final(known.board, status, final.owners_of(known.board, status), end.by)
+        from engine.play import ending
+        return ending.finish(session.game, session.workspace, session.chinese, chosen, session.aftermath, lambda: session.watch(0))
     return session.known(('finished', chosen, session.chinese, session.aftermath, session.game.history), finish)
 
 

@@ -25,7 +25,7 @@ def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.
 
 
 def estimated(session: Session) -> 'Score':
-    """What estimate_score and ``--score estimate`` say."""
+    """What estimate_score says, and ``--score estimate`` with it."""
     from engine.score.estimate import by_bouzy
     return estimate(session, by_bouzy)
 

@@ -2,11 +2,11 @@
 import sys
 import time
 
+from engine.core.level import MAX_LEVEL
 from gtp.protocol import GtpError
 from gtp.registry import COMMANDS, command, integer, number, seed
 from gtp.session import NAME, VERSION, Session
 
-MAX_LEVEL = 12
 MAX_KOMI = 1e6
 
 

@@ -12,7 +12,7 @@ from engine.core import sgf
 from engine.owl.limits import of_level
 from engine.read.depths import Depths
 from engine.solver.solver import Cutoffs
-from gtp.cli.main import DEPTH_OPTIONS, build_parser, new_session
+from gtp.cli.options import DEPTH_OPTIONS, build_parser, new_session
 from gtp.client import Client
 
 ROOT = Path(__file__).parents[2]

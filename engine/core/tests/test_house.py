@@ -93,6 +93,14 @@ def test_a_circle_is_found():
     assert in_circles({'house.one': 'import house.two', 'house.two': types}) == []
 
 
+def test_the_command_line_asks_the_engine():
+    """Not the text of a GTP answer: what both say comes from the same place below."""
+    paths = [path for path in sources() if 'tests' not in path.parts]
+    commands = {module(path) for path in paths if path.parent.name == 'commands'}
+    asking = {module(path) for path in paths if path.parent.name == 'cli' and imported(path.read_text('utf-8'), commands)}
+    assert asking == set() and imported('from gtp.commands.score import estimate', commands), 'the check can fail'
+
+
 def test_every_room_lists_its_files():
     """The README of a package names each of its modules."""
     missing = [f'{package.relative_to(ROOT)}/{path.name}' for package in {path.parent for path in sources()} - {ROOT / 'engine'}

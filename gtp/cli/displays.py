@@ -1,0 +1,78 @@
+"""What is shown of a whole position: score, strings and dragons, eye spaces, moyos; and the limits of every level."""
+from typing import TYPE_CHECKING
+
+from engine.core.level import MAX_LEVEL
+from engine.core.points import BLACK, SIDES, WHITE
+from gtp.cli import eye_display, moyo_display
+
+if TYPE_CHECKING:
+    from gtp.session import Session
+
+
+def levels() -> str:
+    """What every level may cost, highest first, by GNU Go's names where it has them."""
+    from dataclasses import asdict
+
+    from engine.owl.limits import VITAL_LEVEL, of_level
+    from engine.read.depths import of_level as depths_of_level
+    blocks = []
+    for level in range(MAX_LEVEL, -1, -1):
+        limits = of_level(level)
+        rows = asdict(depths_of_level(level)) | {
+            'owl_node_limit': limits.reading, 'semeai_node_limit': limits.race, 'prove_nodes': limits.proof,
+            'owl_vital_apats': 'yes' if level >= VITAL_LEVEL else 'no'}
+        blocks.append('\n'.join([f'at level {level}:\n', *(f'{name}: {value}' for name, value in rows.items())]))
+    return '\n\n'.join(blocks)
+
+
+def score(session: 'Session', how: str) -> str:
+    """The score as it stands (``estimate``), or after the game is played to its end (``finish``, ``aftermath``)."""
+    from engine.play import ending
+    from engine.score import estimate
+    known = session.examination
+    if how == 'estimate':
+        found = estimate.estimate(known.board, known.dead, known.critical, estimate.Count.of(session.game, session.chinese))
+        return winner(found.value, 'seems to win') + (f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else '')
+    aftermath = session.aftermath or how == 'aftermath'
+    return winner(ending.finish(session.game, session.workspace, session.chinese, session.seed, aftermath).score, 'wins')
+
+
+def winner(value: float, verb: str) -> str:
+    """Who has more points, White's being positive, and how many more."""
+    return f'{SIDES[WHITE if value > 0 else BLACK]} {verb} by {abs(value):.1f} points' if value else 'Jigo'
+
+
+def worms(session: 'Session') -> str:
+    """What is known of every string and every dragon."""
+    from engine.examine import data
+    known = session.examination
+    strings = [data.worm(known, first) for first in sorted(worm.stones[0] for worm in known.worms)]
+    return '\n\n'.join([*strings, '\n'.join(data.dragon(known, dragon.origin) for dragon in known.dragons.every)])
+
+
+def show_eyes(session: 'Session') -> None:
+    """The eye spaces of the position, in colour on a terminal, and what those yield that can make an eye."""
+    from rich.console import Console
+    optics = session.examination.eyes
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    console.print(eye_display.board(session.game, optics))
+    console.print(f'{eye_display.LEGEND}\n')
+    for color, eyes in optics.eyes.items():
+        for origin in eyes.origins():
+            value = optics.verdict(color, origin).value
+            if value.max_eye_threat:
+                console.print('\n'.join(eye_display.space(session.game, optics, color, origin)))
+
+
+def show_moyo(session: 'Session', number: int) -> None:
+    """Bouzy's boards, in colour on a terminal, else in numbers."""
+    from rich.console import Console
+
+    from engine.score.bouzy import bouzy
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    in_colour = console.color_system is not None
+    dead = session.examination.dead
+    for name, operator in moyo_display.chosen(number):
+        values = bouzy(session.game.board, operator, dead)
+        console.print((moyo_display.coloured if in_colour else moyo_display.numbers)(session.game, values, dead))
+        console.print(f'{moyo_display.legend(name, operator, values, in_colour)}\n')
