@@ -28,6 +28,11 @@ class Limits(NamedTuple):
     """The same in dragon_status."""
     cutoffs: Cutoffs = UNLIMITED
 
+    @property
+    def vital(self) -> bool:
+        """Whether owl_vital_apats is looked at."""
+        return self.level >= VITAL_LEVEL
+
 
 def of_level(level: int, nodes: int | None = None, proof: int | None = None, race: int | None = None,
              cutoffs: Cutoffs = UNLIMITED) -> Limits:

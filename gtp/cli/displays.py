@@ -9,18 +9,19 @@ if TYPE_CHECKING:
     from gtp.session import Session
 
 
-def levels() -> str:
-    """What every level may cost, highest first, by GNU Go's names where it has them."""
-    from dataclasses import asdict
+def levels(session: 'Session') -> str:
+    """What every level may cost with the session's options, highest first, by GNU Go's names where it has them."""
+    from dataclasses import asdict, replace
 
-    from engine.owl.limits import VITAL_LEVEL, of_level
-    from engine.read.depths import of_level as depths_of_level
+    from engine.solver.solver import MOST_DEPTH
     blocks = []
     for level in range(MAX_LEVEL, -1, -1):
-        limits = of_level(level)
-        rows = asdict(depths_of_level(level)) | {
+        at_level = replace(session, level=level)
+        limits = at_level.limits
+        rows = asdict(at_level.depths) | {
             'owl_node_limit': limits.reading, 'semeai_node_limit': limits.race, 'prove_nodes': limits.proof,
-            'owl_vital_apats': 'yes' if level >= VITAL_LEVEL else 'no'}
+            **{f'owl_{name}': 'no limit' if depth == MOST_DEPTH else depth for name, depth in limits.cutoffs._asdict().items()},
+            'owl_vital_apats': 'yes' if limits.vital else 'no'}
         blocks.append('\n'.join([f'at level {level}:\n', *(f'{name}: {value}' for name, value in rows.items())]))
     return '\n\n'.join(blocks)
 

@@ -51,7 +51,7 @@ def main(argv: list[str] | None = None) -> int:
         return printed(lambda: decide(args))
     if args.print_levels:
         from gtp.cli.displays import levels
-        return printed(lambda: show(levels()))
+        return printed(lambda: show(levels(new_session(args))))
     session = new_session(args)
     if args.infile is not None:
         try:

@@ -124,7 +124,8 @@ def build_parser() -> Parser:
     p.add_argument('-w', '--worms', action='store_true', help='print what is known of the strings and dragons of the position (-l FILE)')
     p.add_argument('-m', '--moyo', type=_number(1, 7, int, 'whole number'), metavar='N',
                    help='show territory (1), moyo (2) and area (4) by Bouzy of the position (-l FILE); sums of them show several')
-    p.add_argument('--print-levels', action='store_true', help='print the limits of levels 12 to 0')
+    p.add_argument('--print-levels', action='store_true',
+                   help=f'print the limits of levels {MAX_LEVEL} to 0, as the other options have them')
     p.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
     decide = p.add_mutually_exclusive_group()
     decide.add_argument('--decide-string', type=_vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')

@@ -2,11 +2,15 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from engine.core.points import SIDES
 from engine.dragons.partition import SMALL_ESCAPE
+from engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
 from gtp.cli import displays, dragon_decisions
 from gtp.cli.main import load
-from gtp.cli.options import build_parser, new_session
+from gtp.cli.options import DEPTH_OPTIONS, OWL_DEPTHS, build_parser, new_session
 from gtp.server import handle
 
 ROOT = Path(__file__).parents[2]
@@ -48,3 +52,44 @@ def test_command_line_and_gtp_tell_the_same_data():
 def test_the_winner_in_words():
     assert displays.winner(3.5, 'wins') == 'White wins by 3.5 points' and displays.winner(-1.0, 'seems to win').startswith('Black seems')
     assert displays.winner(0.0, 'wins') == 'Jigo'
+
+
+LIMITS = [['--depth', '5'], ['--backfill-depth', '3'], ['--backfill2-depth', '4'], ['--fourlib-depth', '2'], ['--ko-depth', '3'],
+          ['--branch-depth', '3'], ['--break-chain-depth', '2'], ['--superstring-depth', '2'], ['--owl-node-limit', '77'],
+          ['--semeai-node-limit', '78'], ['--prove-nodes', '79'], ['--owl-distrust', '3'], ['--owl-branch', '4'], ['--owl-reading', '5']]
+
+
+def printed_levels(*options):
+    """The limits by level, as --print-levels has them."""
+    blocks = displays.levels(new_session(build_parser().parse_args(options))).split('\n\n')
+    return [dict(line.split(': ') for line in block.split('\n')) for block in blocks[1::2]]
+
+
+@pytest.mark.parametrize('option', LIMITS, ids=lambda option: option[0])
+def test_every_limit_is_printed_as_its_option_has_it(option):
+    plain, given = printed_levels(), printed_levels(*option)
+    changed = {name for before, after in zip(plain, given, strict=True) for name in after if before[name] != after[name]}
+    name = option[0].strip('-').replace('-', '_')
+    assert name in changed and {rows[name] for rows in given} == {option[1]}
+    assert changed <= {name, 'owl_node_limit'}, 'what the solver gets, readings get too'
+
+
+def test_every_option_of_a_limit_is_tried_above():
+    dests = {name for _, name, _ in DEPTH_OPTIONS} | {f'owl_{name}' for _, name, _ in OWL_DEPTHS} | {'nodes', 'race', 'prove_nodes'}
+    actions = {flag: action.dest for action in build_parser()._actions for flag in action.option_strings}
+    assert {actions[flag] for flag, _ in LIMITS} == dests
+
+
+def test_every_level_has_limits_of_its_own():
+    levels = printed_levels()
+    assert len(levels) == MAX_LEVEL + 1
+    for higher, lower in zip(levels, levels[1:], strict=False):
+        assert int(higher['depth']) > int(lower['depth']) and int(higher['owl_node_limit']) > int(lower['owl_node_limit'])
+    assert [rows['owl_vital_apats'] for rows in levels] == ['yes'] * (MAX_LEVEL + 1 - VITAL_LEVEL) + ['no'] * VITAL_LEVEL
+
+
+def test_help_names_the_limits_that_hold():
+    text = ' '.join(build_parser().format_help().split())
+    for number in (PROOF, READING, RACE):
+        assert f'({number} for each level' in text
+    assert f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})' in text
