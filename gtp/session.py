@@ -27,10 +27,6 @@ class Interrupted(GtpError):
         super().__init__('interrupted')
 
 
-NAME = 'OwlGo'
-VERSION = '0.1.0'
-
-
 @dataclass
 class Session:
     """Settings are plain values; the game is made when it is first needed, since its board brings numba with it."""

@@ -7,8 +7,9 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from gtp.about import NAME, VERSION
 from gtp.cli.options import DECISIONS, build_parser, new_session
-from gtp.session import NAME, VERSION, Session
+from gtp.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,8 @@ from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from engine.core.points import COLUMNS, MAX_SIZE
 from engine.mcts.ablation import PARTS, SEARCH
 from engine.play.clock import Clock
-from gtp.session import NAME, VERSION, Session
+from gtp.about import NAME, VERSION
+from gtp.session import Session
 
 USAGE_ERROR = 2
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',

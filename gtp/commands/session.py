@@ -3,9 +3,10 @@ import sys
 import time
 
 from engine.core.level import MAX_LEVEL
+from gtp.about import NAME, VERSION
 from gtp.protocol import GtpError
 from gtp.registry import COMMANDS, command, integer, number, seed
-from gtp.session import NAME, VERSION, Session
+from gtp.session import Session
 
 MAX_KOMI = 1e6
 

@@ -93,6 +93,13 @@ def test_a_circle_is_found():
     assert in_circles({'house.one': 'import house.two', 'house.two': types}) == []
 
 
+def test_nothing_depends_on_a_test():
+    """Wheels come without them."""
+    tests = {module(path) for path in sources() if 'tests' in path.parts}
+    assert [path for path in sources() if 'tests' not in path.parts and imported(path.read_text('utf-8'), tests)] == []
+    assert imported((ROOT / 'engine/core/tests/test_board.py').read_text('utf-8'), tests), 'the check can fail'
+
+
 def test_the_command_line_asks_the_engine():
     """Not the text of a GTP answer: what both say comes from the same place below."""
     paths = [path for path in sources() if 'tests' not in path.parts]

@@ -93,7 +93,7 @@ def test_an_examination_shows_the_refutation_too():
     """It holds a copy of the board that it was asked about: moves are tried on the board that is read."""
     game = Game()
     game.load(sgf.load(RECORD, '170'))
-    known = Examination(game.board)
+    known = Examination(game.board, Workspace())
     pos = parse_vertex('T14', 19)
     said = '\n'.join(explain.dragon(known.dragons, known.dragons.of(pos), known.judge))
     line = re.search(r'If White answers (\w+) at (\w+), (\w+) takes the rest', said)
