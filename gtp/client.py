@@ -4,7 +4,7 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 
 class Reply(NamedTuple):
@@ -19,7 +19,7 @@ class Client:
     def __init__(self, command: str | Sequence[str], cwd: str | None = None):
         self.argv = shlex.split(command) if isinstance(command, str) else list(command)
         self.cwd = cwd
-        self.process: subprocess.Popen | None = None
+        self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
     def start(self) -> None:
@@ -31,7 +31,7 @@ class Client:
         threading.Thread(target=self._read, args=(self.process.stdout, self.lines), daemon=True).start()
 
     @staticmethod
-    def _read(stream, lines: 'queue.Queue[bytes]') -> None:
+    def _read(stream: IO[bytes], lines: 'queue.Queue[bytes]') -> None:
         for line in stream:
             lines.put(line)
         lines.put(b'')

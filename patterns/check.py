@@ -10,7 +10,7 @@ GENERATORS = {'8': (), '|': (1,), '-': (2,), '\\': (4,), '/': (7,), 'O': (3,), '
 """Orientations that leave a diagram with this code as it is."""
 
 
-def drawing(pattern: Pattern, orientation: int) -> tuple:
+def drawing(pattern: Pattern, orientation: int) -> tuple[tuple[int, int, str], ...]:
     """A diagram in one orientation, labels left out: comparable with others."""
     height, width = len(pattern.rows), len(pattern.rows[0])
     points = [(*turn(row, col, orientation), symbol) for row, col, symbol in pattern.points()]

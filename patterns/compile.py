@@ -134,7 +134,7 @@ def instances(pattern: Pattern, number: int) -> list[Instance]:
     at_row, at_col, what = anchor(pattern)
     height, width = len(pattern.rows), len(pattern.rows[0])
     sides = {(-1, 0): pattern.north, (0, -1): pattern.west, (1, 0): pattern.south, (0, 1): pattern.east}
-    found: dict[tuple, Instance] = {}
+    found: dict[tuple[object, ...], Instance] = {}
     for orientation in ORIENTATIONS[pattern.symmetry]:
         def turned(row: int, col: int, orientation: int = orientation) -> tuple[int, int]:
             return turn(row - at_row, col - at_col, orientation)
@@ -159,7 +159,7 @@ def instances(pattern: Pattern, number: int) -> list[Instance]:
 
 def compile_database(database: Database) -> np.void:
     """The tables of a database.  Raises ValueError if it is too large for them."""
-    t = np.zeros(1, PATTERNS_DTYPE)[0]
+    t: np.void = np.zeros(1, PATTERNS_DTYPE)[0]
     found = [instance for number, pattern in enumerate(database.patterns) for instance in instances(pattern, number)]
     found.sort(key=lambda instance: instance.anchored)
     _limit(database, 'patterns', len(database.patterns), MAX_PATTERNS)
@@ -301,7 +301,7 @@ _LENGTHS = {'filter': lambda t: GROUPS * 256 * int(t['nwords']), 'offset': lambd
 
 def _used(t: np.void, field: str) -> int:
     """How many entries of an array are in use."""
-    length = t[field].shape[0]
+    length = int(t[field].shape[0])
     if field in _LENGTHS:
         return _LENGTHS[field](t)
     return min(length, int(t['npatterns'])) if length == MAX_PATTERNS else min(length, int(t['ninstances']) + 1) \
@@ -314,7 +314,7 @@ def _keep(key: str, t: np.void, names: tuple[str, ...]) -> None:
 
 
 def _unpack(kept: dict[str, np.ndarray]) -> tuple[np.void, tuple[str, ...]]:
-    t = np.zeros(1, PATTERNS_DTYPE)[0]
+    t: np.void = np.zeros(1, PATTERNS_DTYPE)[0]
     for field in _FIELDS:
         array = kept[field]
         if array.shape:

@@ -35,6 +35,7 @@ def main(argv: list[str] | None = None) -> int:
 def show(tallies: 'dict[str, Tally]', size: int) -> None:
     """The table, and below it what was got wrong."""
     from engine.eyes import audit
+    from engine.eyes.static import GroupStatus
     console = Console(highlight=False, soft_wrap=True)
     positions = next(iter(tallies.values())).positions
     table = Table(title=f'{positions} positions in closed regions of up to {size} points: wrong of those said')
@@ -42,7 +43,7 @@ def show(tallies: 'dict[str, Tally]', size: int) -> None:
         table.add_column(column, justify='left' if column == 'variant' else 'right')
     for name, tally in tallies.items():
         cells = [f'{tally.errors[rule]} of {tally.claims[rule]}' for rule in audit.RULES]
-        table.add_row(name, *cells, f'{100 * tally.claims[audit.GroupStatus.UNKNOWN] / positions:.1f} %')
+        table.add_row(name, *cells, f'{100 * tally.claims[GroupStatus.UNKNOWN] / positions:.1f} %')
     console.print(table)
     for name, tally in tallies.items():
         for rule, example in tally.examples.items():

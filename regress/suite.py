@@ -7,6 +7,7 @@
 A ``!`` behind the bracket wants anything else, ``*`` marks a test that is expected to fail, ``&`` one that does not count.
 """
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -117,7 +118,8 @@ def parse(text: str, path: Path) -> Suite:
     return Suite(path, steps)
 
 
-def _test(identity: str, command: str, number: int, expectation: tuple[str, int], problem) -> Test | None:
+def _test(identity: str, command: str, number: int, expectation: tuple[str, int],
+          problem: Callable[[int, str], None]) -> Test | None:
     text, line = expectation
     match = EXPECTATION.fullmatch(text)
     if not match:

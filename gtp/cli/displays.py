@@ -13,14 +13,16 @@ def levels(session: 'Session') -> str:
     """What every level may cost with the session's options, highest first, by GNU Go's names where it has them."""
     from dataclasses import asdict, replace
 
-    from engine.solver.solver import MOST_DEPTH
+    from engine.solver.solver import UNLIMITED
     blocks = []
     for level in range(MAX_LEVEL, -1, -1):
         at_level = replace(session, level=level)
         limits = at_level.limits
         rows = asdict(at_level.depths) | {
             'owl_node_limit': limits.reading, 'semeai_node_limit': limits.race, 'prove_nodes': limits.proof,
-            **{f'owl_{name}': 'no limit' if depth == MOST_DEPTH else depth for name, depth in limits.cutoffs._asdict().items()},
+            'owl_distrust': limits.cutoffs.distrust, **{
+                f'owl_{name}': 'no limit' if depth == no_limit else depth for name, depth, no_limit in
+                (('branch', limits.cutoffs.branch, UNLIMITED.branch), ('reading', limits.cutoffs.reading, UNLIMITED.reading))},
             'owl_vital_apats': 'yes' if limits.vital else 'no'}
         blocks.append('\n'.join([f'at level {level}:\n', *(f'{name}: {value}' for name, value in rows.items())]))
     return '\n\n'.join(blocks)

@@ -1,7 +1,8 @@
 """The options of ``owlgo``, by GNU Go's names, and the session that they ask for."""
 import argparse
 import math
-from typing import NoReturn
+from collections.abc import Callable
+from typing import NoReturn, TypeVar
 
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from engine.core.points import COLUMNS, MAX_SIZE
@@ -10,6 +11,7 @@ from engine.play.clock import Clock
 from gtp.about import NAME, VERSION
 from gtp.session import Session
 
+Number = TypeVar('Number', int, float)
 USAGE_ERROR = 2
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
@@ -37,8 +39,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE_ERROR, f'owlgo: {message} (try owlgo --help)\n')
 
 
-def _number(low: float, high: float, kind: type, what: str):
-    def convert(text: str):
+def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callable[[str], Number]:
+    def convert(text: str) -> Number:
         try:
             value = kind(text)
         except ValueError:

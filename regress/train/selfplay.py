@@ -6,6 +6,7 @@ from engine.core.game import Game
 from engine.core.points import BLACK, PASS, other
 from engine.mcts import mcts
 from engine.mcts.mcts import Plan
+from engine.mcts.nodes import MAX_NODES
 
 LOST = 0.08
 """A side whose best move wins no more is beaten, and its game need not be played on."""
@@ -16,7 +17,7 @@ KOMI = 7.5
 
 def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
     """A game of so many playouts a move; the same seed plays the same."""
-    game, tree, color = Game(size, KOMI), mcts.Tree(mcts.MAX_NODES >> 2), BLACK
+    game, tree, color = Game(size, KOMI), mcts.Tree(MAX_NODES >> 2), BLACK
     moves: list[sgf.Event] = []
     while len(moves) < LONGEST * size * size:
         last = game.moves[-1][1] if moves else PASS
