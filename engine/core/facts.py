@@ -100,6 +100,6 @@ FACTS = numba.from_dtype(FACTS_DTYPE)
 
 def new_facts() -> np.void:
     """A record in which nothing is known."""
-    f = np.zeros(1, FACTS_DTYPE)[0]
+    f: np.void = np.zeros(1, FACTS_DTYPE)[0]
     f['known'] = ALWAYS
     return f

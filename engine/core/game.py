@@ -12,7 +12,7 @@ import numpy as np
 from engine.core import board as boards
 from engine.core import sgf, strings
 from engine.core.draw import draw
-from engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
+from engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
 
 SUICIDE_RULES = {'forbidden': boards.SUICIDE_FORBIDDEN, 'allowed': boards.SUICIDE_ALLOWED, 'all': boards.SUICIDE_ALL}
 _serials = itertools.count(1)
@@ -75,7 +75,7 @@ class Game:
 
     def new(self, size: int | None = None) -> None:
         """An empty board; komi and rules stay.  Raises ValueError for an impossible size."""
-        if size is not None and not 1 <= size <= boards.MAX_SIZE:
+        if size is not None and not 1 <= size <= MAX_SIZE:
             raise ValueError(f'no boards of size {size}')
         boards.clear(self.board, size or self.size)
         self._start()

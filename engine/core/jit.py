@@ -143,7 +143,7 @@ class KernelCache:
     def cache_path(self) -> str:
         return str(self.folder)
 
-    def load_overload(self, sig, target_context):
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled function, or None: not there, damaged, or for another machine."""
         target_context.refresh()
         self.ready()
@@ -153,7 +153,7 @@ class KernelCache:
         self.hits += 1
         return compiler.CompileResult._rebuild(target_context, *pickle.loads(body))
 
-    def save_overload(self, sig, result) -> None:
+    def save_overload(self, sig: Any, result: Any) -> None:
         body = serialize.dumps(result._reduce())
         try:
             fresh = not self.folder.is_dir()
@@ -193,7 +193,7 @@ def _note_once(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
 
 
-def _module_name(function: Callable) -> str:
+def _module_name(function: Callable[..., Any]) -> str:
     """The name by which a function's module is imported, also if it is being run as a script: two scripts must not share a cache."""
     if function.__module__ != '__main__':
         return function.__module__
@@ -204,7 +204,7 @@ def _module_name(function: Callable) -> str:
 class Entry:
     """One registered kernel or unit."""
 
-    def __init__(self, function: Callable, signature: Any, symbol: str | None):
+    def __init__(self, function: Callable[..., Any], signature: Any, symbol: str | None):
         self.function = function
         self.signature = signature
         self.symbol = symbol
@@ -247,7 +247,7 @@ class Entry:
         self.compiled_here = self.cache.hits == hits
         self.loaded = True
 
-    def _first_call(self, *args):
+    def _first_call(self, *args: Any) -> Any:
         """What numba calls when a call from Python finds no machine code; returns the code to call."""
         load(self)
         entry_point, = (result.entry_point for result in self.compiled.overloads.values())
@@ -289,18 +289,18 @@ def entries() -> Iterator[Entry]:
     return iter(_registry)
 
 
-def kernel(signature: Any) -> Callable[[Callable], Any]:
+def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     """Register a function to be compiled with this one signature and inlined into its callers."""
-    def register(function: Callable) -> Any:
+    def register(function: Callable[..., Any]) -> Any:
         entry = Entry(function, signature, None)
         _registry.append(entry)
         return entry.compiled
     return register
 
 
-def unit(signature: Any) -> Callable[[Callable], Any]:
+def unit(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     """Register a function to be compiled apart; returns the external function that kernels call (Python cannot)."""
-    def register(function: Callable) -> types.ExternalFunction:
+    def register(function: Callable[..., Any]) -> types.ExternalFunction:
         symbol = f'owlgo_{function.__module__}_{function.__qualname__}'.replace('.', '_')
         if any(entry.symbol == symbol for entry in _registry):
             raise ValueError(f'two units are called {symbol}')

@@ -68,7 +68,7 @@ def dumps_tree(root: Node, size: int) -> str:
         return _raw_properties(node, size, header if node is root else {})
 
     tree = sgf_grammar.make_coarse_game_tree(root, lambda node: node.children, raw)
-    return sgf_grammar.serialise_game_tree(tree).decode('utf-8')
+    return str(sgf_grammar.serialise_game_tree(tree), 'utf-8')
 
 
 @cache
@@ -109,8 +109,8 @@ def _raw_point(pos: int, size: int) -> bytes:
     if not points.on_board(pos, size):
         raise ValueError(f'point {pos} is off the {size}x{size} board')
     row, col = points.row_col(pos)
-    return sgf_properties.serialise_go_point((size - 1 - row, col), size)
+    return bytes(sgf_properties.serialise_go_point((size - 1 - row, col), size))
 
 
 def _raw_text(text: str) -> bytes:
-    return sgf_grammar.escape_text(text.encode('utf-8', 'replace'))
+    return bytes(sgf_grammar.escape_text(text.encode('utf-8', 'replace')))

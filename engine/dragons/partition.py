@@ -21,6 +21,7 @@ from engine.dragons import amalgamate, escape, surround
 from engine.dragons.amalgamate import Join
 from engine.eyes import optics
 from engine.eyes.optics import Optics
+from engine.eyes.space import find_eye_dragons
 from engine.eyes.topology import is_halfeye
 from engine.eyes.value import EyeValue, total
 from engine.read import connect
@@ -117,7 +118,7 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
     """The dragons of a position; ``seen`` are its eyes and ``joins`` what ``engine.dragons.amalgamate`` says, if they are known."""
     seen = seen or optics.look(board, Reader(of_level(STANDARD_LEVEL), workspace))
     by_stone = {stone: w for w in seen.worms for stone in w.stones}
-    round_spaces = {(color, origin): optics.find_eye_dragons(board, eyes, origin)
+    round_spaces = {(color, origin): find_eye_dragons(board, eyes, origin)
                     for color, eyes in seen.eyes.items() for origin in eyes.origins()}
     joins = amalgamate.joins(board, workspace) if joins is None else joins
     every = _partition(board, workspace, seen, by_stone, joins, round_spaces)

@@ -136,7 +136,8 @@ class Table:
 
 
 def _key(form: Graph) -> np.uint64:
-    return np.uint64(int.from_bytes(hashlib.blake2b(repr(tuple(form)).encode(), digest_size=8).digest(), 'little'))
+    key: np.uint64 = np.uint64(int.from_bytes(hashlib.blake2b(repr(tuple(form)).encode(), digest_size=8).digest(), 'little'))
+    return key
 
 
 def compile_patterns(patterns: list[EyePattern]) -> Table:

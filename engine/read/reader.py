@@ -14,7 +14,7 @@ from engine.read.record import new_record, set_memory
 class Memory:
     """The record that readings work in, the counters, and the answers known."""
     record: np.void = field(default_factory=new_record)
-    answers: dict[tuple, list[tuple[np.ndarray, bytes, int, Reading]]] = field(default_factory=dict)
+    answers: dict[tuple[object, ...], list[tuple[np.ndarray, bytes, int, Reading]]] = field(default_factory=dict)
     hits: int = 0
     connection_nodes: int = 0
     """Nodes of connection readings since they were last set to 0."""

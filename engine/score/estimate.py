@@ -76,7 +76,7 @@ def by_bouzy(board: np.void, dead: Collection[int]) -> Owners:
 
 def by_influence(board: np.void, dead: Collection[int]) -> Owners:
     """Owners by influence: parts of points where they are uncertain."""
-    return np.clip(influence.regions(board, dead).territory, -1.0, 1.0)
+    return np.asarray(np.clip(influence.regions(board, dead).territory, -1.0, 1.0))
 
 
 class Region(NamedTuple):

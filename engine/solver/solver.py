@@ -168,7 +168,7 @@ class Solver:
         if winner == ATTACKER and not py_rank(self.region.record, self.search, self.steps, self.index, count):
             raise ValueError('the strategy has no end')
         py_prune(self.region.record, self.search, self.steps, self.index, count, winner)
-        return self.steps[:count][self.steps['move'][:count] != UNUSED]
+        return np.asarray(self.steps[:count][self.steps['move'][:count] != UNUSED])
 
     def turning(self, place: tuple[int, int, int, int], found: int) -> int | None:
         """How many threats of the loser turn a result just settled without any: 0 if none do, None if nodes ran out.

@@ -10,6 +10,7 @@ from sgfmill.sgf import Sgf_game
 from engine.core import points, sgf, sgf_text
 from engine.core.points import BLACK, PASS, WHITE
 from engine.core.sgf import Play, Record, Setup, SgfError
+from engine.core.sgf_write import COLOR_LETTERS
 from engine.core.tests.sgf_broken import BROKEN
 
 
@@ -26,7 +27,7 @@ def names(positions, size: int = 9) -> str:
 
 
 def moves(record: Record) -> str:
-    return ' '.join(sgf.COLOR_LETTERS[event.color] + points.vertex(event.pos, record.size)
+    return ' '.join(COLOR_LETTERS[event.color] + points.vertex(event.pos, record.size)
                     for event in record.events if isinstance(event, Play))
 
 
@@ -110,7 +111,7 @@ def test_load_reads_a_file(tmp_path):
 
 @pytest.mark.parametrize('size', range(1, 26))
 def test_all_sizes(size):
-    corner = sgf.COLOR_LETTERS[BLACK] + f'[{chr(96 + size)}{chr(96 + size)}]'
+    corner = COLOR_LETTERS[BLACK] + f'[{chr(96 + size)}{chr(96 + size)}]'
     record = read(f'(;SZ[{size}];{corner};W[])')
     assert record.size == size
     assert record.events == [Play(BLACK, points.point(size - 1, size - 1)), Play(WHITE, PASS)]

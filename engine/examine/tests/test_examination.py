@@ -4,6 +4,7 @@ import pytest
 from engine.core.board import py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import point, transform
+from engine.core.result import WIN
 from engine.core.tests.pictures import FINISHED, drawn
 from engine.core.workspace import Workspace
 from engine.examine import status
@@ -28,6 +29,6 @@ def test_dragons_without_eyes_among_living_ones_are_dead_without_reading(symmetr
 
 
 def test_what_a_ko_decides_counts_as_it_stands():
-    assert status._at_rest(attack=status.WIN, defence=status.WIN) == CRITICAL
-    assert status._at_rest(attack=status.WIN, defence=status.WIN - 1) == DEAD
-    assert status._at_rest(attack=status.WIN - 1, defence=status.WIN) == ALIVE
+    assert status._at_rest(attack=WIN, defence=WIN) == CRITICAL
+    assert status._at_rest(attack=WIN, defence=WIN - 1) == DEAD
+    assert status._at_rest(attack=WIN - 1, defence=WIN) == ALIVE
