@@ -108,6 +108,14 @@ def test_the_command_line_asks_the_engine():
     assert asking == set() and imported('from gtp.commands.score import estimate', commands), 'the check can fail'
 
 
+def test_types_are_relaxed_where_kernels_are_and_nowhere_else():
+    listed = re.search(r'^# Kernels have.*?^module = \[(.*?)^\]', (ROOT / 'pyproject.toml').read_text('utf-8'), re.M | re.S)
+    assert listed
+    decorated = re.compile(r'^@(kernel|unit|njit)\b', re.M)
+    having = {module(path) for path in sources() if 'tests' not in path.parts and decorated.search(path.read_text('utf-8'))}
+    assert set(re.findall(r'[\w.]+', listed[1])) == having
+
+
 def test_every_room_lists_its_files():
     """The README of a package names each of its modules."""
     missing = [f'{package.relative_to(ROOT)}/{path.name}' for package in {path.parent for path in sources()} - {ROOT / 'engine'}
