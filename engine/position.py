@@ -12,6 +12,7 @@ from engine.core import sgf
 from engine.core.draw import draw
 from engine.core.facts import STATUS_WORDS
 from engine.core.game import Game, Rules
+from engine.core.level import STANDARD_LEVEL
 from engine.core.points import PASS, SIDES, STONES, parse_color, parse_vertex, vertex
 from engine.core.result import ANSWERS, LOSE, Reading
 from engine.core.workspace import Workspace
@@ -20,7 +21,7 @@ from engine.owl import answers
 from engine.owl.limits import Means
 from engine.play import final, genmove
 from engine.read import tactics
-from engine.read.depths import STANDARD_LEVEL, of_level
+from engine.read.depths import of_level
 from engine.read.reader import Reader
 from engine.score import estimate
 from engine.score.estimate import Count, Score

@@ -74,6 +74,7 @@ def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
 def bench_main(argv: list[str]) -> int:
     """``owlgo bench``: board speed and the search signature."""
     argparse.ArgumentParser(prog='owlgo bench', description='Speed, and the node counts of fixed queries.').parse_args(argv)
+    from engine.core.level import STANDARD_LEVEL
     from engine.core.workspace import Workspace
     from engine.mcts import mcts
     from engine.mcts.playout import sample
@@ -81,7 +82,7 @@ def bench_main(argv: list[str]) -> int:
     from engine.owl.limits import Means
     from engine.owl.limits import of_level as limits_of_level
     from engine.read import tactics
-    from engine.read.depths import STANDARD_LEVEL, of_level
+    from engine.read.depths import of_level
     from engine.read.reader import Reader
     from regress.pattern_bench import pattern_bench
     from regress.solver_bench import solver_bench

@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
+from engine.core.level import STANDARD_LEVEL
 from engine.core.parts import Leaders
 from engine.core.points import PASS, neighbours, other, row_col
 from engine.core.result import LOSE, Reading
@@ -25,7 +26,7 @@ from engine.eyes.space import find_eye_dragons
 from engine.eyes.topology import is_halfeye
 from engine.eyes.value import EyeValue, total
 from engine.read import connect
-from engine.read.depths import STANDARD_LEVEL, of_level
+from engine.read.depths import of_level
 from engine.read.inner import INNER
 from engine.read.reader import Reader
 from engine.worms import Worm, effective_sizes

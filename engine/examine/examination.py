@@ -5,6 +5,7 @@ import numpy as np
 
 from engine import worms
 from engine.core.facts import CRITICAL, DEAD
+from engine.core.level import STANDARD_LEVEL
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, partition
 from engine.dragons.amalgamate import Join
@@ -15,7 +16,7 @@ from engine.eyes import optics, territory
 from engine.eyes.optics import Optics
 from engine.owl.limits import FULL, Limits, Means
 from engine.owl.limits import of_level as of_limits
-from engine.read.depths import STANDARD_LEVEL, Depths, of_level
+from engine.read.depths import Depths, of_level
 from engine.read.reader import Reader
 from engine.solver.solver import Progress
 from engine.worms import Measures, Worm

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from engine.core.game import Game
+from engine.core.level import STANDARD_LEVEL
 from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from engine.core.result import WIN
 from engine.core.workspace import Workspace
@@ -15,7 +16,7 @@ from engine.owl import limits
 from engine.play import final, reasons, value
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
-from engine.read.depths import STANDARD_LEVEL, of_level
+from engine.read.depths import of_level
 from engine.score import estimate
 from engine.score.estimate import Count
 
