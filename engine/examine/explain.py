@@ -4,7 +4,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
-from engine.core.facts import ALIVE, DEAD
+from engine.core.facts import CRITICAL, STATUS_WORDS
 from engine.core.points import PASS, SIDES, other, vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.dragons.partition import Dragon, Dragons
@@ -31,8 +31,8 @@ def dragon(found: Dragons, one: Dragon, judge: Judge) -> list[str]:
     # The judge's own board: moves are played on it, and he is asked about what comes then.
     board = judge.board
     size = int(board['size'])
-    name, word = _name(board, one), {ALIVE: 'alive', DEAD: 'dead'}.get(status.status, 'critical: who moves first decides')
-    text = [f'{name} is {word}.', *_eyes(found, one), *_surroundings(one)]
+    word = STATUS_WORDS[status.status] + (': who moves first decides' if status.status == CRITICAL else '')
+    text = [f'{_name(board, one)} is {word}.', *_eyes(found, one), *_surroundings(one)]
     attack, defence, color = judged.attack, judged.defence, one.color
     assert attack, 'a dragon that was judged'
     if defence is None:
