@@ -1,6 +1,5 @@
 """The options of ``owlgo``, by GNU Go's names, and the session that they ask for."""
 import argparse
-import math
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
@@ -45,7 +44,7 @@ def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callabl
             value = kind(text)
         except ValueError:
             raise argparse.ArgumentTypeError(f'{text!r} is no {what}') from None
-        if not (math.isfinite(value) and low <= value <= high):
+        if not low <= value <= high:          # nor is what is no number
             raise argparse.ArgumentTypeError(f'{text} is not between {low:g} and {high:g}')
         return value
     return convert

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FAILURE, UNSOLVED = 1, 3
 NODES = 10_000_000
+MOST_NODES, MOST_MEMORY = 10**12, 65536
 OUTPUTS = 'o', 'html', 'certificate'
 
 
@@ -46,8 +47,10 @@ def main(argv: list[str] | None = None) -> int:
     """``owlgo solve``; returns 0 if all is proved, 3 if not."""
     p = parser()
     args = p.parse_args(argv)
-    if args.nodes < 1:
-        p.error('--nodes: at least 1')
+    if not 1 <= args.nodes <= MOST_NODES:
+        p.error(f'--nodes: 1 to {MOST_NODES}')
+    if not 0 < args.memory <= MOST_MEMORY:
+        p.error(f'--memory: at most {MOST_MEMORY} MB')
     try:
         return solve(args)
     except ValueError as error:

@@ -7,6 +7,7 @@ import random
 import sys
 import threading
 import time
+from pathlib import Path
 
 from engine.core.points import COLUMNS
 from gtp.registry import COMMANDS
@@ -15,6 +16,7 @@ from gtp.session import Session
 
 SIZES = (2, 3, 4, 5, 6, 7, 7, 9, 9)
 MOVES = 40
+RECORDS = sorted((Path(__file__).parents[2] / 'regress' / 'games').glob('*.sgf'))
 PATIENCE = 6
 """Questions in a position."""
 SLOW = 20
@@ -120,6 +122,10 @@ class Fuzz:
         choose = self.random
         session = Session(level=choose.randint(0, 1), suicide=choose.choice(['forbidden', 'forbidden', 'allowed', 'all']),
                           ko=choose.choice(['simple', 'simple', 'none', 'positional', 'situational']))
+        if choose.random() < 0.3:
+            # Most records have one position of 19x19 points, with something to read.
+            lines = [f'loadsgf {choose.choice(RECORDS)} {choose.randint(1, 60)}']
+            return session, [line for line in lines if ask(session, line).startswith('=')]
         size = choose.choice(SIZES)
         lines = [f'boardsize {size}', f'komi {choose.choice(["0", "6.5", "-3"])}']
         for number in range(choose.randint(0, min(MOVES, size * size))):
