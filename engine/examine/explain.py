@@ -98,8 +98,9 @@ def refutation(one: Dragon, attack: Answer, judge: Judge) -> Line | None:
         reply = judge.ask(one.origin, ATTACKER).reading
         # The point where the attacker would go on is where the owner would like to be.
         if reply.result == WIN and reply.move != PASS and py_trymove(board, reply.move, one.color):
-            then = judge.ask(one.origin, ATTACKER).reading
-            if then.result == WIN:
+            # The owner's move may have been suicide.
+            then = judge.ask(one.origin, ATTACKER).reading if board['color'][one.origin] else None
+            if then is not None and then.result == WIN:
                 found = Line(reply.move, then.move)
             py_popgo(board)
     py_popgo(board)

@@ -120,7 +120,8 @@ class Asker:
         played = [move for move in liberties if py_trymove(self.board, move, taker)]
         # The last liberties may have been suicide as long as others were open.
         played += [move for move in liberties if move not in played and py_trymove(self.board, move, taker)]
-        lives = bool(played) and not self.board['color'][pos] and self.attack(played[-1]).result == LOSE
+        lives = bool(played) and not self.board['color'][pos] and self.board['color'][played[-1]] == taker and \
+            self.attack(played[-1]).result == LOSE
         for _ in played:
             py_popgo(self.board)
         return lives

@@ -4,8 +4,9 @@ import pytest
 from engine.core import board as boards
 from engine.core.game import Game, Rules
 from engine.core.points import BLACK, WHITE, parse_vertex
+from engine.eyes import topology
 from engine.position import Position
-from engine.read import inner, tactics
+from engine.read import connect, inner, tactics
 from engine.read.reader import as_reader
 from gtp.server import handle
 from gtp.session import Session
@@ -131,3 +132,20 @@ def test_where_suicide_is_legal_it_saves_nothing():
     asker = Asker(game.board)
     assert asker.does_defend(move, stone) == 0
     assert not asker.connection_defends(move, stone, stone)
+    assert connect.connection_defends(game.board, move, stone, stone) == 0
+
+
+def test_where_suicide_is_legal_no_corner_is_held_by_it():
+    """White's stone at A1 would take itself off."""
+    game = Game(5, rules=Rules('all'))
+    for name in ('A2', 'B1'):
+        game.play(BLACK, parse_vertex(name, 5))
+    assert topology.safety(game.board, parse_vertex('A1', 5), WHITE) == 0
+
+
+@pytest.mark.parametrize('line', ['final_status F6', 'dragon_status', 'combination_defend b', 'combination_defend w'])
+def test_suicide_is_no_error_inside(line):
+    played = 'w C1 w D3 b C5 w B4 b C4 b B3 w E2 b E6 w F1 b D2 w A4 w D6 w F6 w F3 b F5 w F4 b E3 b F6 w C3 b B1 w A1 b A6'
+    session = Session(level=0, suicide='allowed')
+    assert ask(session, 'boardsize 6') == ask(session, f'gogui-play_sequence {played}') == '= \n\n'
+    assert ask(session, line).startswith('= ')
