@@ -3,6 +3,7 @@
 The board knows suicide and simple ko; superko needs the positions of the whole game and is looked at here.  Taking moves back replays
 the game from its setup: 300 moves take well under a millisecond, and nothing has to be kept twice.
 """
+import copy
 import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -312,6 +313,26 @@ class Game:
         """Colour and point of the trial moves, the oldest first."""
         n = int(self.board['stackp'])
         return [(int(self.board['frame_color'][i]), int(self.board['frame_move'][i])) for i in range(n)]
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is on the board as it stands: the side to move, or after trial moves the opponent of who made the last."""
+        trial_moves = self.stack()
+        return other(trial_moves[-1][0]) if trial_moves else self.to_move
+
+    def as_if_played(self) -> 'Game':
+        """The game as it would be if the trial moves had been played, superko or not: a copy, or the game itself where there are none.
+
+        Whoever needs the game's past, or plays on from here, asks it, so that the trial moves stay where they are.
+        """
+        trial_moves = self.stack()
+        if not trial_moves:
+            return self
+        game = copy.deepcopy(self)
+        game.pop_all()
+        for color, pos in trial_moves:
+            game._apply(sgf.Play(color, pos))
+        return game
 
     def vertex(self, pos: int) -> str:
         return vertex(pos, self.size)

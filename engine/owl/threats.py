@@ -80,10 +80,8 @@ class Asker:
         for move in dict.fromkeys([*patterns, *near[:MOST_POINTS]]):
             if not py_trymove(self.board, move, color):
                 continue
-            if self.board['color'][pos]:
-                then = ask(pos)
-            else:
-                then = Reading(WIN if color != owner else LOSE, PASS, 0)    # taken, or off by suicide
+            # By suicide its owner may have taken it himself.
+            then = ask(pos) if self.board['color'][pos] else Reading(LOSE if color == owner else WIN, PASS, 0)
             py_popgo(self.board)
             if then.result == WIN:
                 return Threat(WIN, move, then.move)

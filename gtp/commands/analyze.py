@@ -50,7 +50,7 @@ def lz_analyze(session: Session, args: list[str]) -> Stream:
 
     Fails: invalid analysis option.
     """
-    return _stream(session, parse(session, args), False)
+    return _stream(session, parse(session, args, session.game.turn), False)
 
 
 @command('kata-analyze')
@@ -60,7 +60,7 @@ def kata_analyze(session: Session, args: list[str]) -> Stream:
 
     Fails: invalid analysis option.
     """
-    return _stream(session, parse(session, args), True)
+    return _stream(session, parse(session, args, session.game.turn), True)
 
 
 @command('lz-genmove_analyze')
@@ -69,7 +69,7 @@ def lz_genmove_analyze(session: Session, args: list[str]) -> str:
 
     Fails: invalid analysis option.
     """
-    return _play(session, parse(session, args), False)
+    return _play(session, parse(session, args, session.game.to_move), False)
 
 
 @command('kata-genmove_analyze')
@@ -78,7 +78,7 @@ def kata_genmove_analyze(session: Session, args: list[str]) -> str:
 
     Fails: invalid analysis option.
     """
-    return _play(session, parse(session, args), True)
+    return _play(session, parse(session, args, session.game.to_move), True)
 
 
 def _play(session: Session, options: Options, kata: bool) -> str:
@@ -90,10 +90,10 @@ def _play(session: Session, options: Options, kata: bool) -> str:
     return '\n'.join(['', *shown, f'play {move}'])
 
 
-def parse(session: Session, args: list[str]) -> Options:
-    """The options.  Raises GtpError."""
+def parse(session: Session, args: list[str], turn: int) -> Options:
+    """The options; this side's moves are meant where no colour is given.  Raises GtpError."""
     words = list(args)
-    options = Options(session.game.to_move)
+    options = Options(turn)
     try:
         if words and not words[0].isdigit() and words[0].lower() in ('b', 'w', 'black', 'white'):
             options = options._replace(color=parse_color(words.pop(0)))
@@ -135,8 +135,7 @@ def _truth(text: str) -> bool:
 def _stream(session: Session, options: Options, kata: bool) -> Stream:
     """The answer: a first thought soon, then one of the session's level that goes on as long as nobody sends anything."""
     import copy
-    session.game.pop_all()
-    game = copy.deepcopy(session.game)
+    game = copy.deepcopy(session.game.as_if_played())
     how, interval = manner(session, session.threads), max(options.interval, LEAST_INTERVAL)
 
     def lines(goes_on: GoesOn) -> Iterator[str]:

@@ -18,7 +18,8 @@ def finished(session: Session, seed: int | None = None) -> 'Final':
 
     def finish() -> 'Final':
         from engine.play import ending
-        return ending.finish(session.game, session.workspace, session.chinese, chosen, session.aftermath, lambda: session.watch(0))
+        return ending.finish(session.game.as_if_played(), session.workspace, session.chinese, chosen, session.aftermath,
+                             lambda: session.watch(0))
     return session.known(('finished', chosen, session.chinese, session.aftermath, session.game.history), finish)
 
 

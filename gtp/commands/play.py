@@ -31,25 +31,28 @@ def manner(session: Session, threads: int = 1) -> 'Manner':
 
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
             seed: int | None = None) -> 'Thought':
-    """What is thought about the moves of a side, kept while the position stays; it may follow what was thought of earlier ones."""
+    """What is thought about the moves of a side on the board as it stands, trial moves and all, kept while the position stays; it may
+    follow what was thought of earlier ones.
+    """
     from engine.play import genmove
-    session.game.pop_all()
     how = manner(session, threads) if seed is None else replace(manner(session, threads), seed=seed)
 
     def think() -> 'Thought':
-        return genmove.think(session.game, who, how, among, known(session), follows=follows)
+        return genmove.think(session.game.as_if_played(), who, how, among, known(session), follows=follows)
     return think() if among else session.known(('thought', who, how, follows, session.game.history), think)
 
 
 def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
-    """Choose, within the time that the clock leaves, or resign: what was thought, and the answer.  Nothing is played yet."""
+    """Choose, within the time that the clock leaves, or resign: what was thought, and the answer.  Trial moves are taken back; nothing is
+    played yet.
+    """
     from engine.play import genmove
     game, begin = session.game, time.monotonic()
+    game.pop_all()
     if session.clock is None:
         ideas = thought(session, who, (), session.threads, follows=True)
         found = genmove.Timely(genmove.choose(game, known(session), ideas, clean=clean or session.capture_all_dead), known(session), ideas)
     else:
-        game.pop_all()
         seconds = session.clock.for_move(who, len(game.moves), game.size)
         how = manner(session, session.threads)
         if session.levels:
@@ -107,7 +110,7 @@ def _not_played(session: Session, who: int, seed: int | None = None) -> str:
     """The move of a side."""
     from engine.play import genmove
     found = thought(session, who, seed=seed)
-    return session.game.vertex(genmove.choose(session.game, known(session), found, clean=session.capture_all_dead))
+    return session.game.vertex(genmove.choose(session.game.as_if_played(), known(session), found, clean=session.capture_all_dead))
 
 
 @command('gg_genmove')
@@ -126,12 +129,12 @@ def restricted_genmove(session: Session, args: list[str]) -> str:
     who = color(args)
     places = tuple(sorted({vertex(args, session.game.size, index) for index in range(1, max(len(args), 2))}))
     found = thought(session, who, places)
-    return session.game.vertex(genmove.choose(session.game, known(session), found, places))
+    return session.game.vertex(genmove.choose(session.game.as_if_played(), known(session), found, places))
 
 
 def _latest(session: Session, who: int | None = None) -> 'Thought':
     """What is thought about the side to move, or about this one."""
-    return thought(session, session.game.to_move if who is None else who)
+    return thought(session, session.game.turn if who is None else who)
 
 
 @command('move_reasons')

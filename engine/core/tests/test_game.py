@@ -149,3 +149,22 @@ def test_stars_and_drawing():
     assert game.show() == ('   A B C\n 3 . . . 3\n 2 . X . 2     WHITE (O) has captured 0 stones\n'
                            ' 1 . . . 1     BLACK (X) has captured 0 stones\n   A B C')
     assert repr(game).startswith('<Game, 1 moves>\n   A B C')
+
+
+def test_trial_moves_as_if_they_had_been_played():
+    """The copy goes on from them, the game is as it was; a move that is refused leaves them where they are."""
+    game = Game(5, 3.5)
+    one, two, three = (parse_vertex(text, 5) for text in ('A1', 'B2', 'C3'))
+    game.play(BLACK, one)
+    assert game.as_if_played() is game and game.turn == WHITE
+    assert game.trymove(WHITE, two) and game.trymove(BLACK, PASS)
+    stack, shown = game.stack(), game.show()
+    after = game.as_if_played()
+    assert game.turn == after.turn == after.to_move == WHITE and game.to_move == WHITE
+    assert after.moves == [(BLACK, one), (WHITE, two), (BLACK, PASS)] and after.show() == shown and not after.stack()
+    after.play(WHITE, three)
+    with pytest.raises(IllegalMove):
+        game.play(WHITE, one)
+    assert game.stack() == stack and game.show() == shown and game.moves == [(BLACK, one)]
+    game.play(WHITE, two)
+    assert not game.stack() and game.moves == [(BLACK, one), (WHITE, two)]
