@@ -99,9 +99,11 @@ class Game:
 
     @property
     def history(self) -> tuple[object, ...]:
-        """What an answer about the game may depend on: the board, positions and moves before, who is to move, prisoners, komi."""
+        """What an answer about the game may depend on: the board, positions, moves and trial moves before, who is to move, prisoners,
+        komi.
+        """
         prisoners = self.captures(BLACK), self.captures(WHITE)
-        return self.situation, tuple(self._seen), tuple(self.moves), self.to_move, prisoners, self.handicap, self.komi
+        return self.situation, tuple(self._seen), tuple(self.moves), tuple(self.stack()), self.to_move, prisoners, self.handicap, self.komi
 
     # --- playing ---------------------------------------------------------------------------------------------------------
 

@@ -41,8 +41,8 @@ def connection_defends(board: np.void, move: int, first: int, second: int, level
     if not py_trymove(board, move, owner):
         return LOSE
     try:
-        if board['color'][first] != owner or board['color'][second] != owner:
-            return LOSE     # one of them took itself off
+        if any(board['color'][pos] != owner for pos in (first, second)):
+            return LOSE         # suicide
         if board['origin'][first] == board['origin'][second]:
             return WIN
         return reverse(disconnect(board, first, second, level).result)
