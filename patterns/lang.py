@@ -273,7 +273,8 @@ class _Reader:
         points = [labels[label] for label in sorted(labels)] or [MOVE] * has_move
         if helper and helper.least <= len(points):
             return Call(helper, tuple(points[:helper.most]))
-        why = f'{name} wants {helper.least} points and has {len(points)}' if helper else f'unknown helper {name}{near(name, HELPERS)}'
+        why = f'{name} wants points, at least {helper.least}, and has {len(points)}' if helper else \
+            f'unknown helper {name}{near(name, HELPERS)}'
         self.note(place, place.column, f'{why}: the pattern is switched off')
         return None
 

@@ -72,7 +72,7 @@ _PLAIN: dict[str, tuple[int, int, float, Kind]] = {
     'owl_strong_dragon': (1, 1, PROPERTY, Kind.FRIENDS),
     'owl_lunch': (1, 1, PROPERTY, Kind.LUNCHES),
     'vital_chain': (1, 1, PROPERTY, Kind.LUNCHES),
-    'bent_four_helper': (2, 2, PROPERTY, Kind.BOARD),
+    'bent_four_helper': (1, 2, PROPERTY, Kind.BOARD),
     'obvious_false_oeye': (1, 1, COUNT, Kind.READING),
     'obvious_false_xeye': (1, 1, COUNT, Kind.READING),
     'proper_eye': (1, 1, PROPERTY, Kind.EYES),
@@ -100,7 +100,7 @@ _PLAIN: dict[str, tuple[int, int, float, Kind]] = {
     'x_visible_along_edge': (1, 1, PROPERTY, Kind.MOVES),
     'o_visible_along_edge': (1, 1, PROPERTY, Kind.MOVES),
     'break_mirror_helper': (1, 1, PROPERTY, Kind.MOVES),
-    'threaten_to_save_helper': (2, 2, PROPERTY, Kind.MOVES),
+    'threaten_to_save_helper': (1, 2, PROPERTY, Kind.MOVES),
 }
 
 # name without o or x: strings asked about, cost
@@ -133,7 +133,7 @@ _ACTIONS: dict[str, tuple[int, int, Kind]] = {
 
 def _helpers() -> dict[str, Helper]:
     # GNU Go's files write some names in _helper as they please: the points after the first ones do not matter here.
-    rows = [(name, 1 if name.endswith('_helper') else least, MANY if name.endswith('_helper') else most, cost, needs, 0, False)
+    rows = [(name, least, MANY if name.endswith('_helper') else most, cost, needs, 0, False)
             for name, (least, most, cost, needs) in _PLAIN.items()]
     for name, (targets, cost) in _PLAY.items():
         needs = Kind.BOARD if name == 'play_lib' else Kind.READING

@@ -8,8 +8,9 @@
     one dragon      escape, its eye spaces, what their corners make of them, what it can take, friends that live
 
 Only the kinds that somebody asks for are filled.  Where the manual is silent: the eye spaces of a dragon are those that its own stones
-border; a point of them that has no count of corners gets one, and other points count as false eyes; a string that can be taken gives as
-many eyes as the room that it leaves, one up to two stones and two from there on, none where a single stone leaves a false eye.
+border; corners are counted of those of their points that have two more beside them at most, other points count as false eyes; a string that
+can be taken gives as many eyes as the room that it leaves, one up to two stones and two from there on, none where a single stone leaves a
+false eye.
 """
 from collections.abc import Collection, Sequence
 from functools import cached_property
@@ -33,6 +34,10 @@ from patterns.match import new_matches
 
 EYES_FROM = 3
 """Stones whose capture makes room for two eyes."""
+
+
+MOST_NEIGHBOURS = 2
+"""A point with more of its eye space beside it is no eye yet: its corners tell nothing."""
 
 
 class Seen(Protocol):
@@ -170,7 +175,8 @@ def fill_eyes_of(f: np.void, seen: Optics, goal: Collection[int]) -> None:
         f['eye_probable'][number] = (value.min_eyes + value.max_eyes) // 2
         f['eye_size'][number] = len(space) - len(margins)
         for pos in space:
-            f['half_eye'][pos] = corners[pos].value if pos in corners else topological_eye(board, pos, color, proper).value
+            if pos in corners or eyes.points[pos].neighbours <= MOST_NEIGHBOURS:
+                f['half_eye'][pos] = corners[pos].value if pos in corners else topological_eye(board, pos, color, proper).value
 
 
 def fill_lunches(f: np.void, seen: Seen, goal: Collection[int]) -> None:

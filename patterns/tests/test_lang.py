@@ -154,8 +154,8 @@ def test_an_old_style_helper_or_none_ends_the_colon_line():
 
 
 @pytest.mark.parametrize(('colon', 'message'), [
-    (':8,C,strange_helper', 'unknown helper strange_helper'), (':8,C,disconnect_helper', 'disconnect_helper wants'),
-    (':8,C,seki_helpr', 'did you mean seki_helper')])
+    (':8,C,strange_helper', 'unknown helper strange_helper'),
+    (':8,C,disconnect_helper', 'disconnect_helper wants points, at least 2, and has 0'), (':8,C,seki_helpr', 'did you mean seki_helper')])
 def test_an_old_style_helper_that_cannot_be_asked_switches_its_pattern_off(colon, message):
     database, notes = noted(pattern('O.O', colon) + pattern('OO', ':8,C').replace('Pattern P', 'Pattern Q'), moves=False)
     off, on = database.patterns
