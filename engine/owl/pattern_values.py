@@ -11,6 +11,7 @@ from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, facts
 from engine.owl.limits import VITAL_LEVEL
 from engine.owl.pattern_moves import new_found, py_pattern_moves
+from engine.core.level import STANDARD_LEVEL
 from engine.read.depths import of_level
 from engine.read.inner import new_inner_record
 from engine.read.reader import Reader
@@ -79,7 +80,7 @@ def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
     for name in DATABASES:
         wanted |= LIBRARY.get(name).needs
     known = new_facts()
-    facts.fill(known, facts.Sight(board, Reader(of_level(0), workspace)), wanted, dragon)
+    facts.fill(known, facts.Sight(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted, dragon)
     return known
 
 
