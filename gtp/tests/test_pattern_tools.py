@@ -4,6 +4,8 @@ from pathlib import Path
 import pytest
 
 from gtp.cli import pattern_tools
+from gtp.server import handle
+from gtp.session import Session
 from patterns.library import LIBRARY
 from patterns.tests.test_lang import SAMPLE, pattern
 
@@ -36,6 +38,14 @@ def test_lint_has_second_thoughts(tmp_path, capsys):
     path.write_text('Pattern A\n\nO*\n.O\n\n:|,-\n')
     status, out, err = run(capsys, 'lint', str(path))
     assert status == 0 and '1 patterns' in out and f"{path}:1:1: symmetry code '|'" in err
+
+
+def test_lint_notes_what_is_taken_though_it_is_hardly_meant(tmp_path, capsys):
+    path = tmp_path / 'conn.db'
+    path.write_text('Pattern A\n\nO!O\n\n:8,C,old_helper\n\na.a\n\n; lib(a)\n')
+    status, out, err = run(capsys, 'lint', str(path))
+    assert status == 0 and '1 patterns, 1 with a constraint' in out
+    assert all(f'{path}:{place}: ' in err for place in ('5:6', '7:2', '7:3')) and 'unknown helper old_helper' in err
 
 
 def test_show_draws_every_orientation(capsys):
@@ -75,6 +85,44 @@ def test_explain_names_the_point_or_the_clause(capsys):
     assert 'owl_goal_dragon(A8) is 1' in out
     _, out, _ = run(capsys, 'explain', 'owl_defendpats/nakade_straight_three_corner', 'B9', RECORD, '--color', 'black', '--dragon', 'C8')
     assert 'matches at B9' in out
+
+
+FACTS = '''goal_elements X
+
+Pattern Eye
+# Says what is known of the dragon.
+
+*X
+
+:8,s
+
+*a
+
+; owl_eyespace(*) && owl_maxeye(*) > 0 && lib(a) > 1
+'''
+
+
+def test_what_is_asked_about_a_dragon_is_known_where_one_is_named(tmp_path, capsys):
+    (tmp_path / 'owl_attackpats.db').write_text(FACTS)
+    use = '--patterns', str(tmp_path)
+    try:
+        _, with_it, err = run(capsys, *use, 'match', RECORD, '--color', 'white', '--dragon', 'A8', '--db', 'owl_attackpats')
+        _, without, _ = run(capsys, *use, 'match', RECORD, '--color', 'white', '--db', 'owl_attackpats', '--all')
+        _, told, _ = run(capsys, *use, 'explain', 'owl_attackpats/Eye', 'B9', RECORD, '--color', 'white', '--dragon', 'A8')
+        _, silent, _ = run(capsys, *use, 'explain', 'owl_attackpats/Eye', 'B9', RECORD, '--color', 'white')
+        session = Session()
+        handle(session, f'loadsgf {RECORD}')
+        asked = 'match owl_attackpats white A8', 'match owl_attackpats white', 'explain owl_attackpats Eye B9 white A8'
+        answers = [handle(session, f'pattern_{what}').decode() for what in asked]
+    finally:
+        LIBRARY.folder = None
+        LIBRARY.loaded.clear()
+    assert '1 patterns, 0 mistakes, 0 switched off\n' in err
+    assert 'B9     owl_attackpats/Eye  0\n' in with_it and 'asks' not in with_it
+    assert 'B9     owl_attackpats/Eye  0  asks what is not known\n' in without
+    assert 'Eye matches at B9' in told and 'owl_maxeye(B9) is 2' in told
+    assert 'Eye does not match at B9' in silent and 'owl_maxeye(B9) is not known' in silent
+    assert 'B9     owl_attackpats/Eye  0\n' in answers[0] + '\n' and 'asks what is not known' in answers[1] and 'matches at B9' in answers[2]
 
 
 def test_explain_speaks_of_edges_and_of_the_dragon(capsys):
