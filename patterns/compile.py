@@ -328,5 +328,5 @@ def _key(text: str, moves: bool) -> str:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob('*.py')):
         digest.update(source.read_bytes())
-    digest.update(f'{moves} {PATTERNS_DTYPE}'.encode() + text.encode(errors='surrogateescape'))
+    digest.update(f'{moves} {PATTERNS_DTYPE} {list(Kind)}'.encode() + text.encode(errors='surrogateescape'))
     return digest.hexdigest()[:24]

@@ -10,7 +10,8 @@
 Only the kinds that somebody asks for are filled.  Where the manual is silent: the eye spaces of a dragon are those that its own stones
 border; corners are counted of those of their points that have two more beside them at most, other points count as false eyes; a string that
 can be taken gives as many eyes as the room that it leaves, one up to two stones and two from there on, none where a single stone leaves a
-false eye.
+false eye, and two where it parts the dragon from one that lives; escape to friends is worth more than to moyo if they live, as much if they
+are not weak.
 """
 from collections.abc import Collection, Sequence
 from functools import cached_property
@@ -19,11 +20,11 @@ from typing import Protocol
 import numpy as np
 
 from engine import influence
-from engine.constraints.helpers import new_run
-from engine.core.facts import ALIVE, ALWAYS, DEAD, FACTS_DTYPE, MAX_EYES, OF_DRAGONS, OF_GOAL, Kind, bits
-from engine.core.points import neighbours
+from engine.constraints.helpers import WEAK_FROM, new_run
+from engine.core.facts import ALIVE, ALWAYS, DEAD, FACTS_DTYPE, MAX_EYES, OF_DRAGONS, OF_GOAL, UNDECIDED, Kind, bits
+from engine.core.points import DIAGONALS, NEIGHBOURS, neighbours
 from engine.dragons import cuts, escape, partition
-from engine.dragons.partition import Dragons
+from engine.dragons.partition import Dragon, Dragons
 from engine.eyes import optics
 from engine.eyes.optics import Optics
 from engine.eyes.topology import FALSE, obvious_false_eye, topological_eye
@@ -34,6 +35,8 @@ from patterns.match import new_matches
 
 EYES_FROM = 3
 """Stones whose capture makes room for two eyes."""
+TO_LIFE, TO_STRENGTH = 6, escape.MOYO
+"""What reaching friends is worth to a dragon: those that live, and those that are not weak."""
 
 
 MOST_NEIGHBOURS = 2
@@ -103,7 +106,7 @@ def fill(f: np.void, seen: Seen, wanted: int, goal: Collection[int] = (), status
     if known & bits(Kind.GOAL):
         fill_goal(f, seen.board, goal)
     if known & bits(Kind.ESCAPE):
-        f['escape'] = escape.values(seen.board, goal)
+        fill_escape(f, seen.board, seen.dragons, goal)
     if known & bits(Kind.OWL_EYES, Kind.HALF_EYES):
         fill_eyes_of(f, seen.eyes, goal)
     if known & bits(Kind.LUNCHES):
@@ -159,6 +162,28 @@ def fill_goal(f: np.void, board: np.void, goal: Collection[int]) -> None:
     f['goal_color'] = board['color'][next(iter(goal))]
 
 
+def fill_escape(f: np.void, board: np.void, found: Dragons, goal: Collection[int]) -> None:
+    """What it is worth to the dragon to reach each point."""
+    f['escape'] = escape.values(board, goal)
+    for friend in _friends(found, goal):
+        if friend.crude_status == ALIVE:
+            f['escape'][list(friend.stones)] = TO_LIFE
+        elif friend.crude_status == UNDECIDED and friend.weakness <= WEAK_FROM:
+            f['escape'][list(friend.stones)] = TO_STRENGTH
+
+
+def _friends(found: Dragons, goal: Collection[int]) -> list[Dragon]:
+    """The other dragons of its colour."""
+    own = {found.at[stone] for stone in goal}
+    color = found.of(next(iter(goal))).color
+    return [dragon for number, dragon in enumerate(found.every) if number not in own and dragon.color == color]
+
+
+def _living_friends(found: Dragons, goal: Collection[int]) -> set[int]:
+    """Their stones, of those that live as far as eyes, escape and lunches tell."""
+    return {stone for dragon in _friends(found, goal) if dragon.crude_status == ALIVE for stone in dragon.stones}
+
+
 def fill_eyes_of(f: np.void, seen: Optics, goal: Collection[int]) -> None:
     """The eye spaces that the dragon borders, and the corners of their points."""
     board, size = seen.board, int(seen.board['size'])
@@ -180,20 +205,21 @@ def fill_eyes_of(f: np.void, seen: Optics, goal: Collection[int]) -> None:
 
 
 def fill_lunches(f: np.void, seen: Seen, goal: Collection[int]) -> None:
-    """The enemy strings beside the dragon that can be taken, and the eyes that this may bring."""
-    color = int(seen.board['color'][next(iter(goal))])
-    by_stone = {stone: w for w in seen.worms for stone in w.stones}
-    for lunch in partition.lunches(seen.board, goal, by_stone):
-        stones = list(lunch.stones)
+    """The enemy strings round the dragon that can be taken, and the eyes that this may bring; not those that nothing depends on."""
+    color, size = int(seen.board['color'][next(iter(goal))]), int(seen.board['size'])
+    around = {stone + step for stone in goal for step in (*NEIGHBOURS, *DIAGONALS)}
+    living = _living_friends(seen.dragons, goal)
+    for w in seen.worms:
+        if w.color == color or not w.attacks or w.inessential or not around & set(w.stones):
+            continue
+        stones = list(w.stones)
         f['lunch'][stones] = 1
-        alone = len(stones) == 1 and obvious_false_eye(seen.board, stones[0], color)
-        f['chain_eyes'][stones] = 2 if len(stones) >= EYES_FROM else 0 if alone else 1
+        if len(stones) >= EYES_FROM or any(q in living for stone in stones for q in neighbours(stone, size)):
+            f['chain_eyes'][stones] = 2
+        else:
+            f['chain_eyes'][stones] = 0 if len(stones) == 1 and obvious_false_eye(seen.board, stones[0], color) else 1
 
 
 def fill_friends(f: np.void, found: Dragons, goal: Collection[int]) -> None:
     """The stones of other dragons of its colour that are alive, as far as eyes, escape and lunches tell."""
-    color = int(found.board['color'][next(iter(goal))])
-    own = {found.at[stone] for stone in goal}
-    for number, dragon in enumerate(found.every):
-        if number not in own and dragon.color == color and dragon.crude_status == ALIVE:
-            f['strong'][list(dragon.stones)] = 1
+    f['strong'][list(_living_friends(found, goal))] = 1

@@ -3,7 +3,7 @@
 Strings of one dragon are joined by conn.db (``engine.dragons.amalgamate``) or share an eye space.  The eyes that a dragon owns,
 where it can run to and what it can eat make its crude status; ``engine.examine.status`` reads the rest.
 """
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations, groupby, product
@@ -132,7 +132,7 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
     found = Dragons(board, seen, every, at)
     _give_eyes(found, round_spaces)
     for dragon in every:
-        dragon.lunches = lunches(board, dragon.stones, by_stone)
+        dragon.lunches = _lunches(board, dragon, by_stone)
         dragon.surrounded, dragon.surround_size = surround.look(board, dragon.stones, found.hostile_stones(dragon))
         dragon.escape, dragon.moyo = escape.route(board, dragon.stones)
         if dragon.surrounded:
@@ -309,10 +309,10 @@ def _give_eyes(found: Dragons, round_spaces: dict[tuple[int, int], list[int]]) -
         found.every[owner].genus = total(eye_values)
 
 
-def lunches(board: np.void, stones: Collection[int], by_stone: dict[int, Worm]) -> list[Lunch]:
+def _lunches(board: np.void, dragon: Dragon, by_stone: dict[int, Worm]) -> list[Lunch]:
     """The enemy strings next to a dragon that can be taken, the largest first; not those that nothing depends on."""
-    beside = {by_stone[q].stones for stone in stones for q in neighbours(stone, int(board['size']))
-              if q in by_stone and by_stone[q].color == other(by_stone[stone].color)}
+    beside = {by_stone[q].stones for stone in dragon.stones for q in neighbours(stone, int(board['size']))
+              if q in by_stone and by_stone[q].color == other(dragon.color)}
     eaten = [by_stone[stones[0]] for stones in beside if by_stone[stones[0]].attacks and not by_stone[stones[0]].inessential]
     return [Lunch(w.stones, _is_lost(w)) for w in sorted(eaten, key=lambda w: (-len(w.stones), w.stones[0]))]
 

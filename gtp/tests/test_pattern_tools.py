@@ -122,7 +122,8 @@ def test_what_is_asked_about_a_dragon_is_known_where_one_is_named(tmp_path, caps
     assert 'B9     owl_attackpats/Eye  0  asks what is not known\n' in without
     assert 'Eye matches at B9' in told and 'owl_maxeye(B9) is 2' in told
     assert 'Eye does not match at B9' in silent and 'owl_maxeye(B9) is not known' in silent
-    assert 'B9     owl_attackpats/Eye  0\n' in answers[0] + '\n' and 'asks what is not known' in answers[1] and 'matches at B9' in answers[2]
+    assert 'B9     owl_attackpats/Eye  0\n' in answers[0] + '\n' and 'asks what is not known' in answers[1]
+    assert 'matches at B9' in answers[2]
 
 
 def test_explain_speaks_of_edges_and_of_the_dragon(capsys):

@@ -1,4 +1,4 @@
-"""Cuts by conn.db against a plain reading of its matches, and facts of turned boards."""
+"""Cuts and facts of dragons: against plain twins, and on turned boards."""
 import random
 
 import numpy as np
@@ -6,11 +6,11 @@ import pytest
 
 from engine.constraints import helpers
 from engine.constraints.interpreter import py_holds
-from engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_GOAL, Kind, bits, new_facts
-from engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, transform
+from engine.core.facts import ALIVE, ALWAYS, OF_CONNECTIONS, OF_GOAL, UNDECIDED, Kind, bits, new_facts
+from engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, all_points, other, parse_vertex, transform
 from engine.core.result import WIN
 from engine.core.tests.pictures import drawn
-from engine.dragons import amalgamate, cuts, facts
+from engine.dragons import amalgamate, cuts, escape, facts
 from engine.read.inner import new_inner_record
 from patterns.compile import class_bit, instances
 from patterns.library import LIBRARY
@@ -31,7 +31,7 @@ def plain_cuts(board):
     """Where each colour can cut: the move of every match of class B, if it is safe."""
     loaded = LIBRARY.get('conn')
     t, f = loaded.tables, new_facts()
-    found = {BLACK: set(), WHITE: set()}
+    found: dict[int, set[int]] = {BLACK: set(), WHITE: set()}
     for color in found:
         M['by_goal'] = 0
         py_find_matches(board, t, M, color)
@@ -65,6 +65,39 @@ def test_our_own_connections_need_no_facts():
     cuts.fill(twin.random_board(random.Random(1), 9, 0.3), f, R, M, W)
     assert int(f['known']) == ALWAYS and not LIBRARY.get('conn').needs & ~ALWAYS & OF_CONNECTIONS
     assert len(instances(LIBRARY.get('conn').source().patterns[0], 0)) > 0
+
+
+def touching(board, stones, diagonally=False):
+    """The stones beside some others; ``diagonally`` also at their corners."""
+    steps = (*NEIGHBOURS, *DIAGONALS) if diagonally else NEIGHBOURS
+    return {stone + step for stone in stones for step in steps if board['color'][stone + step] in (BLACK, WHITE)} - set(stones)
+
+
+@pytest.mark.parametrize('seed', range(8))
+def test_lunches_friends_and_escape_the_plain_way(seed):
+    rng = random.Random(seed)
+    board = twin.random_board(rng, 9, rng.choice([0.5, 0.6]))
+    sight = facts.Sight(board)
+    for dragon in rng.sample(sight.dragons.every, 3):
+        goal = amalgamate.group(board, dragon.origin)
+        f = new_facts()
+        facts.fill(f, sight, bits(Kind.LUNCHES, Kind.FRIENDS, Kind.ESCAPE), goal)
+        friends = [d for d in sight.dragons.every if d.color == dragon.color and not set(d.stones) & set(goal)]
+        living = {stone for d in friends if d.crude_status == ALIVE for stone in d.stones}
+        assert set(np.flatnonzero(f['strong'])) == living
+        reached = escape.values(board, goal)
+        for d in friends:
+            strong = d.crude_status == UNDECIDED and d.weakness <= helpers.WEAK_FROM
+            for stone in d.stones:
+                assert f['escape'][stone] == (6 if stone in living else 4 if strong else reached[stone])
+        empty = [pos for pos in all_points(9) if board['color'][pos] == 0]
+        assert (f['escape'][empty] == reached[empty]).all()
+        for w in sight.worms:
+            eaten = w.color != dragon.color and bool(w.attacks) and not w.inessential and bool(touching(board, w.stones, True) & set(goal))
+            links = bool(touching(board, w.stones) & living)
+            most = 0 if not eaten else 2 if links or len(w.stones) > 2 else 1
+            assert {(int(f['lunch'][stone]), int(f['chain_eyes'][stone])) for stone in w.stones} <= \
+                {(int(eaten), most)} | ({(1, 0)} if most == 1 and len(w.stones) == 1 else set())
 
 
 FIGHT = '''
