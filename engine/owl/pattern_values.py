@@ -5,13 +5,13 @@ import numpy as np
 
 from engine.constraints.helpers import new_run
 from engine.core.facts import Kind, bits, new_facts
+from engine.core.level import STANDARD_LEVEL
 from engine.core.points import NPOINTS, PASS, other, vertex
 from engine.core.result import LOSE, WIN, Reading
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, facts
 from engine.owl.limits import VITAL_LEVEL
 from engine.owl.pattern_moves import new_found, py_pattern_moves
-from engine.core.level import STANDARD_LEVEL
 from engine.read.depths import of_level
 from engine.read.inner import new_inner_record
 from engine.read.reader import Reader

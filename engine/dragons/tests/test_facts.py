@@ -10,8 +10,10 @@ from engine.core.facts import ALIVE, ALWAYS, OF_CONNECTIONS, OF_GOAL, UNDECIDED,
 from engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, all_points, other, parse_vertex, transform
 from engine.core.result import WIN
 from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, cuts, escape, facts
 from engine.read.inner import new_inner_record
+from engine.read.reader import as_reader
 from patterns.compile import class_bit, instances
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
@@ -77,9 +79,9 @@ def touching(board, stones, diagonally=False):
 def test_lunches_friends_and_escape_the_plain_way(seed):
     rng = random.Random(seed)
     board = twin.random_board(rng, 9, rng.choice([0.5, 0.6]))
-    sight = facts.Sight(board)
+    sight = facts.Sight(board, as_reader(10))
     for dragon in rng.sample(sight.dragons.every, 3):
-        goal = amalgamate.group(board, dragon.origin)
+        goal = amalgamate.group(board, dragon.origin, Workspace())
         f = new_facts()
         facts.fill(f, sight, bits(Kind.LUNCHES, Kind.FRIENDS, Kind.ESCAPE), goal)
         friends = [d for d in sight.dragons.every if d.color == dragon.color and not set(d.stones) & set(goal)]
@@ -120,9 +122,9 @@ BY_SPACE = ('eye_min', 'eye_probable', 'eye_max', 'eye_size')
 def seen(symmetry: int, swap: bool, goal: str) -> dict[str, list]:
     """Facts of the board turned and with colours exchanged, as they are without that."""
     board = drawn(FIGHT, swap, symmetry)
-    stones = amalgamate.group(board, transform(parse_vertex(goal, 9), 9, symmetry))
+    stones = amalgamate.group(board, transform(parse_vertex(goal, 9), 9, symmetry), Workspace())
     f = new_facts()
-    facts.fill(f, facts.Sight(board), OF_GOAL, stones)
+    facts.fill(f, facts.Sight(board, as_reader(10)), OF_GOAL, stones)
     order = [transform(pos, 9, symmetry) for pos in all_points(9)]
     exchanged = [0, WHITE, BLACK] if swap else [0, BLACK, WHITE]
     found = {name: np.round(f[name][order], 3).tolist() for name in PLAIN}

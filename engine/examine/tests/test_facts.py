@@ -6,14 +6,16 @@ import numpy as np
 import pytest
 
 from engine.constraints import matching
-from engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_DRAGONS, OF_GOAL, Kind, bits
+from engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_DRAGONS, OF_GOAL, Kind, bits, new_facts
 from engine.core.points import parse_vertex, vertex
 from engine.core.tests.pictures import drawn
-from engine.dragons import amalgamate
+from engine.core.workspace import Workspace
+from engine.dragons import amalgamate, cuts
 from engine.dragons import facts as dragon_facts
 from engine.examine import facts
 from engine.examine.examination import Examination
 from engine.owl import pattern_values
+from engine.read.reader import as_reader
 from engine.worms import cut_points
 from patterns.lang import read_text
 from patterns.library import KNOWN, LIBRARY, OWN, USES, asked_for
@@ -186,10 +188,10 @@ def folder(tmp_path):
 
 
 def stones_of(board, goal: str) -> list[int]:
-    return amalgamate.group(board, parse_vertex(goal, int(board['size']))) if goal else []
+    return amalgamate.group(board, parse_vertex(goal, int(board['size'])), Workspace()) if goal else []
 
 
-EXAMINED = {name: Examination(drawn(picture)) for name, picture in BOARDS.items()}
+EXAMINED = {name: Examination(drawn(picture), Workspace()) for name, picture in BOARDS.items()}
 
 
 @pytest.mark.parametrize('case', CASES, ids=lambda case: case.constraint)
@@ -215,7 +217,7 @@ def test_every_helper_but_those_of_the_move_generator_has_a_case():
 
 
 def test_nothing_is_worked_out_that_nobody_wants():
-    known = Examination(drawn(BOARDS['life']))
+    known = Examination(drawn(BOARDS['life']), Workspace())
     f = facts.asked(known, stones_of(known.board, 'E8'))(bits(Kind.BOARD))
     assert int(f['known']) == ALWAYS | bits(Kind.GOAL) and int(f['goal'].sum()) == 7
     assert not {'worms', 'eyes', 'dragons', 'guesses'} & set(vars(known))
@@ -251,11 +253,9 @@ def test_owl_knows_what_its_databases_ask(folder):
         assert len(loaded.names) == len(OF_THE_GOAL) and not loaded.problems and not asked_for(loaded.source(), loaded.known)
     board = drawn(BOARDS['life'])
     stones = stones_of(board, 'E8')
-    goal = np.zeros(len(board['color']), np.int32)
-    goal[stones] = 1
-    values = pattern_values.pattern_values(board, goal, WHITE)
-    own = dragon_facts.Sight(board)
-    shown = facts.new_facts()
+    values = pattern_values.pattern_values(board, stones, Workspace())
+    own = dragon_facts.Sight(board, as_reader(10))
+    shown = new_facts()
     dragon_facts.fill(shown, own, OF_GOAL, stones)
     told = matching.everything(board, WHITE, set(stones), ['owl_attackpats', 'owl_vital_apats'], lambda wanted: shown)
     assert {match.move for match in told if match.holds} == set(np.flatnonzero(values[WHITE])) != set()
@@ -265,11 +265,9 @@ def test_our_own_databases_cost_nothing_more(monkeypatch):
     def seen(*_):
         raise AssertionError('a database of ours asks about the position')
     monkeypatch.setattr(dragon_facts, 'worms', seen)
-    monkeypatch.setattr(dragon_facts.cuts, 'fill_cuts', seen)
+    monkeypatch.setattr(cuts, 'fill_cuts', seen)
     board = drawn(BOARDS['life'])
-    goal = np.zeros(len(board['color']), np.int32)
-    goal[stones_of(board, 'E8')] = 1
-    pattern_values.pattern_values(board, goal, WHITE)
+    pattern_values.pattern_values(board, stones_of(board, 'E8'), Workspace())
     assert all(not LIBRARY.get(name).needs & ~LIBRARY.get(name).known for name in USES)
 
 
@@ -305,14 +303,14 @@ acb
 def test_amalgamation_knows_cuts_and_influence(constraint, joined, folder):
     folder(conn=JOINED_UNLESS_CUT.format(constraint=constraint))
     board = drawn(APART)
-    assert [len(group) for group in amalgamate.groups(board)] == ([2, 2] if joined else [1, 1, 1, 1])
-    assert len(amalgamate.group(board, parse_vertex('B4', 5))) == (2 if joined else 1)
+    assert [len(group) for group in amalgamate.groups(board, Workspace())] == ([2, 2] if joined else [1, 1, 1, 1])
+    assert len(amalgamate.group(board, parse_vertex('B4', 5), Workspace())) == (2 if joined else 1)
 
 
 @pytest.mark.parametrize('symbol,cut', [('.', 0), ('!', 1)])
 def test_an_exclamation_mark_in_a_cut_is_cut_too(symbol, cut, folder):
     folder(conn=f'Pattern Cut\n\nO*O\n?{symbol}?\n\n:|,Bs\n')
-    known = Examination(drawn(APART))
+    known = Examination(drawn(APART), Workspace())
     f = facts.of(known, OF_CONNECTIONS)
     above, below, middle = (parse_vertex(name, 5) for name in ('C5', 'C3', 'C4'))
     assert f['cut'][BLACK][[above, below, middle]].tolist() == [cut, cut, 1]
@@ -329,7 +327,7 @@ def test_a_cut_must_be_safe(folder):
     for classes, found in (('B', 0), ('Bs', 1)):
         folder(conn=f'Pattern Cut\n\nO*O\n\n:|,{classes}\n')
         LIBRARY.loaded.clear()
-        f = facts.of(Examination(drawn(shut)), OF_CONNECTIONS)
+        f = facts.of(Examination(drawn(shut), Workspace()), OF_CONNECTIONS)
         assert int(f['cut'][BLACK][parse_vertex('C4', 5)]) == found
 
 
@@ -425,7 +423,7 @@ def test_a_folder_with_all_that_is_taken_with_a_note_loads_whole(tmp_path, folde
     assert 'conn.db:22:6: unknown helper some_helper' in shown and '4 patterns, 0 mistakes, 2 switched off\n' in shown
     assert 'disconnect_helper wants points, at least 2, and has 0' in shown and shown.count('\n    ') == 4, 'each with its line'
     board = drawn(BOARDS['fight'])
-    assert amalgamate.groups(board) and pattern_values.ordered(board, parse_vertex('A8', 9), True)
+    assert amalgamate.groups(board, Workspace()) and pattern_values.decided(board, parse_vertex('A8', 9), True, Workspace())
     assert 'some_helper' in matching.explained(board, LIBRARY.get('conn'), 'Theirs', parse_vertex('C9', 9), WHITE)
 
 
