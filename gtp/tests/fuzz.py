@@ -31,9 +31,6 @@ UNASKED = ('quit', 'boardsize', 'loadsgf', 'printsgf', 'echo_err', 'cputime', 'l
 """Files and streams are tested elsewhere, and the time is another one each time."""
 COUNTERS = tuple(name for name in COMMANDS if name.endswith('_counter'))
 QUESTIONS = tuple(sorted(set(COMMANDS) - {*SETTINGS, *PLAYS, *CHOICES, *UNASKED, *COUNTERS}))
-THOUGHTS = ('top_moves', 'top_moves_black', 'top_moves_white', 'all_move_values', 'move_reasons', 'reg_genmove', 'gg_genmove',
-            'restricted_genmove', 'final_score', 'final_status', 'final_status_list')
-"""Their trial moves are taken back first."""
 BAD = ('A00021', 'A0', 'Z1', 'I5', 'A99999999999999999999', 'pass', '-1', '0', '2147483648', '9223372036854775808', '1e20', 'nan', 'inf',
        '9' * 400, '1e400', '1_0', '²', '', 'x', '-', '/', '%', '..', 'A1,B2', 'true', '\udcff')
 
@@ -151,7 +148,7 @@ class Fuzz:
         self.asked += 1
         if 'internal error' in answer:
             self.tell(session, lines, line, answer)
-        elif answer.startswith('?') and state(session) != before and line.split()[0] not in (*THOUGHTS, *CHOICES):
+        elif answer.startswith('?') and state(session) != before and line.split()[0] not in CHOICES:
             self.tell(session, lines, line, f'{answer.strip()} and changed something')
         return answer
 
@@ -169,11 +166,6 @@ class Fuzz:
                 other = self.random.choice(SETTINGS)
                 self.check(session, lines, ' '.join([other, *self.args(session, other)]))
                 session.level, session.clock = min(session.level, 1), None
-            if name in THOUGHTS:
-                ask(session, 'clear_cache')
-                while ask(session, 'popgo').startswith('='):
-                    pass
-                lines = [line for line in lines if not line.startswith('trymove')]
             fresh = self.fresh(session, lines)
             if state(fresh)[0] != state(session)[0]:
                 continue        # komi and the like were set
