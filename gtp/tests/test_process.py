@@ -1,4 +1,6 @@
 """The process as controllers see it: attaching, synchronising, leaving; and the command line's options."""
+import contextlib
+import io
 import os
 import re
 import subprocess
@@ -12,6 +14,7 @@ from engine.core import sgf
 from engine.owl.limits import of_level
 from engine.read.depths import Depths
 from engine.solver.solver import Cutoffs
+from gtp.cli.main import main
 from gtp.cli.options import DEPTH_OPTIONS, build_parser, new_session
 from gtp.client import Client
 
@@ -20,14 +23,30 @@ OWLGO = [sys.executable, '-m', 'gtp.cli.main']
 RECORD = str(ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
 
 
-def run(*options: str, stdin: bytes = b'', **more):
-    return subprocess.run([*OWLGO, *options], input=stdin, capture_output=True, cwd=ROOT, timeout=200, **more)
+def started(*options: str, stdin: bytes = b''):
+    """The command in a process of its own."""
+    return subprocess.run([*OWLGO, *options], input=stdin, capture_output=True, cwd=ROOT, timeout=200)
+
+
+def run(*options: str):
+    """The command in this process, which has the kernels already: what it prints and returns."""
+    out, error = io.TextIOWrapper(io.BytesIO(), 'utf-8', newline=''), io.TextIOWrapper(io.BytesIO(), 'utf-8', newline='')
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(error):
+        try:
+            status = main(list(options))
+        except SystemExit as left:
+            status = int(left.code or 0)
+    texts = []
+    for stream in (out, error):
+        stream.seek(0)
+        texts.append(stream.read().encode())
+    return subprocess.CompletedProcess(options, status, *texts)
 
 
 def test_sabaki_attaches_pipelined_and_synchronises():
     lines = ['1 name', '2 version', '3 protocol_version', '4 list_commands', '5 komi 6.5', '6 boardsize 9', '7 clear_board',
              '8 set_free_handicap A9 B9 C9 D9 E9', '9 play W A8', '10 play W B8', '11 genmove B', '12 bogus', '13 quit']
-    result = run('--mode', 'gtp', stdin='\r\n'.join(lines).encode() + b'\r\n')
+    result = started('--mode', 'gtp', '--level', '0', stdin='\r\n'.join(lines).encode() + b'\r\n')
     answers = result.stdout.decode().split('\n\n')
     assert [a.split()[0] for a in answers[:13]] == [f'={n}' for n in range(1, 12)] + ['?12', '=13']
     assert answers[13:] == [''] and result.returncode == 0 and result.stderr == b''
@@ -35,8 +54,8 @@ def test_sabaki_attaches_pipelined_and_synchronises():
 
 def test_gogui_attaches():
     lines = ['name', 'protocol_version', 'version', 'list_commands', 'name', 'protocol_version', 'boardsize 9',
-             'clear_board', 'komi 0', 'genmove b']
-    answers = run(stdin='\n'.join(lines).encode()).stdout.decode().split('\n\n')
+             'clear_board', 'komi 0', 'play b D4']
+    answers = started(stdin='\n'.join(lines).encode()).stdout.decode().split('\n\n')
     assert len(answers) == 11 and all(a.startswith('= ') for a in answers[:10])
 
 
@@ -61,11 +80,11 @@ def test_quit_and_the_end_of_input_leave_at_once():
     process.stdin.flush()
     assert process.stdout.readline() == b'= \n'
     assert process.wait(timeout=5) == 0
-    assert run(stdin=b'').returncode == 0
+    assert started(stdin=b'').returncode == 0
 
 
 def test_everything_queued_is_answered_before_leaving():
-    assert run(stdin=b'play b D4\nlist_stones b').stdout == b'= \n\n= D4\n\n'
+    assert started(stdin=b'play b D4\nlist_stones b').stdout == b'= \n\n= D4\n\n'
 
 
 def test_a_controller_that_goes_away_does_no_harm():
@@ -91,7 +110,7 @@ def test_the_client_notices_lost_engines():
 
 def test_decide_owl_prints_verdict_board_and_variations(tmp_path):
     out = tmp_path / 'out.sgf'
-    result = run('-l', RECORD, '-L', '170', '--decide-owl', 't14', '-t', '-o', str(out))
+    result = started('-l', RECORD, '-L', '170', '--decide-owl', 't14', '-t', '-o', str(out))
     text = result.stdout.decode()
     assert result.returncode == 0 and result.stderr == b''
     assert 'T14 can be attacked at ' in text and 'T14 can be defended at S12' in text and '& is the dragon of T14' in text
@@ -208,7 +227,8 @@ def test_bad_options_get_one_clear_error(options):
 
 
 def test_help_and_version():
-    assert b'--decide-owl' in run('--help').stdout and run('--version').stdout.startswith(b'OwlGo ')
+    assert b'--decide-owl' in run('--help').stdout and started('--version').stdout.startswith(b'OwlGo ')
+    assert started('--bogus').returncode == 2
 
 
 def test_a_terminal_gets_a_welcome():

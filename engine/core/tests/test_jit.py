@@ -64,6 +64,7 @@ def test_the_second_process_compiles_nothing(toy, tmp_path):
     assert run(CALL, cache, toy).stdout.split() == ['41', '0']
 
 
+@pytest.mark.slow
 def test_an_edit_in_a_callee_is_seen(toy, tmp_path):
     cache = tmp_path / 'cache'
     run(CALL, cache, toy)
@@ -74,6 +75,7 @@ def test_an_edit_in_a_callee_is_seen(toy, tmp_path):
     assert run(CALL, cache, toy).stdout.split() == ['41', '0'], 'the first version is still kept'
 
 
+@pytest.mark.slow
 def test_old_versions_are_removed(toy, tmp_path):
     cache = tmp_path / 'cache'
     callee = toy / 'engine' / 'callee.py'
@@ -85,6 +87,7 @@ def test_old_versions_are_removed(toy, tmp_path):
     assert len(folders) == 4
 
 
+@pytest.mark.slow
 def test_damaged_and_unwritable_caches_do_no_harm(toy, tmp_path):
     cache = tmp_path / 'cache'
     run(CALL, cache, toy)
@@ -127,8 +130,9 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
           sum(e.compiled_here for e in jit.entries()), all(e.loaded for e in jit.entries()))
     '''
     from engine.core.jit import cache_root
-    run(code, cache_root())
     words = run(code, cache_root()).stdout.split()
+    if words[3] != '0':
+        words = run(code, cache_root()).stdout.split()
     assert words[2:] == ['True', '0', 'True']
 
 
@@ -147,7 +151,7 @@ def test_units_have_one_name_each():
     del jit._registry[before:]
 
 
-
+@pytest.mark.slow
 def test_scripts_do_not_share_a_cache(toy, tmp_path):
     """Run as modules, both are __main__; each must get its own function of the common name."""
     for name, number in (('one', 1), ('two', 2)):

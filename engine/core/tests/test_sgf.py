@@ -364,12 +364,15 @@ def records(draw) -> Record:
                   draw(st.integers(0, 9)), list(first.black), list(first.white), events, draw(colors), info)
 
 
-@settings(max_examples=300, deadline=None)
-@given(records())
-def test_parse_reads_what_dumps_writes(record):
+def survives(record: Record) -> None:
+    """What is written is read as it was, by sgfmill too."""
     text = sgf.dumps(record)
     assert read(text) == record
     Sgf_game.from_string(text)
+
+
+test_parse_reads_what_dumps_writes = settings(max_examples=80, deadline=None)(given(records())(survives))
+test_parse_reads_what_dumps_writes_at_length = pytest.mark.slow(settings(max_examples=300, deadline=None)(given(records())(survives)))
 
 
 def test_a_tree_of_variations():

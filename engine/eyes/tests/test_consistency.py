@@ -5,7 +5,8 @@ from engine.core.points import point
 from engine.eyes import compute, consistency
 from engine.eyes.value import parse
 
-SHAPES = ['.', '..', '...', '..|.', '....', '...| .', '..|..', '...|..', '....| .', ' .|...| .', '...|...']
+SHAPES = ['.', '..', '...', '..|.', '....', '...| .', '..|..',
+          *(pytest.param(shape, marks=pytest.mark.slow) for shape in ('...|..', '....| .', ' .|...| .', '...|...'))]
 
 
 def points(shape, top, left):

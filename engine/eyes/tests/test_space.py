@@ -261,7 +261,7 @@ def scattered(rng, size):
     return board
 
 
-@pytest.mark.parametrize('seed', range(6))
+@pytest.mark.parametrize('seed', [2, 4, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (0, 1, 3, 5))])
 def test_turning_the_board_and_swapping_colours_change_no_verdict(seed):
     rng = random.Random(seed)
     size = rng.choice((5, 7))

@@ -50,10 +50,10 @@ def agree(f, game: Game) -> None:
         assert bool(fastboard.in_atari(f, pos)) == (len(set(beside)) == 1)
 
 
-@pytest.mark.parametrize('size', [2, 5, 9])
-def test_moves_change_both_boards_alike(size):
+@pytest.mark.parametrize('size,games', [(2, 25), (5, 25), (9, 3), pytest.param(9, 25, marks=pytest.mark.slow)])
+def test_moves_change_both_boards_alike(size, games):
     captures = kos = 0
-    for seed in range(25):
+    for seed in range(games):
         rng = random.Random(seed)
         game, color = Game(size), BLACK
         f = fast_of(game)
@@ -76,7 +76,7 @@ def test_moves_change_both_boards_alike(size):
             color = other(color)
             agree(f, game)
             agree(fast_of(game), game)
-    assert captures > 20 and (kos > 0 or size == 2)
+    assert captures > 20 and (kos > 0 or size == 2 or games < 25)
 
 
 def test_moves_into_atari_agree_with_the_twin():

@@ -32,7 +32,7 @@ def test_what_is_kept_is_as_it_was(least):
     tree = mcts.Tree()
     for depth in range(3):
         tree.begin(game.board, BLACK, 7.5, 3, everywhere(game))
-        tree.grow(mcts.Plan(3000))
+        tree.grow(mcts.Plan(1000))
         node = 0
         for _ in range(depth):
             node = max(tree.children(node), key=lambda k: float(tree.record['visits'][k]))
@@ -77,13 +77,13 @@ def test_a_search_follows_the_game():
 def test_a_full_tree_goes_on_with_what_was_visited_most():
     game = random_game(4, 9, 20)
     for threads in (1, 2):
-        tree = mcts.Tree(20000)
+        tree = mcts.Tree(8000)
         tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), threads=threads)
-        tree.grow(mcts.Plan(30000, threads))
+        tree.grow(mcts.Plan(12000, threads))
         found = tree.found()
-        assert int(found.stats['playouts']) == 30000
-        assert sum(line.visits for line in found.lines) > 24000
-        assert int(tree.record['end'][:threads].max()) <= 20000
+        assert int(found.stats['playouts']) == 12000
+        assert sum(line.visits for line in found.lines) > 9600
+        assert int(tree.record['end'][:threads].max()) <= 8000
         assert len(found.lines[0].variation) > 2
 
 

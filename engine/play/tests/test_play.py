@@ -6,19 +6,19 @@ from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vert
 from engine.play.genmove import Manner, genmove
 
 
-def test_games_end_and_every_move_is_legal():
-    for size, seed in ((3, 1), (5, 2), (7, 3)):
-        game = Game(size, 7.5)
-        passes = 0
-        color = BLACK
-        while passes < 2:
-            move = genmove(game, color, Manner(1, seed))
-            assert move == genmove(game, color, Manner(1, seed))
-            game.play(color, move)
-            passes = passes + 1 if move == PASS else 0
-            color = other(color)
-            assert len(game.moves) < 5 * size * size
-            assert game.board['stackp'] == 0
+@pytest.mark.parametrize('size,seed', [(3, 1), *(pytest.param(size, seed, marks=pytest.mark.slow) for size, seed in ((5, 2), (7, 3)))])
+def test_games_end_and_every_move_is_legal(size, seed):
+    game = Game(size, 7.5)
+    passes = 0
+    color = BLACK
+    while passes < 2:
+        move = genmove(game, color, Manner(1, seed))
+        assert move == genmove(game, color, Manner(1, seed))
+        game.play(color, move)
+        passes = passes + 1 if move == PASS else 0
+        color = other(color)
+        assert len(game.moves) < 5 * size * size
+        assert game.board['stackp'] == 0
 
 
 @pytest.mark.parametrize('color', [BLACK, WHITE])

@@ -93,10 +93,11 @@ def test_the_search_begins_in_the_corners():
     assert lines in ([2, 3], [3, 3])
 
 
+@pytest.mark.parametrize('seed', [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 @pytest.mark.parametrize('color', [BLACK, WHITE])
-def test_two_stones_in_atari_are_saved_or_taken(color):
+def test_two_stones_in_atari_are_saved_or_taken(color, seed):
     game = game_of(ATARI)
-    assert {game.vertex(genmove.genmove(game, color, Manner(10, seed))) for seed in range(3)} == {'E6'}
+    assert game.vertex(genmove.genmove(game, color, Manner(10, seed))) == 'E6'
 
 
 def test_thinking_changes_nothing_and_repeats_itself():

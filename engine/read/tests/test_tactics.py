@@ -123,9 +123,10 @@ def test_results_are_reproducible_and_leave_the_board_alone():
         assert game.board['color'].tobytes() == before and game.board['stackp'] == 0
 
 
-def test_symmetries_and_colours_change_no_verdict():
+@pytest.mark.parametrize('games', [3, pytest.param(12, marks=pytest.mark.slow)])
+def test_symmetries_and_colours_change_no_verdict(games):
     asked = 0
-    for seed in range(12):
+    for seed in range(games):
         game = image(random_game(seed, 7, 30), 0, False)       # without a ko ban
         for symmetry in range(8):
             for swap in (False, True):
@@ -136,14 +137,15 @@ def test_symmetries_and_colours_change_no_verdict():
                     assert [r.result for r in here] == [r.result for r in there]
                     assert [transform(r.move, 7, symmetry) for r in here] == [r.move for r in there]
                     asked += 1
-    assert asked > 1000
+    assert asked > 85 * games
 
 
-def test_every_claim_on_small_boards_is_true():
+@pytest.mark.parametrize('positions', [60, pytest.param(180, marks=pytest.mark.slow)])
+def test_every_claim_on_small_boards_is_true(positions):
     """Against every position that can arise.  A claimed WIN must be one; ko codes may differ where a limit was met."""
     asked = ko_differs = 0
     reader = as_reader(10)
-    for seed in range(180):
+    for seed in range(positions):
         game = small_position(seed, [2, 3, 3, 4], {2: (1, 4), 3: (2, 5), 4: (3, 5)})
         strings = game.strings(BLACK) + game.strings(WHITE) if game else []
         if not game or not strings:
@@ -159,7 +161,7 @@ def test_every_claim_on_small_boards_is_true():
             if reading.result != true[attacking]:
                 assert reading.result in (KO_A, KO_B) and true[attacking] in (KO_A, KO_B), (seed, attacking, game.show())
                 ko_differs += 1
-    assert asked > 120, asked
+    assert asked > positions * 2 // 3, asked
     assert ko_differs <= 0.03 * asked
 
 
@@ -196,7 +198,7 @@ def test_several_strings_are_read_together():
             assert combination.combination_attack(game.board, BLACK)[0].result == LOSE
             forestalled += 1
             game.undo()
-        if combined >= 3:
+        if combined >= 2:
             break
     assert combined >= 2 and forestalled
     game = board(OPEN)

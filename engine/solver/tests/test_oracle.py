@@ -1,5 +1,6 @@
 """The oracle: shapes that everybody knows, kos by their threats, and what must hold of every position."""
 import random
+from functools import cache
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ def first_stone(text):
     return next((r, c) for r, row in enumerate(rows) for c, symbol in enumerate(row) if symbol == 'X')
 
 
+@cache
 def verdicts(text, most_threats=2, symmetry=0, swap=False):
     """Whether the attacker wins, by side to move and threats from the most of his to the most of the defender's."""
     board = drawn(text, swap, symmetry)
@@ -51,8 +53,8 @@ def test_threats_decide_a_ko_and_nothing_else_does():
     assert (np.diff(oracle.won.astype(int), axis=3) <= 0).all()
 
 
-@pytest.mark.parametrize('symmetry', range(8))
 @pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', range(8))
 def test_turning_and_swapping_change_nothing(symmetry, swap):
     assert verdicts(BENT, 1, symmetry, swap) == verdicts(BENT, 1)
 

@@ -1,6 +1,7 @@
 """The exact solver: the oracle's answers, shapes, kos with their threats, and running out of nodes."""
 import random
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from engine.core.points import PASS, point
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.tests.pictures import drawn
 from engine.solver.dfpn import UNKNOWN
-from engine.solver.region import ATTACKER, DEFENDER, enclose, py_play
+from engine.solver.region import ATTACKER, DEFENDER, Region, enclose, py_play
 from engine.solver.solver import Solver, solve
 from engine.solver.tests.agreement import compare, positions, random_region
 from engine.solver.tests.oracle import Oracle
@@ -76,10 +77,16 @@ O O O O . .
 '''
 
 
+@cache
+def corner_ko() -> tuple[Region, Oracle]:
+    """The region of the corner, and its oracle, which takes two seconds to make."""
+    region = enclose(drawn(CORNER_KO), point(0, 1))
+    return region, Oracle(region)
+
+
 def test_kos_and_their_threats():
     """Every way to fill the corner's last points that hangs on threats: the solver counts as the oracle does."""
-    region = enclose(drawn(CORNER_KO), point(0, 1))
-    oracle = Oracle(region)
+    region, oracle = corner_ko()
     rng = random.Random(1)
     found = set()
     for attackers, defenders, ko, _, _ in positions(rng, region, 3000):
@@ -97,8 +104,8 @@ def test_few_questions_give_the_same_results(likely):
     """Whatever was expected; a move that is said to win without ko does so though the other side has all threats."""
     rng = random.Random(5)
     found = set()
-    for region, count in [*((random_region(rng, 8), 200) for _ in range(4)), (enclose(drawn(CORNER_KO), point(0, 1)), 1500)]:
-        oracle = Oracle(region)
+    small = [random_region(rng, 8) for _ in range(4)]
+    for region, oracle, count in [*((region, Oracle(region), 200) for region in small), (*corner_ko(), 1500)]:
         for attackers, defenders, ko, side, _ in positions(rng, region, count):
             expected = classed(oracle, (attackers, defenders, ko), side)[0]
             if expected in (WIN, LOSE) and rng.random() < 0.8:
