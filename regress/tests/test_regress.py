@@ -5,11 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.read.merit import tables
-from engine.read.odds import FEATURES, chances
 from gtp.client import Client, Reply
 from regress import drawings, runner, suite
-from regress.train import merit, odds, sampling
 
 FAKE = '''
 import sys
@@ -135,18 +132,3 @@ def test_the_records_of_the_suites_are_what_is_drawn():
 def test_bad_drawings_are_refused(text):
     with pytest.raises(ValueError):
         list(drawings.read(text))
-
-
-def test_tables_are_counted_from_records(capsys, tmp_path):
-    """Both tables come out in the shape that the engine reads; a bad record is one error."""
-    record = str(Path(__file__).parents[1] / 'games' / 'alphago-lee-sedol-4.sgf')
-    assert sampling.count_and_print('merit', 'x', merit.count, merit.table, [record]) == 0
-    ranks, rare = tables(capsys.readouterr().out)
-    assert len(set(ranks)) > 5 and rare.sum() > 0
-    assert sampling.count_and_print('odds', 'x', odds.count, odds.table, [record]) == 0
-    assert chances(capsys.readouterr().out).shape == (FEATURES,)
-    bad = tmp_path / 'bad.sgf'
-    bad.write_text('no game')
-    with pytest.raises(SystemExit):
-        sampling.count_and_print('odds', 'x', odds.count, odds.table, [str(bad)])
-    assert 'bad.sgf: this is no SGF file' in capsys.readouterr().err

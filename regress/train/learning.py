@@ -26,9 +26,10 @@ def main(argv: list[str]) -> int:
     p.add_argument('--playouts', type=int, default=1500, help='of each move (1500)')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='games at once (all cores)')
     args = p.parse_args(argv)
-    from regress.train import shapes
+    from regress.train import listwise, shapes
     console = Console(stderr=True)
     try:
+        listwise.optimiser()
         if args.play:
             _play(args, console)
         paths = sorted(args.folder.glob('*.sgf'))

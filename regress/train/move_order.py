@@ -1,8 +1,9 @@
-"""Learning what promises a move: ``python -m regress.train.move_order PROBLEMS [SEED]`` writes ``engine/solver/move_order.txt``.
+"""Learning what promises a move: ``python -m regress.train.move_order PROBLEMS [SEED] [-o FILE]``.
 
-Random problems are settled by the solver; what it then knows of the moves in their positions (the table says which win and which lose) is
-what a logistic regression learns from.
+Random problems are settled by the solver, whose table then says of many positions which moves win and which lose.  Each is a choice of the
+move that wins with the least work among those that lose (``listwise``).  It writes ``engine/solver/move_order.txt``, or another FILE.
 """
+import argparse
 import contextlib
 import random
 import sys
@@ -22,9 +23,10 @@ from engine.solver.dfpn import UNKNOWN, find
 from engine.solver.expand import py_expand
 from engine.solver.region import AROUND, ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose
 from engine.solver.solver import Solver
+from regress.train import listwise
 
 Seen = tuple[tuple[int, ...], bool]
-"""What is seen of a move, as numbers of weights (none for a pass), and whether it wins."""
+"""What is seen of a move, as numbers of weights (one for a pass), and whether it wins."""
 SIZE = 13
 LIMIT = 60_000
 """Nodes of the solver for one problem."""
@@ -32,6 +34,9 @@ SAMPLE = 120
 """Positions looked at in each."""
 RARE = 12
 """Shapes seen less often have no weight of their own."""
+DECAY = 2.0
+"""How strongly weights are held at nothing (``listwise.fit``)."""
+FILE = Path(move_order.__file__).with_name('move_order.txt')
 
 
 def problem(rng: random.Random) -> Region:
@@ -122,7 +127,7 @@ def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
             won = threats <= table[place]['won'] if side == ATTACKER else threats >= table[place]['lost']
         if won and (easiest < 0 or work < least):
             easiest, least = len(found), work
-        seen = () if search['child_move'][0, k] == NO_KO else tuple(int(x) for x in search['child_seen'][k])
+        seen = (move_order.PASSES,) if search['child_move'][0, k] == NO_KO else tuple(int(x) for x in search['child_seen'][k])
         found.append((seen, bool(won)))
     return [move for k, move in enumerate(found) if k == easiest or not move[1]] if easiest >= 0 else []
 
@@ -133,7 +138,7 @@ CLASS: dict[int, int] = {}
 def canonical(number: int) -> int:
     """The number of a weight, of turned patterns the least."""
     start, places = (0, AROUND) if number < move_order.SHAPES else (move_order.AT_CROSS, move_order.CROSS_AROUND)
-    if number >= move_order.SHAPES and number < move_order.AT_CROSS:
+    if move_order.SHAPES <= number < move_order.AT_CROSS or number == move_order.PASSES:
         return number
     if number not in CLASS:
         every = {start + code for code in move_order.turned(number - start, places)}
@@ -146,6 +151,8 @@ def name(number: int) -> str:
     """How the file calls a weight."""
     if number < move_order.SHAPES:
         return f'shape {move_order.picture(number)}'
+    if number == move_order.PASSES:
+        return 'pass 0'
     if number >= move_order.AT_CROSS:
         return f'cross {move_order.picture(number - move_order.AT_CROSS, move_order.CROSS_AROUND)}'
     for kind, start in (('room', move_order.AT_ROOM), ('relation', move_order.AT_RELATION), ('situation', move_order.AT_SITUATION)):
@@ -154,22 +161,34 @@ def name(number: int) -> str:
     raise ValueError(f'no weight {number}')
 
 
-def fit(rows: np.ndarray, wins: np.ndarray, size: int, rounds: int = 300) -> np.ndarray:
-    """Weights of a logistic regression on sums of one-hot features; rows of feature numbers, with a little decay."""
-    weight, momentum = np.zeros(size), np.zeros(size)
-    seen = np.bincount(rows.ravel(), minlength=size)
-    for _ in range(rounds):
-        error = wins - 1 / (1 + np.exp(-weight[rows].sum(1)))
-        slope = np.bincount(rows.ravel(), np.repeat(error, rows.shape[1]), size) - 2.0 * weight
-        momentum = 0.9 * momentum + slope / (seen * 0.25 * rows.shape[1] + 4.0)
-        weight += 0.3 * momentum
-    return weight
+def fit(positions: list[list[Seen]]) -> dict[int, float]:
+    """The weights of one side's moves by number, as logarithms of odds that a move wins; rare patterns have none.  Raises NoOptimiser."""
+    often = Counter(canonical(number) for labels in positions for seen, _ in labels for number in seen)
+    index = {number: k for k, number in enumerate(sorted(number for number, count in often.items() if count >= RARE))}
+    choices = listwise.Choices()
+    for labels in positions:
+        best = [won for _, won in labels].index(True)
+        choices.add_rows([[index.get(canonical(number), -1) for number in seen] for seen, _ in labels], best)
+    weight = listwise.fit(choices, len(index), DECAY)
+    scores, wins = choices.scores(weight), np.array([won for labels in positions for _, won in labels])
+    same = listwise.level(scores, wins)
+    order = np.argsort(scores)
+    half = len(order) // 2
+    print(f'{len(wins)} moves in {len(choices)} positions, {len(index)} weights; {choices.doubt(weight):.3f} nats of doubt, '
+          f'{choices.doubt(weight * 0):.3f} without weights; of the upper half {wins[order[half:]].mean():.2f} win, of the lower '
+          f'{wins[order[:half]].mean():.2f}', file=sys.stderr)
+    # What is the same for all moves goes where every move has some.
+    found = dict.fromkeys((*range(move_order.AT_RELATION, move_order.AT_ROOM), move_order.PASSES), same)
+    for number, k in index.items():
+        found[number] = found.get(number, 0.0) + float(weight[k])
+    return found
 
 
 def learn(problems: int, seed: int) -> str:
-    """The text of the file."""
+    """The text of the file.  Raises NoOptimiser."""
+    listwise.optimiser()
     rng = random.Random(seed)
-    data: dict[int, list[Seen]] = {ATTACKER: [], DEFENDER: []}
+    data: dict[int, list[list[Seen]]] = {ATTACKER: [], DEFENDER: []}
     settled, started = 0, time.time()
     for number in range(problems):
         region = problem(rng)
@@ -178,37 +197,38 @@ def learn(problems: int, seed: int) -> str:
         answer = solver.settle(region.attackers, region.defenders, NO_KO, side, 0)
         settled += answer != UNKNOWN
         for mover, labels in looked_at(solver, rng):
-            data[mover] += labels
+            data[mover].append(labels)
         if number % 100 == 99:
             print(f'{number + 1} problems, {settled} settled, {time.time() - started:.0f} s', file=sys.stderr)
+    moves = sum(len(labels) for positions in data.values() for labels in positions)
     lines = ['# What promises a move: logarithms of odds, of the attacker and of the defender.  Shapes: X attacks, O defends.',
-             f'# Made by "python -m regress.train.move_order {problems} {seed}" from {sum(len(moves) for moves in data.values())} moves.']
+             f'# Made by "python -m regress.train.move_order {problems} {seed}" from {moves} moves.']
     found: dict[str, list[float]] = {}
     for side in (ATTACKER, DEFENDER):
-        moves = [([canonical(number) for number in seen], won) for seen, won in data[side] if seen]
-        passes = [won for seen, won in data[side] if not seen]
-        often = Counter(number for seen, _ in moves for number in seen)
-        # What is rare has the weight of its kind: none.
-        index = {number: k + 1 for k, number in enumerate(sorted(number for number, count in often.items() if count >= RARE))}
-        rows = np.array([[index.get(number, 0) for number in seen] for seen, _ in moves])
-        wins = np.array([won for _, won in moves], float)
-        weight = fit(np.c_[rows, np.full(len(rows), len(index) + 1)], wins, len(index) + 2)
-        guess = weight[rows].sum(1)
-        order = np.argsort(guess)
-        half = len(order) // 2
-        print(f'{"attacker" if side == ATTACKER else "defender"}: {len(moves)} moves, {wins.mean():.2f} win, {len(index)} weights; '
-              f'upper half {wins[order[half:]].mean():.2f}, lower {wins[order[:half]].mean():.2f}', file=sys.stderr)
-        for number, k in index.items():
-            # What is the same for all moves goes where every move has some.
-            same = float(weight[-1]) if move_order.AT_RELATION <= number < move_order.AT_ROOM else 0.0
-            found.setdefault(name(number), [0.0, 0.0])[side] = float(weight[k] - weight[0]) + same
-        if passes:
-            rate = (sum(passes) + 1) / (len(passes) + 2)
-            found.setdefault('pass 0', [0.0, 0.0])[side] = float(np.log(rate / (1 - rate)))
+        if not data[side]:
+            raise ValueError(f'no position with a move that wins in {problems} problems')
+        print('attacker' if side == ATTACKER else 'defender', end=': ', file=sys.stderr)
+        for number, value in fit(data[side]).items():
+            found.setdefault(name(number), [0.0, 0.0])[side] = value
     lines += [f'{what} {pair[0]:.2f} {pair[1]:.2f}' for what, pair in sorted(found.items()) if any(abs(value) >= 0.06 for value in pair)]
     return '\n'.join(lines) + '\n'
 
 
+def main(argv: list[str] | None = None) -> int:
+    """The command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog='python -m regress.train.move_order', description='Learn which moves the solver looks at first.')
+    parser.add_argument('problems', type=int, help='random problems to settle')
+    parser.add_argument('seed', type=int, nargs='?', default=1, help='of the problems (1)')
+    parser.add_argument('-o', '--output', type=Path, default=FILE, help='where the weights go, if not where the solver reads them')
+    args = parser.parse_args(argv)
+    if args.problems < 1:
+        parser.error(f'argument problems: {args.problems} are too few')
+    try:
+        args.output.write_text(learn(args.problems, args.seed), encoding='ascii')
+    except (OSError, ValueError) as error:
+        parser.exit(2, f'{parser.prog}: {error}\n')
+    return 0
+
+
 if __name__ == '__main__':
-    text = learn(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1)
-    Path(move_order.__file__).with_name('move_order.txt').write_text(text, encoding='ascii')
+    sys.exit(main())

@@ -1,10 +1,11 @@
 """Learning what a player looks at first: ``python -m regress.train.move_prior collect MINUTES SEED FILE`` and then
-``... fit FILE...``, which writes ``engine/owl/move_prior.txt``.
+``... fit FILE... [-o FILE]``, which writes ``engine/owl/move_prior.txt`` or another file.
 
 Fights are made by GNU Go (which must be installed) playing itself at its lowest level, with a few moves thrown in at random.  Then it is
 asked which dragons are critical, and by which moves they are killed and saved; round each a few random stones are added and it is asked
-again.  Each such move is one choice among the legal moves near the dragon.
+again.  Each such move is one choice among the legal moves near the dragon (``listwise``).
 """
+import argparse
 import json
 import random
 import sys
@@ -21,7 +22,7 @@ from engine.core.workspace import Workspace
 from engine.owl import move_prior, reading
 from engine.owl.limits import Means
 from gtp.client import Client
-from regress.train.listwise import descend
+from regress.train import listwise
 
 TEACHER = ['gnugo', '--mode', 'gtp']
 SIZES, SHARES = (9, 11, 13, 15, 19), (3, 5, 7, 2, 1)
@@ -31,8 +32,11 @@ POSITIONS, VARIED, STONES = 14, 2, (1, 1, 2, 3)
 """Positions of a game, random variations of each fight, stones added in one."""
 RARE = 4
 """What is seen less often has no weight of its own."""
+DECAY = 1.0
+"""How strongly weights are held at nothing (``listwise.fit``)."""
 SAME = 2
 """A move about one dragon counts so often in one game."""
+FILE = Path(move_prior.__file__).with_name('move_prior.txt')
 Choice = tuple[int, int, np.ndarray]
 """Side, which move was played, and of every move near the dragon what is seen of it, an array of keys."""
 
@@ -107,25 +111,28 @@ def _asked(teacher: Client, size: int, moves: list[str], rng: random.Random) -> 
 
 
 def choices(paths: list[Path]) -> Iterator[tuple[str, Choice]]:
-    """The choices that the files tell of, with the game they are from."""
-    seen: Counter[tuple[str, str, str]] = Counter()
+    """The choices that the files tell of, with the game they are from.  Raises ValueError that names the line."""
+    seen: Counter[tuple[str, str, int]] = Counter()
     means = Means(Workspace())
     for path in paths:
-        for line in path.read_text().splitlines():
-            found = json.loads(line)
-            size = found['size']
-            game = Game(size)
-            for played in found['moves']:
-                color, where = played.split()
-                game.play(parse_color(color), parse_vertex(where, size))
-            pos = parse_vertex(found['stone'], size)
-            for side, played in enumerate((found['kills'], found['saves'])):
-                move = parse_vertex(played, size)
-                seen[found['game'], found['stone'], played] += 1
-                if move != PASS and seen[found['game'], found['stone'], played] <= SAME:
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            try:
+                found = json.loads(line)
+                game = Game(found['size'])
+                for played in found['moves']:
+                    color, where = played.split()
+                    game.play(parse_color(color), parse_vertex(where, game.size))
+                pos, *answers = (parse_vertex(str(found[key]), game.size) for key in ('stone', 'kills', 'saves'))
+                fight = found['game'], found['stone']
+            except (ValueError, KeyError, TypeError) as error:
+                raise ValueError(f'{path}:{number}: no fight about a dragon: {error}') from error
+            for side, move in enumerate(answers):
+                about = (*fight, move)
+                seen[about] += 1
+                if move != PASS and seen[about] <= SAME:
                     choice = _choice(game, means, pos, side, move)
                     if choice:
-                        yield found['game'], choice
+                        yield fight[0], choice
 
 
 def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> Choice | None:
@@ -144,8 +151,14 @@ def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> Choice 
 
 
 def fit(paths: list[Path]) -> str:
-    """The text of the file; a quarter of the games is kept apart first, to see how well the rest foretells them."""
+    """The text of the file; a quarter of the games is kept apart first, to see how well the rest foretells them.
+
+    Raises ValueError for files that tell of no choice, and NoOptimiser.
+    """
+    listwise.optimiser()
     found = list(choices(paths))
+    if not found:
+        raise ValueError(f'no moves about dragons in {", ".join(map(str, paths))}')
     games = sorted({game for game, _ in found})
     apart = set(games[::4])
     text = [f'# What a player looks at first: logarithms of odds, of the attacker and of the defender.  Symbols: {move_prior.STATES}',
@@ -156,12 +169,14 @@ def fit(paths: list[Path]) -> str:
         for kept in (apart, set()):
             learned = [choice for game, choice in mine if game not in kept]
             often = Counter(int(key) for _, _, rows in learned for key in rows.ravel())
-            index = {key: k + 1 for k, key in enumerate(sorted(key for key, count in often.items() if count >= RARE))}
-            weight = descend([(best, _numbers(rows, index)) for _, best, rows in learned], len(index) + 1)
-            if kept:
-                ranks = [_rank(choice, index, weight) for game, choice in mine if game in kept]
+            index = {key: k for k, key in enumerate(sorted(key for key, count in often.items() if count >= RARE))}
+            weight = listwise.fit(_listed(learned, index), len(index), DECAY)
+            others = [choice for game, choice in mine if game in kept]
+            if others:
+                ranks = np.array([_rank(choice, index, weight) for choice in others])
                 print(f'{"defence" if side else "attack"}: {len(learned)} moves, {len(index)} weights; of {len(ranks)} others first '
-                      f'{np.mean(np.array(ranks) < 1):.2f}, among three {np.mean(np.array(ranks) < 3):.2f}', file=sys.stderr)
+                      f'{np.mean(ranks < 1):.2f}, among three {np.mean(ranks < 3):.2f}, '
+                      f'{_listed(others, index).doubt(weight):.3f} nats of doubt', file=sys.stderr)
         for key, k in index.items():
             weights.setdefault(key, [0.0, 0.0])[side] = float(weight[k])
     for key, pair in sorted(weights.items()):
@@ -172,19 +187,41 @@ def fit(paths: list[Path]) -> str:
     return '\n'.join(text) + '\n'
 
 
-def _numbers(rows: np.ndarray, index: dict[int, int]) -> np.ndarray:
-    """Keys as numbers of weights, 0 for those that have none."""
-    return np.array([[index.get(int(key), 0) for key in row] for row in rows], np.int32)
+def _listed(learned: list[Choice], index: dict[int, int]) -> listwise.Choices:
+    """The choices by numbers of weights; keys that have none are left out."""
+    listed = listwise.Choices()
+    for _, best, rows in learned:
+        listed.add_rows([[index.get(int(key), -1) for key in row] for row in rows], best)
+    return listed
 
 
 def _rank(choice: Choice, index: dict[int, int], weight: np.ndarray) -> int:
     """How many moves are thought better than the one that was played."""
-    scores = weight[_numbers(choice[2], index)].sum(1)
+    scores = _listed([choice], index).scores(weight)
     return int((scores > scores[choice[1]]).sum())
 
 
+def main(argv: list[str] | None = None) -> int:
+    """The commands; returns the exit status."""
+    parser = argparse.ArgumentParser(prog='python -m regress.train.move_prior', description='Learn which moves a player looks at first.')
+    commands = parser.add_subparsers(dest='command', required=True)
+    collecting = commands.add_parser('collect', help='let GNU Go play, ask it about dragons, and add what it says to a file')
+    collecting.add_argument('minutes', type=float)
+    collecting.add_argument('seed', type=int)
+    collecting.add_argument('file', type=Path)
+    fitting = commands.add_parser('fit', help='learn from such files')
+    fitting.add_argument('files', type=Path, nargs='+', metavar='file')
+    fitting.add_argument('-o', '--output', type=Path, default=FILE, help='where the weights go, if not where readings find them')
+    args = parser.parse_args(argv)
+    try:
+        if args.command == 'collect':
+            collect(args.minutes, args.seed, args.file)
+        else:
+            args.output.write_text(fit(args.files), encoding='ascii')
+    except (OSError, ValueError) as error:
+        parser.exit(2, f'{parser.prog}: {error}\n')
+    return 0
+
+
 if __name__ == '__main__':
-    if sys.argv[1] == 'collect':
-        collect(float(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]))
-    else:
-        Path(move_prior.__file__).with_name('move_prior.txt').write_text(fit([Path(name) for name in sys.argv[2:]]), encoding='ascii')
+    sys.exit(main())

@@ -45,7 +45,7 @@ def counted(field: str, files: list[str], seed: int, reader: Reader, read: Calla
 def count_and_print(module: str, description: str, count: Callable[[list[str], int], tuple[int, np.ndarray]],
                     table: Callable[[np.ndarray], str], argv: list[str] | None = None) -> int:
     """The command of a module that counts over game records and prints a table; returns the exit status."""
-    parser = argparse.ArgumentParser(prog=f'python -m regress.{module}', description=description)
+    parser = argparse.ArgumentParser(prog=f'python -m regress.train.{module}', description=description)
     parser.add_argument('games', nargs='+', metavar='GAME.sgf')
     parser.add_argument('--seed', type=int, default=0, help='chooses the moments')
     args = parser.parse_args(argv)

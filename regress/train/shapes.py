@@ -1,8 +1,6 @@
 """Learning the weights of moves' looks from game records (``engine.mcts.move_prior``): those that make the moves of the games most likely.
 
-After every move its features' weights are raised, and those of the moves that might have been made instead lowered, by the gradient of
-the move's likelihood; the steps are the smaller the more a weight has moved already (Duchi and others 2011), and a weight that is seldom
-met stays near nothing.
+Every move of a game is a choice among all that a search would look at (``listwise``).
 """
 import gzip
 import math
@@ -11,65 +9,49 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-import numba
 import numpy as np
-from numba import float64, int64
+from numba import float64, int32, int64
 
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.jit import kernel
-from engine.core.points import PASS
+from engine.core.points import NPOINTS, PASS
 from engine.mcts.fastboard import FAST, new_board, py_take_over
 from engine.mcts.move_prior import choices, features, knowing, py_choices
-from engine.mcts.playout import PLAYOUT, new_playout
+from engine.mcts.playout import MOST_FEATURES, PLAYOUT, new_playout
 from engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, Looks, empty, py_look_round
+from regress.train import listwise
 
 LEAST = 5
 """Times that a shape must have been made to be kept."""
 HELD_BACK = 10
 """Of so many games one is not learned from, but predicted."""
-ROUNDS = 5
-"""Times that the games are gone through."""
-RATE = 0.1
-"""The first step of a weight."""
 OPENING = 4.0
 """The weight of moves that corner openings have, which is not learned: games of beginners know few of them."""
-STIFF = 1.0
-"""Times that a weight would have been seen to move a move neither way: so strongly it is held at nothing."""
-
-LEARNER_DTYPE = np.dtype([
-    ('squares', 'f8', (len(NAMES) + MOST_SHAPES,)),     # by feature: its gradients' squares added up,
-    ('seen', 'f8', (len(NAMES) + MOST_SHAPES,)),        # and how often it was met
-], align=True)
-LEARNER = numba.from_dtype(LEARNER_DTYPE)
+DECAY = 1.0
+"""How strongly weights are held at nothing (``listwise.fit``)."""
 
 
-@kernel(float64(FAST, PLAYOUT, SHAPES, LEARNER, int64, int64, float64))
-def py_learn(f, p, s, learner, color, move, rate):
-    """Learn that this move was made; returns the logarithm of the chance that it had, 0 if it was none."""
+@kernel(int64(FAST, PLAYOUT, SHAPES, int64, int32[::1], int64[::1], float64[::1]))
+def py_gather(f, p, s, color, found, counts, given):
+    """List the moves that a search looks at in ``p.choice``, their features one move's after the other's, and how many each has.
+
+    What is not learned is left out and counts into ``given``.  Returns how many moves there are.
+    """
     n = choices(f, p, s, color, int64(0))
-    made = int64(-1)
+    at = int64(0)
     for k in range(n):
-        if p.choice[k] == move:
-            made = int64(k)
-    if made < 0:
-        return 0.0
-    for k in range(n):
-        gradient = (1.0 if k == made else 0.0) - p.chance[k]
+        counts[k] = 0
+        given[k] = 0.0
         for j in range(features(f, p, s, int64(p.choice[k]), color)):
             feature = p.feature[j]
             if feature == CORNER:
+                given[k] += s.value[feature]
                 continue
-            learner.seen[feature] += 1.0
-            slope = gradient - STIFF * s.value[feature] / (learner.seen[feature] + 10.0)
-            learner.squares[feature] += slope * slope
-            s.value[feature] += rate * slope / math.sqrt(learner.squares[feature] + 0.1)
-    return math.log(p.chance[made])
-
-
-def new_learner() -> np.void:
-    """A record of what learning has to remember."""
-    return np.zeros(1, LEARNER_DTYPE)[0]
+            found[at] = feature
+            at += 1
+            counts[k] += 1
+    return n
 
 
 class Prediction(NamedTuple):
@@ -91,23 +73,33 @@ class Learned:
 
 
 def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, int], None] | None = None) -> Learned:
-    """Learn from these game records.  Raises SgfError for a broken one, OSError for one that cannot be read."""
+    """Learn from these game records.  Raises SgfError for a broken one, OSError for one that cannot be read, NoOptimiser."""
+    listwise.optimiser()
     records = [sgf.load(path) for path in sorted(paths)]
     training = [record for k, record in enumerate(records) if k % HELD_BACK]
     looks, moves = shapes_of(training, least)
-    s, f, p = knowing(looks), new_board(), new_playout(0)
-    learner = new_learner()
-    done = 0
-    for k in range(ROUNDS):
-        for color, move in _positions(training, f):
-            py_learn(f, p, s, learner, color, move, RATE / (1 + k))
-            done += 1
-            if progress:
-                progress(done, ROUNDS * moves)
-    weights = s['value'].tolist()
+    gathered = gather(training, looks, lambda done: progress(done, moves) if progress else None)
+    weight = listwise.fit(gathered, len(NAMES) + len(looks.shapes), DECAY)
+    weight[CORNER] = OPENING
+    weights = weight.tolist()
     looks = Looks({name: round(weights[k], 3) for k, name in enumerate(NAMES) if weights[k]},
                   {signs: round(weights[len(NAMES) + k], 3) for k, signs in enumerate(looks.shapes)})
     return Learned(looks, len(training), moves, predict(looks, [record for k, record in enumerate(records) if not k % HELD_BACK]))
+
+
+def gather(records: Iterable[sgf.Record], looks: Looks, progress: Callable[[int], None] | None = None) -> listwise.Choices:
+    """The choices of these games, by the numbers of features; moves that no search would look at are left out."""
+    s, f, p = knowing(looks), new_board(), new_playout(0)
+    found, counts, given = np.zeros(NPOINTS * MOST_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
+    gathered = listwise.Choices()
+    for done, (color, move) in enumerate(_positions(records, f), 1):
+        n = py_gather(f, p, s, color, found, counts, given)
+        made = np.flatnonzero(p['choice'][:n] == move)
+        if len(made):
+            gathered.add(found[:counts[:n].sum()], counts[:n], int(made[0]), given[:n])
+        if progress:
+            progress(done)
+    return gathered
 
 
 def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[Looks, int]:

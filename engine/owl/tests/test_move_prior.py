@@ -11,7 +11,6 @@ from engine.core.strings import py_liberties_after
 from engine.core.workspace import Workspace
 from engine.owl import move_prior, reading
 from engine.owl.limits import Means
-from regress.train.listwise import descend
 
 
 def fight(seed, size=11, symmetry=0, swap=False):
@@ -177,16 +176,3 @@ def test_the_bias_is_round_the_mean():
         assert (np.diff(found[side][order]) >= 0).all() and found[side].min() < 0 < found[side].max()
     hidden = next(q for q in all_points(11) if not record['listed'][0, q])
     assert move_prior.bias(record, [hidden, *points])[0, 0] == 0
-
-
-def test_what_was_chosen_gets_the_larger_weight():
-    """Lists of four moves, one of which has the good mark and one the bad one; the third is neither."""
-    rng = np.random.default_rng(5)
-    lists = []
-    for _ in range(200):
-        rows = rng.integers(3, 9, (4, 3))
-        best, worst = rng.permutation(4)[:2]
-        rows[best, 0], rows[worst, 0] = 1, 2
-        lists.append((int(best), rows.astype(np.int32)))
-    weight = descend(lists, 9)
-    assert weight[0] == 0 and weight[1] > 2 > max(weight[3:]) and min(weight[3:]) > weight[2]

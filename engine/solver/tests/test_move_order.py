@@ -7,9 +7,8 @@ from engine.core.points import EMPTY, on_board, other, point, row_col
 from engine.solver import move_order
 from engine.solver.expand import SEARCH_DTYPE, pack, py_expand
 from engine.solver.move_order import CROSS_AROUND, parse, parse_weights, picture, turned
-from engine.solver.region import AROUND, ATTACKER, NO_KO, Region, enclose
+from engine.solver.region import AROUND, ATTACKER, NO_KO, enclose
 from engine.solver.tests.agreement import random_board
-from regress.train.move_order import problem
 
 
 def plain_pattern(board: np.void, pos: int, attacker: int, places: tuple[tuple[int, int], ...]) -> int:
@@ -76,9 +75,3 @@ def test_the_weights_do_not_hang_on_how_a_pattern_lies():
 def test_a_damaged_file_is_refused_by_line(line, problem):
     with pytest.raises(ValueError, match=f'move_order.txt:3: .*{problem}'):
         parse_weights(f'# weights\n\n{line}\n')
-
-
-def test_random_problems_to_learn_from_are_closed_and_of_some_size():
-    region = problem(random.Random(3))
-    empty = [k for k in range(len(region.points)) if not (region.attackers | region.defenders) >> k & 1]
-    assert isinstance(region, Region) and region.defenders and 5 <= len(empty) <= 19

@@ -1,0 +1,112 @@
+"""Learning the looks of moves from games that the engine plays against itself."""
+import gzip
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.core import sgf
+from engine.core.game import Game
+from engine.core.points import BLACK, NPOINTS, PASS, on_board, other
+from engine.mcts import move_prior, shape
+from engine.mcts.playout import MOST_FEATURES, new_playout
+from engine.mcts.shape import CORNER, COUNTS, NAMES, Looks
+from engine.mcts.tests.test_fastboard import fast_of, random_game
+from engine.mcts.tests.test_shape import naive_signs
+from regress.train import learning, selfplay, shapes
+
+
+def test_learning_makes_the_moves_of_games_likelier(tmp_path: Path):
+    """Games of its own: the looks of their moves are learned better than chance, and are written as they are read."""
+    for number in range(1, 12):
+        path = selfplay.write_game(tmp_path, number, 5, 60)
+        again = path.read_text()
+        assert selfplay.write_game(tmp_path, number, 5, 60).read_text() == again
+    paths = sorted(tmp_path.glob('*.sgf'))
+    found = shapes.learn(paths, least=3)
+    assert found.games == 9 and found.moves > 100
+    nothing = shapes.predict(Looks({}, {}), [sgf.load(paths[0])])
+    something = shapes.predict(found.looks, [sgf.load(paths[0])])
+    assert something.doubt < nothing.doubt and something.right > nothing.right
+    shapes.save(found, tmp_path / 'shapes.txt.gz')
+    assert shape.parse(gzip.decompress((tmp_path / 'shapes.txt.gz').read_bytes()).decode()) == found.looks
+
+
+def test_the_shapes_of_moves_are_those_made_often_enough(tmp_path: Path):
+    """Against counting by hand."""
+    paths = [selfplay.write_game(tmp_path, number, 5, 60) for number in range(1, 4)]
+    records = [sgf.load(path) for path in paths]
+    found, moves = shapes.shapes_of(records, 4)
+    made: dict[str, int] = {}
+    total = 0
+    for record in records:
+        game = Game(record.size)
+        for event in record.events:
+            assert isinstance(event, sgf.Play)
+            if event.pos != PASS:
+                total += 1
+                signs = naive_signs(game, event.pos, event.color)
+                for count in COUNTS:
+                    name = min(''.join(part) for part in ways(signs[:count]))
+                    made[name] = made.get(name, 0) + 1
+            game.play(event.color, event.pos)
+    assert moves == total
+    assert {min(''.join(part) for part in ways(signs)) for signs in found.shapes} == {name for name, times in made.items() if times >= 4}
+
+
+def ways(signs: str) -> list[list[str]]:
+    """The signs in all eight turns of the board."""
+    found = []
+    for turn in shape.TURNS:
+        part = [''] * len(signs)
+        for k, sign in enumerate(signs):
+            part[turn[k]] = sign
+        found.append(part)
+    return found
+
+
+@pytest.mark.parametrize('size,seed', [(5, 7), (9, 3), (13, 1)])
+def test_what_is_gathered_are_the_features_of_every_move(size, seed):
+    """Against asking for one move after the other; openings, which are not learned, count by their weight."""
+    game = random_game(seed, size, 20)
+    color, last = other(game.moves[-1][0]), game.moves[-1][1]
+    f, p, s = fast_of(game, last), new_playout(1), move_prior.learned()
+    found, counts, given = np.zeros(NPOINTS * MOST_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
+    n = shapes.py_gather(f, p, s, color, found, counts, given)
+    moves, at = p['choice'][:n].tolist(), 0
+    assert sorted(moves) == sorted(p['choice'][:move_prior.py_choices(f, p, s, color, 0)].tolist())
+    for k, pos in enumerate(moves):
+        every = p['feature'][:move_prior.py_features(f, p, s, pos, color)].tolist()
+        assert found[at:at + counts[k]].tolist() == [feature for feature in every if feature != CORNER]
+        assert given[k] == pytest.approx(float(s['value'][CORNER]) * (CORNER in every))
+        at += int(counts[k])
+
+
+def test_what_the_likelihood_goes_by_is_what_the_engine_does(tmp_path: Path):
+    """The chance that weights give to the moves of games is the same by ``listwise`` and by the kernel of the search."""
+    records = [sgf.load(selfplay.write_game(tmp_path, number, 5, 60)) for number in range(1, 4)]
+    rng = np.random.default_rng(1)
+    known, _ = shapes.shapes_of(records, 3)
+    weight = rng.normal(size=len(NAMES) + len(known.shapes)).round(3)
+    weight[CORNER] = shapes.OPENING
+    looks = Looks(dict(zip(NAMES, weight.tolist(), strict=False)), dict(zip(known.shapes, weight[len(NAMES):].tolist(), strict=True)))
+    gathered = shapes.gather(records, looks)
+    assert gathered.doubt(weight) == pytest.approx(shapes.predict(looks, records).doubt, rel=1e-4) and len(gathered) > 30
+
+
+def test_a_game_against_itself_is_legal_and_ends():
+    record = selfplay.play_game(7, 80, 3)
+    game, color = Game(7), BLACK
+    for event in record.events:
+        assert isinstance(event, sgf.Play) and event.color == color
+        assert event.pos == PASS or on_board(event.pos, 7)
+        game.play(color, event.pos)
+        color = other(color)
+    assert 20 < len(record.events) <= 98
+
+
+def test_the_command_plays_and_learns(tmp_path: Path, capsys):
+    out = tmp_path / 'shapes.txt'
+    words = [str(tmp_path / 'games'), '--play', '3', '--size', '5', '--playouts', '20', '--jobs', '1', '--least', '2', '-o', str(out)]
+    assert learning.main(words) == 0
+    assert ' shapes from ' in capsys.readouterr().out and shape.parse(out.read_text(), 'shapes.txt').shapes
