@@ -101,6 +101,7 @@ def test_damaged_and_unwritable_caches_do_no_harm(toy, tmp_path):
     assert 'compiled kernels are not kept' in result.stderr
 
 
+@pytest.mark.slow
 def test_the_bounds_check_catches_a_planted_read(toy, tmp_path):
     """Without the check the next field is read silently; with it the unit complains, and the run must notice."""
     code = CALL.replace('print(', 'r = np.zeros(1, caller.DTYPE)[0]; r["secret"] = 5\nprint(caller.entry(r, 4), ')

@@ -36,7 +36,8 @@ def test_there_are_enough(kind):
     assert len(set(texts)) == len(texts) >= COUNT
 
 
-@pytest.mark.parametrize('kind,number', [(kind, number) for kind in KINDS for number in range(COUNT)])
+@pytest.mark.parametrize('kind,number', [pytest.param(kind, number, marks=[pytest.mark.slow] if number % 4 else [])
+                                         for kind in KINDS for number in range(COUNT)])
 def test_a_problem_is_solved_and_certified(kind, number):
     where, expected, text = problems(kind)[number]
     board = drawn(text)
