@@ -110,7 +110,7 @@ def test_the_client_notices_lost_engines():
 
 def test_decide_owl_prints_verdict_board_and_variations(tmp_path):
     out = tmp_path / 'out.sgf'
-    result = started('-l', RECORD, '-L', '170', '--decide-owl', 't14', '-t', '-o', str(out))
+    result = run('-l', RECORD, '-L', '170', '--decide-owl', 't14', '-t', '-o', str(out))
     text = result.stdout.decode()
     assert result.returncode == 0 and result.stderr == b''
     assert 'T14 can be attacked at ' in text and 'T14 can be defended at S12' in text and '& is the dragon of T14' in text
@@ -241,6 +241,7 @@ def test_a_terminal_gets_a_welcome():
     assert 'Sabaki' in text and 'GoGui' in text and ' 9 . . .' in text and process.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_long_proof_is_interrupted():
     """GoGui writes a comment while it waits; the answer then is "unknown", and the next command is answered as ever."""
     process = subprocess.Popen([*OWLGO, '--mode', 'gtp'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)

@@ -65,7 +65,7 @@ def test_choosing_and_explaining(session):
     assert ask(session, 'genmove b') == pos and ask(session, 'gomill-explain_last_move').startswith(pos)
     ask(session, 'undo')
     assert ask(session, 'gomill-explain_last_move') == ''
-    fresh = Session()
+    fresh = Session(level=5)
     for line in ('boardsize 9', 'komi 6.5', 'gogui-setup b C7 b E7 b D5 b E5 b C3 w G7 w D6 w C5 w F5 w D4 w E4 w G3',
                  'gogui-setup_player w'):
         ask(fresh, line)
@@ -101,7 +101,7 @@ def test_moves_with_their_analysis(name):
 
 def test_moves_keep_to_the_clock():
     """Every move is legal and taken off the clock of its side: with time to think, in a hurry, and when there is none left."""
-    session = Session(threads=2)
+    session = Session(threads=2, level=3)
     for line in ('boardsize 7', 'time_settings 30 0 0', 'play b D4', 'play w D5'):
         ask(session, line)
     assert session.clock is not None

@@ -6,6 +6,8 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -50,6 +52,7 @@ def until_empty(engine: Engine) -> tuple[float, list[str]]:
         found.append(text)
 
 
+@pytest.mark.slow
 def test_analysis_goes_on_until_something_is_sent():
     engine = Engine()
     try:

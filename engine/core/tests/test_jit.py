@@ -58,6 +58,7 @@ print(caller.entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e i
 '''
 
 
+@pytest.mark.slow
 def test_the_second_process_compiles_nothing(toy, tmp_path):
     cache = tmp_path / 'cache'
     assert run(CALL, cache, toy).stdout.split() == ['41', '3']
@@ -112,6 +113,7 @@ def test_the_bounds_check_catches_a_planted_read(toy, tmp_path):
     assert len(list((tmp_path / 'cache').iterdir())) == 2, 'the checked kernels have a cache of their own'
 
 
+@pytest.mark.slow
 def test_every_kernel_runs_from_the_cache_in_a_second_process():
     """Compiled in this process or an earlier one; the second process loads all and uses board, reading, OWL and move choice."""
     code = '''

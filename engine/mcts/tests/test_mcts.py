@@ -58,7 +58,7 @@ def test_two_threads_grow_one_tree():
     found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(6000, threads=2), 1, everywhere(game))
     assert int(found.stats['playouts']) == 6000
     assert 4500 < sum(line.visits for line in found.lines) <= 6010
-    alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(20000), 1, everywhere(game))
+    alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(6000), 1, everywhere(game))
     assert abs(found.lines[0].winning - alone.lines[0].winning) < 0.1
 
 
@@ -128,8 +128,8 @@ def test_it_ends_when_nothing_can_change_and_when_it_is_enough():
     black = [parse_vertex(v, 7) for v in ('A2', 'B2', 'C2', 'D2', 'D1')]
     white = [parse_vertex(v, 7) for v in ('A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1', 'B5', 'D5', 'F5')]
     game.setup(black, white)
-    whole, early = (mcts.search(game.board, BLACK, -41.0, mcts.Plan(20000, early=early), 1, everywhere(game)) for early in (False, True))
-    assert int(early.stats['playouts']) < 15000 and early.lines[0].move == whole.lines[0].move
+    whole, early = (mcts.search(game.board, BLACK, -41.0, mcts.Plan(10000, early=early), 1, everywhere(game)) for early in (False, True))
+    assert int(early.stats['playouts']) < 7500 and early.lines[0].move == whole.lines[0].move
     brief = mcts.search(game.board, BLACK, -41.0, mcts.Plan(20000, until=0.0), 1, everywhere(game))
     assert int(brief.stats['playouts']) == mcts.CHUNK
 

@@ -89,7 +89,7 @@ def weights():
     return {int(key): (float(record['weight'][0, k]), float(record['weight'][1, k])) for k, key in enumerate(record['slot']) if key}
 
 
-@pytest.mark.parametrize('seed', range(12))
+@pytest.mark.parametrize('seed', [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 12))])
 def test_the_kernel_sees_what_the_twin_sees(seed):
     game, pos = fight(seed, random.Random(seed).choice((7, 9, 11)))
     place = setting(game, pos)
@@ -113,7 +113,7 @@ def test_the_kernel_sees_what_the_twin_sees(seed):
     assert used > 20
 
 
-@pytest.mark.parametrize('seed', range(6))
+@pytest.mark.parametrize('seed', [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 6))])
 def test_looks_are_the_same_turned_and_with_colours_swapped(seed):
     game, pos = fight(seed)
     record = setting(game, pos).move_prior()

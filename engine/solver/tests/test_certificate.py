@@ -33,7 +33,7 @@ def test_what_is_proved_is_checked(text, side, winner):
     assert winner in check(certificate)[0]
 
 
-@pytest.mark.parametrize('seed', range(10))
+@pytest.mark.parametrize('seed', [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 10))])
 def test_damaged_certificates_are_refused_or_true(seed):
     """``python -m engine.solver.tests.mutations 10000`` does more."""
     rng = random.Random(seed)
