@@ -25,7 +25,7 @@ from patterns.match import new_matches, py_find_matches
 
 MOST_MOVES = 10
 """Moves kept for one string and purpose."""
-NEAR = 4
+MOVE_STEPS = 4
 """Lines between a string and a move that may capture it, or save it unless a ladder is broken."""
 LADDER_LIBERTIES = 2
 TRIES = 4
@@ -81,7 +81,7 @@ def worm(board: np.void, pos: int, level: Level = 10) -> Worm:
 def _is_near(move: int, stones: Iterable[int]) -> bool:
     """Whether a move can have to do with a string: those further off break ladders, at the most."""
     row, col = row_col(move)
-    return any(max(abs(row - r), abs(col - c)) <= NEAR for r, c in map(row_col, stones))
+    return any(max(abs(row - r), abs(col - c)) <= MOVE_STEPS for r, c in map(row_col, stones))
 
 
 def _add(moves: dict[int, int], move: int, result: int) -> None:
@@ -228,7 +228,7 @@ def liberty_orders(board: np.void, stones: Set[int]) -> list[int]:
     return counts
 
 
-FAR = 4
+AREA_STEPS = 4
 """Steps to the empty points that belong to a string."""
 
 
@@ -240,7 +240,7 @@ def effective_sizes(board: np.void) -> dict[int, float]:
     for firsts in owners.values():
         for first in firsts:
             total[first] += 1.0
-    for _ in range(FAR):
+    for _ in range(AREA_STEPS):
         reached: dict[int, set[int]] = {}
         for pos, firsts in owners.items():
             for q in neighbours(pos, size):

@@ -30,14 +30,14 @@ class Stream(NamedTuple):
 Handler = Callable[['Session', list[str]], 'str | Stream']
 
 
-class Entry(NamedTuple):
+class Command(NamedTuple):
     """A command."""
     handler: Handler
     cheap: bool
     """Answered without the kernels, so before they are loaded."""
 
 
-COMMANDS: dict[str, Entry] = {}
+COMMANDS: dict[str, Command] = {}
 
 
 Some = TypeVar('Some', bound=Handler)
@@ -48,7 +48,7 @@ def command(name: str, cheap: bool = False) -> Callable[[Some], Some]:
     def register(handler: Some) -> Some:
         if name in COMMANDS:
             raise ValueError(f'two handlers for {name}')
-        COMMANDS[name] = Entry(handler, cheap)
+        COMMANDS[name] = Command(handler, cheap)
         return handler
     return register
 

@@ -136,17 +136,17 @@ def instances(pattern: Pattern, number: int) -> list[Instance]:
     sides = {(-1, 0): pattern.north, (0, -1): pattern.west, (1, 0): pattern.south, (0, 1): pattern.east}
     found: dict[tuple[object, ...], Instance] = {}
     for orientation in ORIENTATIONS[pattern.symmetry]:
-        def turned(row: int, col: int, orientation: int = orientation) -> tuple[int, int]:
+        def oriented(row: int, col: int, orientation: int = orientation) -> tuple[int, int]:
             return turn(row - at_row, col - at_col, orientation)
-        points = tuple(sorted((*turned(row, col), symbol) for row, col, symbol in pattern.points()))
-        corners = [turned(row, col) for row in (0, height - 1) for col in (0, width - 1)]
+        points = tuple(sorted((*oriented(row, col), symbol) for row, col, symbol in pattern.points()))
+        corners = [oriented(row, col) for row in (0, height - 1) for col in (0, width - 1)]
         rows, cols = [row for row, _ in corners], [col for _, col in corners]
         edges = 0
         for (row, col), edge in sides.items():
             if edge:
                 edges |= {(-1, 0): 1, (0, -1): 2, (1, 0): 4, (0, 1): 8}[turn(row, col, orientation)]
-        labels = tuple(turned(row, col) for row, col in pattern.labels.values())
-        move = turned(*pattern.move) if pattern.move else None
+        labels = tuple(oriented(row, col) for row, col in pattern.labels.values())
+        move = oriented(*pattern.move) if pattern.move else None
         box = (min(rows), min(cols), max(rows), max(cols))
         # A diagram that is the same when turned counts once, though its anchor may have moved.
         shape = tuple((row - box[0], col - box[1], symbol) for row, col, symbol in points)

@@ -6,7 +6,7 @@ from patterns.expr import write
 from patterns.lang import Pattern
 
 
-def turned(pattern: Pattern, instance: Instance) -> list[str]:
+def oriented(pattern: Pattern, instance: Instance) -> list[str]:
     """The diagram in one orientation, with its edges."""
     top, left, bottom, right = instance.box
     grid = {(row, col): symbol for row, col, symbol in instance.points}
@@ -49,7 +49,7 @@ def side_by_side(blocks: list[list[str]], gap: int = 4) -> list[str]:
 
 def show(pattern: Pattern, where: str) -> str:
     """A pattern with all its orientations."""
-    drawn = [turned(pattern, instance) for instance in instances(pattern, 0)]
+    drawn = [oriented(pattern, instance) for instance in instances(pattern, 0)]
     count = len(drawn)
     lines = [*source(pattern), '',
              f'{count} orientation{"" if count == 1 else "s"}, constraint cost {pattern.cost:.2g} readings, {where}', '']

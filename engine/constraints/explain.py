@@ -8,7 +8,7 @@ from engine.core.facts import new_facts
 from engine.core.points import BORDER, EMPTY, PASS, STRIDE, row_col, vertex
 from engine.read.inner import new_inner_record
 from patterns.compile import ALLOWED, Instance, instances
-from patterns.draw import turned
+from patterns.draw import oriented
 from patterns.expr import AND, MOVE, TENUKI, Call, Junction, Node, calls, cheapest_first, evaluate, write
 from patterns.lang import Pattern
 from patterns.vocabulary import Helper
@@ -64,7 +64,7 @@ class Explainer:
     def _one(self, board: np.void, pattern: Pattern, instance: Instance, elements: str, anchor: int, color: int,
              goal: set[int] | None) -> Explanation:
         size = int(board['size'])
-        result = Explanation(turned(pattern, instance))
+        result = Explanation(oriented(pattern, instance))
         touched = False
         touching = elements + 'Q' * ('O' in elements) + 'Y' * ('X' in elements)
         at_row, at_col = row_col(anchor)

@@ -201,7 +201,7 @@ def _module_name(function: Callable[..., Any]) -> str:
     return spec.name if spec else Path(function.__code__.co_filename).stem
 
 
-class Entry:
+class Registered:
     """One registered kernel or unit."""
 
     def __init__(self, function: Callable[..., Any], signature: Any, symbol: str | None):
@@ -258,13 +258,13 @@ class Entry:
         return entry_point
 
 
-_registry: list[Entry] = []
+_registry: list[Registered] = []
 _keys: dict[Path, SourceKeys] = {}
 _tag = _machine_tag()
 _loading = threading.RLock()
 
 
-def load(upto: Entry | None = None, progress: Progress | None = None) -> None:
+def load(upto: Registered | None = None, progress: Progress | None = None) -> None:
     """Load or compile every unit registered up to ``upto`` (default: everything, leaves too), in order.
 
     A unit that is not in the cache needs its leaves compiled first; others are left alone.
@@ -284,7 +284,7 @@ def load(upto: Entry | None = None, progress: Progress | None = None) -> None:
         progress('', len(wanted), len(wanted))
 
 
-def entries() -> Iterator[Entry]:
+def entries() -> Iterator[Registered]:
     """Every registered kernel and unit, callees first."""
     return iter(_registry)
 
@@ -292,7 +292,7 @@ def entries() -> Iterator[Entry]:
 def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     """Register a function to be compiled with this one signature and inlined into its callers."""
     def register(function: Callable[..., Any]) -> Any:
-        entry = Entry(function, signature, None)
+        entry = Registered(function, signature, None)
         _registry.append(entry)
         return entry.compiled
     return register
@@ -304,6 +304,6 @@ def unit(signature: Any) -> Callable[[Callable[..., Any]], Any]:
         symbol = f'owlgo_{function.__module__}_{function.__qualname__}'.replace('.', '_')
         if any(entry.symbol == symbol for entry in _registry):
             raise ValueError(f'two units are called {symbol}')
-        _registry.append(Entry(function, signature, symbol))
+        _registry.append(Registered(function, signature, symbol))
         return types.ExternalFunction(symbol, signature)
     return register

@@ -31,13 +31,13 @@ from engine.read.inner import INNER
 from engine.read.reader import Reader
 from engine.worms import Worm, effective_sizes
 
-NEAR = 5
+NEIGHBOUR_STEPS = 5
 """Steps that dragons grow to find their neighbours."""
-FAR = 3
+SPACE_STEPS = 3
 """Steps between strings round an eye space that are looked at together."""
-CUT_FAR = 3
+CUT_STEPS = 3
 """Steps between strings of two groups that must not be parted when the groups are joined."""
-LINK_FAR = 5
+LINK_STEPS = 5
 """Steps between strings of one group that a move may threaten to part."""
 CUTTING = replace(INNER, connect_nodes=60)
 """How far that is read."""
@@ -133,7 +133,7 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
     _give_eyes(found, round_spaces)
     for dragon in every:
         dragon.lunches = _lunches(board, dragon, by_stone)
-        dragon.surrounded, dragon.surround_size = surround.look(board, dragon.stones, found.hostile_stones(dragon))
+        dragon.surrounded, dragon.surround_size = surround.surrounded(board, dragon.stones, found.hostile_stones(dragon))
         dragon.escape, dragon.moyo = escape.route(board, dragon.stones)
         if dragon.surrounded:
             dragon.escape = 0 if dragon.surrounded == surround.SURROUNDED else dragon.escape // 2
@@ -191,7 +191,7 @@ class _Joiner:
     def join_if_held(self, spaces: Sequence[Sequence[int]]) -> None:
         """Join those of the strings round each space that are near each other and cannot be kept apart."""
         pairs = {pair: self.apart(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
-        for one, two in self._in_order({pair: (0, apart) for pair, apart in pairs.items() if apart <= FAR}):
+        for one, two in self._in_order({pair: (0, apart) for pair, apart in pairs.items() if apart <= SPACE_STEPS}):
             if self.leaders.leader(one) != self.leaders.leader(two):
                 cut = connect.disconnect(self.board, one, two, self.held_by)
                 if cut.result == LOSE and not cut.uncertain:
@@ -224,7 +224,7 @@ class _Joiner:
             return
         for first, second in product(self.leaders.group(one), self.leaders.group(two)):
             pair = min(first, second), max(first, second)
-            if pair not in self.held and (first, second) != (one, two) and self.apart(*pair) <= CUT_FAR and \
+            if pair not in self.held and (first, second) != (one, two) and self.apart(*pair) <= CUT_STEPS and \
                     self._are_parted(first, one, two, second):
                 return
         self.leaders.join_all([one, two])
@@ -245,7 +245,7 @@ class _Joiner:
 
     def _can_cut(self, color: int, one: int, two: int) -> bool:
         """Whether the opponent could part two strings that are near each other, or has taken one of them."""
-        if one == two or self.apart(one, two) > LINK_FAR:
+        if one == two or self.apart(one, two) > LINK_STEPS:
             return False
         if int(self.board['color'][one]) != color or int(self.board['color'][two]) != color:
             return True
@@ -275,7 +275,7 @@ def _neighbours(board: np.void, at: dict[int, int]) -> dict[int, set[int]]:
     size = int(board['size'])
     owners = {pos: {k} for pos, k in at.items()}
     near: dict[int, set[int]] = {k: set() for k in at.values()}
-    for _ in range(NEAR):
+    for _ in range(NEIGHBOUR_STEPS):
         grown: dict[int, set[int]] = {}
         for pos, ks in owners.items():
             for q in neighbours(pos, size):

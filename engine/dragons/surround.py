@@ -20,7 +20,7 @@ Place = tuple[int, int]
 """Row and column."""
 
 
-def look(board: np.void, stones: Collection[int], hostile: Collection[int]) -> tuple[int, int]:
+def surrounded(board: np.void, stones: Collection[int], hostile: Collection[int]) -> tuple[int, int]:
     """FREE, SURROUNDED or WEAKLY surrounded, and how many points the hull of the enemy's stones has."""
     hull = hull_of(board, hostile)
     inside = _count_inside(hull, int(board['size']))

@@ -29,7 +29,7 @@ MOST_VERTICES = 12
 """Of larger graphs, four in five have more positions than that, and nearly all that have fewer make two eyes: they are not tried."""
 
 
-class Verdict(NamedTuple):
+class EyeVerdict(NamedTuple):
     """What an eye space yields."""
     value: EyeValue
     attack: int
@@ -44,7 +44,7 @@ class Verdict(NamedTuple):
 
 class Pessimistic(NamedTuple):
     """What an eye space yields, and what it yields when everything goes wrong."""
-    verdict: Verdict
+    verdict: EyeVerdict
     least: int
     """Eyes for certain."""
 
@@ -177,7 +177,7 @@ def _analyze(graph: Graph, outer: int, suicide: bool) -> Analysis | None:
         return None
 
 
-def compute_eyes(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int, suicide: bool = False) -> Verdict:
+def compute_eyes(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int, suicide: bool = False) -> EyeVerdict:
     """What the space with this origin yields; ``suicide`` tells whether it is legal.
 
     A half eye whose deciding points lie inside the space itself is also tried as a real one: what is better counts.  A single half eye that
@@ -233,7 +233,7 @@ def _without(half_eyes: Mapping[int, Topology], left_out: Collection[int]) -> di
     return {pos: topology for pos, topology in half_eyes.items() if pos not in left_out}
 
 
-def _solved(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int, suicide: bool) -> Verdict:
+def _solved(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int, suicide: bool) -> EyeVerdict:
     placed = place(board, eyes, half_eyes, origin)
     # Numbered by its form, a space takes as many positions to solve however the board is turned.
     form, order = canonical(placed.graph)
@@ -241,14 +241,14 @@ def _solved(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origi
     if analysis is None:
         size = len(eyes.space(origin)) - 2 * len(eyes.margins(origin))
         eyes_made = 2 if size > 3 else 1 if size > 0 else 0
-        return Verdict(EyeValue(*[eyes_made] * 4), PASS, PASS, exact=False)
+        return EyeVerdict(EyeValue(*[eyes_made] * 4), PASS, PASS, exact=False)
     attacks = _points(placed.attacks, [order[v] for v in analysis.attacks])
     defences = _points(placed.defences, [order[v] for v in analysis.defences])
     attack = defence = PASS
     if analysis.value.urgency:
         both = [pos for pos in attacks if pos in defences]
         attack, defence = (both or attacks or [PASS])[0], (both or defences or [PASS])[0]
-    return Verdict(analysis.value, attack, defence, tuple(attacks), tuple(defences))
+    return EyeVerdict(analysis.value, attack, defence, tuple(attacks), tuple(defences))
 
 
 def outer_liberties(board: np.void, eyes: Eyes, origin: int) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, STONES, WHITE, all_points, neighbours, on_board, row_col
-from engine.eyes.compute import Verdict, compute_eyes
+from engine.eyes.compute import EyeVerdict, compute_eyes
 from engine.eyes.space import make_domains
 from engine.eyes.value import EyeValue, total
 
@@ -70,7 +70,7 @@ def _disagreements(board: np.void, shape: list[int]) -> list[str]:
     return ['\n'.join([_picture(board, shape), *text])] if text else []
 
 
-def _verdicts(board: np.void, shape: list[int]) -> list[Verdict]:
+def _verdicts(board: np.void, shape: list[int]) -> list[EyeVerdict]:
     """The spaces in the shape as it stands: prisoners are not lively, the defender's stones are."""
     lively = {pos for pos in all_points(int(board['size'])) if board['color'][pos] == DEFENDER}
     eyes = make_domains(board, lively, lambda pos: True, lambda pos, color: True)[DEFENDER - 1]

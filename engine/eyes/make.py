@@ -13,7 +13,7 @@ LARGEST = 8
 """Larger tables take days."""
 
 
-class Entry(NamedTuple):
+class Row(NamedTuple):
     """What a filling is worth."""
     value: str
     attacks: int
@@ -27,7 +27,7 @@ class Drawn(NamedTuple):
     margins: int
     prisoners: int
     either: int
-    entry: Entry
+    entry: Row
 
     def rows(self) -> list[str]:
         """The picture, with its edges."""
@@ -50,7 +50,7 @@ class Drawn(NamedTuple):
         return MARKS.get((symbol, bool(self.entry.attacks >> k & 1), bool(self.entry.defences >> k & 1)), symbol)
 
 
-def fillings(structure: Structure, margins: int, suicide: bool) -> dict[int, Entry]:
+def fillings(structure: Structure, margins: int, suicide: bool) -> dict[int, Row]:
     """The value of every set of prisoners; sets with stones that have no liberty and no margin are none."""
     empty = structure.graph(margins)
     game = Game(empty, suicide=suicide)
@@ -60,7 +60,7 @@ def fillings(structure: Structure, margins: int, suicide: bool) -> dict[int, Ent
         if _can_stand(empty, prisoners):
             pair = game.position(prisoners)
             vital = [sum(1 << v for v in points) for points in judge.vital(pair)]
-            found[prisoners] = Entry(str(judge.value(pair)), *vital)
+            found[prisoners] = Row(str(judge.value(pair)), *vital)
     return found
 
 
@@ -98,7 +98,7 @@ def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
                         yield drawn
 
 
-def _widest(structure: Structure, margins: int, known: dict[int, Entry], prisoners: int) -> Drawn:
+def _widest(structure: Structure, margins: int, known: dict[int, Row], prisoners: int) -> Drawn:
     """The filling with as many points left open as its value allows, tried in order."""
     entry = known[prisoners]
     either = 0

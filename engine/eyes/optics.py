@@ -9,7 +9,7 @@ from engine.core.parts import Leaders
 from engine.core.points import BLACK, WHITE, neighbours, other
 from engine.core.result import LOSE
 from engine.eyes import static
-from engine.eyes.compute import Verdict, compute_eyes
+from engine.eyes.compute import EyeVerdict, compute_eyes
 from engine.eyes.space import Eyes, find_eye_dragons, make_domains
 from engine.eyes.topology import KO_VALUES, KoValues, Topology, find_half_and_false_eyes, safety
 from engine.read.reader import Level, as_reader
@@ -29,9 +29,9 @@ class Optics:
     half_eyes: dict[int, dict[int, Topology]]
     """By colour and point: the corners of points with at most one neighbour."""
     suicide: bool
-    _verdicts: dict[tuple[int, int], Verdict] = field(default_factory=dict)
+    _verdicts: dict[tuple[int, int], EyeVerdict] = field(default_factory=dict)
 
-    def verdict(self, color: int, origin: int) -> Verdict:
+    def verdict(self, color: int, origin: int) -> EyeVerdict:
         """What a colour's space yields."""
         if (color, origin) not in self._verdicts:
             self._verdicts[color, origin] = compute_eyes(self.board, self.eyes[color], self.half_eyes[color], origin, self.suicide)

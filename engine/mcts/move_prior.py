@@ -39,7 +39,7 @@ from engine.mcts.shape import (
     SHAPES,
     STEPS_0,
     TWO_LIBERTIES,
-    Looks,
+    LearnedWeights,
     empty,
     fill,
     parse,
@@ -197,8 +197,8 @@ def _distance(one, two):
 
 
 @unit(void(FAST, PLAYOUT, SHAPES, int64))
-def look(f, p, s, color):
-    """Look at a position, this colour to move: before ``features`` and ``liking``."""
+def prepare_features(f, p, s, color):
+    """Note what features of moves are counted from, this colour to move: before ``features`` and ``liking``."""
     _spread(f, p)
     _count_liberties(f, p)
     mark_corners(f, p, s, color)
@@ -227,7 +227,7 @@ def features(f, p, s, pos, color):
 
 
 @unit(float64(FAST, PLAYOUT, SHAPES, int64, int64))
-def liking(f, p, s, pos, color):
+def likelihood(f, p, s, pos, color):
     """How likely a move is made: e to the power of its weights; only beside others of the same position does it say anything."""
     total = 0.0
     for k in range(features(f, p, s, pos, color)):
@@ -241,7 +241,7 @@ def choices(f, p, s, color, every):
 
     Unless it is every move, nobody plays in his own eyes and in settled zones.
     """
-    look(f, p, s, color)
+    prepare_features(f, p, s, color)
     n = int64(0)
     total = 0.0
     for k in range(f.nempty):
@@ -249,7 +249,7 @@ def choices(f, p, s, color, every):
         if not is_playable(f, pos, color) or (not every and (p.table[f.code[pos]] & (EYE_BLACK * color) or is_settled(f, pos))):
             continue
         p.choice[n] = pos
-        p.chance[n] = liking(f, p, s, pos, color)
+        p.chance[n] = likelihood(f, p, s, pos, color)
         total += p.chance[n]
         n += 1
     for k in range(n):
@@ -259,8 +259,8 @@ def choices(f, p, s, color, every):
 
 @kernel(int64(FAST, PLAYOUT, SHAPES, int64, int64))
 def py_features(f, p, s, pos, color):
-    """``look`` and ``features`` for Python."""
-    look(f, p, s, color)
+    """``prepare_features`` and ``features`` for Python."""
+    prepare_features(f, p, s, color)
     return features(f, p, s, pos, color)
 
 
@@ -270,7 +270,7 @@ def py_choices(f, p, s, color, every):
     return choices(f, p, s, color, every)
 
 
-def knowing(looks: Looks) -> np.void:
+def with_weights(looks: LearnedWeights) -> np.void:
     """A record that knows these weights, and the openings that come with the engine."""
     s = empty()
     fill(s, looks)
@@ -281,4 +281,4 @@ def knowing(looks: Looks) -> np.void:
 @cache
 def learned() -> np.void:
     """The record of what comes with the engine."""
-    return knowing(parse(gzip.decompress(resources.files('engine.mcts').joinpath(FILE).read_bytes()).decode()))
+    return with_weights(parse(gzip.decompress(resources.files('engine.mcts').joinpath(FILE).read_bytes()).decode()))

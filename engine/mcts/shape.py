@@ -144,7 +144,7 @@ def py_look_round(f, s, pos, color):
     look_round(f, s, pos, color)
 
 
-class Looks(NamedTuple):
+class LearnedWeights(NamedTuple):
     """Weights: of plain features by name, and of shapes by the signs of their points, in the order of STEPS."""
     plain: dict[str, float]
     shapes: dict[str, float]
@@ -160,7 +160,7 @@ def empty() -> np.void:
     return s
 
 
-def fill(s: np.void, looks: Looks) -> None:
+def fill(s: np.void, looks: LearnedWeights) -> None:
     """Put weights into a record, shapes in every way that the board may lie.  Raises ValueError if there are too many of these."""
     if len(looks.shapes) > MOST_SHAPES:
         raise ValueError(f'{len(looks.shapes)} shapes are too many')
@@ -185,12 +185,12 @@ def fill(s: np.void, looks: Looks) -> None:
     s['value'][len(NAMES):len(NAMES) + len(looks.shapes)] = list(looks.shapes.values())
 
 
-def parse(text: str, name: str = FILE) -> Looks:
+def parse(text: str, name: str = FILE) -> LearnedWeights:
     """The weights of a file, one in each line after a feature's name or the signs of a shape; # begins a comment.
 
     Raises ValueError that names the line.
     """
-    looks = Looks({}, {})
+    looks = LearnedWeights({}, {})
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith('# ') or not line.strip():
             continue

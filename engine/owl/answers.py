@@ -20,12 +20,12 @@ from engine.owl.limits import Means, as_means
 from engine.owl.reading import read_arenas
 from engine.solver.open_region import prove_open
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
-from engine.solver.solver import Solver, Verdict, solve
+from engine.solver.solver import Solution, Solver, solve
 
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
 
 
-def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Verdict | None:
+def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solution | None:
     """The exact verdict on the dragon at pos; None if its region is open, and what can be proved of such, or too large.
 
     Raises ValueError on an empty point.
@@ -50,8 +50,8 @@ def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
     region = enclose(board, pos)
     size, color = int(board['size']), int(board['color'][pos])
     dragon, before = set(amalgamate.group(board, pos, workspace)), 0
-    door = int(region.record['door'])
-    inner = {p for k, p in enumerate(region.points) if not board['color'][p] and not door >> k & 1}
+    boundary = int(region.record['boundary'])
+    inner = {p for k, p in enumerate(region.points) if not board['color'][p] and not boundary >> k & 1}
     rims = [{q for p in space for q in neighbours(p, size) if board['color'][q] == color} for space in parts(inner, size)]
     while len(dragon) != before:
         before = len(dragon)
@@ -118,6 +118,6 @@ def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
     return back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None)
 
 
-def _reading(verdict: Verdict) -> Reading:
+def _reading(verdict: Solution) -> Reading:
     """A verdict that is settled at least without ko threats, as OWL's answers are given."""
     return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, uncertain=not verdict.proved)

@@ -3,12 +3,13 @@
 A dragon in a game is seldom shut in by a wall without gaps.  The arena is what its stones reach within a few steps, without points that the
 attacker holds anyway.  Beyond it
 
-    doors   points next to the attacker's wall, or to points that he holds: his stones there are safe
-    exits   points next to a friend with room, or to points that nobody or the dragon's side holds: a dragon that gets there has escaped
+    safe boundary    points next to the attacker's wall, or to points that he holds: his stones there are safe
+    escapes          points next to a friend with room, or to points that nobody or the dragon's side holds: a dragon that gets there
+                     has escaped
 
 Who holds a point is a matter of influence, so that what the solver finds in an arena is a reading and no proof.
 
-    . . . . O O      the dragon X may run out at the exits e, but not at the doors d, in front of O's wall
+    . . . . O O      the dragon X may run out at the escapes e, but not at d, on the safe boundary in front of O's wall
     X X . e . .
     . X d . . O
     . O O O . O
@@ -24,9 +25,9 @@ from engine.core.strings import collect_liberties
 from engine.influence import INFLUENCE
 from engine.solver.region import CLOSED, MOST_POINTS, NO_KO, bit, look_round
 
-FAR = 99
-FAR_ENOUGH = 3
-"""Steps from the dragon at which points that nobody holds are exits; nearer ones are not reached unopposed."""
+UNREACHED = 99
+ESCAPE_STEPS = 3
+"""Steps from the dragon at which points that nobody holds are escapes; nearer ones are not reached unopposed."""
 HELD = 3.0
 """A point is the attacker's if his influence there is so many times the other side's."""
 HELD_LEAST = 4.0
@@ -43,10 +44,10 @@ LEAST_LEFT = 3
 ARENA_DTYPE = np.dtype([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
     ('n', 'i4'),
-    ('open', 'i4'),                     # the dragon itself stands on an exit
+    ('open', 'i4'),                     # the dragon itself stands on an escape
     ('goal', 'i4', (NPOINTS,)),         # the dragon's stones; set by the caller
     ('rival', 'i4', (NPOINTS,)),        # stones of the attacker that belong to the arena with all their liberties; set by the caller
-    ('distance', 'i4', (NPOINTS,)),     # FAR outside the arena
+    ('distance', 'i4', (NPOINTS,)),     # UNREACHED outside the arena
     ('wall', 'i4', (NPOINTS,)),         # attacking stones known to be WALL, or about to be TAKEN in
     ('index', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
@@ -89,14 +90,14 @@ def _walk(b, a, f, attacker, width, tail):
         d = a.distance[pos] + 1
         for step in NEIGHBOURS:
             q = pos + step
-            if b.color[q] != EMPTY or a.distance[q] != FAR or d > width or (d > a.near and _is_held(f, q, attacker)):
+            if b.color[q] != EMPTY or a.distance[q] != UNREACHED or d > width or (d > a.near and _is_held(f, q, attacker)):
                 continue
             a.distance[q] = d
             a.queue[tail] = q
             tail += 1
             for step2 in NEIGHBOURS:
                 s = q + step2
-                if b.color[s] == 3 - attacker and a.distance[s] == FAR:
+                if b.color[s] == 3 - attacker and a.distance[s] == UNREACHED:
                     # Own stones cost nothing; what they touch counts from here.
                     tail = _enter_string(b, a, s, d, tail)
     return tail
@@ -121,16 +122,16 @@ def _take_in(b, a):
     """
     taken = 0
     for pos in range(NPOINTS):
-        if a.distance[pos] == FAR or b.color[pos] == BORDER:
+        if a.distance[pos] == UNREACHED or b.color[pos] == BORDER:
             continue
         for step in NEIGHBOURS:
             q = pos + step
-            if (b.color[q] != 1 and b.color[q] != 2) or a.distance[q] != FAR or a.wall[q]:
+            if (b.color[q] != 1 and b.color[q] != 2) or a.distance[q] != UNREACHED or a.wall[q]:
                 continue
             beyond, last = 0, 0
             n = collect_liberties(b, q, MOST_LIBERTIES)
             for k in range(n):
-                if a.distance[b.found[k]] == FAR:
+                if a.distance[b.found[k]] == UNREACHED:
                     beyond += 1
                     last = b.found[k]
             if beyond >= SAFE_LIBERTIES or n == MOST_LIBERTIES:
@@ -164,7 +165,7 @@ def _enter_rivals(b, a, f, attacker, width):
         d = a.distance[pos] + 1
         for step in NEIGHBOURS:
             q = pos + step
-            if b.color[q] == EMPTY and a.distance[q] == FAR and (d == 1 or (d <= width and not _is_held(f, q, 3 - attacker))):
+            if b.color[q] == EMPTY and a.distance[q] == UNREACHED and (d == 1 or (d <= width and not _is_held(f, q, 3 - attacker))):
                 a.distance[q] = d
                 a.queue[tail] = q
                 tail += 1
@@ -175,7 +176,7 @@ def _list_points(a):
     """The points of the arena that are not folded: how many."""
     a.n = 0
     for pos in range(NPOINTS):
-        if a.distance[pos] != FAR and not a.folded[pos]:
+        if a.distance[pos] != UNREACHED and not a.folded[pos]:
             a.points[a.n] = pos
             a.n += 1
     return a.n
@@ -188,7 +189,7 @@ def _fold(b, a, attacker):
     Liberties and captures stay what they are; what room a captured string leaves is no longer right.
     """
     for pos in range(NPOINTS):
-        if a.distance[pos] == FAR or b.color[pos] == EMPTY or b.origin[pos] != pos:
+        if a.distance[pos] == UNREACHED or b.color[pos] == EMPTY or b.origin[pos] != pos:
             continue
         for fold in range(2):
             kept = 0
@@ -211,7 +212,7 @@ def draw(b, a, f, attacker, width):
     """List the points of the arena of the dragon marked in ``a.goal``: how many, 0 if they are too many for the solver."""
     tail = 0
     for pos in range(NPOINTS):
-        a.distance[pos] = FAR
+        a.distance[pos] = UNREACHED
         a.wall[pos] = a.folded[pos] = 0
     for pos in range(NPOINTS):
         if a.goal[pos]:
@@ -261,14 +262,14 @@ def furnish(b, a, f, c, attacker):
         a.index[a.points[k]] = k
     look_round(b, c, attacker)
     c.all = ~uint64(0) >> uint64(MOST_POINTS - n)
-    c.goal = c.door = c.exit = a.attackers = a.defenders = uint64(0)
+    c.goal = c.boundary = c.escape = a.attackers = a.defenders = uint64(0)
     c.ko = NO_KO
     a.ko = a.index[b.ko] if b.ko and a.index[b.ko] >= 0 else NO_KO
     a.open = 0
     for k in range(n):
         pos = a.points[k]
         near = uint64(0)
-        door, exit_ = 0, 0
+        boundary, escape = 0, 0
         for step in NEIGHBOURS:
             q = pos + step
             color = b.color[q]
@@ -277,23 +278,23 @@ def furnish(b, a, f, c, attacker):
             if a.index[q] >= 0:
                 near |= bit(a.index[q])
             elif color == attacker or (color == EMPTY and _is_held(f, q, attacker)):
-                door = 1
-            elif color == 3 - attacker or a.distance[pos] >= FAR_ENOUGH or f.of[3 - attacker, q] > f.of[attacker, q]:
-                exit_ = 1
+                boundary = 1
+            elif color == 3 - attacker or a.distance[pos] >= ESCAPE_STEPS or f.of[3 - attacker, q] > f.of[attacker, q]:
+                escape = 1
             else:
-                door = 1
+                boundary = 1
         c.near[k] = near
-        if door:
-            c.door |= bit(k)
-        if exit_:
-            c.exit |= bit(k)
+        if boundary:
+            c.boundary |= bit(k)
+        if escape:
+            c.escape |= bit(k)
         if b.color[pos] == attacker:
             a.attackers |= bit(k)
         elif b.color[pos] == 3 - attacker:
             a.defenders |= bit(k)
             if a.goal[pos]:
                 c.goal |= bit(k)
-                if exit_:
+                if escape:
                     a.open = 1
     for pos in range(NPOINTS):
         if a.folded[pos]:

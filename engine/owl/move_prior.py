@@ -23,9 +23,9 @@ from engine.core.strings import liberties_after
 from engine.influence import INFLUENCE
 from engine.solver.move_order import UNIT
 
-FAR = 9
+MOVE_STEPS = 9
 """Moves further away from the dragon, in columns plus rows plus the larger of both, are not looked at."""
-NEAR = 6
+STONE_STEPS = 6
 """Stones of the dragon within this distance are counted."""
 KINDS = ('shape', 'round', 'place', 'distance', 'influence', 'effect', 'pattern', 'reply', 'stones', 'space', 'crowd')
 SHAPE, ROUND = 0, 1
@@ -46,7 +46,7 @@ NOWHERE = uint64(0)
 BITS = 56
 """A key is the number of its kind plus one above so many bits of content."""
 
-INSTINCT_DTYPE = np.dtype([
+MOVE_PRIOR_DTYPE = np.dtype([
     ('attacker', 'i4'),
     ('ngoal', 'i4'),
     ('goal', 'i4', (NPOINTS,)),         # 1 on the dragon's stones
@@ -60,9 +60,9 @@ INSTINCT_DTYPE = np.dtype([
     ('slot', 'u8', (SLOTS,)),           # the weights, by key: an open hash
     ('weight', 'f4', (2, SLOTS)),       # for the attacker's moves, for the other side's
     ('listed', 'i4', (2, NPOINTS)),     # whether a move was looked at
-    ('score', 'f8', (2, NPOINTS)),      # and what it promises
+    ('score', 'f8', (2, NPOINTS)),      # and its prior: the sum of its weights
 ], align=True)
-INSTINCT = numba.from_dtype(INSTINCT_DTYPE)
+MOVE_PRIOR = numba.from_dtype(MOVE_PRIOR_DTYPE)
 
 
 @kernel(int64(uint64))
@@ -72,7 +72,7 @@ def _start(key):
     return int64(h >> uint64(49))
 
 
-@kernel(int64(INSTINCT, uint64))
+@kernel(int64(MOVE_PRIOR, uint64))
 def _find(r, key):
     """The slot of a key, or the empty one where it would go."""
     k = _start(key)
@@ -81,7 +81,7 @@ def _find(r, key):
     return k
 
 
-@kernel(void(INSTINCT, uint64[::1], float32[:, ::1]))
+@kernel(void(MOVE_PRIOR, uint64[::1], float32[:, ::1]))
 def py_put(r, keys, weights):
     """Put the two weights of every key into the table, which is never more than half full."""
     for i in range(len(keys)):
@@ -91,7 +91,7 @@ def py_put(r, keys, weights):
         r.weight[1, k] = weights[i, 1]
 
 
-@kernel(int64(BOARD, INSTINCT, int64, int64, int64, int64))
+@kernel(int64(BOARD, MOVE_PRIOR, int64, int64, int64, int64))
 def _state(b, r, pos, row, col, libs):
     """What a point beside a move holds; with ``libs`` the liberties of its string tell too."""
     y, x = pos // STRIDE + row, pos % STRIDE + col
@@ -108,7 +108,7 @@ def _state(b, r, pos, row, col, libs):
     return state
 
 
-@kernel(uint64(BOARD, INSTINCT, int64, int64))
+@kernel(uint64(BOARD, MOVE_PRIOR, int64, int64))
 def _shape(b, r, pos, kind):
     """The key of a shape: the least of its eight positions."""
     states = uint64(0)
@@ -156,7 +156,7 @@ def _effect(b, pos, color):
     return ((min(liberties, int64(4)) * 4 + min(gone, 3)) * 4 + min(atari, 3)) * 3 + min(saved, 2)
 
 
-@unit(void(BOARD, INFLUENCE, INSTINCT, int64, int64))
+@unit(void(BOARD, INFLUENCE, MOVE_PRIOR, int64, int64))
 def see(b, f, r, pos, color):
     """What is seen of a move, as keys of weights."""
     row, col = pos // STRIDE, pos % STRIDE
@@ -168,7 +168,7 @@ def see(b, f, r, pos, color):
         high, wide = abs(q // STRIDE - row), abs(q % STRIDE - col)
         d = high + wide + max(high, wide)
         distance = min(distance, int64(d))
-        stones += 1 if d <= NEAR else 0
+        stones += 1 if d <= STONE_STEPS else 0
     empty = attackers = friends = 0
     for high in range(-2, 3):
         for wide in range(-2, 3):
@@ -189,7 +189,7 @@ def see(b, f, r, pos, color):
         content[kind] |= uint64(kind + 1) << uint64(BITS)
 
 
-@kernel(int64(BOARD, INFLUENCE, INSTINCT, int64, int64))
+@kernel(int64(BOARD, INFLUENCE, MOVE_PRIOR, int64, int64))
 def py_see(b, f, r, pos, color):
     """``see`` for Python; 0 if the move is illegal."""
     if not is_legal(b, pos, color):
@@ -198,7 +198,7 @@ def py_see(b, f, r, pos, color):
     return 1
 
 
-@unit(void(BOARD, INFLUENCE, INSTINCT))
+@unit(void(BOARD, INFLUENCE, MOVE_PRIOR))
 def weigh(b, f, r):
     """The score of every legal move near the dragon, for both sides."""
     for pos in range(NPOINTS):
@@ -209,7 +209,7 @@ def weigh(b, f, r):
         near = 0
         for k in range(r.ngoal):
             high, wide = abs(r.goal_points[k] // STRIDE - row), abs(r.goal_points[k] % STRIDE - col)
-            if high + wide + max(high, wide) <= FAR:
+            if high + wide + max(high, wide) <= MOVE_STEPS:
                 near = 1
                 break
         if not near:
@@ -227,13 +227,13 @@ def weigh(b, f, r):
             r.score[side, pos] = total
 
 
-@kernel(void(BOARD, INFLUENCE, INSTINCT))
+@kernel(void(BOARD, INFLUENCE, MOVE_PRIOR))
 def py_weigh(b, f, r):
     """``weigh`` for Python."""
     weigh(b, f, r)
 
 
-def _turns(places: tuple[tuple[int, int], ...]) -> list[list[int]]:
+def _symmetries(places: tuple[tuple[int, int], ...]) -> list[list[int]]:
     """For each of the eight positions of a shape, which place comes to lie on each."""
     found = []
     for flip in (1, -1):
@@ -258,12 +258,12 @@ def picture(kind: int, content: int) -> str:
 
 def empty_record() -> np.void:
     """A record that knows the shapes and no weights."""
-    record: np.void = np.zeros(1, INSTINCT_DTYPE)[0]
+    record: np.void = np.zeros(1, MOVE_PRIOR_DTYPE)[0]
     for kind, shape in enumerate(SHAPES):
         record['places'][kind] = len(shape)
         record['row'][kind][:len(shape)] = [row for row, _ in shape]
         record['col'][kind][:len(shape)] = [col for _, col in shape]
-        for k, turn in enumerate(_turns(shape)):
+        for k, turn in enumerate(_symmetries(shape)):
             record['turn'][kind][k][:len(shape)] = turn
     return record
 
@@ -290,7 +290,7 @@ def fill(record: np.void, text: str) -> None:
 
 
 def bias(record: np.void, points: list[int]) -> np.ndarray:
-    """What the moves at these points promise beyond their mean, in eighths, an array of shape (2, points); 0 where none was looked at."""
+    """The priors of the moves at these points beyond their mean, in eighths, an array of shape (2, points); 0 where none was looked at."""
     listed, score = record['listed'][:, points] > 0, record['score'][:, points]
     mean = (score * listed).sum(1) / np.maximum(listed.sum(1), 1)
     return np.where(listed, np.clip((score - mean[:, None]) * UNIT * TRUST, -MOST_BIAS, MOST_BIAS), 0).astype(np.int16)

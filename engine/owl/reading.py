@@ -15,7 +15,7 @@ from engine.dragons import amalgamate
 from engine.owl import arena, move_prior, pattern_values
 from engine.owl.limits import Means
 from engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, Region, in_order
-from engine.solver.solver import Solver, Verdict
+from engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 """Arenas by size: steps from the dragon, and how far points count that the attacker holds."""
@@ -55,7 +55,7 @@ class Setting:
         c = np.zeros(1, CLOSED_DTYPE)[0]
         arena.py_furnish(self.board, record, self.influence, c, self.attacker)
         points = record['points'][:n].tolist()
-        words = [int(word) for word in (record['attackers'], record['defenders'], c['door'], c['exit'], c['goal'])]
+        words = [int(word) for word in (record['attackers'], record['defenders'], c['boundary'], c['escape'], c['goal'])]
         what = [sum((word >> k & 1) << j for j, word in enumerate(words)) + 32 * (k == int(record['ko'])) for k in range(n)]
         points = in_order(points, what)
         record['points'][:n] = points
@@ -68,7 +68,7 @@ class Setting:
         return bool(self.arena['open'])
 
     def move_prior(self) -> np.void:
-        """What the moves near the dragon promise at first sight; the record is the workspace's."""
+        """The priors of the moves near the dragon; the record is the workspace's."""
         stones = np.flatnonzero(self.arena['goal']).tolist()
         record = self.means.workspace.get(move_prior.new_record)
         record['attacker'] = self.attacker
@@ -100,7 +100,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     Raises ValueError on an empty point.
     """
     setting = Setting(board, pos, means, rivals, friends)
-    best: Verdict | None = None
+    best: Solution | None = None
     solver: Solver | None = None
     nodes, finished = 0, False
     prior = None if rivals else setting.move_prior()
@@ -110,14 +110,14 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         if region is None:
             finished = False
             break
-        key = region.points, int(region.record['exit']), int(region.record['door'])
+        key = region.points, int(region.record['escape']), int(region.record['boundary'])
         if key == last:
             continue
         last = key
         if setting.reaches_safety:
             # The dragon has stones where it would be safe.
             solver = None
-            best, finished = Verdict(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
+            best, finished = Solution(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
         tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, True,
@@ -141,7 +141,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         if solver.needs_none(solver.region.attackers, solver.region.defenders, solver.region.ko):
             best = best._replace(move=PASS)
         nodes += solver.nodes - before
-    if solver is not None and best.result == WIN and not finished and prior is not None and int(solver.region.record['exit']):
+    if solver is not None and best.result == WIN and not finished and prior is not None and int(solver.region.record['escape']):
         # In the open much wins in a small arena; where the dragon is shut in, the solver knows better than any pattern.
         move = best.move
         if move == PASS and side == DEFENDER:

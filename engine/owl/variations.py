@@ -38,7 +38,7 @@ class Child(NamedTuple):
 
 def children(solver: Solver, place: Place) -> list[Child]:
     """Every move in a position, as the solver left them; those that succeed first, and of these the one that was searched."""
-    solver.promising(*place)
+    solver.likeliest(*place)
     s = solver.search
     found = []
     for k in range(int(s['moves'][0])):

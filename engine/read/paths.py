@@ -14,7 +14,7 @@ from engine.core.points import BORDER, EMPTY, NEIGHBOURS
 from engine.core.strings import liberties_after
 from engine.read.capture import settle
 from engine.read.moves import add, play_liberties, press, take_attackers
-from engine.read.record import ATTACKER, CUT, DEFENDER, FAR, READ
+from engine.read.record import ATTACKER, CUT, DEFENDER, READ, UNREACHED
 
 LONGEST = 9
 """Ways longer than this are never followed."""
@@ -44,7 +44,7 @@ def step_cost(b, pos, defender):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def spread(b, r, start, which, slack):
-    """Distances of points from a string, or with start 0 from the area, into ``r.dist[which]``; what is out of reach stays FAR.
+    """Distances of points from a string, or with start 0 from the area, into ``r.dist[which]``; what is out of reach stays UNREACHED.
 
     The first spread ends ``slack`` moves after it has met the other string, the second follows no way longer than that: what is left out
     lies on no way that anyone asks for.
@@ -56,7 +56,7 @@ def spread(b, r, start, which, slack):
     if which == 1 and r.goal == CUT:
         far = min(far, r.dist[0, start] + slack + 2)
     for k in range(r.nreached[which]):
-        r.dist[which, r.reached[which, k]] = FAR
+        r.dist[which, r.reached[which, k]] = UNREACHED
     r.nreached[which] = 0
     for d in range(r.reach + 1):
         r.nbucket[d] = 0
@@ -82,7 +82,7 @@ def spread(b, r, start, which, slack):
         if d > reach:
             for i in range(r.nbucket[d]):
                 if r.dist[which, r.bucket[d, i]] == d:
-                    r.dist[which, r.bucket[d, i]] = FAR
+                    r.dist[which, r.bucket[d, i]] = UNREACHED
             continue
         i = 0
         while i < r.nbucket[d]:
@@ -132,8 +132,8 @@ def spread(b, r, start, which, slack):
 def way_length(b, r, pos, defender):
     """The length of the shortest way through a point."""
     total = r.dist[0, pos] + r.dist[1, pos]
-    if total >= FAR:
-        return FAR
+    if total >= UNREACHED:
+        return UNREACHED
     c = b.color[pos]
     if c == EMPTY:
         return total - step_cost(b, pos, defender)
@@ -149,11 +149,11 @@ def measure(b, r, slack):
     defender = 3 - r.attacker
     spread(b, r, r.goals[0], 0, slack)
     spread(b, r, r.goals[1] if r.goal == CUT else 0, 1, slack)
-    best = FAR
+    best = UNREACHED
     ways = 0
     for k in range(r.nreached[1]):
         pos = r.reached[1, k]
-        if r.dist[0, pos] >= FAR:
+        if r.dist[0, pos] >= UNREACHED:
             continue
         length = way_length(b, r, pos, defender)
         if length < best:
@@ -243,7 +243,7 @@ def cut_moves(b, r, depth):
     # Step 1. Points of the shortest ways and, near the root, of ways one longer.
     for i in range(r.nreached[1]):
         pos = r.reached[1, i]
-        if r.dist[0, pos] >= FAR:
+        if r.dist[0, pos] >= UNREACHED:
             continue
         length = way_length(b, r, pos, defender)
         if length > best + slack:

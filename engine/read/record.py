@@ -25,7 +25,7 @@ ENTRY_BYTES = 64
 UNLIKELY = 20
 """Candidates with at least this prior do not count in a node's sum."""
 INFINITE = 1 << 28
-FAR = 99
+UNREACHED = 99
 """The distance of what cannot be reached."""
 
 CAPTURE, CUT, SHUT_OUT = 0, 1, 2
@@ -263,7 +263,7 @@ WINDOW = 4
 
 
 @kernel(int64(int64, int64, int64, int64))
-def turned(row, col, size, symmetry):
+def image_of(row, col, size, symmetry):
     """Number of the point in one of the 8 orientations of the board."""
     last = size - 1
     if symmetry & 1:
@@ -307,11 +307,11 @@ def orient(b, r, attacker):
                 for col in range(max(0, low_col - window), min(size, high_col + window + 1)):
                     c = b.color[(row + 1) * STRIDE + col + 1]
                     # Where the window lies counts too, so that its place on the board is the same in any orientation.
-                    total += mix(uint64(turned(row, col, size, symmetry) * 8 + (c if c == EMPTY else (c ^ attacker) + 4)))
+                    total += mix(uint64(image_of(row, col, size, symmetry) * 8 + (c if c == EMPTY else (c ^ attacker) + 4)))
             for k in range(r.ngoals):
                 stone = r.goals[k]
                 while True:
-                    total += mix(uint64(1 << 32) + uint64(turned(stone // STRIDE - 1, stone % STRIDE - 1, size, symmetry)))
+                    total += mix(uint64(1 << 32) + uint64(image_of(stone // STRIDE - 1, stone % STRIDE - 1, size, symmetry)))
                     stone = b.next[stone]
                     if stone == r.goals[k]:
                         break
@@ -323,7 +323,7 @@ def orient(b, r, attacker):
             break
     for row in range(size):
         for col in range(size):
-            place = turned(row, col, size, chosen)
+            place = image_of(row, col, size, chosen)
             r.rank[(row + 1) * STRIDE + col + 1] = place
             r.ranked[place] = (row + 1) * STRIDE + col + 1
     # Name and order the strings by rank too.
@@ -346,7 +346,7 @@ def orient(b, r, attacker):
 def new_record() -> np.void:
     """An empty record; its table takes memory only where it is used."""
     r = np.zeros(1, READ_DTYPE)[0]
-    r['dist'] = FAR
+    r['dist'] = UNREACHED
     set_memory(r, DEFAULT_MEMORY)
     r['first_pn'], r['first_dn'], r['hopeless'] = first_numbers()
     r['merit'], r['rare'] = tables(TABLE)

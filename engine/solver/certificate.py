@@ -8,12 +8,12 @@ from engine.core.points import all_points, other, vertex
 from engine.core.result import KO_A, WIN
 from engine.solver.checker import FORMAT
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region
-from engine.solver.solver import Solver, Verdict
+from engine.solver.solver import Solution, Solver
 
 SIDES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
 
 
-def claims(side: int, verdict: Verdict, most_threats: int) -> Iterable[tuple[int, int, int]]:
+def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[int, int, int]]:
     """What a proved verdict says, as (side to move, threats, winner): with how many threats who still wins, and from where on the other.
 
     A defender who need not move wins though the attacker moves first.
@@ -28,7 +28,7 @@ def claims(side: int, verdict: Verdict, most_threats: int) -> Iterable[tuple[int
         yield side, step * verdict.threats, 1 - winner
 
 
-def certify(board: np.void, pos: int, side: int, verdict: Verdict, solver: Solver, declared: Collection[int] = ()) -> dict[str, Any]:
+def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solver, declared: Collection[int] = ()) -> dict[str, Any]:
     """The certificate of a proved verdict of ``solver`` on the dragon at pos.
 
     Raises ValueError if the verdict is not proved or the strategy cannot be collected within the solver's nodes.

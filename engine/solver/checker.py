@@ -38,8 +38,8 @@ class Position(NamedTuple):
 class Area:
     """Some points, as bits, with their neighbours and those that lie beside the wall."""
 
-    def __init__(self, near: list[int], door: int, goal: int) -> None:
-        self.near, self.door, self.goal = near, door, goal
+    def __init__(self, near: list[int], boundary: int, goal: int) -> None:
+        self.near, self.boundary, self.goal = near, boundary, goal
         self.all = (1 << len(near)) - 1
 
     def beside(self, stones: int) -> int:
@@ -74,12 +74,12 @@ class Area:
         mine |= here
         gone = 0
         for part in self.parts(theirs):
-            if part & self.near[point] and not self.beside(part) & ~(mine | theirs) and (attacking or not part & self.door):
+            if part & self.near[point] and not self.beside(part) & ~(mine | theirs) and (attacking or not part & self.boundary):
                 gone |= part
         theirs &= ~gone
         own = next(part for part in self.parts(mine) if part & here)
         liberties = self.beside(own) & ~(mine | theirs)
-        safe = attacking and own & self.door
+        safe = attacking and own & self.boundary
         if not liberties and not safe:
             return None
         banned = gone.bit_length() - 1 if own == here and liberties == gone and gone.bit_count() == 1 and not safe else -1
@@ -87,7 +87,7 @@ class Area:
 
     def alive(self, attackers: int, defenders: int) -> int:
         """Benson's theorem: the strings that have two eyes each which the attacker can never fill."""
-        regions = [part for part in self.parts(self.all & ~defenders) if not part & self.door]
+        regions = [part for part in self.parts(self.all & ~defenders) if not part & self.boundary]
         strings = list(self.parts(defenders))
         while True:
             alive = [string for string in strings
@@ -103,8 +103,8 @@ class Area:
         defender's eyes can only be in the rest.  Let two adjacent points or fewer of that rest be without a stone of his.  The attacker
         fills everything else, then one of the two, then the last, which takes all; no string that fills the rest dies earlier if each
         touches that last point, or if there is only one, which then dies last."""
-        safe = sum(part for part in self.parts(attackers) if part & self.door)
-        rest = self.all & ~(safe | self.beside(safe) | self.door)
+        safe = sum(part for part in self.parts(attackers) if part & self.boundary)
+        rest = self.all & ~(safe | self.beside(safe) | self.boundary)
         room = rest & ~defenders
         strings = [part for part in self.parts(defenders) if part & rest]
         if room.bit_count() > 2 or len(list(self.parts(room))) > 1:
@@ -190,13 +190,13 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
         raise Refused('the region is not what the stones enclose')
     region = [enclosed[name] for name in names]
     near = [sum(1 << region.index(q) for q in beside(p) if q in region) for p in region]
-    door = sum(1 << k for k, p in enumerate(region) if beside(p) & wall)
+    boundary = sum(1 << k for k, p in enumerate(region) if beside(p) & wall)
     ko = names.index(certificate['ko']) if certificate['ko'] in names else -1
     bits = [sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders)]
     goal = {point(vertex) for vertex in certificate['goal']}
     if not goal & defenders or not goal <= set(region):
         raise Refused('the goal is no part of the dragon')
-    return Area(near, door, sum(1 << k for k, p in enumerate(region) if p in goal)), Position(bits[0], bits[1], ko, 0), names
+    return Area(near, boundary, sum(1 << k for k, p in enumerate(region) if p in goal)), Position(bits[0], bits[1], ko, 0), names
 
 
 def _walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str]) -> int:

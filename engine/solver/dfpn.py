@@ -225,10 +225,10 @@ def _descend(s, depth, k):
 
 @kernel(int64(SEARCH, int64))
 def _sort(s, depth):
-    """Order the children by what they promise."""
+    """Order the children by their priors, the likeliest first."""
     for k in range(s.moves[depth]):
         j = k
-        while j > 0 and s.child_promise[depth, s.order[depth, j - 1]] < s.child_promise[depth, k]:
+        while j > 0 and s.child_prior[depth, s.order[depth, j - 1]] < s.child_prior[depth, k]:
             s.order[depth, j] = s.order[depth, j - 1]
             j -= 1
         s.order[depth, j] = k
@@ -245,7 +245,7 @@ def _stop(s, depth):
 
 @kernel(int64(SEARCH, int64, int64))
 def _leave_one(s, depth, attacking):
-    """Take all open moves but the most promising one for refuted."""
+    """Take all open moves but the likeliest one for refuted."""
     left = int64(1)
     for i in range(s.moves[depth]):
         k = s.order[depth, i]
@@ -386,7 +386,7 @@ def py_best(c, s, table):
 
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
-def py_promising(c, s, table):
+def py_likeliest(c, s, table):
     """The move at depth 0 with the least to be proved as far as the table knows, NO_KO for a pass or if there is none."""
     outset(c, s, s.attackers[0])
     expand(c, s, 0)

@@ -25,7 +25,7 @@ INFINITE = 1 << 30
 FIRST = 30
 """Proof and disproof number of a new position together."""
 MOST_THREATS = 15
-MOST_TOLL = 40
+MOST_COST = 40
 EVERYWHERE = 0xFFFFFFFFFFFFFFFF
 
 SEARCH_DTYPE = np.dtype([
@@ -63,21 +63,21 @@ SEARCH_DTYPE = np.dtype([
     ('child_takes', 'i8', (MOST_DEPTH, WIDTH)), # whether stones were captured
     ('child_zone', 'u8', (MOST_DEPTH, WIDTH)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it
     ('child_needs', 'u8', (MOST_DEPTH, WIDTH)), # points that the move itself hangs on
-    ('child_promise', 'i8', (MOST_DEPTH, WIDTH)),
+    ('child_prior', 'i8', (MOST_DEPTH, WIDTH)),
     ('noting', 'i8'),                           # whether child_seen is wanted
-    ('child_seen', 'i8', (WIDTH, 5)),           # the numbers of the weights that a child's promise is the sum of
+    ('child_seen', 'i8', (WIDTH, 5)),           # the numbers of the weights that a child's prior is the sum of
     ('quiet', 'i8', (MOST_DEPTH,)),             # nothing was captured and nobody passed on the way here: no move repeats a position
     ('last', 'i8', (MOST_DEPTH,)),              # the move that led here, -1 if none is known
     ('weight', 'i2', (2, WEIGHTS)),
     ('bias', 'i2', (2, MOST_POINTS)),           # by side: what the board says of a move beside the weights, in eighths
-    ('order', 'i8', (MOST_DEPTH, WIDTH)),       # the children, most promising first
+    ('order', 'i8', (MOST_DEPTH, WIDTH)),       # the children, the likeliest first
     ('killer', 'i8', (MOST_DEPTH,)),            # the last move at this depth that won
     ('bonus', 'i8'),                            # see ``engine.solver.solver``
-    ('toll', 'i8'),
-    ('fair', 'i8'),
+    ('prior_cost', 'i8'),
+    ('usual', 'i8'),
     ('wide', 'i8'),
     ('part', 'i8'),
-    ('distrust', 'i8'),                         # see ``engine.owl.limits``
+    ('distrust', 'i8'),                         # see ``engine.solver.solver.Cutoffs``
     ('branch', 'i8'),
     ('reading', 'i8'),
     ('cut', 'i8'),                              # whether a limit of depth cut something off
@@ -115,7 +115,7 @@ def lives(c, s, attackers, defenders):
         s.region[regions] = string_of(c, left & (~left + uint64(1)), c.all & ~defenders)
         left &= ~s.region[regions]
         # What touches the wall is not closed.
-        if not s.region[regions] & (c.door | c.exit):
+        if not s.region[regions] & (c.boundary | c.escape):
             s.healthy[regions] = 1
             regions += 1
     if regions < 2:
@@ -156,12 +156,12 @@ def lives(c, s, attackers, defenders):
 @unit(uint64(CLOSED, uint64))
 def in_reach(c, safe):
     """The points that decide whether the dragon can have eyes: all; or where it may run out, those that it reaches past safe stones; 0 if
-    there is an exit among them."""
-    if not c.exit:
+    there is an escape among them."""
+    if not c.escape:
         return c.all
     area = edge = c.goal & ~safe
     while edge:
-        if edge & c.exit:
+        if edge & c.escape:
             return uint64(0)
         edge = around(c, edge) & ~(safe | area)
         area |= edge
@@ -238,7 +238,7 @@ def _look_at_liberties(c, s, free, side):
     for k in range(s.strings[1 - side]):
         string, left = s.string[1 - side, k], s.liberties[1 - side, k]
         count = count_ones(left)
-        if count > 2 or (side == ATTACKER and string & c.exit):
+        if count > 2 or (side == ATTACKER and string & c.escape):
             continue
         while left:
             v = trailing_zeros(left)
@@ -264,13 +264,13 @@ def _look_at_liberties(c, s, free, side):
 def outset(c, s, attackers):
     """The safe stones and blocked points of the position at depth 0."""
     safe = uint64(0)
-    left = attackers & c.door
+    left = attackers & c.boundary
     while left:
         part = string_of(c, left & (~left + uint64(1)), attackers)
         safe |= part
         left &= ~part
     s.safe[0] = safe
-    s.blocked[0] = safe | around(c, safe) | c.door
+    s.blocked[0] = safe | around(c, safe) | c.boundary
     return 0
 
 
@@ -306,7 +306,7 @@ def idle(c, s, depth, mine, theirs, free, side):
         O . . . O      X has three liberties here: to fill one is as good as another, and X himself leaves them alone
         O X X X O
     """
-    ours, his = (c.door, c.exit) if side == ATTACKER else (c.exit, c.door)
+    ours, his = (c.boundary, c.escape) if side == ATTACKER else (c.escape, c.boundary)
     for k in range(s.strings[1 - side]):
         left = outer = s.liberties[1 - side, k] & ours
         same = uint64(0)
@@ -362,7 +362,7 @@ def expand(c, s, depth):
         gone, atari, saved = s.at_gone[v], s.at_atari[v], s.at_saved[v]
         own = point | s.at_own[v]
         liberties = (c.near[v] & free | s.at_liberties[v]) & ~point
-        is_safe = (c.door & point or c.near[v] & safe) != 0 if side == ATTACKER else own & c.exit != 0
+        is_safe = (c.boundary & point or c.near[v] & safe) != 0 if side == ATTACKER else own & c.escape != 0
         if not (liberties or gone or is_safe):
             if c.guess:
                 s.suicide[depth, s.suicides[depth]] = point
@@ -395,13 +395,13 @@ def expand(c, s, depth):
         seen, where = pattern(c, attackers, defenders, 0, v), relation(c, v, s.last[depth])
         what = situation(count_ones(liberties) if not is_safe else int64(4), count_ones(gone), count_ones(atari), count_ones(saved))
         with_room, along = room(c, space_before, v), pattern(c, attackers, defenders, 1, v)
-        s.child_promise[depth, k] = s.weight[side, seen] + s.weight[side, AT_SITUATION + what] + s.weight[side, AT_RELATION + where] + \
+        s.child_prior[depth, k] = s.weight[side, seen] + s.weight[side, AT_SITUATION + what] + s.weight[side, AT_RELATION + where] + \
             s.weight[side, AT_ROOM + with_room] + s.weight[side, AT_CROSS + along] + s.bias[side, v]
         if s.noting:
             s.child_seen[k, 0], s.child_seen[k, 1], s.child_seen[k, 2] = seen, AT_SITUATION + what, AT_RELATION + where
             s.child_seen[k, 3], s.child_seen[k, 4] = AT_ROOM + with_room, AT_CROSS + along
         if v == s.killer[depth]:
-            s.child_promise[depth, k] += s.bonus
+            s.child_prior[depth, k] += s.bonus
         space = c.all & ~(child_blocked | next_defenders)
         pn = first_number(c, space)
         dn = int64(FIRST) - pn
@@ -411,14 +411,14 @@ def expand(c, s, depth):
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
             if next_defenders & c.goal:
-                if c.guess or (not c.exit and (gone or is_safe)):
+                if c.guess or (not c.escape and (gone or is_safe)):
                     zone = point | gone | (c.all & ~child_blocked)
             elif c.guess:
                 zone = point | gone | around(c, gone)
                 for i in range(s.strings[ATTACKER]):
                     if s.string[ATTACKER, i] & zone:
                         zone |= two_of(s.liberties[ATTACKER, i])
-        elif side == DEFENDER and c.exit and escaped(c, next_defenders):
+        elif side == DEFENDER and c.escape and escaped(c, next_defenders):
             pn, dn = int64(INFINITE), int64(0)
             s.child_until[depth, k] = -MOST_THREATS
             if c.guess:
@@ -430,9 +430,9 @@ def expand(c, s, depth):
             s.child_until[depth, k] = -MOST_THREATS
             zone = s.zone | point | gone
         else:
-            toll = min(max((s.fair - s.child_promise[depth, k]) * s.toll // 64, int64(0)), int64(MOST_TOLL))
-            pn += toll if side == ATTACKER else int64(0)
-            dn += toll if side == DEFENDER else int64(0)
+            prior_cost = min(max((s.usual - s.child_prior[depth, k]) * s.prior_cost // 64, int64(0)), int64(MOST_COST))
+            pn += prior_cost if side == ATTACKER else int64(0)
+            dn += prior_cost if side == DEFENDER else int64(0)
         s.child_pn[depth, k] = pn
         s.child_dn[depth, k] = dn
         s.child_zone[depth, k] = zone
@@ -454,7 +454,7 @@ def expand(c, s, depth):
         s.child_threats[depth, n] = threats
         s.child_move[depth, n] = NO_KO
         s.child_takes[depth, n] = 0
-        s.child_promise[depth, n] = s.weight[side, PASSES]
+        s.child_prior[depth, n] = s.weight[side, PASSES]
         s.child_zone[depth, n] = EVERYWHERE
         s.child_needs[depth, n] = 0
         pn = first_number(c, c.all & ~(blocked | defenders))

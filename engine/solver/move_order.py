@@ -1,4 +1,4 @@
-"""How promising a move looks before it is read: a learned sum over what is seen at once.
+"""How likely a move is to work, before it is read: a learned sum over what is seen at once.
 
     the 3x3 points round it, at edges and corners too     . X O      the same however it is turned
     the next two points in each direction                 . * O
@@ -92,7 +92,7 @@ def _turns(places: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
     return found
 
 
-def turned(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> set[int]:
+def images_of(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> set[int]:
     """A pattern in its eight positions."""
     digits = [code >> 2 * k & 3 for k in range(8)]
     return {sum(digits[k] << 2 * at for at, k in enumerate(turn)) for turn in _turns(places)}
@@ -138,9 +138,9 @@ def parse_weights(text: str) -> np.ndarray:
             if len(pair) != 2:
                 raise ValueError(f'two weights wanted, {len(pair)} found')
             if kind == 'shape':
-                places = list(turned(parse(what)))
+                places = list(images_of(parse(what)))
             elif kind == 'cross':
-                places = [AT_CROSS + code for code in turned(parse(what, CROSS_AROUND), CROSS_AROUND)]
+                places = [AT_CROSS + code for code in images_of(parse(what, CROSS_AROUND), CROSS_AROUND)]
             else:
                 start, count = starts[kind]
                 if not 0 <= int(what) < count:

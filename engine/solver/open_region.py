@@ -9,14 +9,14 @@ import numpy as np
 
 from engine.core.result import LOSE, WIN
 from engine.solver.region import DEFENDER, NotEnclosed, cut_off
-from engine.solver.solver import Progress, Solver, Verdict
+from engine.solver.solver import Progress, Solution, Solver
 
 WIDTHS = (2, 3, 4, 5)
 """Empty points between dragon and rim that are tried."""
 
 
 def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collection[int] = (),
-               progress: Progress | None = None) -> Verdict | None:
+               progress: Progress | None = None) -> Solution | None:
     """The exact verdict on a dragon that is not enclosed, within so many nodes; None where there is none.
 
     Raises ValueError on an empty point.

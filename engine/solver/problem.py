@@ -19,7 +19,7 @@ from engine.core.variation import Variation
 from engine.solver.dfpn import PROVED, UNKNOWN
 from engine.solver.expand import pack
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
-from engine.solver.solver import MEMORY, Progress, Solver, Verdict
+from engine.solver.solver import MEMORY, Progress, Solution, Solver
 
 MOST_TENUKI = 3
 LEAST_NODES = 100_000
@@ -59,7 +59,7 @@ class Study:
             self.region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(self.region.points) if p in stones))
         self.solver = Solver(self.region, self.limit, memory=self.memory, progress=self.progress)
         self.defender = int(self.board['color'][self.pos])
-        self._verdicts: dict[int, Verdict] = {}
+        self._verdicts: dict[int, Solution] = {}
 
     @cached_property
     def dragon(self) -> list[int]:
@@ -78,7 +78,7 @@ class Study:
         """The colour of a side."""
         return self.defender if side == DEFENDER else other(self.defender)
 
-    def verdict(self, side: int) -> Verdict:
+    def verdict(self, side: int) -> Solution:
         """What a side achieves if it moves first."""
         if side not in self._verdicts:
             before = self.solver.nodes
@@ -307,7 +307,7 @@ class Study:
 def _same(first: Region, second: Region) -> bool:
     """Whether two regions are the same to the solver."""
     return first.points == second.points and first.attackers == second.attackers and first.defenders == second.defenders and \
-        first.record['door'] == second.record['door'] and first.ko == second.ko
+        first.record['boundary'] == second.record['boundary'] and first.ko == second.ko
 
 
 def candidates(board: np.void) -> list[int]:

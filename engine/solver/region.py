@@ -52,10 +52,10 @@ CLOSED_DTYPE = np.dtype([
     ('ring', 'u8', (2, MOST_POINTS, 8)),
     ('digit', 'u8', (2, MOST_POINTS, 8)),
     ('frame', 'u8', (2, MOST_POINTS)),
-    ('door', 'u8'),                     # points next to the wall
+    ('boundary', 'u8'),                 # the safe boundary: points next to the attacker's wall
     ('all', 'u8'),                      # every point
     ('goal', 'u8'),                     # where no stone of the defender may be left
-    ('exit', 'u8'),                     # points next to an outside that is the defender's
+    ('escape', 'u8'),                   # points next to an outside that is the defender's
     ('stones', 'u8', (2,)),             # after a move, by side
     ('guess', 'i8'),                    # whether a region without room for two eyes counts as dead though that is not proved
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
@@ -105,7 +105,7 @@ def play(c, attackers, defenders, v, side):
     while left:
         part = string_of(c, left & (~left + uint64(1)), theirs)
         left &= ~part
-        safe = part & (c.door if side == DEFENDER else c.exit) != 0
+        safe = part & (c.boundary if side == DEFENDER else c.escape) != 0
         if not safe and around(c, part) & ~(mine | theirs) == 0:
             gone |= part
     theirs &= ~gone
@@ -113,7 +113,7 @@ def play(c, attackers, defenders, v, side):
     free = c.near[v] & ~(mine | theirs)
     if gone or not free:
         part = string_of(c, point, mine)
-        safe = part & (c.door if side == ATTACKER else c.exit) != 0
+        safe = part & (c.boundary if side == ATTACKER else c.escape) != 0
         free = around(c, part) & ~(mine | theirs)
         if not free and not safe:
             return 0
@@ -127,10 +127,10 @@ def play(c, attackers, defenders, v, side):
 @kernel(int64(CLOSED, uint64))
 def escaped(c, defenders):
     """Whether a stone on the goal is connected to the outside, which is the defender's."""
-    left = defenders & c.goal if defenders & c.exit else uint64(0)
+    left = defenders & c.goal if defenders & c.escape else uint64(0)
     while left:
         part = string_of(c, left & (~left + uint64(1)), defenders)
-        if part & c.exit:
+        if part & c.escape:
             return 1
         left &= ~part
     return 0
@@ -207,10 +207,10 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
 def _region(board: np.void, points: list[int], wall: set[int], attacker: int) -> Region:
     """The region of these points."""
     size, colors = int(board['size']), board['color']
-    doors = {p for p in points if any(q in wall for q in neighbours(p, size))}
+    boundary = {p for p in points if any(q in wall for q in neighbours(p, size))}
     ko = int(board['ko'])
     roles = {EMPTY: 0, attacker: 1, other(attacker): 2}
-    points = in_order(points, [roles[int(colors[p])] + 4 * (p in doors) + 8 * (p == ko) for p in points])
+    points = in_order(points, [roles[int(colors[p])] + 4 * (p in boundary) + 8 * (p == ko) for p in points])
     index = {p: k for k, p in enumerate(points)}
     c = np.zeros(1, CLOSED_DTYPE)[0]
     c['n'] = len(points)
@@ -218,7 +218,7 @@ def _region(board: np.void, points: list[int], wall: set[int], attacker: int) ->
     c['all'] = c['goal'] = np.uint64((1 << len(points)) - 1)
     for k, p in enumerate(points):
         c['near'][k] = np.uint64(sum(1 << index[q] for q in neighbours(p, size) if q in index))
-    c['door'] = np.uint64(sum((p in doors) << k for k, p in enumerate(points)))
+    c['boundary'] = np.uint64(sum((p in boundary) << k for k, p in enumerate(points)))
     c['ko'] = NO_KO
     py_look_round(board, c, attacker)
     stones = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, other(attacker))}
@@ -280,8 +280,8 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
     points = theirs.points
     rim = [k for k, p in enumerate(points) if any(colors[q] != attacker and q not in inside for q in neighbours(p, size))]
     edge = np.uint64(sum(1 << k for k in rim))
-    theirs.record['exit'] = edge
-    ours.record['door'] |= edge
+    theirs.record['escape'] = edge
+    ours.record['boundary'] |= edge
     rimmed = {s for k in rim if colors[points[k]] == defender for s in string(board, points[k])}
     goal = sum(1 << k for k, p in enumerate(points) if colors[p] == defender and p not in rimmed)
     if pos in rimmed:

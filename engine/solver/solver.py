@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.core.points import PASS
 from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_promising, py_search
+from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_likeliest, py_search
 from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
 from engine.solver.move_order import weights
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
@@ -31,11 +31,11 @@ THREATS = 9
 """Ko threats of either side that are asked about: what they do not turn, no number does (GoTools knows no ko of more than five)."""
 
 
-TOLL, FAIR, KILLER = 48, 30, 8
-"""What a move that promises less than FAIR eighths is charged, in 64ths of a proof number for an eighth; what a move gains that has just
-won a sister position."""
+PRIOR_COST, USUAL, KILLER = 48, 30, 8
+"""A prior is a logarithm of odds in eighths.  A move whose prior is below USUAL starts with a larger proof number: by PRIOR_COST / 64 for
+each eighth that it lacks.  A move that has just won a sister position has KILLER eighths added to its prior."""
 WIDE, PART = 1, 40
-"""Of the open moves of a position so many, and so many per cent, are searched at a time, the most promising ones."""
+"""Of the open moves of a position so many, and so many per cent, are searched at a time, the likeliest ones."""
 
 
 class Cutoffs(NamedTuple):
@@ -43,7 +43,7 @@ class Cutoffs(NamedTuple):
     distrust: int = 0
     """Up to here static recognition is not trusted: everything is read out."""
     branch: int = MOST_DEPTH
-    """Deeper than this only the most promising move is tried."""
+    """Deeper than this only the likeliest move is tried."""
     reading: int = MOST_DEPTH
     """From here on the dragon counts as alive: deep reading may be a sign of escape."""
 
@@ -51,7 +51,7 @@ class Cutoffs(NamedTuple):
 UNLIMITED = Cutoffs()
 
 
-class Verdict(NamedTuple):
+class Solution(NamedTuple):
     """What the side to move achieves."""
     result: int
     """WIN, KO_A, KO_B or LOSE, as in ``engine.core.result``."""
@@ -100,7 +100,7 @@ class Solver:
         self.search = np.zeros(1, SEARCH_DTYPE)[0]
         self.search['limit'] = self.limit
         self.search['weight'] = weights()
-        self.search['toll'], self.search['fair'], self.search['bonus'] = TOLL, FAIR, KILLER
+        self.search['prior_cost'], self.search['usual'], self.search['bonus'] = PRIOR_COST, USUAL, KILLER
         self.search['wide'], self.search['part'] = WIDE, PART
         self.search['killer'] = -1
         if self.bias is not None:
@@ -211,10 +211,10 @@ class Solver:
         self.limit = limit
         return found == DISPROVED
 
-    def promising(self, attackers: int, defenders: int, ko: int, side: int) -> int:
+    def likeliest(self, attackers: int, defenders: int, ko: int, side: int) -> int:
         """The move on the board that the search would go on with, or PASS: a guess where nothing is settled."""
         self._pose(attackers, defenders, int(pack(ko, side)), 0)
-        move = int(py_promising(self.region.record, self.search, self.table))
+        move = int(py_likeliest(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
     def knows(self, attackers: int, defenders: int, ko: int, side: int) -> bool:
@@ -231,7 +231,7 @@ class Solver:
         """Positions looked at so far."""
         return int(self.search['nodes'])
 
-    def verdict(self, side: int) -> Verdict:
+    def verdict(self, side: int) -> Solution:
         """What the side to move achieves in the region, with the number of ko threats that would turn it."""
         region = self.region
         self.asked = side
@@ -239,19 +239,19 @@ class Solver:
         here = region.attackers, region.defenders, region.ko, side
         found = self.settle(*here, 0)
         if found == UNKNOWN:
-            return Verdict(LOSE, PASS, 0, False, self.nodes, settled=False)
+            return Solution(LOSE, PASS, 0, False, self.nodes, settled=False)
         count = self.turning(here, found)
         turned, proved = count or 0, count is not None and not self.guess
         step = 1 if found == PROVED else -1             # the loser's threats
         if found != wanted:
             move = self.best(*here, step * turned) if turned else PASS
-            return Verdict(KO_B if turned else LOSE, move, turned, proved, self.nodes)
+            return Solution(KO_B if turned else LOSE, move, turned, proved, self.nodes)
         if side == DEFENDER and not turned and self.needs_none(*here[:3]):
-            return Verdict(WIN, PASS, 0, proved, self.nodes, True)
+            return Solution(WIN, PASS, 0, proved, self.nodes, True)
         level = turned - 1 if turned else self.most_threats if proved else 0
-        return Verdict(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
+        return Solution(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
 
-    def read(self, side: int, likely: int = WIN) -> Verdict:
+    def read(self, side: int, likely: int = WIN) -> Solution:
         """``verdict`` in as few questions as can be: with all ko threats on one side, with none, with all on the other.
 
         If the ``likely`` outcome is a success it is asked first whether the side wins though the other has the threats, which answers
@@ -270,8 +270,8 @@ class Solver:
             self.limit = whole
             return None if found == UNKNOWN else found == wanted
 
-        def told(result: int, count: int, turned: int, known: bool = True) -> Verdict:
-            return Verdict(result, self.best(*here, count) if result != LOSE else PASS, turned, known, self.nodes)
+        def told(result: int, count: int, turned: int, known: bool = True) -> Solution:
+            return Solution(result, self.best(*here, count) if result != LOSE else PASS, turned, known, self.nodes)
 
         hopeful = likely in (WIN, KO_A)
         at_first = wins(threats if hopeful else -threats, (self.nodes + self.limit) // 2)
@@ -279,7 +279,7 @@ class Solver:
             return told(WIN, threats, 0) if hopeful else told(LOSE, 0, 0)
         plain = wins(0, self.limit)
         if plain is None:
-            return Verdict(LOSE, PASS, 0, False, self.nodes, settled=False)
+            return Solution(LOSE, PASS, 0, False, self.nodes, settled=False)
         if at_first is None:
             return told(WIN if plain else LOSE, 0, 0, False)
         if plain == hopeful:
@@ -290,6 +290,6 @@ class Solver:
         return told(WIN, threats, 0) if at_last else told(KO_A, 0, 1, at_last is not None)
 
 
-def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, progress: Progress | None = None) -> Verdict:
+def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, progress: Progress | None = None) -> Solution:
     """What the side to move achieves in a region, with the number of ko threats that would turn it."""
     return Solver(region, limit, most_threats, progress=progress).verdict(side)

@@ -187,7 +187,7 @@ def status(game: 'Game', study: 'Study', side: int) -> list[str]:
 {verdict.nodes:,} positions)'
     if not verdict.settled:
         return [f'{who} first: unknown after {verdict.nodes:,} positions{"; stopped" if study.solver.stopped else ""}, '
-                f'most promising {game.vertex(study.solver.promising(*study.start[:3], side))}']
+                f'most promising {game.vertex(study.solver.likeliest(*study.start[:3], side))}']
     if verdict.result == LOSE:
         return [f'{who} first: {who} {fails} {proof}']
     if verdict.needs_none:

@@ -115,7 +115,7 @@ def does_surround(session: Session, args: list[str]) -> str:
         raise GtpError('illegal move')
     hostile = dragons(session).hostile_stones(dragon)
     game.trymove(other(dragon.color), move)
-    status, _ = surround.look(game.board, dragon.stones, [*hostile, move])
+    status, _ = surround.surrounded(game.board, dragon.stones, [*hostile, move])
     game.popgo()
     return str(int(status != surround.FREE and dragon.surrounded == surround.FREE))
 

@@ -50,7 +50,7 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
     return f'{value}\n{picture}'
 
 
-def look(session: Session) -> 'Optics':
+def optics_of(session: Session) -> 'Optics':
     """The eyes of the position on the board, remembered until it changes."""
     return session.examination.eyes
 
@@ -63,7 +63,7 @@ def eval_eye(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate.
     """
     pos = vertex(args, session.game.size)
-    optics = look(session)
+    optics = optics_of(session)
     space = optics.space_at(pos)
     if space is None:
         return '-1'
@@ -98,7 +98,7 @@ def eye_data(session: Session, args: list[str]) -> str:
     """
     error = 'invalid color or coordinate'
     owner, pos = color(args, 0, error), vertex(args, session.game.size, 1, error)
-    optics = look(session)
+    optics = optics_of(session)
     eyes = optics.eyes[owner]
     point = eyes.points.get(pos)
     if point is None:
@@ -120,7 +120,7 @@ def half_eye_data(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate.
     """
     pos = vertex(args, session.game.size)
-    found = [topologies[pos] for topologies in look(session).half_eyes.values() if pos in topologies]
+    found = [topologies[pos] for topologies in optics_of(session).half_eyes.values() if pos in topologies]
     if not found:
         return table({'value': '10.00', 'type': 0, 'num_attacks': 0, 'num_defenses': 0})
     topology = max(found, key=lambda t: t.value)
@@ -143,7 +143,7 @@ def static_eyes(session: Session, args: list[str]) -> str:
     Fails: never.
     """
     from engine.eyes import optics
-    found = look(session)
+    found = optics_of(session)
     signs: dict[int, str] = {}
     for group in optics.groups(found):
         status, points = optics.static_status(found, group)
@@ -161,7 +161,7 @@ def static_status(session: Session, args: list[str]) -> str:
     """
     from engine.eyes import optics
     pos = string(session, args)
-    found = look(session)
+    found = optics_of(session)
     group = next(group for group in optics.groups(found) if pos in group.stones)
     status, points = optics.static_status(found, group)
     lines = [status]

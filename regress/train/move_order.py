@@ -1,4 +1,4 @@
-"""Learning what promises a move: ``python -m regress.train.move_order PROBLEMS [SEED] [-o FILE]``.
+"""Learning the priors of the solver's moves: ``python -m regress.train.move_order PROBLEMS [SEED] [-o FILE]``.
 
 Random problems are settled by the solver, whose table then says of many positions which moves win and which lose.  Each is a choice of the
 move that wins with the least work among those that lose (``listwise``).  It writes ``engine/solver/move_order.txt``, or another FILE.
@@ -141,7 +141,7 @@ def canonical(number: int) -> int:
     if move_order.SHAPES <= number < move_order.AT_CROSS or number == move_order.PASSES:
         return number
     if number not in CLASS:
-        every = {start + code for code in move_order.turned(number - start, places)}
+        every = {start + code for code in move_order.images_of(number - start, places)}
         for same in every:
             CLASS[same] = min(every)
     return CLASS[number]
@@ -215,7 +215,7 @@ def learn(problems: int, seed: int) -> str:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The command; returns the exit status."""
+    """The command; returns the escape status."""
     parser = argparse.ArgumentParser(prog='python -m regress.train.move_order', description='Learn which moves the solver looks at first.')
     parser.add_argument('problems', type=int, help='random problems to settle')
     parser.add_argument('seed', type=int, nargs='?', default=1, help='of the problems (1)')

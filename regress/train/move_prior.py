@@ -202,7 +202,7 @@ def _rank(choice: Choice, index: dict[int, int], weight: np.ndarray) -> int:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The commands; returns the exit status."""
+    """The commands; returns the escape status."""
     parser = argparse.ArgumentParser(prog='python -m regress.train.move_prior', description='Learn which moves a player looks at first.')
     commands = parser.add_subparsers(dest='command', required=True)
     collecting = commands.add_parser('collect', help='let GNU Go play, ask it about dragons, and add what it says to a file')

@@ -17,9 +17,9 @@ from engine.core.game import Game
 from engine.core.jit import kernel
 from engine.core.points import NPOINTS, PASS
 from engine.mcts.fastboard import FAST, new_board, py_take_over
-from engine.mcts.move_prior import choices, features, knowing, py_choices
+from engine.mcts.move_prior import choices, features, py_choices, with_weights
 from engine.mcts.playout import MOST_FEATURES, PLAYOUT, new_playout
-from engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, Looks, empty, py_look_round
+from engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, LearnedWeights, empty, py_look_round
 from regress.train import listwise
 
 LEAST = 5
@@ -65,7 +65,7 @@ class Prediction(NamedTuple):
 @dataclass
 class Learned:
     """What was learned, and how good it is."""
-    looks: Looks
+    looks: LearnedWeights
     games: int
     moves: int
     prediction: Prediction
@@ -82,14 +82,14 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
     weight = listwise.fit(gathered, len(NAMES) + len(looks.shapes), DECAY)
     weight[CORNER] = OPENING
     weights = weight.tolist()
-    looks = Looks({name: round(weights[k], 3) for k, name in enumerate(NAMES) if weights[k]},
+    looks = LearnedWeights({name: round(weights[k], 3) for k, name in enumerate(NAMES) if weights[k]},
                   {signs: round(weights[len(NAMES) + k], 3) for k, signs in enumerate(looks.shapes)})
     return Learned(looks, len(training), moves, predict(looks, [record for k, record in enumerate(records) if not k % HELD_BACK]))
 
 
-def gather(records: Iterable[sgf.Record], looks: Looks, progress: Callable[[int], None] | None = None) -> listwise.Choices:
+def gather(records: Iterable[sgf.Record], looks: LearnedWeights, progress: Callable[[int], None] | None = None) -> listwise.Choices:
     """The choices of these games, by the numbers of features; moves that no search would look at are left out."""
-    s, f, p = knowing(looks), new_board(), new_playout(0)
+    s, f, p = with_weights(looks), new_board(), new_playout(0)
     found, counts, given = np.zeros(NPOINTS * MOST_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
     gathered = listwise.Choices()
     for done, (color, move) in enumerate(_positions(records, f), 1):
@@ -102,7 +102,7 @@ def gather(records: Iterable[sgf.Record], looks: Looks, progress: Callable[[int]
     return gathered
 
 
-def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[Looks, int]:
+def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights, int]:
     """The shapes made so often at least, without weights, the most frequent if there are too many; and how many moves there are."""
     s, f = empty(), new_board()
     made, signs = dict[int, int](), dict[int, str]()
@@ -115,7 +115,7 @@ def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[Looks, int]:
             made[key] = made.get(key, 0) + 1
             signs.setdefault(key, around[:count])
     kept = sorted((-times, signs[key]) for key, times in made.items() if times >= least)[:MOST_SHAPES]
-    return Looks({NAMES[CORNER]: OPENING}, {shape: 0.0 for _, shape in sorted(kept, key=lambda one: (len(one[1]), one[1]))}), moves
+    return LearnedWeights({NAMES[CORNER]: OPENING}, {shape: 0.0 for _, shape in sorted(kept, key=lambda one: (len(one[1]), one[1]))}), moves
 
 
 def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int, int]]:
@@ -135,9 +135,9 @@ def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int,
             last, before = event.pos, last
 
 
-def predict(looks: Looks, records: list[sgf.Record]) -> Prediction:
+def predict(looks: LearnedWeights, records: list[sgf.Record]) -> Prediction:
     """How well these weights predict the moves of these games; those that no playout would make are not asked about."""
-    s, f, p = knowing(looks), new_board(), new_playout(0)
+    s, f, p = with_weights(looks), new_board(), new_playout(0)
     right = doubt = 0.0
     total = 0
     for color, move in _positions(records, f):

@@ -133,8 +133,8 @@ def test_a_ring_surrounds_and_shuts_the_escape_route():
     board = drawn(RING)
     stones = [point(3, 4), point(4, 4)]
     hostile = [pos for pos in all_points(9) if board['color'][pos] == 2]
-    assert surround.look(board, stones, hostile)[0] == surround.SURROUNDED
-    assert surround.look(board, stones, hostile[:2])[0] == surround.FREE
+    assert surround.surrounded(board, stones, hostile)[0] == surround.SURROUNDED
+    assert surround.surrounded(board, stones, hostile[:2])[0] == surround.FREE
     found = partition.find(board, Workspace()).of(point(3, 4))
     assert found.surrounded == surround.SURROUNDED and found.escape == 0
 

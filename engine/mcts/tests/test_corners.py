@@ -6,7 +6,7 @@ from engine.core.points import BLACK, WHITE, other, point
 from engine.mcts import corners, move_prior
 from engine.mcts.corners import LEAST_SIZE, NARROW, WIDE_FROM
 from engine.mcts.playout import new_playout
-from engine.mcts.shape import CORNER, CORNER_WIDTH, Looks
+from engine.mcts.shape import CORNER, CORNER_WIDTH, LearnedWeights
 from engine.mcts.tests.test_fastboard import fast_of
 
 TWO_MOVES = '\n'.join(['. ' * 8] * 4 + ['. . . 1 . . . .', '. . . . . 2 . .'] + ['. ' * 8] * 2)
@@ -23,7 +23,7 @@ def naive_moves(game: Game, color: int, corner: int) -> set[int]:
 
 
 def marked(game: Game, color: int) -> set[int]:
-    s, p, f = move_prior.knowing(Looks({}, {})), new_playout(1), fast_of(game)
+    s, p, f = move_prior.with_weights(LearnedWeights({}, {})), new_playout(1), fast_of(game)
     move_prior.py_choices(f, p, s, color, 0)
     found = set()
     for pos in p['choice'][:int(f['nempty'])].tolist():

@@ -10,7 +10,7 @@ from engine.mcts import mcts, move_prior, shape
 from engine.mcts.around import RING, is_fight, is_own_eye
 from engine.mcts.fastboard import py_is_playable, py_is_self_atari
 from engine.mcts.playout import new_playout
-from engine.mcts.shape import COUNTS, FARTHEST, NAMES, Looks
+from engine.mcts.shape import COUNTS, FARTHEST, NAMES, LearnedWeights
 from engine.mcts.tests.test_fastboard import fast_of, naive_code, random_game
 from engine.mcts.tests.test_shape import naive_signs
 
@@ -57,7 +57,7 @@ def naive_tactics(game: Game, f: np.void, last: int, pos: int, color: int) -> se
     return found
 
 
-def naive_features(game: Game, f: np.void, known: Looks, last: int, before: int, pos: int, color: int) -> list[str]:
+def naive_features(game: Game, f: np.void, known: LearnedWeights, last: int, before: int, pos: int, color: int) -> list[str]:
     found = [*naive_tactics(game, f, last, pos, color)]
     code = naive_code(game, pos)
     if is_fight(tuple(code >> 2 * place & 3 for place in RING), color):
@@ -84,7 +84,7 @@ def naive_features(game: Game, f: np.void, known: Looks, last: int, before: int,
     return found
 
 
-def some_shapes(game: Game) -> Looks:
+def some_shapes(game: Game) -> LearnedWeights:
     """The smaller shapes round some points of a game, once for all ways to lay them."""
     shapes: dict[str, float] = {}
     for pos in [p for p in all_points(game.size) if game.color_at(p) == EMPTY][::3]:
@@ -93,7 +93,7 @@ def some_shapes(game: Game) -> Looks:
             turns = {''.join(signs[turn.index(k)] for k in range(len(signs)))[:count] for turn in shape.TURNS}
             if not turns & set(shapes):
                 shapes[signs[:count]] = 0.25
-    return Looks({'captures': 2.0, 'unknown-0': -0.5}, shapes)
+    return LearnedWeights({'captures': 2.0, 'unknown-0': -0.5}, shapes)
 
 
 @pytest.mark.parametrize('seed, size, most', [(1, 5, 14), (2, 9, 30), (3, 9, 60), (4, 9, 90), (5, 13, 100)])
@@ -127,7 +127,7 @@ def test_chances_are_the_powers_of_weights_and_add_up():
     for pos in moves:
         k = move_prior.py_features(f, p, s, pos, color)
         likings.append(math.exp(sum(float(s['value'][feature]) for feature in p['feature'][:k])))
-    assert chances == pytest.approx([liking / sum(likings) for liking in likings])
+    assert chances == pytest.approx([likelihood / sum(likings) for likelihood in likings])
 
 
 def test_the_search_begins_with_what_looks_likely():

@@ -103,7 +103,7 @@ def test_the_kernel_sees_what_the_twin_sees(seed):
                 assert not record['listed'][side, q]
                 continue
             keys, distance = plain_keys(game, goal, attacker, q, color, record, place.influence)
-            assert bool(record['listed'][side, q]) == (distance <= move_prior.FAR and bool(py_is_legal(game.board, q, color)))
+            assert bool(record['listed'][side, q]) == (distance <= move_prior.MOVE_STEPS and bool(py_is_legal(game.board, q, color)))
             if not record['listed'][side, q]:
                 continue
             score = sum(known.get(key, (0.0, 0.0))[side] for key in keys)
@@ -148,7 +148,7 @@ def test_shapes_of_the_file_are_the_least_of_their_kind():
             index = move_prior.KINDS.index(kind)
             states = move_prior.code(what)
             turns = [sum((states >> 4 * k & 15) << 4 * at for at, k in enumerate(turn))
-                     for turn in move_prior._turns(move_prior.SHAPES[index])]
+                     for turn in move_prior._symmetries(move_prior.SHAPES[index])]
             assert states == min(turns), line
 
 

@@ -57,13 +57,13 @@ def shown(region, board):
         line = ''
         for pos in all_points(size)[row * size:(row + 1) * size]:
             k = region.points.index(pos) if pos in region.points else -1
-            door, out = (int(region.record[name]) >> k & 1 if k >= 0 else 0 for name in ('door', 'exit'))
-            line += '#' if k < 0 else 'b' if door and out else 'd' if door else 'e' if out else 'i'
+            boundary, out = (int(region.record[name]) >> k & 1 if k >= 0 else 0 for name in ('boundary', 'escape'))
+            line += '#' if k < 0 else 'b' if boundary and out else 'd' if boundary else 'e' if out else 'i'
         rows.append(line)
     return rows
 
 
-def test_an_arena_is_what_the_dragon_reaches_with_doors_and_exits():
+def test_an_arena_is_what_the_dragon_reaches_with_a_safe_boundary_and_escapes():
     board = drawn(RUNNER)
     region = reading.Setting(board, first(board, 1), Means(Workspace())).draw(1, 1)
     assert region is not None

@@ -49,7 +49,7 @@ def random_region(rng: random.Random, most: int) -> Region:
 def stands(region: Region, attackers: int, defenders: int) -> bool:
     """Whether every string has a liberty, or is connected to the wall."""
     near = [int(word) for word in region.record['near'][:len(region.points)]]
-    for stones, safe in ((attackers, int(region.record['door'])), (defenders, int(region.record['exit']))):
+    for stones, safe in ((attackers, int(region.record['boundary'])), (defenders, int(region.record['escape']))):
         left = stones
         while left:
             part, grown = 0, left & -left
@@ -88,9 +88,9 @@ def compare(rng: random.Random, most: int, count: int) -> tuple[int, int]:
     if rng.random() < 0.5:
         # As it is where the region is open on the defender's side, or some stones only are asked about.
         region.record['goal'] = np.uint64(int(region.record['all']) & rng.getrandbits(len(region.points)) | 1)
-        edge = int(region.record['door']) & rng.getrandbits(len(region.points)) & rng.getrandbits(len(region.points))
-        region.record['exit'] = np.uint64(edge)
-        region.record['door'] = np.uint64(int(region.record['door']) & ~edge)
+        edge = int(region.record['boundary']) & rng.getrandbits(len(region.points)) & rng.getrandbits(len(region.points))
+        region.record['escape'] = np.uint64(edge)
+        region.record['boundary'] = np.uint64(int(region.record['boundary']) & ~edge)
     oracle, solver = Oracle(region), Solver(region, 1 << 40)
     differ = unknown = 0
     for place in positions(rng, region, count):

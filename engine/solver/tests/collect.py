@@ -153,7 +153,7 @@ def collect(kind: str, count: int, seed: int) -> Iterator[Study]:
             study = Study(*found, NODES, memory=8)
         except ValueError:
             continue
-        key = study.start, int(study.region.record['door'])
+        key = study.start, int(study.region.record['boundary'])
         if key in seen or len(study.region.points) > 20:
             continue
         seen.add(key)

@@ -6,7 +6,7 @@ import pytest
 from engine.core.points import EMPTY, on_board, other, point, row_col
 from engine.solver import move_order
 from engine.solver.expand import SEARCH_DTYPE, pack, py_expand
-from engine.solver.move_order import CROSS_AROUND, parse, parse_weights, picture, turned
+from engine.solver.move_order import CROSS_AROUND, images_of, parse, parse_weights, picture
 from engine.solver.region import AROUND, ATTACKER, NO_KO, enclose
 from engine.solver.tests.agreement import random_board
 
@@ -48,9 +48,9 @@ def test_a_pattern_has_at_most_eight_positions_each_of_which_has_the_same(places
     rng = random.Random(1)
     for _ in range(200):
         code = rng.randrange(move_order.SHAPES)
-        same = turned(code, places)
+        same = images_of(code, places)
         assert code in same and len(same) in (1, 2, 4, 8)
-        assert all(turned(one, places) == same for one in same)
+        assert all(images_of(one, places) == same for one in same)
         assert parse(picture(code, places), places) == code
 
 
@@ -59,7 +59,7 @@ def test_the_weights_do_not_hang_on_how_a_pattern_lies():
     assert found.shape == (2, move_order.WEIGHTS) and np.abs(found).max() > 8
     rng = random.Random(2)
     for code in rng.sample(range(move_order.SHAPES), 500):
-        assert len({tuple(found[:, one]) for one in turned(code)}) == 1
+        assert len({tuple(found[:, one]) for one in images_of(code)}) == 1
 
 
 @pytest.mark.parametrize('line, problem', [

@@ -24,7 +24,7 @@ GAP = '''
     . . . . . . . . .
     . . . . . . . . .
     . . . . . . . . .'''
-"""O has left a door open on the first line."""
+"""O has left a gap on the first line."""
 
 
 def test_a_door_is_shut_in_time():
@@ -39,8 +39,8 @@ def test_a_door_is_shut_in_time():
 def test_both_views_differ_only_at_the_rim():
     theirs, ours = cut_off(drawn(GAP), point(0, 2), 2)
     assert theirs.points == ours.points and theirs.defenders == ours.defenders == int(theirs.record['goal'])
-    edge = int(theirs.record['exit'])
-    assert edge and int(ours.record['exit']) == 0 and int(ours.record['door']) == int(theirs.record['door']) | edge
+    edge = int(theirs.record['escape'])
+    assert edge and int(ours.record['escape']) == 0 and int(ours.record['boundary']) == int(theirs.record['boundary']) | edge
     assert point(0, 3) in theirs.points and point(8, 8) not in theirs.points
 
 

@@ -4,7 +4,7 @@ import random
 import numpy as np
 import pytest
 
-from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, CROSS_AROUND, PASSES, parse_weights, turned
+from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, CROSS_AROUND, PASSES, images_of, parse_weights
 from engine.solver.region import Region
 from regress.train.move_order import canonical, fit, main, name, problem
 
@@ -35,8 +35,8 @@ def test_what_is_learned_are_logarithms_of_odds():
 
 def test_patterns_have_one_number_however_they_lie():
     for code in (1, 9, 300, 40000):
-        assert {canonical(one) for one in turned(code)} == {min(turned(code))}
-        crosses = {AT_CROSS + one for one in turned(code, CROSS_AROUND)}
+        assert {canonical(one) for one in images_of(code)} == {min(images_of(code))}
+        crosses = {AT_CROSS + one for one in images_of(code, CROSS_AROUND)}
         assert {canonical(one) for one in crosses} == {min(crosses)}
     assert canonical(AT_ROOM + 9) == AT_ROOM + 9 and canonical(PASSES) == PASSES and name(PASSES) == 'pass 0'
 

@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.core.points import BLACK, NPOINTS, PASS, on_board, other
 from engine.mcts import move_prior, shape
 from engine.mcts.playout import MOST_FEATURES, new_playout
-from engine.mcts.shape import CORNER, COUNTS, NAMES, Looks
+from engine.mcts.shape import CORNER, COUNTS, NAMES, LearnedWeights
 from engine.mcts.tests.test_fastboard import fast_of, random_game
 from engine.mcts.tests.test_shape import naive_signs
 from regress.train import learning, selfplay, shapes
@@ -25,7 +25,7 @@ def test_learning_makes_the_moves_of_games_likelier(tmp_path: Path):
     paths = sorted(tmp_path.glob('*.sgf'))
     found = shapes.learn(paths, least=3)
     assert found.games == 9 and found.moves > 100
-    nothing = shapes.predict(Looks({}, {}), [sgf.load(paths[0])])
+    nothing = shapes.predict(LearnedWeights({}, {}), [sgf.load(paths[0])])
     something = shapes.predict(found.looks, [sgf.load(paths[0])])
     assert something.doubt < nothing.doubt and something.right > nothing.right
     shapes.save(found, tmp_path / 'shapes.txt.gz')
@@ -89,7 +89,8 @@ def test_what_the_likelihood_goes_by_is_what_the_engine_does(tmp_path: Path):
     known, _ = shapes.shapes_of(records, 3)
     weight = rng.normal(size=len(NAMES) + len(known.shapes)).round(3)
     weight[CORNER] = shapes.OPENING
-    looks = Looks(dict(zip(NAMES, weight.tolist(), strict=False)), dict(zip(known.shapes, weight[len(NAMES):].tolist(), strict=True)))
+    of_shapes = dict(zip(known.shapes, weight[len(NAMES):].tolist(), strict=True))
+    looks = LearnedWeights(dict(zip(NAMES, weight.tolist(), strict=False)), of_shapes)
     gathered = shapes.gather(records, looks)
     assert gathered.doubt(weight) == pytest.approx(shapes.predict(looks, records).doubt, rel=1e-4) and len(gathered) > 30
 
