@@ -14,7 +14,7 @@ from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS
 from engine.core.strings import collect_liberties, liberties_after
-from engine.read.merit import APPROACH, CLASSES, EDGE, FRIEND, LIBERTY, NET, PRESS, PRESS_MORE, SAVE, SECOND, TAKE, UNREACHED
+from engine.read.merit import APPROACH, CLASSES, EDGE, FAR, FRIEND, LIBERTY, NET, PRESS, PRESS_MORE, SAVE, SECOND, TAKE
 from engine.read.moves import liberties_to, neighbours_to, on_edge
 from engine.read.record import MAX_MOVES, READ
 
@@ -97,7 +97,7 @@ def nets(b, r, depth, libs, least):
 def break_chain(b, r, depth, held, libs):
     """Take or attack the enemies of a string that have so many liberties, or help the prey next to them."""
     defender = 3 - r.attacker
-    kind = UNREACHED if b.origin[held] != b.origin[r.target] else TAKE if libs == 1 else PRESS if libs == 2 else PRESS_MORE
+    kind = FAR if b.origin[held] != b.origin[r.target] else TAKE if libs == 1 else PRESS if libs == 2 else PRESS_MORE
     weak = neighbours_to(b, r, held, libs, 1)
     for k in range(weak):
         string = r.list[1, k]
@@ -122,8 +122,8 @@ def break_chain(b, r, depth, held, libs):
         prey = neighbours_to(b, r, string, 2 if depth <= HELD_DEPTH else 1, 2)
         for m in range(prey):
             if r.list[2, m] != b.origin[held] and r.list[2, m] != b.origin[r.target]:
-                offer_liberties(b, r, depth, r.list[2, m], 2, UNREACHED)
-                offer_press(b, r, depth, r.list[2, m], b.libs[r.list[2, m]], UNREACHED)
+                offer_liberties(b, r, depth, r.list[2, m], 2, FAR)
+                offer_press(b, r, depth, r.list[2, m], b.libs[r.list[2, m]], FAR)
 
 
 @unit(void(BOARD, READ, int64, int64))
@@ -135,7 +135,7 @@ def superstring_moves(b, r, depth, libs):
         for step in NEIGHBOURS:
             q = r.list[0, k] + step
             if b.color[q] == color and b.origin[q] != b.origin[r.target]:
-                offer_liberties(b, r, depth, q, FRIEND_LIBERTIES, FRIEND if defending else UNREACHED)
+                offer_liberties(b, r, depth, q, FRIEND_LIBERTIES, FRIEND if defending else FAR)
                 if defending:
                     for most in range(1, 4):
                         break_chain(b, r, depth, q, most)
@@ -211,7 +211,7 @@ def attack_batch(b, r, depth, batch):
                     if b.color[q] == EMPTY and adjacent:
                         offer(b, r, depth, q, SECOND)
                     elif b.color[q] == 3 - r.attacker and b.origin[q] != b.origin[target]:
-                        offer_liberties(b, r, depth, q, 2, UNREACHED)
+                        offer_liberties(b, r, depth, q, 2, FAR)
         nets(b, r, depth, libs, 2)
     elif batch == 2:
         if libs <= 3 and depth <= r.four_depth:
@@ -226,7 +226,7 @@ def attack_batch(b, r, depth, batch):
                     prey = neighbours_to(b, r, string, 3 if depth <= MANY_PREY_DEPTH else 2, 3)
                     for m in range(prey):
                         if r.list[3, m] != b.origin[target]:
-                            offer_liberties(b, r, depth, r.list[3, m], 3, UNREACHED)
+                            offer_liberties(b, r, depth, r.list[3, m], 3, FAR)
     elif depth <= r.superstring_depth:
         superstring_moves(b, r, depth, libs)
         if libs == 2:
