@@ -22,7 +22,7 @@ DECIMAL = re.compile(r'[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?')
 class Stream(NamedTuple):
     """An answer that goes on until the controller sends a line."""
     lines: Callable[[GoesOn], Iterator[str]]
-    """Makes the lines, on a thread of its own, as long as its argument says so; what it works on belongs to it alone."""
+    """Makes the lines on a thread of its own, as long as its argument returns true; it must own what it works on."""
     interval: float
     """Seconds between lines."""
 
@@ -84,7 +84,7 @@ def move(args: list[str], size: int, first: int = 0) -> tuple[int, int]:
 
 
 def integer(args: list[str], error: str, index: int = 0, least: int = -MOST, most: int = MOST) -> int:
-    """A whole number within bounds: kernels know none of more than 64 bits, and records few of more than 32."""
+    """A whole number within bounds: kernels take up to 64 bits, and most fields of records 32."""
     if index >= len(args) or not WHOLE.fullmatch(args[index]):
         raise GtpError(error)
     value = int(args[index])

@@ -18,7 +18,7 @@ from gtp.registry import COMMANDS, Stream
 from gtp.session import Interrupted, Session
 
 PATIENCE = 2.0
-"""Seconds of loading before its progress is told."""
+"""Seconds of loading after which its progress is printed on standard error."""
 
 assert commands     # importing it fills COMMANDS
 
@@ -99,7 +99,7 @@ INTERRUPT = b'# interrupt'
 
 
 def read_lines(stream: BinaryIO, lines: 'queue.Queue[bytes | None]', interrupted: threading.Event) -> None:
-    """Put every line into the queue, and None at the end; an interrupt is told at once."""
+    """Put every line into the queue, and None at the end; an interrupt sets ``interrupted`` at once."""
     for line in stream:
         if line.strip() == INTERRUPT:
             interrupted.set()
@@ -108,7 +108,7 @@ def read_lines(stream: BinaryIO, lines: 'queue.Queue[bytes | None]', interrupted
 
 
 PATIENCE_OF_STREAMS = 0.02
-"""Seconds between looks whether the controller has sent something."""
+"""Seconds between checks whether the controller has sent something."""
 
 
 class Streams:
@@ -119,7 +119,7 @@ class Streams:
         self.thread: threading.Thread | None = None
 
     def run(self, number: str, stream: Stream) -> None:
-        """Answer until a line comes; the last line is said again every interval."""
+        """Answer until a line comes; the last line is repeated every interval."""
         stop = threading.Event()
         latest: list[str] = []
 

@@ -49,9 +49,9 @@ class Session:
     per_level: int = 0
     """Playouts of a move's search for each level; 0: by the level alone."""
     threads: int = 1
+    """Threads that genmove searches with; with one, the same game and seed give the same move."""
     without: frozenset[str] = frozenset()
-    """What the choice of moves does without (``engine.mcts.ablation.PARTS``)."""
-    """That genmove searches with; with one, the same game and seed give the same move."""
+    """Parts of the choice of moves that are left out (``engine.mcts.ablation.PARTS``)."""
     resign: bool = True
     """Whether genmove may resign."""
     capture_all_dead: bool = False
@@ -87,8 +87,8 @@ class Session:
         return not self.interrupted.is_set()
 
     def watch(self, nodes: int) -> bool:
-        """For what is kept or printed as a verdict: asked as ``goes_on`` is, but an interrupt ends the whole command, so that nothing
-        that was read in part is taken for an answer.  Raises Interrupted.
+        """For readings whose result is kept or printed: like ``goes_on``, but an interrupt ends the whole command, so that nothing that was
+        read in part is taken for an answer.  Raises Interrupted.
         """
         if self.interrupted.is_set():
             raise Interrupted
@@ -97,14 +97,14 @@ class Session:
     def known(self, what: 'Hashable', compute: 'Callable[[], T]') -> 'T':
         """What was computed of the present position, computed again when the board, the rules, level, depths or limits have changed.
 
-        What an answer depends on beside these, ``what`` has to name: of a game's past, its prisoners and komi ``Game.history``.
+        If an answer depends on more than these, ``what`` has to name that: for a game's past, prisoners and komi ``Game.history``.
         """
         key = self.game.situation, self.level, self.depths, self.limits
         if self._known_of != key:
             self._known_of, self._known = key, {}
         if what not in self._known:
             found = compute()
-            # What is asked for on the way may be kept first.
+            # ``compute`` may have asked for other answers, which are kept already.
             self._known[what] = found
         return cast('T', self._known[what])
 
@@ -155,7 +155,7 @@ class Session:
 
     @property
     def size(self) -> int:
-        """The board's size, without waking the board up."""
+        """The board's size, without making the board."""
         return self.boardsize if self._game is None else self._game.size
 
     def set_komi(self, komi: float) -> None:

@@ -17,7 +17,7 @@ from gtp.client import Client
 
 OURS = f'{sys.executable} -m gtp.cli.main --mode gtp'
 MOST_MOVES = 3
-"""A game has no more moves than so many times the points of the board."""
+"""The most moves of a game, for each point of the board."""
 NORMAL = 1.96
 """Standard deviations on both sides of the middle that hold 95 % of a normal distribution."""
 MOST_ELO = 1200.0
@@ -69,7 +69,7 @@ def interval(points: float, games: int) -> tuple[float, float]:
 
 
 def elo(rate: float) -> float:
-    """By how many Elo points somebody is stronger who wins this part of the games; MOST_ELO at the ends."""
+    """The Elo points by which a player is stronger who wins this part of the games; at most MOST_ELO either way."""
     if rate <= 0 or rate >= 1:
         return MOST_ELO if rate >= 1 else -MOST_ELO
     return max(-MOST_ELO, min(MOST_ELO, 400 * math.log10(rate / (1 - rate))))

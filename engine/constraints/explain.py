@@ -22,7 +22,7 @@ class Clause:
     text: str
     value: int
     helpers: list[tuple[str, int | None]]
-    """Calls and answers; None where that is not known."""
+    """Each call of a helper with its answer, None where that is not known."""
 
 
 @dataclass
@@ -33,9 +33,9 @@ class Explanation:
     """Points and edges that are not as the diagram wants them."""
     clauses: list[Clause] = field(default_factory=list)
     value: int = 1
-    """Of the whole constraint."""
+    """What the whole constraint comes to."""
     touches: bool = True
-    """The goal, if one was given."""
+    """Whether it touches the goal; true if none was given."""
 
     @property
     def matches(self) -> bool:
@@ -43,7 +43,7 @@ class Explanation:
 
 
 class Explainer:
-    """Answers helpers for explanations, from these facts: what asks for others does not hold."""
+    """Answers helpers for explanations from these facts; a helper that needs other facts does not hold."""
 
     def __init__(self, facts: np.void | None = None) -> None:
         self.record, self.run = new_inner_record(), new_run()

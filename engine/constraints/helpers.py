@@ -318,7 +318,7 @@ def _reading(b, r, w, helper):
     if helper == SAFE_XMOVE:
         return inner_safe_move(b, r, pos, 3 - color)
     if helper == ODEFEND_AGAINST or helper == XDEFEND_AGAINST:
-        # A move by the opponent at the first point; can the second then be occupied safely?
+        # After the opponent's move at the first point: can the second be occupied safely?
         mover = 3 - color if helper == ODEFEND_AGAINST else color
         if b.color[pos] != EMPTY or not trymove(b, pos, mover):
             return LOSE
@@ -332,7 +332,7 @@ def _reading(b, r, w, helper):
     if helper == DISCONNECT_HELPER:
         return inner_disconnect(b, r, pos, other) if _pair(b, pos, other) else LOSE
     if helper == DISTRUST:
-        # Taken or saved by who moves, or by ko: what the stones are worth is not settled by tactics alone.
+        # Whoever moves first takes or saves it, or it is a ko: tactics alone do not settle it.
         taken = inner_attack(b, r, pos) if _stone(b, pos) else LOSE
         return taken != LOSE and (taken != WIN or inner_defend(b, r, pos) != LOSE)
     if helper == FALSE_OEYE:

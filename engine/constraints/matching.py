@@ -15,7 +15,7 @@ from patterns.match import new_matches, py_find_matches
 from patterns.source import near
 
 Facts = Callable[[int], np.void]
-"""Fills the kinds of facts that are wanted (bits of Kind), as far as it can."""
+"""Given the kinds of facts that are wanted (bits of Kind), returns a record with as many of them as it can fill."""
 
 
 @dataclass(frozen=True)

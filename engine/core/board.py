@@ -8,7 +8,7 @@ Every string has an origin, the point that its numbers are stored under, and its
 ``trymove`` writes every word that it changes to a log; ``popgo`` plays the log back.  ``place`` without logging is for moves that
 are never taken back.  The origin is whichever point a string grew from: it depends on the order of moves, so no answer may depend on it.
 
-Trust: ``place`` and ``trymove_assume_legal`` want a legal move; ``trymove`` looks first.  Colours and points are those of
+``place`` and ``trymove_assume_legal`` must be given a legal move; ``trymove`` checks it.  Colours and points are those of
 ``engine.core.points``.  Suicide and simple ko are the board's own rules (fields ``suicide`` and ``ko_rule``); superko needs the
 game's history and lives in ``engine.core.game``.
 """

@@ -15,7 +15,7 @@ MAX_EYES = 128
 
 
 class Kind(IntEnum):
-    """Parts of the record, and what needs no record at all."""
+    """Parts of the record; BOARD and READING need no record."""
     BOARD = 0
     READING = 1
     GOAL = 2
@@ -37,11 +37,11 @@ class Kind(IntEnum):
     CUTS = 13
     """Where each colour can cut, by conn.db."""
     NEVER = 14
-    """What nobody can answer: helpers that are not ours."""
+    """What nobody can answer: helpers that OwlGo does not have."""
 
 
 def bits(*kinds: Kind) -> int:
-    """Kinds as a set of bits, as ``known`` and the tables of patterns have them."""
+    """Kinds as a set of bits, as in ``known`` and in the tables of patterns."""
     return sum({1 << kind for kind in kinds})
 
 
@@ -54,7 +54,7 @@ OF_GOAL = OF_DRAGONS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYE
 """What is known where one dragon is looked at."""
 
 ALIVE, DEAD, CRITICAL, UNDECIDED = 1, 2, 3, 4
-"""Status of a dragon; 0 is none."""
+"""Status of a dragon; 0 on points of none."""
 STATUS_WORDS = {ALIVE: 'alive', DEAD: 'dead', CRITICAL: 'critical', UNDECIDED: 'unknown'}
 
 FACTS_DTYPE = np.dtype([

@@ -88,7 +88,7 @@ class Game:
 
     @property
     def trail(self) -> list[tuple[int, int]]:
-        """The moves, and before them a number that no other game has: where one trail begins another, this is what became of it."""
+        """The moves, and before them a number that no other game has: a trail that begins with another is of the same game, later."""
         return [(self._serial, PASS), *self.moves]
 
     @property
@@ -136,7 +136,7 @@ class Game:
 
     def is_new(self, color: int, pos: int) -> bool:
         """Whether a move is legal and brings back no position of the game: superko forbids that, and without it games might not end."""
-        # Nothing comes back as long as no stone was taken, except that a single stone may take itself off where that is legal.
+        # No position comes back unless stones are taken off: captured, or by suicide of a single stone where that is legal.
         may_repeat = self.board['captures'].any() or self.rules.suicide == 'all'
         return self.is_legal(color, pos) and not (may_repeat and self.repeats(color, pos))
 
@@ -228,7 +228,7 @@ class Game:
             raise sgf.SgfError(record.name, f'the setup has {error}') from None
         for index, event in enumerate(record.events):
             if isinstance(event, sgf.Play):
-                # A record is replayed as it was played: its game may have known another ko rule.
+                # The recorded game may have been played by another ko rule, so ko does not forbid its moves.
                 if not boards.py_place_if_legal(fresh.board, event.pos, event.color):
                     raise record.error(index, str(fresh.why_illegal(event.color, event.pos)))
                 fresh._note(event)

@@ -1,6 +1,6 @@
 """Compiling kernels: apart from each other, lazily, and cached by the content of their sources.
 
-Two decorators (design rules 2 to 5; numba's own cache does not see an edit in another file):
+Two decorators; the cache is our own, since numba's does not notice an edit in another file:
 
 ``@kernel(signature)``
     a numba-compiled function that is inlined into its callers: small leaves, and what Python calls.
@@ -47,7 +47,7 @@ UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': BOUNDSC
 IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is loaded or compiled next, how many are done, and how many there are."""
+"""Called with the title of what is loaded or compiled next, how many are done, and how many there are."""
 
 
 def cache_root() -> Path:
@@ -239,7 +239,7 @@ class Registered:
         if self.symbol is None:
             self.compiled.compile(self.signature)
             self.compiled.disable_compile()
-            # Last: until now another thread's first call must come to the one below, and wait.
+            # Deleted last: until then another thread's first call must reach ``_first_call`` and wait.
             del self.compiled._compile_for_args
         else:
             self.compiled.compile()

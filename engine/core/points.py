@@ -25,7 +25,7 @@ NPOINTS = (MAX_SIZE + 3) * STRIDE + 2
 """Length of an array over all points, border included; every point's neighbours two steps away are inside."""
 
 PASS = 0
-"""The move that is no point.  Point 0 is border on every board."""
+"""A pass, or no move.  Point 0 is border on every board."""
 
 EMPTY, BLACK, WHITE, BORDER = 0, 1, 2, 3
 
@@ -36,7 +36,7 @@ DIAGONALS = (NORTH + WEST, NORTH + EAST, SOUTH + WEST, SOUTH + EAST)
 COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 COLOR_NAMES = {EMPTY: 'empty', BLACK: 'black', WHITE: 'white'}
 SIDES = {BLACK: 'Black', WHITE: 'White'}
-"""The players, as sentences call them."""
+"""Names of the players, for sentences."""
 STONES = {EMPTY: '.', BLACK: 'X', WHITE: 'O'}
 
 

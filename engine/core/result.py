@@ -1,4 +1,4 @@
-"""What a reading found, from the side that moves first.
+"""Results of readings, from the view of the side that moves first.
 
 The numbers are GNU Go's internal ones, so that ``reverse`` is a subtraction and worm and dragon data print them as they are.
 """
@@ -13,7 +13,7 @@ GTP_CODES = {LOSE: 0, WIN: 1, KO_A: 2, KO_B: 3}
 ANSWERS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}
 """To the question whether the side that moves first can do it."""
 KO_MARKS = {KO_A: 'with ko (good)', KO_B: 'with ko (bad)'}
-"""The same in GNU Go's words."""
+"""Ko results in GNU Go's words."""
 
 
 def reverse(result: int) -> int:
@@ -32,7 +32,7 @@ class Reading(NamedTuple):
     uncertain: bool = False
     """A budget ran out on the way, so the result is a guess."""
     limited: bool = False
-    """A limit of depth or liberties was met somewhere on the way; a defender who lives does so by one, an attacker who takes does not."""
+    """A limit of depth or liberties was met on the way; such a limit favours the defender, so an attacker's success does not rest on it."""
 
     @property
     def code(self) -> int:

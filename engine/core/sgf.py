@@ -181,7 +181,7 @@ class _Reader:
             if play is not None:
                 number += 1
                 if number == stop.number or play.pos == stop.pos:
-                    # Whose move was asked for is sure, whatever PL said.
+                    # A move that was asked for by number or vertex says whose turn it is, whatever PL says.
                     turn = play.color
                     break
                 record.events.append(play)

@@ -1,4 +1,4 @@
-"""A workspace: the records and memories that readings work in, owned by whoever asks: a position, an examination, a session.
+"""A workspace: the records that readings work in and remember in, owned by a position, an examination or a session.
 
 Records are large and are written to by every reading, so no two threads may share them; nor is any a module's global.  Each room asks
 the workspace for what it needs and gets the same each time; what nobody asks for is never made.
@@ -10,13 +10,13 @@ T = TypeVar('T')
 
 
 class Workspace:
-    """Records by what makes them."""
+    """One record for each function that makes one."""
 
     def __init__(self) -> None:
         self._made: dict[Callable[[], Any], Any] = {}
 
     def get(self, make: Callable[[], T]) -> T:
-        """What ``make`` makes: made when it is first asked for, and then kept."""
+        """What ``make()`` returned when it was first asked for."""
         if make not in self._made:
             self._made[make] = make()
         return cast('T', self._made[make])

@@ -1,7 +1,7 @@
 """Amalgamation: which strings are one dragon (GNU Go manual, "Dragons").
 
 Patterns of class C of conn.db say which strings hold together; ``engine.dragons.partition`` adds those that share an eye space, and
-takes out those that one move parts all the same.
+leaves apart those that one move parts all the same.
 
     . . . . .
     . X . X .      two strings and one dragon: whichever side O cuts on, X connects on the other

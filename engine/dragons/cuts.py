@@ -61,7 +61,7 @@ def fill_cuts(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) ->
 
 
 def fill(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) -> None:
-    """Make known what conn.db asks about, and nothing else: our own asks nothing, so that this costs nothing."""
+    """Make known what conn.db asks about, and nothing else: our own asks about no facts, so this costs nothing."""
     f['known'] = ALWAYS
     needs = LIBRARY.get('conn').needs
     if needs & bits(Kind.INFLUENCE):

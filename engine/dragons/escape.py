@@ -1,4 +1,4 @@
-"""Escape routes: what a dragon reaches that runs from where it stands (GNU Go manual, "Escape").
+"""Escape routes: what a dragon reaches if it runs (GNU Go manual, "Escape").
 
     O O O . . . .
     X . . . . . .      four steps over points that no enemy touches; what lies there counts: much where X is strong,
@@ -17,8 +17,8 @@ MOYO, AREA, NEUTRAL = 4, 2, 1
 
 
 def values(board: np.void, stones: Collection[int]) -> np.ndarray:
-    """What reaching each point is worth to a dragon, as an array by point; 0 where the enemy is at home.  The dragon's own stones are no
-    help."""
+    """What reaching each point is worth to a dragon, as an array by point; 0 where the enemy is at home.  The dragon's own stones do not
+    count."""
     color = int(board['color'][next(iter(stones))])
     found = influence.influence(board, frozenset(stones))
     mine, yours = found[color], found[other(color)]

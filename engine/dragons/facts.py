@@ -7,11 +7,13 @@
     cuts            where each colour can cut (``engine.dragons.cuts``)
     one dragon      escape, its eye spaces, what their corners make of them, what it can take, friends that live
 
-Only the kinds that somebody asks for are filled.  Where the manual is silent: the eye spaces of a dragon are those that its own stones
-border; corners are counted of those of their points that have two more beside them at most, other points count as false eyes; a string that
-can be taken gives as many eyes as the room that it leaves, one up to two stones and two from there on, none where a single stone leaves a
-false eye, and two where it parts the dragon from one that lives; escape to friends is worth more than to moyo if they live, as much if they
-are not weak.
+Only the kinds that somebody asks for are filled.  Where the manual is silent:
+
+- the eye spaces of a dragon are those that its own stones border
+- corners are counted at points of them with at most two neighbours in the space; all other points count as false eyes
+- taking a string gives the eyes of the room that it leaves: one for one or two stones, two for more; none where a single stone leaves a
+  false eye, and two where the string parts the dragon from one that lives
+- escape to friends is worth more than to moyo if they live, and as much if they are not weak
 """
 from collections.abc import Collection, Sequence
 from functools import cached_property
@@ -173,14 +175,14 @@ def fill_escape(f: np.void, board: np.void, found: Dragons, goal: Collection[int
 
 
 def _friends(found: Dragons, goal: Collection[int]) -> list[Dragon]:
-    """The other dragons of its colour."""
+    """The dragons of the goal's colour, without the goal itself."""
     own = {found.at[stone] for stone in goal}
     color = found.of(next(iter(goal))).color
     return [dragon for number, dragon in enumerate(found.every) if number not in own and dragon.color == color]
 
 
 def _living_friends(found: Dragons, goal: Collection[int]) -> set[int]:
-    """Their stones, of those that live as far as eyes, escape and lunches tell."""
+    """The stones of those friends that live as far as eyes, escape and lunches tell."""
     return {stone for dragon in _friends(found, goal) if dragon.crude_status == ALIVE for stone in dragon.stones}
 
 
@@ -205,7 +207,7 @@ def fill_eyes_of(f: np.void, seen: Optics, goal: Collection[int]) -> None:
 
 
 def fill_lunches(f: np.void, seen: Seen, goal: Collection[int]) -> None:
-    """The enemy strings round the dragon that can be taken, and the eyes that this may bring; not those that nothing depends on."""
+    """The enemy strings round the dragon that can be taken, and the eyes that this may bring; inessential strings are left out."""
     color, size = int(seen.board['color'][next(iter(goal))]), int(seen.board['size'])
     around = {stone + step for stone in goal for step in (*NEIGHBOURS, *DIAGONALS)}
     living = _living_friends(seen.dragons, goal)

@@ -32,7 +32,7 @@ from engine.read.reader import Reader
 from engine.worms import Worm, effective_sizes
 
 NEIGHBOUR_STEPS = 5
-"""Steps that dragons grow to find their neighbours."""
+"""Steps over empty points that dragons grow to find their neighbours."""
 SPACE_STEPS = 3
 """Steps between strings round an eye space that are looked at together."""
 CUT_STEPS = 3
@@ -40,17 +40,17 @@ CUT_STEPS = 3
 LINK_STEPS = 5
 """Steps between strings of one group that a move may threaten to part."""
 CUTTING = replace(INNER, connect_nodes=60)
-"""How far that is read."""
+"""The limits of the readings that say whether strings can be parted."""
 SMALL_ESCAPE = 5
 """An escape route that leads to less is small."""
 LITTLE, MUCH = 5, 10
-"""Points of moyo that are no help to a dragon, and that are all the help it needs."""
+"""So few points of moyo are no help to a dragon; so many are all the help it needs."""
 BY_MOYO = (1.0, 0.65, 0.3, 0.15, 0.05, 0.0)
-"""Weakness by territory in the moyo, for every three points."""
+"""Weakness by points of territory in the moyo: at 0, 3, 6 and so on."""
 BY_ESCAPE = (1.0, 0.6, 0.3, 0.1, 0.05, 0.0)
-"""Weakness by escape route, for every five."""
+"""Weakness by what the escape route is worth: at 0, 5, 10 and so on."""
 BY_EYES = (1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0)
-"""Weakness by eyes, for every half eye."""
+"""Weakness by eyes: at 0, half an eye, one eye and so on."""
 
 
 class Lunch(NamedTuple):
@@ -162,7 +162,7 @@ def _partition(board: np.void, workspace: Workspace, seen: Optics, by_stone: dic
 
 
 class _Joiner:
-    """Joins strings one pair after the other, but for those that would make one dragon of strings that can be kept apart.
+    """Joins strings one pair after the other, and refuses pairs that would make one dragon of strings that can be kept apart.
 
         . . O .
         X . * . O       each upper stone holds together with the one on the right, but X at * parts the two
@@ -219,7 +219,7 @@ class _Joiner:
         return found
 
     def join(self, one: int, two: int) -> None:
-        """Join the groups of two strings unless one move parts strings of the one from near strings of the other."""
+        """Join the groups of two strings unless one move parts a string of the one from a nearby string of the other."""
         if self.leaders.leader(one) == self.leaders.leader(two):
             return
         for first, second in product(self.leaders.group(one), self.leaders.group(two)):
@@ -230,8 +230,8 @@ class _Joiner:
         self.leaders.join_all([one, two])
 
     def _are_parted(self, first: int, one: int, two: int, second: int) -> bool:
-        """Whether a move that keeps the first and the last of these strings apart threatens two links of the chain between them: if it
-        threatens but one, the answer to that joins them, maybe by a way too long to be read.
+        """Whether a move that keeps the first and the last of these strings apart threatens two links of the chain between them.  If it
+        threatens only one, answering that joins them, maybe by a line too long to be read.
         """
         cut = connect.disconnect(self.board, first, second, self.cut_by)
         if not _succeeds(cut):
@@ -254,7 +254,7 @@ class _Joiner:
 
 @cache
 def from_edges(place: tuple[int, int], size: int) -> tuple[int, int]:
-    """How far a row and column are from the nearest edge, and from the nearest of the other two."""
+    """How far a point is from the nearest edge, and from the nearer of the two at right angles to it."""
     row, col = place
     near, far = sorted((min(row, size - 1 - row), min(col, size - 1 - col)))
     return near, far
@@ -310,7 +310,7 @@ def _give_eyes(found: Dragons, round_spaces: dict[tuple[int, int], list[int]]) -
 
 
 def _lunches(board: np.void, dragon: Dragon, by_stone: dict[int, Worm]) -> list[Lunch]:
-    """The enemy strings next to a dragon that can be taken, the largest first; not those that nothing depends on."""
+    """The enemy strings next to a dragon that can be taken, the largest first; inessential ones are left out."""
     beside = {by_stone[q].stones for stone in dragon.stones for q in neighbours(stone, int(board['size']))
               if q in by_stone and by_stone[q].color == other(dragon.color)}
     eaten = [by_stone[stones[0]] for stones in beside if by_stone[stones[0]].attacks and not by_stone[stones[0]].inessential]
@@ -318,7 +318,7 @@ def _lunches(board: np.void, dragon: Dragon, by_stone: dict[int, Worm]) -> list[
 
 
 def weakness(dragon: Dragon) -> float:
-    """From 0, safe, to 1: the two best of moyo, escape and eyes count."""
+    """From 0 (safe) to 1: of moyo, escape and eyes the two best count."""
     eyes = dragon.genus.b + dragon.genus.c
     best, second, _ = sorted((_on(BY_MOYO, dragon.moyo / 3), _on(BY_ESCAPE, dragon.escape / 5), _on(BY_EYES, eyes)))
     return min(0.7 * best + 0.3 * second, 1.3 * best, 1.0)

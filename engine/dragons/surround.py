@@ -27,7 +27,7 @@ def surrounded(board: np.void, stones: Collection[int], hostile: Collection[int]
     out = [stone for stone in stones if not _is_inside(hull, row_col(stone))]
     if not out:
         return SURROUNDED, inside
-    # Weakly, if those outside are but a step away from it.
+    # Weakly surrounded: stones outside the hull are only a step away from it.
     near = all(any(_is_inside(hull, (row + a, col + b)) for a in (-1, 0, 1) for b in (-1, 0, 1)) for row, col in map(row_col, out))
     return (WEAKLY if near and len(out) * 2 < len(stones) else FREE), inside
 

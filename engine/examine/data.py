@@ -13,9 +13,9 @@ Rows = dict[str, object]
 NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0, 'liberties3': 0, 'liberties4': 0, 'attack_code': 0,
                  'attack_point': 'PASS', 'defense_code': 0, 'defense_point': 'PASS', 'lunch': 'PASS', 'cutstone': 0, 'cutstone2': 0,
                  'genus': 0, 'inessential': 0, 'invincible': 0}
-"""Of an empty point."""
+"""The rows of an empty point."""
 WIDTH = 23
-"""Of the names in the data of dragons."""
+"""Columns that a name takes in the data of dragons."""
 
 
 def worm(known: Examination, pos: int) -> str:
@@ -81,7 +81,7 @@ def dragon_rows(known: Examination, one: Dragon) -> Rows:
 
 
 def _weakness(one: Dragon, judged: Judgement) -> float:
-    """Weakness after reading: none if it lives for sure, all if it does not."""
+    """Weakness after reading: 0 if the dragon lives for certain, 1 if it does not live."""
     if judged.status.status != ALIVE:
         return 1.0
     return one.weakness if judged.owl_status is None or judged.status.uncertain else 0.0

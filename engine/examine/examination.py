@@ -84,7 +84,7 @@ class Examination:
 
     @cached_property
     def guesses(self) -> list[Status]:
-        """What every dragon counts as: there are many, and no move is wanted, so that each is read quickly (``quick``, else level 0)."""
+        """What every dragon counts as.  There are many of them and no move is wanted, so each is read quickly (``quick``, else level 0)."""
         quick = Judge(self.board, self.quick, self.groups)
         return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
 

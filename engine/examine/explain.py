@@ -28,7 +28,7 @@ def dragon(found: Dragons, one: Dragon, judge: Judge) -> list[str]:
     """Why a dragon lives or dies: a sentence a line."""
     judged = judge.of(one)
     status = judged.status
-    # The judge's own board: moves are played on it, and he is asked about what comes then.
+    # The judge's own board: moves are played on it, and it is asked about the position after them.
     board = judge.board
     size = int(board['size'])
     word = STATUS_WORDS[status.status] + (': who moves first decides' if status.status == CRITICAL else '')

@@ -19,11 +19,11 @@ from engine.solver.region import ATTACKER, DEFENDER
 from engine.worms import best_move
 
 MOST_RIVALS = 2
-"""Races that a dragon is looked at in."""
+"""How many races of a dragon are read."""
 STRONG_MOYO = 20
 ROOM = 1.4
-"""Effective size for each stone from which a dragon has room to live in that was not read to its end: in 50 middle games 112 of 117 such
-dragons lived; in games that were over all 8 with less were dead."""
+"""Effective size for each stone from which on a dragon that was not read to its end has room to live: in 50 middle games 112 of 117 such
+dragons lived; in finished games all 8 with less were dead."""
 
 
 class Status(NamedTuple):
@@ -36,7 +36,7 @@ class Status(NamedTuple):
     """The move that saves it."""
     uncertain: bool = False
     seki: bool = False
-    """It lives since neither side of a race can begin."""
+    """It lives because neither side of a race can attack."""
     at_rest: int = CRITICAL
     """What a critical dragon counts as when nothing more is played: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
 
@@ -56,12 +56,12 @@ class Race:
 class Judgement:
     """All that was read about a dragon."""
     attack: Answer | None = None
-    """None if it was not looked at."""
+    """None if it was not read."""
     defence: Answer | None = None
     races: list[Race] = field(default_factory=list)
     status: Status = Status(ALIVE)
     owl_status: int | None = None
-    """Without races; None if it was not looked at."""
+    """OWL's status without races; None if it was not read."""
 
 
 class Judge:
@@ -85,7 +85,7 @@ class Judge:
         return self._judged[first]
 
     def of(self, dragon: Dragon) -> Judgement:
-        """All about a dragon: about the largest of its groups, if it has several."""
+        """All that was read about a dragon; if it consists of several groups, about the largest."""
         return self.judge(self._main_stone(dragon.stones))
 
     def _main_stone(self, stones: Collection[int]) -> int:
@@ -123,8 +123,8 @@ class Judge:
         return Race(rival, *halves)
 
     def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
-        """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept.  Nothing is begun any more when
-        nobody waits: that counts for the defender, and is uncertain.
+        """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept.  When nobody waits any more nothing
+        is begun: the answer is the defender's success, uncertain.
         """
         if not self.means.goes_on:
             return Answer(Reading(WIN if side == DEFENDER else LOSE, PASS, 0, True), answers.UNCERTAIN)
@@ -194,15 +194,15 @@ def dragon_status(board: np.void, pos: int, means: Means | None = None) -> Statu
 
 
 def judgement(dragon: Dragon, judge: Judge) -> Judgement:
-    """What is read about a dragon; one that has eyes enough, or runs far enough, is not looked at and taken for alive."""
+    """What is read about a dragon; one that has eyes enough, or runs far enough, counts as alive unread."""
     unchecked = dragon.crude_status == ALIVE or dragon.escape >= SMALL_ESCAPE
     return Judgement() if unchecked else judge.of(dragon)
 
 
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
-    """The status to count with: reading is spared where eyes settle it.  Where nothing was read to its end, a string that tactics can
-    still take and save is critical, and a dragon that cannot run and has no two eyes is taken for dead, unless there is room round it and
-    it was not killed.
+    """The status that a dragon counts as; where eyes settle it nothing is read.  Where nothing was read to its end, a string that tactics
+    can still take and save is critical, and a dragon that cannot run and has no two eyes counts as dead, unless it has room and was not
+    killed.
     """
     if is_hopeless(dragon, found):
         return Status(DEAD)

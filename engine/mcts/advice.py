@@ -17,10 +17,10 @@ from engine.read.inner import SAFE, inner_attack, inner_defend
 from engine.read.record import READ
 
 DEEPEST = 40
-"""Moves from the root beyond which nothing is read."""
+"""Nothing is read more moves than this from the root."""
 MOST_STRINGS = 8
 MANY = 10
-"""Stones of a string beyond which more of them count no more."""
+"""A string counts as having no more stones than this."""
 
 
 @kernel(void(TREE, int64, int64, float64, float64))

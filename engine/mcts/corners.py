@@ -36,7 +36,7 @@ class Opening(NamedTuple):
 
 
 def parse(text: str, name: str = FILE) -> list[Opening]:
-    """The diagrams of a file, parted by empty lines; # begins a comment.  Raises ValueError that names the line."""
+    """The diagrams of a file, parted by empty lines; # begins a comment.  Raises ValueError naming the line."""
     found, rows = [], list[list[str]]()
     for number, line in enumerate([*text.splitlines(), ''], 1):
         signs = line.split()

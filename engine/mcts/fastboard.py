@@ -1,4 +1,4 @@
-"""The board of playouts: what a random game needs and no more, and no way back.
+"""The board of playouts: what a random game needs and no more; moves cannot be taken back.
 
 A string counts its *pseudo-liberties*: an empty point once for every stone of the string beside it, with the sum of their numbers and of
 their squares.  All of them are the same point, and the string is in atari, if count times squares is the square of the sum; that point is

@@ -34,7 +34,7 @@ from engine.mcts.tree import py_begin, py_grow, share_out
 from engine.read.inner import INNER, new_inner_record, prepare
 
 CHUNK = 250
-"""Playouts between two looks at whether to go on."""
+"""Playouts of a thread before it asks again whether to go on."""
 STANDARD_MEMORY = 128.0
 """Megabytes of a tree."""
 READING = replace(INNER, nodes=200)
@@ -42,7 +42,7 @@ READING = replace(INNER, nodes=200)
 CACHE_LINES = 128
 """Bytes of memory that a processor fetches together."""
 NO_RAVE = 1e-9
-"""For RAVE_FADES: results of moves made later count nothing beside a visit."""
+"""The value of RAVE_FADES that switches RAVE off: the first visit of its own outweighs it."""
 ROOM = 0.5
 """Part of a tree's memory that may be in use when it goes on growing after it was full."""
 
@@ -65,7 +65,7 @@ class Line:
 
     @property
     def at_least(self) -> float:
-        """What its winning hardly falls below, by how often it was visited."""
+        """A lower bound of ``winning``, by how often the move was visited."""
         visits = max(self.visits, 1)
         return max(self.winning - 1.5 * math.sqrt(self.winning * (1 - self.winning) / visits + 0.25 / visits ** 2), 0.0)
 

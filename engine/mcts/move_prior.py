@@ -47,7 +47,7 @@ from engine.mcts.shape import (
 )
 
 STEPS = 4
-"""From the last move, where a string is one step (the common fate graph, Graepel and others 2001): those further away are all alike."""
+"""The most steps from the last move that are told apart; a string is one step (common fate graph, Graepel et al. 2001)."""
 ALONE = 3
 """Steps within which a place without any stone is open."""
 

@@ -14,10 +14,10 @@ from engine.core.points import NPOINTS
 
 MAX_NODES = 1 << 22
 NODE_BYTES = 48
-"""Of memory for each node in use."""
+"""Bytes of memory for each node in use."""
 MOST_THREADS = 8
 COUNT_BITS = 10
-"""Of the number that says where a node's children are, the lowest say how many."""
+"""``kids`` holds the first child above so many bits, and the number of children in them."""
 # What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
 (EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, ADVISED_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,
  USUAL) = range(13)
@@ -26,7 +26,7 @@ WEIGHTS = {
     EVEN: 10.0,             # visits with an even result that every node begins with
     RAVE_FADES: 2000.0,     # the more, the more visits of its own it takes to outweigh RAVE
     RAVE_LATE: 1.0,         # how much less the last move of a playout counts for RAVE than the first
-    LIKELY: 60.0,           # visits won that a move begins with that is certainly made, others by the root of their chance;
+    LIKELY: 60.0,           # visits won that a certain move begins with; others by the square root of their chance,
     UNLIKELY: 10.0,         # visits lost for a move that is never made, fewer the nearer its chance comes
     USUAL: 0.002,           # to this
     SCORE_SHARE: 0.06,      # how much of a playout's result is by how much it was won,

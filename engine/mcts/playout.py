@@ -30,16 +30,16 @@ from engine.mcts.fastboard import (
 MOST_ANSWERS = 16
 MOST_MOVES = 3 * MAX_SIZE ** 2
 MOST_DEPTH = 2 * MAX_SIZE ** 2
-"""Moves in a search's tree."""
+"""The most moves of a line in a search's tree."""
 MOST_FEATURES = 32
 MOST_PRESSED = 8
-"""Pseudo-liberties of a string beyond which nobody looks whether it has only two."""
+"""A string with more pseudo-liberties than this is not tested for having only two liberties."""
 PRESSED, PRESSED_FROM = 2, 13
 """One in so many of the strings that are left with two liberties is put in atari again, on boards of so many lines: on smaller ones it
 brings nothing.
 """
 LOOKS, SPREAD_FROM = 4, 13
-"""Points looked at, on boards of so many lines and more, for one that has nothing round it."""
+"""Points tried at random for one that has nothing round it, on boards of so many lines and more."""
 MOST_NAKADE = 6
 """Points of an eye space that may have one vital point."""
 INTO_ATARI = 8

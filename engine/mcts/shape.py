@@ -1,4 +1,4 @@
-"""What is known of moves' looks: the weights of plain features, and of the shapes round a move (after Stern, Herbrich and Graepel 2006).
+"""The learned weights of a move's features, and of the shapes round it (after Stern, Herbrich and Graepel 2006).
 
     . X .      a neighbourhood is all points up to a distance dx + dy + max(dx, dy), beyond the edge too, seen from the side to move;
     O * .      those that were met often have a weight each, in nine sizes, and a move has all of them that lie round it, from the
@@ -25,7 +25,7 @@ REACH = 6
 SLOTS = 1 << 19
 OWN, ENEMY, OUTSIDE = 1, 2, 3
 SIGNS = '.XO#'
-"""Of what lies on a point: nothing, the mover's stone, the opponent's, nothing at all."""
+"""The signs of what lies on a point: empty, the mover's stone, the opponent's, beyond the edge."""
 FILE = 'shapes.txt.gz'
 FARTHEST = 17
 """Distance from a move beyond which all points are alike."""
@@ -35,14 +35,14 @@ NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'give
          'into-atari-many', 'fights', 'corner', *(f'steps-{k}' for k in range(1, 5)), *(f'last-{k}' for k in range(FARTHEST + 1)),
          *(f'before-{k}' for k in range(FARTHEST + 1)), *(f'line-{k}' for k in range(1, LINES + 1)),
          *(f'alone-{k}' for k in range(1, LINES + 1)), *(f'unknown-{k}' for k in range(SIZES)))
-"""Of the plain features, by number; the numbers after them are shapes'."""
+"""Names of the plain features, by number; shapes have the numbers after them."""
 (CAPTURES, CAPTURES_MANY, CAPTURES_LAST, SAVES_BY_CAPTURE, GIVES_ATARI, SAVES, TWO_LIBERTIES, INTO_ATARI, INTO_ATARI_MANY, FIGHTS,
  CORNER) = range(11)
 STEPS_0, LAST_0, BEFORE_0, LINE_0, ALONE_0, UNKNOWN_0 = (NAMES.index(name) for name in (
     'steps-1', 'last-0', 'before-0', 'line-1', 'alone-1', 'unknown-0'))
 MOST_SHAPES = 1 << 15
 CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
-"""Of corner openings (``engine.mcts.corners``)."""
+"""Sizes of the tables of corner openings (``engine.mcts.corners``)."""
 
 
 def steps() -> list[tuple[int, int]]:
@@ -60,7 +60,7 @@ def distance(step: tuple[int, int]) -> int:
 STEPS = steps()
 POINTS = len(STEPS)
 COUNTS = tuple(sum(distance(step) <= most for step in STEPS) for most in DISTANCES)
-"""Points of each size."""
+"""Points of a neighbourhood of each size."""
 _MATRICES = ((1, 0, 0, 1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, -1, 0))
 TURNS = tuple(tuple(STEPS.index((a * row + b * col, c * row + d * col)) for row, col in STEPS) for a, b, c, d in _MATRICES)
 """For each of the eight ways to lay a board: where every point goes."""

@@ -1,6 +1,6 @@
 """The tree of a search by playouts: it grows where playouts do best (Coulom 2006; RAVE after Gelly and Silver 2007).
 
-Every node keeps how often it was visited and how often the side that moved there won; beside that the same over all playouts in which
+Every node keeps how often it was visited and how often the side that moved there won; besides, the same over all playouts in which
 that side made the move later (RAVE), the sooner the more, which counts less and less as visits of its own come in.  New nodes begin with
 a few visits that nobody made, by what the move looks like: a capture, a fight, near the last move, at the edge.  There is no bonus for
 what has been visited little.
@@ -42,7 +42,7 @@ from engine.mcts.shape import SHAPES
 from engine.read.record import READ
 
 FORBIDDEN = 1e6
-"""Visits lost that make sure that a node is not visited."""
+"""Visits lost that keep the search from ever visiting a node."""
 
 
 @kernel(void(TREE, int64, int64))
@@ -156,7 +156,7 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
         # Step 1. Down the tree.
         while passes < 2 and depth < MOST_DEPTH - 1:
             kids = int64(t.kids[node])
-            # Before this one: half a visit too many, for what they began with is no whole number.
+            # The visits before this one; only half of it is taken off, since what nodes begin with is no whole number.
             before = made(t, node) - 0.5
             if kids == 0:
                 if before < t.weight[EXPANDED_AT] and depth > 0:

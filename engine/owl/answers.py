@@ -26,7 +26,7 @@ PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
 
 
 def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solution | None:
-    """The exact verdict on the dragon at pos; None if its region is open, and what can be proved of such, or too large.
+    """The exact verdict on the dragon at pos; None if its region is too large, or open and nothing can be proved of it.
 
     Raises ValueError on an empty point.
     """
@@ -43,7 +43,7 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
 def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
     """The region of the dragon at pos, which is what has to be taken or saved: other stones of its side in the region may help.
 
-    Strings round the same empty points are one dragon if no wall is beside these (GNU Go manual, "Dragons").
+    Strings round the same empty points are one dragon if no wall borders these points (GNU Go manual, "Dragons").
 
     Raises NotEnclosed if the region is open, and ValueError on an empty point.
     """
@@ -67,7 +67,7 @@ class Answer(NamedTuple):
     how: str
     """PROVED, READ in an arena that was finished, UNCERTAIN where none was, or SEARCHED where a pattern decided."""
     solver: Solver | None = None
-    """It holds the variations, if the solver was asked."""
+    """It holds the variations; None if nothing was searched."""
 
 
 def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
@@ -119,5 +119,5 @@ def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
 
 
 def _reading(verdict: Solution) -> Reading:
-    """A verdict that is settled at least without ko threats, as OWL's answers are given."""
+    """A verdict as a reading; it must be settled at least for no ko threats."""
     return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, uncertain=not verdict.proved)

@@ -34,21 +34,21 @@ HELD_LEAST = 4.0
 """Less influence holds nothing."""
 WALL, TAKEN = 1, 2
 SAFE_LIBERTIES = 2
-"""Liberties beyond the arena with which an attacking string is wall."""
+"""An attacking string with so many liberties beyond the arena is wall."""
 MOST_LIBERTIES = 12
 TAKEN_IN = 1
 """The distance of strings that have no liberties beyond: the same from whichever side they are reached."""
 LEAST_LEFT = 3
-"""Stones of a folded attacking string at the least: whoever takes it has room."""
+"""The fewest stones of an attacking string that are kept when it is folded: whoever takes it must have room left."""
 
 ARENA_DTYPE = np.dtype([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
     ('n', 'i4'),
-    ('open', 'i4'),                     # the dragon itself stands on an escape
+    ('open', 'i4'),                     # whether the dragon itself stands on an escape
     ('goal', 'i4', (NPOINTS,)),         # the dragon's stones; set by the caller
     ('rival', 'i4', (NPOINTS,)),        # stones of the attacker that belong to the arena with all their liberties; set by the caller
     ('distance', 'i4', (NPOINTS,)),     # UNREACHED outside the arena
-    ('wall', 'i4', (NPOINTS,)),         # attacking stones known to be WALL, or about to be TAKEN in
+    ('wall', 'i4', (NPOINTS,)),         # of attacking stones: WALL, or TAKEN while it is being taken in
     ('index', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
     ('folded', 'i4', (NPOINTS,)),       # stones of the arena for which other stones of their string stand
@@ -186,7 +186,7 @@ def _list_points(a):
 def _fold(b, a, attacker):
     """Fold strings: their stones without a liberty are left out, if enough others stand for them.
 
-    Liberties and captures stay what they are; what room a captured string leaves is no longer right.
+    Liberties and captures stay exact; the room that a captured string leaves does not.
     """
     for pos in range(NPOINTS):
         if a.distance[pos] == UNREACHED or b.color[pos] == EMPTY or b.origin[pos] != pos:
@@ -232,7 +232,7 @@ def draw(b, a, f, attacker, width):
 
 @unit(void(BOARD, ARENA, CLOSED, int64))
 def _stand_in(b, a, c, pos):
-    """What a folded stone touches, the others of its string touch."""
+    """Let the other stones of a folded stone's string have its neighbours."""
     near = uint64(0)
     for step in NEIGHBOURS:
         if a.index[pos + step] >= 0 and b.color[pos + step] != b.color[pos]:

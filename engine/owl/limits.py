@@ -9,10 +9,10 @@ from engine.core.workspace import Workspace
 from engine.solver.solver import UNLIMITED, Cutoffs, Progress
 
 PROOF, READING, RACE, RIVAL = 27_000, 8_000, 2_700, 700
-"""Nodes for each level, and as many at level 0: of the exact solver, of a reading in arenas, of each reading of a race that was asked for,
-and of one that dragon_status looks at: what is not read to its end tells nothing there."""
+"""Nodes at level 0, and as many more for each level: of the exact solver, of a reading in arenas, of each reading of a race that a user
+asks about, and of one for dragon_status, where a race that is not read to its end counts for nothing."""
 VITAL_LEVEL = 9
-"""From this level on owl_vital_apats is looked at."""
+"""From this level on the patterns of owl_vital_apats are tried."""
 
 
 class Limits(NamedTuple):
@@ -23,9 +23,9 @@ class Limits(NamedTuple):
     reading: int
     """Nodes of a reading in arenas."""
     race: int
-    """Nodes of each reading of a race."""
+    """Nodes of each reading of a race that a user asks about."""
     rival: int
-    """The same in dragon_status."""
+    """Nodes of each reading of a race for dragon_status."""
     cutoffs: Cutoffs = UNLIMITED
 
     @property
@@ -44,7 +44,7 @@ def of_level(level: int, nodes: int | None = None, proof: int | None = None, rac
 
 
 FULL = of_level(10)
-"""Of level 10."""
+"""The limits of level 10."""
 
 
 class Means(NamedTuple):
@@ -52,7 +52,7 @@ class Means(NamedTuple):
     workspace: Workspace
     limits: Limits = FULL
     progress: Progress | None = None
-    """Is told how many nodes there were so far, and says whether to go on."""
+    """Called with the nodes searched so far; returns whether to go on."""
 
     @property
     def goes_on(self) -> bool:
@@ -71,5 +71,5 @@ class Counter:
 
 
 def as_means(means: Means | None) -> Means:
-    """Means as they are; None stands for all that level 10 allows, in a new workspace."""
+    """These means; for None, those of level 10 with a new workspace."""
     return means or Means(Workspace())

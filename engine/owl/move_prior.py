@@ -40,7 +40,7 @@ strings have few liberties, a d g the same three with one, b e h with two, c f i
 BEYOND, ONE, TWO, THREE = 4, 4, 7, 10
 SLOTS = 1 << 15
 TRUST = 1.0
-"""How much of a first look counts beside what the solver sees of a move in its arena."""
+"""Weight of these priors, added to those that the solver gives a move in its arena."""
 MOST_BIAS = 60
 NOWHERE = uint64(0)
 BITS = 56

@@ -21,7 +21,7 @@ from patterns.compile import MAX_PATTERNS, PATTERNS, class_bit
 from patterns.match import MATCHES, find_matches
 
 CHEAP = 0.45
-"""Constraints that cost less, in readings, are looked at before the safety of the move."""
+"""Constraints that cost less than so many readings are evaluated before the safety of the move."""
 SACRIFICE, MUTUAL = np.uint64(class_bit('s')), np.uint64(class_bit('n'))
 
 FOUND_DTYPE = np.dtype([

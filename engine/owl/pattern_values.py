@@ -19,7 +19,7 @@ from patterns.library import LIBRARY, Loaded
 from patterns.match import new_matches
 
 WINS, FORCED = 100, 99
-"""Values of patterns whose move is taken as winning at once, and whose move the attacker has to play if it is the only one."""
+"""Pattern values: the move is taken as winning at once; the attacker must play it, and fails if there are two such moves."""
 DATABASES = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
 
 

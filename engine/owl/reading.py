@@ -22,21 +22,21 @@ RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 THREATS = 3
 """Ko threats that are asked about."""
 USUAL_MOVES, USUAL_NODES = 5, 3000
-"""Moves that look best at first sight and are tried where an arena was not finished, and nodes for each."""
+"""How many of the likeliest moves are tried again where an arena was not finished, and nodes for each."""
 EASY, HARDER, LEAST_NODES = 13, 1.5, 3000
-"""Empty points of an arena that may take all nodes there are; with every HARDER points more it gets half of them, LEAST_NODES at least:
-large ones are either read soon or never."""
+"""An arena with up to EASY empty points may take all the nodes; every HARDER points more halve that, down to LEAST_NODES: large arenas are
+either read soon or never."""
 NEEDS = 8
-"""Of the nodes so many'th part goes to the question whether the defender need do anything."""
+"""One part in so many of the nodes goes to the question whether the defender need do anything."""
 FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
 """MB of the solver for an arena: little for one that gets few nodes."""
 
 
 class Setting:
-    """A dragon with those that it races with, and who holds what round it: what arenas are drawn from."""
+    """A dragon, those that it races with, and who holds which points: all that arenas are drawn from."""
 
     def __init__(self, board: np.void, pos: int, means: Means, rivals: Collection[int] = (), friends: Collection[int] = ()) -> None:
-        """The dragon of the stone at pos, with ``friends`` that shall live with it.  Raises ValueError on an empty point."""
+        """The dragon of the stone at pos, together with ``friends``.  Raises ValueError on an empty point."""
         self.board, self.means = board, means
         self.attacker = other(int(board['color'][pos]))
         self.arena, self.influence = arena.new_arena(), influence.new_influence()
@@ -95,7 +95,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
     a stone of any of them does.  ``threatened``: it is known that the defender has to do something.
 
-    With the solver of the arena that told, unless nothing had to be read; None if no arena could be read.
+    Returned with the solver of the arena that decided (None if nothing had to be read); None instead of both if no arena could be read.
 
     Raises ValueError on an empty point.
     """
@@ -128,7 +128,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         if not verdict.settled:
             break
         if not finished and best is not None and (best.result in (WIN, KO_A)) == (verdict.result in (WIN, KO_A)):
-            # Nodes ran out before it was clear what ko threats change: of the smaller arena it is.
+            # Nodes ran out before it was clear what ko threats change; in the smaller arena that is known.
             verdict = verdict._replace(result=best.result, move=best.move if best.result == KO_B else verdict.move)
         best, solver = verdict, tried
         if nodes >= limit:
@@ -145,7 +145,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         # In the open much wins in a small arena; where the dragon is shut in, the solver knows better than any pattern.
         move = best.move
         if move == PASS and side == DEFENDER:
-            # Nothing need be done, says an arena that was not the last: does the attacker, moving first, find nothing either?
+            # An arena that was not the last says that nothing need be done: does the attacker, moving first, find nothing either?
             threat = read(board, pos, ATTACKER, limit // 2, means, rivals, rungs)
             nodes += threat.nodes if threat else 0
             move = threat.move if threat and threat.result != LOSE else PASS
@@ -161,7 +161,7 @@ def _effort(limit: int, region: Region) -> int:
 
 
 def _usual_move(prior: np.void, solver: Solver, move: int, side: int) -> int:
-    """Of the moves that a player would look at first the first that wins in the arena too, if there is one, else the move given."""
+    """The first of the likeliest moves that wins in the arena too; the move given if none does."""
     score = prior['score'][side]
     listed = [q for q in solver.region.points if prior['listed'][side, q]]
     for q in sorted(listed, key=lambda q: -score[q])[:USUAL_MOVES]:

@@ -1,7 +1,7 @@
 """Semeai: two dragons that live only at each other's expense (GNU Go manual, "Semeai").
 
 Each is read as a dragon of its own, in an arena that holds the other one with all its liberties.  What counts is how the race ends:
-a dragon that takes the other and then dies has taken nothing, and one that cannot be taken without loss of the taker lives in seki.
+a dragon that takes the other and then dies has taken nothing, and one that cannot be taken without the taker's own loss lives in seki.
 """
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from engine.owl.limits import Means, as_means
 from engine.solver.region import ATTACKER, DEFENDER
 
 MOST_EXCHANGES = 12
-"""Captures in turn that are looked at to see who takes whom in the end."""
+"""How many captures in turn are followed to see who takes whom in the end."""
 
 
 class Semeai(NamedTuple):
@@ -44,7 +44,7 @@ class _Race:
         self.uncertain, self.nodes = False, 0
 
     def read(self, pos: int, side: int) -> Reading:
-        """What the side to move achieves against or for one of the dragons while the other stands beside it."""
+        """What the side to move achieves against or for one of the dragons while the other is on the board."""
         left = self.left(pos)
         if not left:
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
@@ -73,7 +73,7 @@ class _Race:
         return result
 
     def taken(self, pos: int, depth: int = 0) -> Reading:
-        """What the opponent, to move, achieves against a dragon, if a capture does not count by which he loses his own."""
+        """What the opponent, to move, achieves against a dragon; a capture that loses him his own dragon does not count."""
         threat = self.read(pos, ATTACKER)
         rival = self.rival[pos]
         if threat.result == LOSE or threat.uncertain or depth >= MOST_EXCHANGES or not self.left(rival):
@@ -111,7 +111,7 @@ def analyze(board: np.void, first: int, second: int, means: Means | None = None,
     if attack == LOSE and _can_only_wait(live):
         defence, move = LOSE, PASS
     elif defence != WIN:
-        # He need not care if whoever takes him dies of it.
+        # The owner need not save his dragon if taking it kills the taker.
         lost = race.taken(first)
         if reverse(lost.result) > defence:
             defence, move = reverse(lost.result), PASS
@@ -119,6 +119,5 @@ def analyze(board: np.void, first: int, second: int, means: Means | None = None,
 
 
 def _can_only_wait(reading: Reading) -> bool:
-    """Whether a dragon hangs on a ko that its owner cannot begin: the opponent first sees to it that there are no threats, as with four
-    bent in the corner."""
+    """Whether a dragon depends on a ko that its owner cannot begin, so that the opponent removes all threats first: a bent four, say."""
     return reading.result == KO_B and reading.move == PASS

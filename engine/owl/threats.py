@@ -14,9 +14,9 @@ from engine.owl.limits import Means, as_means
 from engine.solver.region import ATTACKER
 
 MOST_THREATS = 3
-"""First moves of a threat that are looked at: of the patterns,"""
+"""How many first moves of a threat are tried: from the patterns,"""
 MOST_POINTS = 8
-"""and of the points that the dragon touches."""
+"""and from the points that the dragon touches."""
 SUBSTANTIAL_STONES, SUBSTANTIAL_LIBERTIES = 6, 10
 """A string with more stones is always worth taking; one with more liberties is not taken soon."""
 
@@ -80,7 +80,7 @@ class Asker:
         for move in dict.fromkeys([*patterns, *near[:MOST_POINTS]]):
             if not py_trymove(self.board, move, color):
                 continue
-            # By suicide its owner may have taken it himself.
+            # The first move may have been suicide of the dragon itself.
             then = ask(pos) if self.board['color'][pos] else Reading(LOSE if color == owner else WIN, PASS, 0)
             py_popgo(self.board)
             if then.result == WIN:
@@ -102,7 +102,7 @@ class Asker:
         return self._after(move, color, ask) == WIN
 
     def is_substantial(self, pos: int) -> bool:
-        """Whether taking the string at pos makes the stones live that take it, or joins them to living ones."""
+        """Whether taking the string at pos makes the taking stones live, or joins them to living ones."""
         stones = string(self.board, pos)
         if len(stones) > SUBSTANTIAL_STONES:
             return True
@@ -116,7 +116,7 @@ class Asker:
         if len(liberties) > SUBSTANTIAL_LIBERTIES:
             return False
         played = [move for move in liberties if py_trymove(self.board, move, taker)]
-        # The last liberties may have been suicide as long as others were open.
+        # A move that was suicide at first may be a capture once the other liberties are filled.
         played += [move for move in liberties if move not in played and py_trymove(self.board, move, taker)]
         lives = bool(played) and not self.board['color'][pos] and self.board['color'][played[-1]] == taker and \
             self.attack(played[-1]).result == LOSE

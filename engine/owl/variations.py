@@ -15,7 +15,7 @@ from engine.solver.solver import Solver
 
 DIES, LIVES, OPEN = 'dies', 'lives', 'undecided'
 MOST, DEEPEST = 400, 30
-"""Moves of a tree, in all and in a row."""
+"""The most moves of a tree, in all and in one line."""
 
 
 class Place(NamedTuple):

@@ -5,14 +5,14 @@
 from dataclasses import dataclass, field
 
 LAG = 0.08
-"""Seconds of every move that are lost on the way."""
+"""Seconds that every move loses between the controller's clock and ours."""
 GAME, ENDING, LAST = 0.35, 0.08, 8.0
-"""Moves that a side has before it: for every point of the board at first; and never fewer than so many, or than these."""
+"""Moves that a side still has to make: GAME for each point of the board when it begins; never fewer than ENDING for each point, or LAST."""
 PERIOD_SHARE = 0.93
-"""Part of a period that its stones may take."""
+"""Part of a byo-yomi period that its stones may use up."""
 LEAST = 0.01
 LONGEST = (1 << 31) - 1
-"""Seconds, or stones: what controllers that know no limit send at most."""
+"""The most seconds or stones that are accepted: controllers send numbers like this for "no limit"."""
 
 
 @dataclass

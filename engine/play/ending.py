@@ -8,13 +8,15 @@ from engine.play.final import Final
 from engine.score.estimate import Count
 
 LEVEL = 4
-"""At which both sides play on."""
+"""The level at which both sides play on."""
 
 
 def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 0, aftermath: bool = False,
            check: Callable[[], object] = lambda: None) -> Final:
-    """What every point is in the end: where something is open, after both sides have played on; with an aftermath, as the game's own
-    board has it after dead stones have been taken too.  The game stays as it is.  ``check`` is called before each move, and may raise.
+    """What every point is in the end; where something is open, after both sides have played on.
+
+    With an ``aftermath`` dead stones have been taken too, and the statuses are those of the points of the game's own board.  The game stays
+    as it is.  ``check`` is called before each move, and may raise.
     """
     def play_on(game: Game, settler: genmove.Settler) -> Game:
         def choose(after: Game, who: int) -> int:

@@ -23,12 +23,12 @@ from engine.score.estimate import Count, Region
 WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
 MOST_DAME = 6
-"""Points of a region between both sides in which nothing is left to play for."""
+"""The most points of a region between both sides in which nothing is left to play for."""
 MOST_MOVES = 3
 """Moves of a play-out, for every point of the board."""
 
 Choose = Callable[[Game, int], int]
-"""The move of a side, which is not played; PASS where nothing is worth playing."""
+"""Returns a side's move without playing it; PASS where nothing is worth playing."""
 
 
 @dataclass(frozen=True)

@@ -21,26 +21,26 @@ from engine.score import estimate
 from engine.score.estimate import Count
 
 LEAST = 0.4
-"""Points that a move must be worth to be played for them,"""
+"""Points that a move must be worth to be played,"""
 LEAST_AT_HOME = 2.5
-"""and where nothing is open: in a region that one side has closed in, or where playouts agree whose the points are."""
+"""more than that in a region that one side has closed in, or where playouts agree whose the points are,"""
 LEAST_AT_END = 2.0
-"""and when a game is played to its end: playouts count by area, where a stone in one's own territory costs nothing."""
+"""and when both sides play a game to its end: playouts count area, where a stone in one's own territory costs nothing."""
 HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
-"""Points behind for every point of the board, by every estimate, at which it does."""
+"""Points for each point of the board that a side must be behind, by every estimate, to resign."""
 PLAYOUTS = 2_000_000
-"""Playouts that a thread makes in a second, on a board of one point."""
+"""Playouts that a thread makes in a second, times the points of the board."""
 LEAST_PLAYOUTS = 100
 EXAMINING, SEARCHING = 0.2, 0.9
 """Parts of a move's time after which no dragon is read any more, and no playout begun."""
 LEVELS = 10
-"""Levels that a position is examined with for every second."""
+"""A position is examined at so many levels for each second that the move may take."""
 HASTE = 0.8
 """With fewer seconds than this nothing is examined: playouts bring more."""
 OWL_NODES, QUICK_NODES = 200, 90
-"""Of the solver for each question about a critical dragon, and for a first guess about every dragon, for each level;"""
+"""Nodes of the solver for each level: for a question about a critical dragon, and for a first guess about every dragon;"""
 PROOF_SHARE = 4
 """so many times as many for proofs, which are quick where the dragon is enclosed, and as many times fewer for the readings of a race."""
 
@@ -198,7 +198,7 @@ def cleanup(game: Game, known: Examination, color: int) -> int:
 
 
 def resigns(game: Game, known: Examination, thought: Thought) -> bool:
-    """Whether the side has lost beyond doubt: in nearly all playouts, and far behind with everything in doubt its own."""
+    """Whether the side has surely lost: in nearly all playouts, and far behind even if every dragon in doubt is its own."""
     if thought.winning > HOPELESS or len(game.moves) < game.size * 2:
         return False
     score = estimate.estimate(game.board, known.dead, known.critical, Count.of(game, True), estimate.by_regions)

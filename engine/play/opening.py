@@ -14,8 +14,8 @@ CORNER = 6
 ALONE = 3
 """Steps within which a place without any stone is open."""
 EMPTY_CORNER, CORNER_MOVE, OPEN_SIDE, CENTRE = 6.0, 4.0, 2.0, -2.0
-"""Points of a move in an empty corner, of one that an opening has next, on the third or fourth line of an open side, and in the open
-centre while there is any of these.
+"""Points of a move in an empty corner, of the next move of a corner opening, on the third or fourth line of an open side, and in the open
+centre while there is any of the others.
 """
 
 

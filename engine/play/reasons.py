@@ -22,12 +22,12 @@ ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, CUTS, CONNECTS, SHAPE, OPENING, FOLL
     'takes an open side', 'leaves the sides open', 'expands territory', 'expands moyo', 'does well in playouts')
 TAKES, SAVES, OPENS = (ATTACKS, OWL_ATTACKS), (DEFENDS, OWL_DEFENDS), (OPENING, FOLLOWS, SIDE, CENTRE)
 CUT_SHARE = 0.3
-"""What a cut or a connection is worth, as a part of the smaller side's stones by its weakness."""
+"""Points of a cut or a connection, for each stone of the smaller side times its weakness."""
 
 STONE_POINTS = 2.0
-"""Points for each stone saved or taken, beside what playouts see of it."""
+"""Points for each stone saved or taken, besides what playouts see of it."""
 SHAPE_POINTS = 0.02
-"""Points for each of a shape's value."""
+"""Points of a move for each point of the value of its pattern."""
 
 
 
@@ -38,7 +38,7 @@ class Reason(NamedTuple):
     stones: tuple[int, ...] = ()
     """What it is about."""
     points: float = 0.0
-    """What it adds to the move's value by itself."""
+    """Points that it adds to the move's value by itself."""
 
     def words(self, size: int) -> str:
         """The reason as ``move_reasons`` prints it."""

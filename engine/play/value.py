@@ -30,41 +30,41 @@ from engine.score import bouzy, estimate
 from engine.score.estimate import Region
 
 SETTLED = 0.93
-"""Playouts that agree on an owner to this degree leave nothing to play for."""
+"""Where playouts agree on a point's owner to this degree (of 1), nothing is left to play for."""
 MOST_OF_ZONE = 20
-"""Empty points of a region that counts as settled."""
+"""The most empty points of a region that counts as settled."""
 LEAST_CAUGHT = 6
-"""Points of a region with dead stones that make two eyes for who takes them."""
+"""The fewest points of a region in which taking the dead stones makes two eyes."""
 HOME = 12
-"""Points of an enclosed region that nobody plays in without a reason."""
+"""The most points of an enclosed region in which nobody plays without a reason."""
 MOYO_SHARE = 0.3
-"""What a point of Bouzy's moyo is worth, as a part of one of territory."""
+"""What a point of Bouzy's moyo is worth, in points of territory."""
 RATE_POINTS = 40.0
 """What winning all playouts instead of none is worth, in points."""
 SCORE_SHARE, DECIDED_SHARE = 0.25, 0.75
-"""And what a point of their score is, in an even game and in one that is decided."""
+"""And what a point of the playouts' score is worth, in an even game and in one that is decided."""
 ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
-"""Playouts for a first look, and for what comes of a pass, as a part of those for the search, and within these bounds."""
+"""Playouts for a first look, and as many for a pass: this part of those for the search, within these bounds."""
 LITTLE_GAIN = 3.0
-"""If no move is worth more than this, a pass is looked at as long as the moves were;"""
+"""If no move is worth more points than this, a pass is searched as long as the moves were,"""
 LATER = 0.12
-"""but no longer than this part of the time that they took, when the time is over."""
+"""but once the move's time is over, no longer than this part of the time that they took."""
 MANY_OPEN = 10
 """With more empty points in doubt than this, before anything is played, nobody passes unless the search likes it best (``Thought``)."""
 LITTLE, SEEN = 0.1, 8
 """Where reasons count no more than this beside playouts, territory is weighed only for so many moves, the most visited."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
-"""Visits won that a move begins the search with for each point of its territory and reasons, and of those that something was read for;"""
+"""Visits won that a move begins the search with, for each point of territory and reasons, and for each point of reasons that were read;"""
 MOST_PRIOR = 20.0
-"""at most;"""
+"""no more than these;"""
 OPENING_VISITS = 15.0
-"""and for each point by the opening: playouts hardly tell corners from the centre."""
+"""and for each point of the opening, since playouts hardly tell corners from the centre."""
 EVEN_PLAYOUTS = 1
 """Playouts for each point of the board that count as much as all other reasons for a move."""
 TERRITORY_SHARE = 0.3
 """What a point of territory counts where there are no playouts."""
 LOST = 2.0
-"""Points for each stone that a blunder loses."""
+"""Points taken off for each stone that a blunder loses."""
 
 
 @dataclass

@@ -14,13 +14,13 @@ SIDES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
 
 
 def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[int, int, int]]:
-    """What a proved verdict says, as (side to move, threats, winner): with how many threats who still wins, and from where on the other.
+    """What a proved verdict claims, as (side to move, net ko threats, winner): how many threats the winner can stand, and how many turn it.
 
-    A defender who need not move wins though the attacker moves first.
+    If the defender need not move, the claim is the stronger one: he wins though the attacker moves first.
     """
     succeeds = verdict.result in (WIN, KO_A)
     winner = side if succeeds else 1 - side
-    step = 1 if winner == ATTACKER else -1          # the loser's threats
+    step = 1 if winner == ATTACKER else -1          # towards more threats for the loser
     if not verdict.threats:
         yield ATTACKER if verdict.needs_none else side, step * most_threats, winner
     else:

@@ -6,9 +6,9 @@ positive ones are the defender's) this side wins, since here is its answer to ev
 - The wall is the attacker's strings with two liberties in the outside, the largest part of the board that his stones cut off from the
   dragon, those that live unconditionally, and those that the certificate calls safe; it is taken as safe.  The region is what the
   dragon reaches without crossing the wall.
-- The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it; for ever going on is the
+- The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it; a game without end is the
   defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
-- A pass of the attacker is not asked about unless a ko is banned: the defender passes too, and the position is the same.
+- A pass of the attacker is not looked at unless a ko is banned: the defender passes too, and the position is the same.
 
     {"format": ..., "size": 19, "attackers": ["C19", ...], "defenders": [...], "ko": "B19" or null, "target": "B18", "safe": [...],
      "points": [the region], "goal": [all of it or some],
@@ -36,7 +36,7 @@ class Position(NamedTuple):
 
 
 class Area:
-    """Some points, as bits, with their neighbours and those that lie beside the wall."""
+    """The points of the region, as bits, with the neighbours of each and those that lie next to the wall."""
 
     def __init__(self, near: list[int], boundary: int, goal: int) -> None:
         self.near, self.boundary, self.goal = near, boundary, goal
@@ -100,9 +100,9 @@ class Area:
 
     def doomed(self, attackers: int, defenders: int) -> bool:
         """No room for two eyes: the attacker's stones that are connected to the wall, and all points beside them, are his to fill; the
-        defender's eyes can only be in the rest.  Let two adjacent points or fewer of that rest be without a stone of his.  The attacker
-        fills everything else, then one of the two, then the last, which takes all; no string that fills the rest dies earlier if each
-        touches that last point, or if there is only one, which then dies last."""
+        defender's eyes can only be in the rest.  Suppose that he has filled all of that rest but at most two points, adjacent ones.  The
+        attacker fills everything else, then one of the two, then the last, which takes all; no string that fills the rest dies earlier
+        if each touches that last point, or if there is only one, which then dies last."""
         safe = sum(part for part in self.parts(attackers) if part & self.boundary)
         rest = self.all & ~(safe | self.beside(safe) | self.boundary)
         room = rest & ~defenders

@@ -23,13 +23,13 @@ PROVED, DISPROVED, UNKNOWN = 1, 0, -1
 WAYS = 4
 """Places where a position may be kept."""
 NEVER = 100
-"""No number of threats."""
+"""More threats than there can be: nothing is known."""
 
 ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('zone', 'u8'), ('rest', 'i4'), ('pn', 'i4'), ('dn', 'i4'),
                         ('work', 'i4'), ('threats', 'i1'), ('won', 'i1'), ('lost', 'i1')], align=True)
 ENTRY = numba.from_dtype(ENTRY_DTYPE)
 """A position (``rest``: ko and side, never 0) and what is known of it: with up to ``won`` net threats of the defender it is the attacker's,
-with ``lost`` or more the defender's; the numbers belong to ``threats``."""
+with ``lost`` or more the defender's; ``pn`` and ``dn`` were found with ``threats``."""
 
 
 @kernel(int64(uint64, uint64, int64, int64))
@@ -134,17 +134,17 @@ def _look_up(s, table, depth):
 
 @kernel(int64(SEARCH, int64, int64))
 def _until(s, depth, won):
-    """For how many threats a settled position is settled the same way: the most if the attacker has won, else the fewest."""
+    """Up to which number of net threats a settled position is settled the same way; if the defender has won, down to which."""
     side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
     choosing = (side == ATTACKER) == (won != 0)
-    sign = 1 if won else -1                     # as if more threats made it harder
+    sign = 1 if won else -1                     # so that more threats always make it harder for the winner
     found = int64(-NEVER if choosing else MOST_THREATS)
     for k in range(s.moves[depth]):
         if (s.child_pn[depth, k] if won else s.child_dn[depth, k]) != 0:
             continue
         until = sign * s.child_until[depth, k]
         if ko != NO_KO and s.child_move[depth, k] == ko:
-            # A retake: one's own needs a threat of one's own, the other side's comes with one of his.
+            # A retake: the winner's costs him a threat; the loser's has cost the loser one.
             until = min(until - 1, int64(-1)) if choosing else until + 1
         found = max(found, until) if choosing else min(found, until)
     if s.banned[depth] and not choosing:
@@ -157,7 +157,7 @@ def _until(s, depth, won):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64))
 def _spare_the_rest(c, s, depth, tried):
-    """After a move was refuted without being touched by what refutes it: so are all others that do not touch that."""
+    """After a move outside the zone of its refutation was refuted: all other moves outside that zone are refuted the same way."""
     side = s.rest[depth] & 1
     v = s.child_move[depth, tried]
     zone = s.child_zone[depth, tried]
@@ -183,7 +183,7 @@ def _spare_the_rest(c, s, depth, tried):
 
 @kernel(uint64(SEARCH, int64, int64))
 def _zone(s, depth, attacker_won):
-    """Where a stone more might change how a settled position is settled, roughly: the winner's stones may be cut off elsewhere."""
+    """Where one more stone might change how a settled position is settled; roughly, as the winner's stones may be cut off elsewhere."""
     side = s.rest[depth] & 1
     if (side == ATTACKER) == (attacker_won != 0):
         best, least = uint64(EVERYWHERE), 100
@@ -245,7 +245,7 @@ def _stop(s, depth):
 
 @kernel(int64(SEARCH, int64, int64))
 def _leave_one(s, depth, attacking):
-    """Take all open moves but the likeliest one for refuted."""
+    """Count all open moves but the likeliest one as refuted."""
     left = int64(1)
     for i in range(s.moves[depth]):
         k = s.order[depth, i]

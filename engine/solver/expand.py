@@ -23,7 +23,7 @@ WIDTH = MOST_POINTS + 2
 """Every point, a pass, and the spare place: of a retake of the ko that a threat is missing for."""
 INFINITE = 1 << 30
 FIRST = 30
-"""Proof and disproof number of a new position together."""
+"""The sum of the proof and disproof numbers that a new position begins with."""
 MOST_THREATS = 15
 MOST_COST = 40
 EVERYWHERE = 0xFFFFFFFFFFFFFFFF
@@ -45,7 +45,7 @@ SEARCH_DTYPE = np.dtype([
     ('moves', 'i8', (MOST_DEPTH,)),             # how many
     ('banned', 'i8', (MOST_DEPTH,)),            # whether a retake of the ko lacks a threat: it lies in the spare place
     ('double', 'u8', (MOST_DEPTH,)),            # moves left out since others are as good
-    ('stand_in', 'u8', (MOST_DEPTH,)),          # the others
+    ('stand_in', 'u8', (MOST_DEPTH,)),          # the moves that stand for them
     ('suicides', 'i8', (MOST_DEPTH,)),          # how many moves are suicide
     ('suicide', 'u8', (MOST_DEPTH, WIDTH)),     # which
     ('legal_by', 'u8', (MOST_DEPTH, WIDTH)),    # and what would have to be filled first to make each legal
@@ -155,8 +155,8 @@ def lives(c, s, attackers, defenders):
 
 @unit(uint64(CLOSED, uint64))
 def in_reach(c, safe):
-    """The points that decide whether the dragon can have eyes: all; or where it may run out, those that it reaches past safe stones; 0 if
-    there is an escape among them."""
+    """The points that decide whether the dragon can have eyes: all where the region is closed; else those that it reaches past safe stones,
+    or 0 if there is an escape among them."""
     if not c.escape:
         return c.all
     area = edge = c.goal & ~safe
@@ -178,7 +178,7 @@ def doomed(c, attackers, defenders, blocked, area):
     the last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, what he
     connects is a single K.
 
-    With ``c.guess`` the K are not asked about, as on the page on static recognition (Kozelek 2006): that cuts more, and errs where stones
+    With ``c.guess`` the K are not looked at, as on the page on static recognition (Kozelek 2006): that cuts more, and errs where stones
     can be taken and their points played on again.
 
     ``area`` is what ``in_reach`` tells of the safe stones.

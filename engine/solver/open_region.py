@@ -1,7 +1,7 @@
-"""Dragons whose region is open: cut off at a rim and proved from both sides of doubt.
+"""Dragons whose region is open: it is cut off at a rim and solved twice, with what lies beyond given to either side.
 
-What a side achieves although the outside beyond the rim is the other's holds on the board, and so does what it does not achieve although
-the outside is its own.  The region is widened until one of the two says enough.
+If a side succeeds although the outside is the other's, it succeeds on the board; if it fails although the outside is its own, it fails on
+the board.  The region is widened until one of the two is proved.
 """
 from collections.abc import Collection
 

@@ -97,11 +97,11 @@ class Study:
         return LEAST_NODES + 4 * sum(verdict.nodes for verdict in self._verdicts.values())
 
     def succeeds(self, side: int) -> bool:
-        """Whether a side achieves something if it moves first, be it with ko and without a threat too few."""
+        """Whether a side succeeds if it moves first, if only by a ko."""
         return self.verdict(side).result in (WIN, KO_A, KO_B)
 
     def level(self, side: int) -> int:
-        """The number of threats at which to look at what a side achieves: as many as it can stand, or needs."""
+        """The net ko threats to study a side's result with: as many against it as it can stand, or as many for it as it needs."""
         verdict = self.verdict(side)
         threats = {WIN: self.solver.most_threats, KO_A: verdict.threats - 1, KO_B: -verdict.threats, LOSE: 0}[verdict.result]
         if verdict.result == WIN and not verdict.proved:

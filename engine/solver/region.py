@@ -8,8 +8,8 @@ the defender's stones reach without crossing the wall is inside, attacking strin
     . . X O .
     O . X O .
 
-The attacker must take every stone of the defender; any that is left lives.  So life by part of the group, under the stones and seki need
-no rule of their own.  Or, as an option, the stones on some points only (``goal``).
+The attacker must take every stone of the defender; any that is left lives.  So life for a part of the group, play under the stones
+and seki need no rules of their own.  As an option only the stones on some points (``goal``) must be taken.
 
 Where a region is open it is cut off at a rim, and looked at twice (``cut_off``): once as if the outside were the defender's, who lives if
 he connects the goal to the rim; once as if it were the attacker's wall.  A kill in the first and life in the second hold on the board.
@@ -31,7 +31,7 @@ from engine.core.strings import string
 
 MOST_POINTS = 64
 ATTACKER, DEFENDER = 0, 1
-"""Sides."""
+"""The sides, as numbers of arrays."""
 NO_KO = 64
 SAFE_LIBERTIES = 2
 """Outside liberties with which an attacking string counts as safe: with one it is in atari once the region is filled."""
@@ -64,7 +64,7 @@ CLOSED = numba.from_dtype(CLOSED_DTYPE)
 
 
 class NotEnclosed(ValueError):
-    """Why there is no closed region."""
+    """The dragon has no closed region; the text says why."""
 
 
 @kernel(uint64(int64))
@@ -75,7 +75,7 @@ def bit(v):
 
 @kernel(uint64(CLOSED, uint64))
 def around(c, stones):
-    """The points next to a set, points of the set itself left out or not."""
+    """The points next to those of a set; some of them may be in the set themselves."""
     found = uint64(0)
     while stones:
         found |= c.near[trailing_zeros(stones)]
@@ -96,7 +96,7 @@ def string_of(c, seed, stones):
 
 @unit(int64(CLOSED, uint64, uint64, int64, int64))
 def play(c, attackers, defenders, v, side):
-    """A stone of the side to move: 1 with stones and ko after it in the record, 0 if it is suicide.  The point must be empty."""
+    """Play a stone: 1, with the stones and the ko after it in the record, or 0 if it is suicide.  The point must be empty."""
     point = bit(v)
     mine = (attackers if side == ATTACKER else defenders) | point
     theirs = defenders if side == ATTACKER else attackers
@@ -270,7 +270,7 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
             left.difference_update(stones)
             if safe.intersection(stones) or len(_liberties(board, stones) - inside) >= SAFE_BEYOND:
                 wall.update(stones)
-        # A string without a way out is inside, and what it was all that held it in is looked at again.
+        # A string without a way out is inside, and so is what it alone shut off: look again.
         if not held - wall:
             break
         inside |= held - wall

@@ -23,17 +23,17 @@ SLICE = 200_000
 """Nodes between two looks at whether to go on: some 0.2 s."""
 
 Progress = Callable[[int], bool]
-"""Is told the nodes so far; says whether to go on."""
+"""Called with the nodes searched so far; returns whether to go on."""
 
 LEAST_MEMORY = 5.0
 NODES = 200_000
 THREATS = 9
-"""Ko threats of either side that are asked about: what they do not turn, no number does (GoTools knows no ko of more than five)."""
+"""The most ko threats of a side that are tried: what they do not turn counts as turned by none (GoTools knows no ko of more than five)."""
 
 
 PRIOR_COST, USUAL, KILLER = 48, 30, 8
 """A prior is a logarithm of odds in eighths.  A move whose prior is below USUAL starts with a larger proof number: by PRIOR_COST / 64 for
-each eighth that it lacks.  A move that has just won a sister position has KILLER eighths added to its prior."""
+each eighth that it lacks.  A move that has just won a sibling position has KILLER eighths added to its prior."""
 WIDE, PART = 1, 40
 """Of the open moves of a position so many, and so many per cent, are searched at a time, the likeliest ones."""
 
@@ -84,7 +84,7 @@ class Solver:
     bias: np.ndarray | None = None
     """What the whole board says of the moves, an array of shape (2, points of the region) by side, in eighths like ``weights``."""
     cutoffs: Cutoffs = UNLIMITED
-    """What they cut off counts as it falls: verdicts then are no proofs either."""
+    """What they cut off is not read, so verdicts then are no proofs either."""
 
     def __post_init__(self) -> None:
         if self.memory < LEAST_MEMORY:
@@ -117,7 +117,7 @@ class Solver:
     def settle(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
         """Who wins from a position: PROVED the attacker, DISPROVED the defender, or UNKNOWN.
 
-        ``until`` then holds the number of threats up to which, or down to which, the answer is the same.
+        ``until`` then holds the number of net threats up to which (PROVED) or down to which (DISPROVED) the answer is the same.
         """
         rest = int(pack(ko, side))
         while True:
@@ -135,7 +135,7 @@ class Solver:
                 return PROVED
             if self.guess:
                 return DISPROVED
-            # What the defender is said to hold is confirmed as far as it is said to reach, or at least as far as was asked.
+            # The defender's success is confirmed for as few threats as the table claims, or at least for those that were asked about.
             count = self._collect(attackers, defenders, rest, self.until, DEFENDER)
             if count == 0 and self.until < threats:
                 self.until = threats
@@ -242,7 +242,7 @@ class Solver:
             return Solution(LOSE, PASS, 0, False, self.nodes, settled=False)
         count = self.turning(here, found)
         turned, proved = count or 0, count is not None and not self.guess
-        step = 1 if found == PROVED else -1             # the loser's threats
+        step = 1 if found == PROVED else -1             # towards more threats for the loser
         if found != wanted:
             move = self.best(*here, step * turned) if turned else PASS
             return Solution(KO_B if turned else LOSE, move, turned, proved, self.nodes)
@@ -254,9 +254,9 @@ class Solver:
     def read(self, side: int, likely: int = WIN) -> Solution:
         """``verdict`` in as few questions as can be: with all ko threats on one side, with none, with all on the other.
 
-        If the ``likely`` outcome is a success it is asked first whether the side wins though the other has the threats, which answers
-        everything at once and leaves kos out of the move; else whether it loses with all of them.  Where that takes too long, who wins
-        without threats is told, as settled and not ``proved``, which here says that all was answered.
+        If the ``likely`` outcome is a success, the first question is whether the side wins though the other has all threats: a yes answers
+        everything at once, with a move that needs no ko.  Else it is whether the side loses though it has them all.  Where that takes too
+        long, the answer without threats is returned as settled but not ``proved``, which here means that every question was answered.
         """
         region = self.region
         self.asked = side

@@ -1,7 +1,7 @@
 """The winner's strategy for a settled position: his answer to everything, collected from the table of the search.
 
-For the defender it is a set of positions that the attacker cannot leave; if a repetition on the way of the search was taken for more than
-it is, that shows here, and what rests on it is struck from the table.  For the attacker it must come to an end: all moves that are
+For the defender it is a set of positions that the attacker cannot leave; where the search counted a repetition for more than it is
+worth, that shows here, and what rests on it is struck from the table.  For the attacker it must come to an end: all moves that are
 known to win are collected, and the positions ranked from the end backwards (``py_rank``).
 """
 import numba
@@ -85,7 +85,7 @@ def _is_won(s, table, k, winner):
 
 @kernel(int64(SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64, int64))
 def _add_answers(s, table, steps, index, here, winner, count):
-    """Add what the winner's answers lead to: one of the defender's, all of the attacker's; returns the count, 0 if there is none."""
+    """Add the positions after the winner's answers: one of the defender's, all of the attacker's.  The count; 0 for no answer."""
     chosen, least = int64(-1), int64(0)
     for k in range(s.moves[0]):
         if not _is_won(s, table, k, winner):
@@ -135,7 +135,7 @@ def py_collect(c, s, table, steps, index, winner):
         if s.rest[0] & 1 == winner:
             more = _add_answers(s, table, steps, index, here, winner, count)
             if more == 0:
-                # The table has lost it, or it is not so.
+                # The table has lost the answer, or there is none.
                 found = py_search(c, s, table)
                 if found == UNKNOWN:
                     return -1

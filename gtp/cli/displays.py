@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def levels(session: 'Session') -> str:
-    """What every level may cost with the session's options, highest first, by GNU Go's names where it has them."""
+    """The limits of every level with the session's options, highest level first, by GNU Go's names where it has them."""
     from dataclasses import asdict, replace
 
     from engine.solver.solver import UNLIMITED

@@ -61,7 +61,7 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Answer:
 
 
 def decide_position(session: 'Session', args: argparse.Namespace) -> Answer:
-    """The status of every dragon that cannot run far; the others are named, and not looked at (GNU Go manual, "The OWL Code")."""
+    """The status of every dragon that cannot run far; the others are listed as unchecked (GNU Go manual, "The OWL Code")."""
     from engine.core.facts import ALIVE
     from engine.dragons.partition import SMALL_ESCAPE
     from engine.examine.data import status_words

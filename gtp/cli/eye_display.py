@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.eyes.optics import Optics
 
 COLORS = {BLACK: 'red', WHITE: 'green', BORDER: 'yellow'}
-"""Colours of what is Black's, White's, and of margins."""
+"""Colours of Black's points, White's points and margins."""
 LEGEND = 'X O stones, x o points of eye spaces, ! margins; a stone inside a space of the other colour is captured'
 
 

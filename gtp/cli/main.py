@@ -87,7 +87,7 @@ def printed(work: 'Callable[[], int]') -> int:
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # The reader of the output has seen enough, as `head` does; nothing may be written at exit either.
+        # The reader of the output has gone, as `head` does: nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILURE
 

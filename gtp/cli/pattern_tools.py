@@ -117,7 +117,7 @@ def goal(game: 'Game', text: str | None) -> set[int] | None:
 
 
 def known(game: 'Game', dragon: set[int] | None) -> 'Facts':
-    """What constraints may ask about a position, and about a dragon if one is named."""
+    """The facts that constraints may ask for about a position, and about a dragon if one is named."""
     from engine.core.workspace import Workspace
     from engine.examine import facts
     from engine.examine.examination import Examination

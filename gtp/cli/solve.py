@@ -122,7 +122,7 @@ def stone(game: 'Game', name: str) -> int:
 
 
 def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
-    """The dragon that is meant, and how that was found out.  Raises ValueError where it is not clear."""
+    """The dragon that is meant, and what says so.  Raises ValueError where it is not clear."""
     from engine.core.points import EMPTY
     from engine.solver.problem import candidates
     from engine.solver.region import enclose
@@ -154,7 +154,7 @@ def names(game: 'Game', moves: list[int]) -> str:
 
 
 def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None') -> tuple[list[str], bool]:
-    """What can be said of a dragon that is not enclosed, and whether that is all."""
+    """What can be said of a dragon that is not enclosed, and whether everything is proved."""
     from engine.core.points import other
     from engine.core.result import KO_A, KO_B, LOSE
     from engine.solver.open_region import prove_open

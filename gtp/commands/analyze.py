@@ -1,5 +1,5 @@
 """Moves and their values as analysis protocols want them, for Sabaki and others: ``lz-analyze``, ``kata-analyze`` (KataGo's GTP
-extensions).  A line says all; new ones come until the controller sends something.
+extensions).  Each line tells everything; new ones are written until the controller sends something.
 """
 import contextlib
 import time
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from engine.play.value import Candidate, Thought
 
 LEAST_VISITS = 10
-"""Below so many Sabaki shows no text."""
+"""Sabaki shows no text for moves with fewer visits."""
 DEVIATION = 8.0
-"""By how many points results differ from the lead; nothing better is known."""
+"""The standard deviation of results round the lead, in points: a constant, since nothing better is known."""
 MOST_MOVES = 20
 FIRST_LEVEL = 0
-"""Thought of before the session's level is, so that something is seen soon."""
+"""The level of the first thought, before the session's own, so that something is shown soon."""
 LEAST_INTERVAL = 0.05
 MOST_PLAYOUTS = 1 << 30
 WRONG = 'invalid analysis option'

@@ -108,11 +108,11 @@ def setup_player(session: Session, args: list[str]) -> str:
 
 
 COLOURS = {'alive': '#00a000', 'critical': '#e0a000', 'dead': '#d00000', 'unknown': '#808080'}
-"""Of dragons by their status."""
+"""Colours of dragons by their status."""
 VARIATION = 12
-"""Moves of a variation."""
+"""The most moves of a variation."""
 REGIONS = {BLACK: ('#8080ff', '#5050e0', '#2020c0'), WHITE: ('#a0ffa0', '#60d060', '#20a020')}
-"""Area, moyo and territory of both sides."""
+"""Colours of area, moyo and territory, by side."""
 
 
 def _cells(session: Session, colours: 'dict[int, str]') -> str:

@@ -96,7 +96,7 @@ def owl_substantial(session: Session, args: list[str]) -> str:
 
 
 MOST_NODES = 10**12
-"""Of a proof that is asked for."""
+"""The most nodes that may be asked for."""
 
 
 def _asker(session: Session) -> 'Asker':
@@ -140,7 +140,7 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
         interrupted = not session.goes_on(0)
         if verdict is None:
             raise Interrupted if interrupted else GtpError('the region is open or too large')
-        # The result may be proved and the move not yet the one that another look would have named.
+        # An interrupted result may be proved, but its move need not be the one that an undisturbed search names.
         word = 'proved' if verdict.proved and not interrupted else 'unknown'
         return f'{GTP_CODES[verdict.result]} {session.game.vertex(verdict.move)} {word} {verdict.threats} {verdict.nodes}'
     raise GtpError('attack or defend is wanted')

@@ -22,7 +22,7 @@ def rows(session: Session, text: 'Callable[[int], str]', gap: str = ' ') -> str:
 
 
 def operator(args: list[str]) -> 'Operator':
-    """The numbers of dilations and erosions; unusual ones are warned of on standard error."""
+    """The numbers of dilations and erosions; a warning on standard error if they are unusual."""
     from engine.score import bouzy
     wrong = f'invalid numbers: dilations (0 to {bouzy.MOST}) and erosions (0 to {bouzy.MOST ** 2}) are wanted'
     found = bouzy.Operator(integer(args, wrong), integer(args, wrong, 1))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.play.value import Candidate, Thought
 
 TOP = 10
-"""Moves of ``top_moves``."""
+"""The most moves that ``top_moves`` lists."""
 
 
 def known(session: Session) -> 'Examination':
@@ -31,8 +31,8 @@ def manner(session: Session, threads: int = 1) -> 'Manner':
 
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
             seed: int | None = None) -> 'Thought':
-    """What is thought about the moves of a side on the board as it stands, trial moves and all, kept while the position stays; it may
-    follow what was thought of earlier ones.
+    """What is thought about the moves of a side on the board as it stands, trial moves included, kept while the position stays the same;
+    with ``follows`` it takes on the tree of the thought about an earlier position.
     """
     from engine.play import genmove
     how = manner(session, threads) if seed is None else replace(manner(session, threads), seed=seed)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 MOST_DEEPER = 20
-"""Moves by which depths can be raised or lowered: with twenty a reading takes minutes, and with a hundred its nodes are no number that a
-record holds."""
+"""The most moves by which depths can be raised or lowered: with twenty a reading takes minutes, and with a hundred its nodes overflow the
+record."""
 
 
 def string(session: Session, args: list[str], index: int = 0) -> int:

@@ -18,7 +18,7 @@ from engine.core.jit import kernel
 ROUNDS = 1000
 """Steps of the climb at most; a few dozen are usual."""
 FAR = 50.0
-"""Odds of e to this power are certain."""
+"""Odds of e to this power count as certainty."""
 
 
 class NoOptimiser(ValueError):
@@ -29,7 +29,7 @@ class NoOptimiser(ValueError):
 
 
 def optimiser() -> ModuleType:
-    """SciPy's optimisers.  Raises NoOptimiser; who learns asks for it before what takes hours."""
+    """SciPy's optimisers.  Raises NoOptimiser, so a learner calls it before it starts on what takes hours."""
     try:
         from scipy import optimize
     except ImportError:
@@ -79,7 +79,7 @@ class Choices:
         return given + total[starts[1:]] - total[starts[:-1]]
 
     def doubt(self, weight: np.ndarray) -> float:
-        """The mean over the lists of the negative logarithm of the chance that the move had which was made."""
+        """The mean over the lists of the negative logarithm of the chance that the weights gave the move that was made."""
         return float(py_doubt(*self.arrays, weight, np.zeros(len(weight)))) / max(len(self), 1)
 
 

@@ -21,7 +21,7 @@ from engine.read.record import CAPTURE
 from regress.train.sampling import count_and_print, counted
 
 BACK_OFF = 8
-"""Moves that a coarser class counts for."""
+"""A coarser class counts for as many moves as these."""
 DEPTHS = dataclasses.replace(Depths(), prune_depth=1000, few_depth=1000)
 """Nothing is left out while moves are counted."""
 NODES = 3000

@@ -35,7 +35,7 @@ SAMPLE = 120
 RARE = 12
 """Shapes seen less often have no weight of their own."""
 DECAY = 2.0
-"""How strongly weights are held at nothing (``listwise.fit``)."""
+"""How strongly weights are pulled towards 0 (``listwise.fit``)."""
 FILE = Path(move_order.__file__).with_name('move_order.txt')
 
 
@@ -177,7 +177,7 @@ def fit(positions: list[list[Seen]]) -> dict[int, float]:
     print(f'{len(wins)} moves in {len(choices)} positions, {len(index)} weights; {choices.doubt(weight):.3f} nats of doubt, '
           f'{choices.doubt(weight * 0):.3f} without weights; of the upper half {wins[order[half:]].mean():.2f} win, of the lower '
           f'{wins[order[:half]].mean():.2f}', file=sys.stderr)
-    # What is the same for all moves goes where every move has some.
+    # The common level goes to the relations and to the pass: every move has exactly one of these weights.
     found = dict.fromkeys((*range(move_order.AT_RELATION, move_order.AT_ROOM), move_order.PASSES), same)
     for number, k in index.items():
         found[number] = found.get(number, 0.0) + float(weight[k])
@@ -215,7 +215,7 @@ def learn(problems: int, seed: int) -> str:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The command; returns the escape status."""
+    """The command; returns the exit status."""
     parser = argparse.ArgumentParser(prog='python -m regress.train.move_order', description='Learn which moves the solver looks at first.')
     parser.add_argument('problems', type=int, help='random problems to settle')
     parser.add_argument('seed', type=int, nargs='?', default=1, help='of the problems (1)')

@@ -27,15 +27,15 @@ from regress.train import listwise
 TEACHER = ['gnugo', '--mode', 'gtp']
 SIZES, SHARES = (9, 11, 13, 15, 19), (3, 5, 7, 2, 1)
 CHANCE = (0.0, 0.05, 0.1, 0.2)
-"""How often a move is thrown in, by game."""
+"""Chance that a move is a random one; each game draws one of these."""
 POSITIONS, VARIED, STONES = 14, 2, (1, 1, 2, 3)
 """Positions of a game, random variations of each fight, stones added in one."""
 RARE = 4
 """What is seen less often has no weight of its own."""
 DECAY = 1.0
-"""How strongly weights are held at nothing (``listwise.fit``)."""
+"""How strongly weights are pulled towards 0 (``listwise.fit``)."""
 SAME = 2
-"""A move about one dragon counts so often in one game."""
+"""The most times that the same move about the same dragon counts in one game."""
 FILE = Path(move_prior.__file__).with_name('move_prior.txt')
 Choice = tuple[int, int, np.ndarray]
 """Side, which move was played, and of every move near the dragon what is seen of it, an array of keys."""
@@ -202,7 +202,7 @@ def _rank(choice: Choice, index: dict[int, int], weight: np.ndarray) -> int:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The commands; returns the escape status."""
+    """The commands; returns the exit status."""
     parser = argparse.ArgumentParser(prog='python -m regress.train.move_prior', description='Learn which moves a player looks at first.')
     commands = parser.add_subparsers(dest='command', required=True)
     collecting = commands.add_parser('collect', help='let GNU Go play, ask it about dragons, and add what it says to a file')

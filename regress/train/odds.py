@@ -18,7 +18,7 @@ from regress.train.sampling import count_and_print, counted
 
 DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
 BACK_OFF = 10
-"""Readings that the class without the second extension counts for."""
+"""The class without the second extension counts for as many readings as these."""
 
 
 def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:

@@ -9,7 +9,7 @@ from engine.mcts.mcts import Plan
 from engine.mcts.nodes import MAX_NODES
 
 LOST = 0.08
-"""A side whose best move wins no more is beaten, and its game need not be played on."""
+"""A side is beaten, and the game ends, when its best move wins no more than this part of the playouts."""
 LONGEST = 2
 """Moves of a game, for every point of the board, after which it ends."""
 KOMI = 7.5

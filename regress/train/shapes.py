@@ -25,11 +25,11 @@ from regress.train import listwise
 LEAST = 5
 """Times that a shape must have been made to be kept."""
 HELD_BACK = 10
-"""Of so many games one is not learned from, but predicted."""
+"""One game of so many is not learned from, but predicted."""
 OPENING = 4.0
 """The weight of moves that corner openings have, which is not learned: games of beginners know few of them."""
 DECAY = 1.0
-"""How strongly weights are held at nothing (``listwise.fit``)."""
+"""How strongly weights are pulled towards 0 (``listwise.fit``)."""
 
 
 @kernel(int64(FAST, PLAYOUT, SHAPES, int64, int32[::1], int64[::1], float64[::1]))
@@ -57,7 +57,7 @@ def py_gather(f, p, s, color, found, counts, given):
 class Prediction(NamedTuple):
     """How well moves are predicted."""
     right: float
-    """Part of the moves that were the likeliest, alone or by lot."""
+    """Part of the moves that were the likeliest; one of several equally likely ones counts as a fraction."""
     doubt: float
     """The mean of the negative logarithms of the chances that they had."""
 
