@@ -15,6 +15,7 @@ from numba import int64, uint64, void
 
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, STRIDE
+from engine.core.symmetry import images
 from engine.mcts.fastboard import FAST
 from engine.mcts.playout import PLAYOUT
 
@@ -61,8 +62,7 @@ STEPS = steps()
 POINTS = len(STEPS)
 COUNTS = tuple(sum(distance(step) <= most for step in STEPS) for most in DISTANCES)
 """Points of a neighbourhood of each size."""
-_MATRICES = ((1, 0, 0, 1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, -1, 0))
-TURNS = tuple(tuple(STEPS.index((a * row + b * col, c * row + d * col)) for row, col in STEPS) for a, b, c, d in _MATRICES)
+TURNS = images(tuple(STEPS))
 """For each of the eight ways to lay a board: where every point goes."""
 
 SHAPES_DTYPE = np.dtype([

@@ -20,6 +20,7 @@ from engine.core.board import BOARD, is_legal
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
 from engine.core.strings import liberties_after
+from engine.core.symmetry import images
 from engine.influence import INFLUENCE
 from engine.solver.move_order import UNIT
 
@@ -233,17 +234,6 @@ def py_weigh(b, f, r):
     weigh(b, f, r)
 
 
-def _symmetries(places: tuple[tuple[int, int], ...]) -> list[list[int]]:
-    """For each of the eight positions of a shape, which place comes to lie on each."""
-    found = []
-    for flip in (1, -1):
-        turned = list(places)
-        for _ in range(4):
-            turned = [(col, -row) for row, col in turned]
-            found.append([places.index((row, flip * col)) for row, col in turned])
-    return found
-
-
 def code(picture: str) -> int:
     """The content of the key of a shape.  Raises ValueError for anything that is no picture of one."""
     if len(picture) not in (len(shape) for shape in SHAPES) or not set(picture) <= set(STATES):
@@ -263,7 +253,7 @@ def empty_record() -> np.void:
         record['places'][kind] = len(shape)
         record['row'][kind][:len(shape)] = [row for row, _ in shape]
         record['col'][kind][:len(shape)] = [col for _, col in shape]
-        for k, turn in enumerate(_symmetries(shape)):
+        for k, turn in enumerate(images(shape)):
             record['turn'][kind][k][:len(shape)] = turn
     return record
 

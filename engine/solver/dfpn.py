@@ -8,6 +8,9 @@ Every answer is kept with the numbers of ko threats it holds for: a proof withou
 
 A position that repeats on the way counts for the defender.  So what is proved for the attacker never hangs on a repetition; what is
 proved for the defender may, and is confirmed afterwards (``engine.solver.strategy``).
+
+Tactical reading has a search of its own by proof numbers (``engine.read.search``): its positions are whole boards, its moves are listed by
+goal, its kos have masters.  One kernel for both would have to choose between them in its innermost loop.
 """
 import numba
 import numpy as np

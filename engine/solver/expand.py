@@ -108,7 +108,10 @@ def pack(ko, side):
 @unit(int64(CLOSED, SEARCH, uint64, uint64))
 def lives(c, s, attackers, defenders):
     """Whether some stones on the goal cannot be taken even if their owner always passes (Benson 1976); all such stones and their eyes are
-    left in ``s.zone``."""
+    left in ``s.zone``.
+
+    ``engine.benson`` answers for a whole board, from its records; here strings and regions are words, as a node can afford.
+    """
     regions = 0
     left = c.all & ~defenders
     while left:

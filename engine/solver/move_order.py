@@ -18,6 +18,7 @@ from numba import int64, uint64
 from engine.core.bits import count_ones
 from engine.core.jit import kernel, unit
 from engine.core.points import STRIDE
+from engine.core.symmetry import images
 from engine.solver.region import AROUND, CLOSED
 
 SHAPES = 1 << 16
@@ -80,22 +81,10 @@ def relation(c, v, last):
 CROSS_AROUND: tuple[tuple[int, int], ...] = ((-1, 0), (0, -1), (0, 1), (1, 0), (-2, 0), (0, -2), (0, 2), (2, 0))
 
 
-@cache
-def _turns(places: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
-    """For each of the eight positions of a pattern, which place comes to lie on each."""
-    lies = {place: k for k, place in enumerate(places)}
-    found = []
-    for flip in (1, -1):
-        for _ in range(4):
-            lies = {(col, -row): k for (row, col), k in lies.items()}
-            found.append(tuple(lies[row, flip * col] for row, col in places))
-    return found
-
-
 def images_of(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> set[int]:
     """A pattern in its eight positions."""
     digits = [code >> 2 * k & 3 for k in range(8)]
-    return {sum(digits[k] << 2 * at for at, k in enumerate(turn)) for turn in _turns(places)}
+    return {sum(digits[k] << 2 * at for at, k in enumerate(turn)) for turn in images(places)}
 
 
 def picture(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> str:

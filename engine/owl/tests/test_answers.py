@@ -1,12 +1,13 @@
 """Proof where it can be had, OWL where not."""
 import pytest
 
-from engine.core.points import PASS, point
+from engine.core.points import PASS, all_points, point
 from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.owl import answers
-from engine.owl.limits import Means, of_level
+from engine.owl.limits import Counter, Means, of_level
+from engine.owl.tests.test_reading import RUNNER
 from engine.solver.region import ATTACKER
 from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_stone
 
@@ -81,3 +82,17 @@ def test_strings_round_an_eye_space_are_one_dragon():
     """The two halves have nothing in common but the space between them."""
     board = drawn(HALVES)
     assert {point(0, 1), point(0, 5)} <= goal_of(board, point(0, 1))
+
+
+def test_the_counter_counts_the_nodes_of_the_search_that_answers():
+    """Proofs and readings alike."""
+    means, total = Means(Workspace()), 0
+    for text in (BENT, SQUARE, RUNNER):
+        board = drawn(text)
+        pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
+        for ask in (answers.owl_attack, answers.owl_defend):
+            before = means.workspace.get(Counter).nodes
+            reading = ask(board, pos, means)
+            assert means.workspace.get(Counter).nodes - before >= reading.nodes
+            total += reading.nodes
+    assert total > 1000

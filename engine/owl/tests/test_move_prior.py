@@ -8,6 +8,7 @@ from engine.core.board import py_is_legal
 from engine.core.game import Game
 from engine.core.points import EMPTY, all_points, neighbours, on_board, other, point, row_col, transform
 from engine.core.strings import py_liberties_after
+from engine.core.symmetry import images
 from engine.core.workspace import Workspace
 from engine.owl import move_prior, reading
 from engine.owl.limits import Means
@@ -148,7 +149,7 @@ def test_shapes_of_the_file_are_the_least_of_their_kind():
             index = move_prior.KINDS.index(kind)
             states = move_prior.code(what)
             turns = [sum((states >> 4 * k & 15) << 4 * at for at, k in enumerate(turn))
-                     for turn in move_prior._symmetries(move_prior.SHAPES[index])]
+                     for turn in images(move_prior.SHAPES[index])]
             assert states == min(turns), line
 
 
