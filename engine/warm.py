@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.core.jit import Progress
+    from engine.core.jit import LoadProgress
 
 MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engine.read.moves', 'engine.read.capture', 'engine.read.paths',
            'engine.read.search', 'engine.read.komaster', 'engine.read.batches', 'engine.read.quick', 'engine.read.answer',
@@ -20,7 +20,7 @@ MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engi
 """In the order of the floors; what is needed first comes first."""
 
 
-def warm(progress: 'Progress | None' = None) -> None:
+def warm(progress: 'LoadProgress | None' = None) -> None:
     """Import all rooms that hold kernels, then load what they registered, in order, and all tables; then rehearse.
 
     ``progress`` is as in ``engine.core.jit.load``.

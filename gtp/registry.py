@@ -30,14 +30,14 @@ class Stream(NamedTuple):
 Handler = Callable[['Session', list[str]], 'str | Stream']
 
 
-class Command(NamedTuple):
+class CommandEntry(NamedTuple):
     """A command."""
     handler: Handler
     cheap: bool
     """Answered without the kernels, so before they are loaded."""
 
 
-COMMANDS: dict[str, Command] = {}
+COMMANDS: dict[str, CommandEntry] = {}
 
 
 Some = TypeVar('Some', bound=Handler)
@@ -48,7 +48,7 @@ def command(name: str, cheap: bool = False) -> Callable[[Some], Some]:
     def register(handler: Some) -> Some:
         if name in COMMANDS:
             raise ValueError(f'two handlers for {name}')
-        COMMANDS[name] = Command(handler, cheap)
+        COMMANDS[name] = CommandEntry(handler, cheap)
         return handler
     return register
 

@@ -15,7 +15,7 @@ from regress.suite import Result
 
 
 @dataclass
-class Tally:
+class PatternTally:
     """What one pattern did."""
     matched: int = 0
     tried: int = 0
@@ -33,7 +33,7 @@ def profile_suite(path: str, only: list[str], off: bool) -> int:
     from rich.console import Console
     from rich.table import Table
     suite = suites.load(path)
-    tallies: dict[str, Tally] = {}
+    tallies: dict[str, PatternTally] = {}
     base = _run(suite, only, tallies)
     console = Console(highlight=False)
     if off:
@@ -58,7 +58,7 @@ def profile_suite(path: str, only: list[str], off: bool) -> int:
     return 0
 
 
-def _run(suite: suites.Suite, only: list[str], tallies: dict[str, Tally] | None) -> dict[str, Result]:
+def _run(suite: suites.Suite, only: list[str], tallies: dict[str, PatternTally] | None) -> dict[str, Result]:
     """Run tests one by one and add what the patterns did."""
     results: dict[str, Result] = {}
     engine = _Logged(tallies is not None)
@@ -89,11 +89,11 @@ class _Logged(InProcess):
         return reply
 
 
-def _add(tallies: dict[str, Tally], result: Result, seen: PatternLog) -> None:
+def _add(tallies: dict[str, PatternTally], result: Result, seen: PatternLog) -> None:
     words = result.answer.split()
     move = words[1] if len(words) > 1 else ''
     for name, (matched, tried, held) in seen.counts.items():
-        tally = tallies.setdefault(name, Tally())
+        tally = tallies.setdefault(name, PatternTally())
         tally.matched += matched
         tally.tried += tried
         tally.held += held
@@ -105,7 +105,7 @@ def _add(tallies: dict[str, Tally], result: Result, seen: PatternLog) -> None:
                 tallies[name].answered += 1
 
 
-def _without(suite: suites.Suite, name: str, tally: Tally, base: dict[str, Result]) -> None:
+def _without(suite: suites.Suite, name: str, tally: PatternTally, base: dict[str, Result]) -> None:
     """Run the tests in which a pattern held with it switched off."""
     database, _, pattern = name.partition('/')
     loaded = LIBRARY.get(database)

@@ -46,7 +46,7 @@ UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': BOUNDSC
 
 IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
 
-Progress = Callable[[str, int, int], None]
+LoadProgress = Callable[[str, int, int], None]
 """Called with the title of what is loaded or compiled next, how many are done, and how many there are."""
 
 
@@ -264,7 +264,7 @@ _tag = _machine_tag()
 _loading = threading.RLock()
 
 
-def load(upto: Registered | None = None, progress: Progress | None = None) -> None:
+def load(upto: Registered | None = None, progress: LoadProgress | None = None) -> None:
     """Load or compile every unit registered up to ``upto`` (default: everything, leaves too), in order.
 
     A unit that is not in the cache needs its leaves compiled first; others are left alone.

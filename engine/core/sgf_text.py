@@ -17,30 +17,30 @@ MIN_GOOD_PER_BROKEN = 4
 """UTF-8 with a few broken characters (programs cut comments in the middle of one) has this many good ones for each."""
 
 
-class Text(NamedTuple):
+class SgfText(NamedTuple):
     """A file's text and how it was found."""
     text: str
     charset: str
     warning: str = ''
 
 
-def decode(data: bytes) -> Text:
+def decode(data: bytes) -> SgfText:
     """The text of a file: UTF-8, else what CA says, else the likeliest of the encodings that Go players used."""
     if data.startswith(UTF16_MARKS):
-        return Text(data.decode('utf-16', 'replace'), 'utf-16')
+        return SgfText(data.decode('utf-16', 'replace'), 'utf-16')
     data = data.removeprefix(codecs.BOM_UTF8)
     text = _try(data, 'utf-8')
     if text is not None:
-        return Text(text, 'utf-8')
+        return SgfText(text, 'utf-8')
     match = CHARSET.search(data)
     named = match.group(1).decode('ascii', 'replace').strip() if match else ''
     if named and _keeps_syntax(named):
         text = _try(data, named)
         if text is not None:
-            return Text(text, named)
+            return SgfText(text, named)
     text, charset = _guess(data)
     warning = f'the text is not in the encoding {named!r} that CA names, {charset} was used' if named else ''
-    return Text(text, charset, warning)
+    return SgfText(text, charset, warning)
 
 
 def _try(data: bytes, charset: str) -> str | None:

@@ -17,7 +17,7 @@ TRUST = {'proved': 'This is proved.', 'read': 'This was read to the end in the o
 KOS = {KO_A: 'by a ko in which the opponent must find the first threat', KO_B: 'by a ko for which it takes the first threat'}
 
 
-class Line(NamedTuple):
+class Exchange(NamedTuple):
     """A move and the answer to it."""
     move: int
     answer: int
@@ -88,7 +88,7 @@ def _saves(defence: Answer, color: int, size: int) -> str:
     return f'{SIDES[color]} saves it at {vertex(defence.reading.move, size)}{how}.'
 
 
-def refutation(one: Dragon, attack: Answer, judge: Judge) -> Line | None:
+def refutation(one: Dragon, attack: Answer, judge: Judge) -> Exchange | None:
     """The owner's most natural answer to the killing move, and what refutes it; None if there is nothing to show."""
     board, move = judge.board, attack.reading.move
     if attack.reading.result != WIN or move == PASS or not py_trymove(board, move, other(one.color)):
@@ -101,7 +101,7 @@ def refutation(one: Dragon, attack: Answer, judge: Judge) -> Line | None:
             # The owner's move may have been suicide.
             then = judge.ask(one.origin, ATTACKER).reading if board['color'][one.origin] else None
             if then is not None and then.result == WIN:
-                found = Line(reply.move, then.move)
+                found = Exchange(reply.move, then.move)
             py_popgo(board)
     py_popgo(board)
     return found

@@ -12,7 +12,7 @@ import numpy as np
 from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
 from engine.eyes.catalogue import Structure, structures
-from engine.eyes.game import Game, Judge
+from engine.eyes.game import EyeGame, GraphJudge
 from engine.eyes.static import ANY, DEFAULT, SAME_BLOCK, GroupStatus, Options, enclose, new_static, py_group_status
 
 VARIANTS: dict[str, Options] = {
@@ -55,8 +55,8 @@ def audit(most: int, progress: Callable[[int, int, int], None] | None = None) ->
         for done, structure in enumerate(every):
             if progress:
                 progress(size, done, len(every))
-            game = Game(structure.graph())
-            judge = Judge(game)
+            game = EyeGame(structure.graph())
+            judge = GraphJudge(game)
             board, points = embed(structure)
             for s in records.values():
                 enclose(s, points, WHITE)

@@ -49,7 +49,7 @@ class Graph(NamedTuple):
     """Points that hold stones of the defender not connected to the wall."""
 
 
-class Game:
+class EyeGame:
     """The local game of one graph, with what is known of its positions."""
 
     def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False,
@@ -124,7 +124,7 @@ class LocalGame(Protocol):
         ...
 
 
-class Judge:
+class GraphJudge:
     """Eye values of positions, from who wins with another eye outside and without."""
 
     def __init__(self, game: LocalGame) -> None:

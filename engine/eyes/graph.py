@@ -10,7 +10,7 @@ one case, one in the other.
 """
 from dataclasses import dataclass
 
-from engine.eyes.game import MOST_POSITIONS, OUTER_LIBERTIES, THREATS, Game, Graph, Judge
+from engine.eyes.game import MOST_POSITIONS, OUTER_LIBERTIES, THREATS, EyeGame, Graph, GraphJudge
 from engine.eyes.solver import MAX_VERTICES
 from engine.eyes.value import EyeValue
 
@@ -105,8 +105,8 @@ def draw(drawing: Drawing, analysis: Analysis) -> str:
 def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False,
             most: int = MOST_POSITIONS) -> Analysis:
     """The exact value of a graph, and its vital points.  For the parameters and errors see ``engine.eyes.game.Game``."""
-    game = Game(graph, outer, threats, suicide, most)
-    judge = Judge(game)
+    game = EyeGame(graph, outer, threats, suicide, most)
+    judge = GraphJudge(game)
     return Analysis(judge.value(game.start), *judge.vital(game.start))
 
 
@@ -119,8 +119,8 @@ def analyze_eyegraph(code: str, outer: int = OUTER_LIBERTIES, threats: int = THR
 
 def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False) -> EyeValue:
     """The exact value of a drawing.  Raises ValueError like ``read`` and ``Game``."""
-    game = Game(read(code).graph, outer, threats, suicide)
-    return Judge(game).value(game.start)
+    game = EyeGame(read(code).graph, outer, threats, suicide)
+    return GraphJudge(game).value(game.start)
 
 
 def _beside(place: tuple[int, int]) -> list[tuple[int, int]]:

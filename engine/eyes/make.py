@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.eyes.canonical import canonical
 from engine.eyes.catalogue import Structure, structures, with_margins
-from engine.eyes.game import Game, Graph, Judge
+from engine.eyes.game import EyeGame, Graph, GraphJudge
 from engine.eyes.graph import MARKS
 
 MOST_POINTS = 6
@@ -53,8 +53,8 @@ class Drawn(NamedTuple):
 def fillings(structure: Structure, margins: int, suicide: bool) -> dict[int, Row]:
     """The value of every set of prisoners; sets with stones that have no liberty and no margin are none."""
     empty = structure.graph(margins)
-    game = Game(empty, suicide=suicide)
-    judge = Judge(game)
+    game = EyeGame(empty, suicide=suicide)
+    judge = GraphJudge(game)
     found = {}
     for prisoners in range(1 << len(structure.cells)):
         if _can_stand(empty, prisoners):

@@ -21,7 +21,7 @@ from engine.core.parts import parts
 from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours
 from engine.core.strings import string
 from engine.eyes.canonical import canonical
-from engine.eyes.game import Game, Graph
+from engine.eyes.game import EyeGame, Graph
 from engine.eyes.solver import MAX_VERTICES
 
 MOST_CHOICES = 4096
@@ -111,6 +111,6 @@ _known: dict[Graph, bool] = {}
 def _attacker_wins(form: Graph) -> bool:
     """Whether the wall is captured, without another eye and without outer liberties, the attacker moving first."""
     if form not in _known:
-        game = Game(form, outer=0)
+        game = EyeGame(form, outer=0)
         _known[form] = game.wins(game.start[0], False)
     return _known[form]

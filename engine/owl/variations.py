@@ -18,7 +18,7 @@ MOST, DEEPEST = 400, 30
 """The most moves of a tree, in all and in one line."""
 
 
-class Place(NamedTuple):
+class RegionPlace(NamedTuple):
     """A position in a region."""
     attackers: int
     defenders: int
@@ -33,10 +33,10 @@ class Child(NamedTuple):
     outcome: str
     searched: bool
     """It has a search of its own, so that more is known of it."""
-    place: Place
+    place: RegionPlace
 
 
-def children(solver: Solver, place: Place) -> list[Child]:
+def children(solver: Solver, place: RegionPlace) -> list[Child]:
     """Every move in a position, as the solver left them; those that succeed first, and of these the one that was searched."""
     solver.likeliest(*place)
     s = solver.search
@@ -44,7 +44,7 @@ def children(solver: Solver, place: Place) -> list[Child]:
     for k in range(int(s['moves'][0])):
         v, rest = int(s['child_move'][0, k]), int(s['child_rest'][0, k])
         pn, dn = int(s['child_pn'][0, k]), int(s['child_dn'][0, k])
-        after = Place(int(s['child_attackers'][0, k]), int(s['child_defenders'][0, k]), rest >> 1 & 127, rest & 1)
+        after = RegionPlace(int(s['child_attackers'][0, k]), int(s['child_defenders'][0, k]), rest >> 1 & 127, rest & 1)
         move = PASS if v == NO_KO else solver.region.points[v]
         found.append(Child(move, DIES if pn == 0 else LIVES if dn == 0 else OPEN, solver.knows(*after), after))
     wanted = DIES if place.side == ATTACKER else LIVES
@@ -59,12 +59,12 @@ def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
     color = {DEFENDER: int(board['color'][pos]), ATTACKER: other(int(board['color'][pos]))}
     region = solver.region
     left = [MOST]
-    start = Place(region.attackers, region.defenders, region.ko, solver.asked)
+    start = RegionPlace(region.attackers, region.defenders, region.ko, solver.asked)
     return _below(solver, start, color, left, DEEPEST, answer.reading.move, set())
 
 
-def _below(solver: Solver, place: Place, color: dict[int, int], left: list[int], depth: int, best: int,
-           shown: set[Place]) -> list[Variation]:
+def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list[int], depth: int, best: int,
+           shown: set[RegionPlace]) -> list[Variation]:
     """The moves of one position; ``best`` comes first if it succeeds.  Recursion is bounded by ``depth``."""
     found = children(solver, place)
     wanted = DIES if place.side == ATTACKER else LIVES

@@ -18,7 +18,7 @@ from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
 from engine.dragons.partition import Dragon
 from engine.examine.examination import Examination
 from engine.score import estimate
-from engine.score.estimate import Count, Region
+from engine.score.estimate import Count, EmptyRegion
 
 WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
@@ -106,7 +106,7 @@ def is_settled(known: Examination) -> bool:
     return not known.critical and not open_regions(known)
 
 
-def open_regions(known: Examination) -> list[Region]:
+def open_regions(known: Examination) -> list[EmptyRegion]:
     """The regions between both sides, or with no stone round them, in which there may be something to play for."""
     return [region for region in estimate.regions(known.board, known.dead) if len(region.points) > MOST_DAME and len(region.sides) != 1]
 

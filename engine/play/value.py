@@ -27,7 +27,7 @@ from engine.mcts.playout import sample
 from engine.play import reasons
 from engine.play.reasons import Reason
 from engine.score import bouzy, estimate
-from engine.score.estimate import Region
+from engine.score.estimate import EmptyRegion
 
 SETTLED = 0.93
 """Where playouts agree on a point's owner to this degree (of 1), nothing is left to play for."""
@@ -294,7 +294,7 @@ def _dragons(known: Examination, points: Collection[int]) -> set[int]:
     return {known.dragons.at[p] for p in points if p in known.dragons.at}
 
 
-def _is_closed(known: Examination, region: Region) -> bool:
+def _is_closed(known: Examination, region: EmptyRegion) -> bool:
     """Whether a region is small, and all that borders it is one side's and lives, if only by what it has caught inside."""
     caught = len(region.points) >= LEAST_CAUGHT and bool(_dragons(known, region.points))
     return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= MOST_OF_ZONE and len(region.sides) == 1 and \

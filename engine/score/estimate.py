@@ -79,7 +79,7 @@ def by_influence(board: np.void, dead: Collection[int]) -> Owners:
     return np.asarray(np.clip(influence.regions(board, dead).territory, -1.0, 1.0))
 
 
-class Region(NamedTuple):
+class EmptyRegion(NamedTuple):
     """Connected points without living stones."""
     points: set[int]
     border: set[int]
@@ -88,12 +88,12 @@ class Region(NamedTuple):
     """Their colours."""
 
 
-def regions(board: np.void, dead: Collection[int]) -> Iterator[Region]:
+def regions(board: np.void, dead: Collection[int]) -> Iterator[EmptyRegion]:
     """The regions of a board without its dead stones."""
     size, colors, gone = int(board['size']), board['color'], set(dead)
     for points in parts({pos for pos in all_points(size) if colors[pos] == EMPTY or pos in gone}, size):
         border = {q for pos in points for q in neighbours(pos, size)} - points
-        yield Region(points, border, {int(colors[q]) for q in border})
+        yield EmptyRegion(points, border, {int(colors[q]) for q in border})
 
 
 def by_regions(board: np.void, dead: Collection[int]) -> Owners:

@@ -29,7 +29,7 @@ MOST_PLAYOUTS = 1 << 30
 WRONG = 'invalid analysis option'
 
 
-class Options(NamedTuple):
+class AnalyzeOptions(NamedTuple):
     """What was asked for."""
     color: int
     interval: float = 1.0
@@ -81,7 +81,7 @@ def kata_genmove_analyze(session: Session, args: list[str]) -> str:
     return _play(session, parse(session, args, session.game.to_move), True)
 
 
-def _play(session: Session, options: Options, kata: bool) -> str:
+def _play(session: Session, options: AnalyzeOptions, kata: bool) -> str:
     """Choose and play a move; what was thought stands before it, unless there was no time to think."""
     found, move = decide(session, options.color)
     shown = [line(session.game, found.thought, found.known.dead, options, kata)] if found.thought and found.known else []
@@ -90,10 +90,10 @@ def _play(session: Session, options: Options, kata: bool) -> str:
     return '\n'.join(['', *shown, f'play {move}'])
 
 
-def parse(session: Session, args: list[str], turn: int) -> Options:
+def parse(session: Session, args: list[str], turn: int) -> AnalyzeOptions:
     """The options; this side's moves are meant where no colour is given.  Raises GtpError."""
     words = list(args)
-    options = Options(turn)
+    options = AnalyzeOptions(turn)
     try:
         if words and not words[0].isdigit() and words[0].lower() in ('b', 'w', 'black', 'white'):
             options = options._replace(color=parse_color(words.pop(0)))
@@ -132,7 +132,7 @@ def _truth(text: str) -> bool:
     return text == 'true'
 
 
-def _stream(session: Session, options: Options, kata: bool) -> Stream:
+def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
     """The answer: a first thought soon, then one of the session's level that goes on as long as nobody sends anything."""
     import copy
     game = copy.deepcopy(session.game.as_if_played())
@@ -153,7 +153,7 @@ def _stream(session: Session, options: Options, kata: bool) -> Stream:
     return Stream(lines, interval)
 
 
-def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: Options, kata: bool) -> str:
+def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: AnalyzeOptions, kata: bool) -> str:
     """One line with all moves."""
     moves = [one for one in thought.candidates
              if one.visits and one.move not in options.avoided and (not options.allowed or one.move in options.allowed)]

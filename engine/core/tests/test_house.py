@@ -139,3 +139,15 @@ def test_an_upward_import_is_refused(tmp_path):
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True,
                             env={'PYTHONPATH': str(tmp_path)})
     assert result.returncode != 0 and 'engine.core' in result.stdout
+
+
+def test_no_class_has_the_name_of_another():
+    """But for the checker's, which shares nothing with the rest."""
+    homes: dict[str, list[str]] = {}
+    for path in sources():
+        if 'tests' not in path.parts and path.name != 'checker.py':
+            for node in ast.parse(path.read_text('utf-8')).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith('_'):
+                    homes.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
+    assert len(homes) > 100

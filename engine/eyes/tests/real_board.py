@@ -13,7 +13,7 @@ from numba import int32, int64, uint8, uint64
 from engine.core.jit import kernel
 from engine.eyes import make
 from engine.eyes.catalogue import Structure, structures, with_margins, with_prisoners
-from engine.eyes.game import OUTER_LIBERTIES, Judge
+from engine.eyes.game import OUTER_LIBERTIES, GraphJudge
 
 ATTACKER, DEFENDER = 0, 1
 
@@ -282,7 +282,7 @@ def compare(structure: Structure, margins: int, suicide: bool = False, most: int
     Raises ValueError if a margin cannot be drawn: if every way in leads to another point of the space too.
     """
     game = RealGame(structure, margins, suicide)
-    real = Judge(game)
+    real = GraphJudge(game)
     known = make.fillings(structure, margins, suicide)
     count, wrong = 0, []
     for prisoners in with_prisoners(structure, margins, most):

@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from engine.eyes.game import Game, Judge
+from engine.eyes.game import EyeGame, GraphJudge
 from engine.eyes.graph import analyze, draw, read, solve
 from engine.eyes.solver import ATTACKER, DEFENDER, pack
 
@@ -164,7 +164,7 @@ def test_the_solver_agrees_with_its_twin_in_every_position(seed):
         rows[0] = '.' + rows[0][1:]
     graph = read('%'.join(rows)).graph
     outer, threats, eye, suicide = rng.randint(0, 2), rng.randint(-1, 1), rng.random() < 0.5, rng.random() < 0.3
-    game = Game(graph, outer, threats, suicide)
+    game = EyeGame(graph, outer, threats, suicide)
     a, d = (frozenset(v for v in range(len(graph.near)) if stones >> v & 1) for stones in (graph.attackers, graph.defenders))
     plain = Plain(graph, eye, suicide, ATTACKER if threats < 0 else DEFENDER).wins((a, d, -1, outer, abs(threats), ATTACKER))
     # The order of questions must not matter, since the memory stays.
@@ -173,9 +173,9 @@ def test_the_solver_agrees_with_its_twin_in_every_position(seed):
 
 
 def test_a_memory_that_is_too_small_grows():
-    game = Game(read('OO!..%X!O.').graph)
+    game = EyeGame(read('OO!..%X!O.').graph)
     game._remember(16)
-    assert str(Judge(game).value(game.start)) == '1122' and len(game.keys) > 16
+    assert str(GraphJudge(game).value(game.start)) == '1122' and len(game.keys) > 16
 
 
 PICTURES = {'OO!%O.X%!...': '  @ | .X |!.*.', '!X.%X!!': ')X.|X)!', '.OO|%...|%XOO|%---+': '.  ||<<.||X..||---+', '..!.%O.!': '.*).| .) ',
