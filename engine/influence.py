@@ -17,19 +17,19 @@ from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, all_points, row_col
 
 STRENGTH = 100.0
-"""Of a stone that is not weak."""
+"""Influence of a stone that is not weak, where it stands."""
 ATTENUATION = 2.4
 """What a step divides influence by."""
 DIAGONAL = 1.7
 """A diagonal step divides it by so much more."""
 LEAST = 0.5
-"""Less is not passed on."""
+"""Less influence than this is not passed on."""
 
 TOUCHED, CONTESTED, NEAR, NEARLY = 0.1, 0.3, 0.4, 0.9
 """What a point lets through that touches a living enemy stone, or touches one's own too; that is a diagonal step from one, or beside one's
 own too."""
 WEAKEST = 0.3
-"""What a stone loses that is as weak as can be."""
+"""The part of its strength that the weakest stone loses."""
 NEED = (5.0, 35.0)
 """Influence that makes a point territory, in the corner and in the centre."""
 

@@ -1,4 +1,4 @@
-"""The friendly API: a position, questions about it, and answers that draw themselves.
+"""The Python API: a position, questions about it, and answers that draw themselves.
 
 >>> from engine.position import Position
 >>> position = Position.from_sgf('game.sgf', until=52)

@@ -1,4 +1,4 @@
-"""Speed of patterns: the matcher beside a plain loop, loading tables, and what an opcode of a constraint costs."""
+"""Speed of patterns: the matcher against a plain loop, loading tables, and what an opcode of a constraint costs."""
 import random
 import statistics
 import time

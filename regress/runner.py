@@ -83,7 +83,7 @@ class Runner:
 
     @staticmethod
     def _with_paths(command: str, folder: Path) -> str:
-        """loadsgf finds its file beside the suite, or beside the folder of suites."""
+        """The command; a file that loadsgf names is looked for in the suite's folder and the one above."""
         words = command.split()
         if words[0] == 'loadsgf' and len(words) > 1:
             for base in (folder, folder.parent):

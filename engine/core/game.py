@@ -318,7 +318,7 @@ class Game:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is on the board as it stands: the side to move, or after trial moves the opponent of who made the last."""
+        """Whose turn it is on the board as it stands: the side to move, or after trial moves the opponent of the last one."""
         trial_moves = self.stack()
         return other(trial_moves[-1][0]) if trial_moves else self.to_move
 

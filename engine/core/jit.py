@@ -65,7 +65,7 @@ def cache_root() -> Path:
 
 
 def _machine_tag() -> str:
-    """What the machine code depends on beside the sources."""
+    """What the machine code depends on besides the sources."""
     cpu = llvmlite.binding.get_host_cpu_name() + str(sorted(llvmlite.binding.get_host_cpu_features().items()))
     facts = (numba.__version__, llvmlite.__version__, platform.machine(), cpu, OPTIONS, os.environ.get('NUMBA_OPT', ''))
     digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:10]

@@ -34,7 +34,7 @@ from engine.worms import Worm, effective_sizes
 NEIGHBOUR_STEPS = 5
 """Steps over empty points that dragons grow to find their neighbours."""
 SPACE_STEPS = 3
-"""Steps between strings round an eye space that are looked at together."""
+"""The most steps between two strings round an eye space that are tried as one dragon."""
 CUT_STEPS = 3
 """Steps between strings of two groups that must not be parted when the groups are joined."""
 LINK_STEPS = 5

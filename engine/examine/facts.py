@@ -19,5 +19,5 @@ def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) ->
 
 
 def asked(known: Examination, goal: Collection[int] = ()) -> Callable[[int], np.void]:
-    """Fills what it is asked for (bits of Kind): nothing is worked out that nobody wants."""
+    """A function that fills the facts it is asked for (bits of Kind); nothing else is worked out."""
     return lambda wanted: of(known, wanted | bits(Kind.GOAL), goal)

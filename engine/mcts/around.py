@@ -61,7 +61,7 @@ def is_own_eye(board: np.void, pos: int, color: int) -> bool:
 
 
 def is_inside(ring: Ring, color: int) -> bool:
-    """Whether a point may be in a small eye space of the other side: no friend beside it, the other or the edge on two sides or three."""
+    """Whether a point may be in a small eye space of the other side: no friend next to it, enemies or the edge on two or three sides."""
     sides = [ring[k] for k in (0, 2, 4, 6)]
     return color not in sides and sides.count(EMPTY) in (1, 2)
 

@@ -1,6 +1,6 @@
 """The board of playouts: what a random game needs and no more; moves cannot be taken back.
 
-A string counts its *pseudo-liberties*: an empty point once for every stone of the string beside it, with the sum of their numbers and of
+A string counts its *pseudo-liberties*: an empty point once for every stone of the string next to it, with the sum of their numbers and of
 their squares.  All of them are the same point, and the string is in atari, if count times squares is the square of the sum; that point is
 then sum over count.  So nothing has to be walked round to know what is in atari, and two strings are joined by three additions.
 
@@ -64,7 +64,7 @@ def last_liberty(f, pos):
 
 @kernel(void(FAST, int64, int64, int64))
 def _add_liberty(f, head, pos, sign):
-    """A point beside a stone of a string becomes empty (sign 1) or is filled (-1)."""
+    """A point next to a stone of a string becomes empty (sign 1) or is filled (-1)."""
     f.libs[head] += sign
     f.sum[head] += sign * pos
     f.squares[head] += sign * pos * pos

@@ -95,7 +95,7 @@ class Plan(NamedTuple):
 
 
 def apart(record: np.void) -> np.void:
-    """A copy of a thread's record that shares no cache line with anything: else what another thread writes beside it slows both down."""
+    """A copy of a thread's record that shares no cache line with anything: else what another thread writes next to it slows both down."""
     size = record.dtype.itemsize
     memory = np.zeros(size + 2 * CACHE_LINES, 'u1')
     start = -memory.ctypes.data % CACHE_LINES

@@ -1,7 +1,7 @@
 """What a move looks like: its features, each with a weight that was learned from games (``owlgo learn``).
 
 What it captures, saves or gives away, the steps and the distance from the last two moves, its line, and the shapes round it.  A move's
-weights are added up; how likely it is made goes by e to that power, beside all others (Coulom 2007).
+weights are added up; its chance is e to that power, as a part of the sum over all moves (Coulom 2007).
 """
 import gzip
 import math
@@ -130,7 +130,7 @@ def _is_alone(f, row, col):
 
 @kernel(int64(FAST, int64, int64))
 def _is_beside_atari(f, pos, color):
-    """Whether a string of this colour in atari is beside the other side's string at pos."""
+    """Whether a string of this colour in atari is next to the other side's string at pos."""
     stone = pos
     while True:
         for step in NEIGHBOURS:
@@ -228,7 +228,7 @@ def features(f, p, s, pos, color):
 
 @unit(float64(FAST, PLAYOUT, SHAPES, int64, int64))
 def likelihood(f, p, s, pos, color):
-    """How likely a move is made: e to the power of its weights; only beside others of the same position does it say anything."""
+    """How likely a move is made, not normalised: e to the power of its weights, to be compared within one position only."""
     total = 0.0
     for k in range(features(f, p, s, pos, color)):
         total += s.value[p.feature[k]]

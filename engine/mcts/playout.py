@@ -1,6 +1,6 @@
 """Playouts: random games to the end that answer what the last move threatens.
 
-A playout captures or saves what the last move left in atari; else it plays the vital point of an eye space beside it, or, one time in two
+A playout captures or saves what the last move left in atari; else it plays the vital point of an eye space next to it, or, one time in two
 on large boards, puts its string in atari where that has two liberties; else what the same side last won with after that move, or a
 fighting move next to it (``engine.mcts.around``); else, on large boards, where a few looks at random find nothing round a point; else
 anywhere but in its own eyes, in zones that are settled, and, mostly, not into atari.  When both sides have nothing left it counts area.
@@ -155,7 +155,7 @@ def _recall(f, p, color):
 
 @kernel(int64(FAST, int64))
 def _room(f, pos):
-    """Empty points beside a point."""
+    """How many empty points are next to a point."""
     n = int64(0)
     for step in NEIGHBOURS:
         n += f.color[pos + step] == EMPTY
@@ -229,7 +229,7 @@ def _eye_space(f, p, pos, color):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def nakade(f, p, color):
-    """The vital point of an eye space beside the opponent's last move, or PASS: the one with most of the others beside it."""
+    """The vital point of an eye space next to the opponent's last move, or PASS: the one with most of the others next to it."""
     for step in NEIGHBOURS:
         pos = int64(f.last + step)
         if f.color[pos] != EMPTY or not p.table[f.code[pos]] & (INSIDE_BLACK * color):
@@ -302,7 +302,7 @@ def choose(f, p, color):
 
 @unit(int64(FAST, PLAYOUT))
 def count(f, p):
-    """Black's points less White's by area as the board stands: an empty point is whose stones are beside it, a settled zone its owner's."""
+    """Black's area less White's as the board stands: an empty point goes to the side that surrounds it, a settled zone to its owner."""
     size = f.size
     score = int64(0)
     for row in range(1, size + 1):

@@ -30,7 +30,7 @@ class Limits(NamedTuple):
 
     @property
     def vital(self) -> bool:
-        """Whether owl_vital_apats is looked at."""
+        """Whether the patterns of owl_vital_apats are tried."""
         return self.level >= VITAL_LEVEL
 
 

@@ -1,6 +1,6 @@
 """Which moves a player would look at first, for and against a dragon: a learned sum over what the whole board shows of them.
 
-    the points round a move, with the liberties of what stands beside it      . X .      the same however it is turned,
+    the points round a move, with the liberties of what stands next to it     . X .      the same however it is turned,
     the twelve nearest points                                               . O * Q .    Q being the dragon itself
     where on the board it is, how far from the dragon, how crowded            - - -
     what it takes, puts in atari, saves
@@ -25,7 +25,7 @@ from engine.influence import INFLUENCE
 from engine.solver.move_order import UNIT
 
 MOVE_STEPS = 9
-"""Moves further away from the dragon, in columns plus rows plus the larger of both, are not looked at."""
+"""Moves further away from the dragon, in columns plus rows plus the larger of both, have no prior."""
 STONE_STEPS = 6
 """Stones of the dragon within this distance are counted."""
 KINDS = ('shape', 'round', 'place', 'distance', 'influence', 'effect', 'pattern', 'reply', 'stones', 'space', 'crowd')
@@ -36,7 +36,7 @@ SHAPES: tuple[tuple[tuple[int, int], ...], ...] = (
 """The points that a shape consists of, as rows and columns from the move."""
 MOST = 12
 STATES = '.XOQ-adgbehcfi'
-"""What a point of a shape may hold: nothing, X the attacker, O his opponent, Q the dragon, - beyond the edge; beside the move, where
+"""What a point of a shape may hold: nothing, X the attacker, O his opponent, Q the dragon, - beyond the edge; next to the move, where
 strings have few liberties, a d g the same three with one, b e h with two, c f i with three."""
 BEYOND, ONE, TWO, THREE = 4, 4, 7, 10
 SLOTS = 1 << 15
@@ -60,7 +60,7 @@ MOVE_PRIOR_DTYPE = np.dtype([
     ('key', 'u8', (len(KINDS),)),       # what is seen of a move
     ('slot', 'u8', (SLOTS,)),           # the weights, by key: an open hash
     ('weight', 'f4', (2, SLOTS)),       # for the attacker's moves, for the other side's
-    ('listed', 'i4', (2, NPOINTS)),     # whether a move was looked at
+    ('listed', 'i4', (2, NPOINTS)),     # whether a move has a prior
     ('score', 'f8', (2, NPOINTS)),      # and its prior: the sum of its weights
 ], align=True)
 MOVE_PRIOR = numba.from_dtype(MOVE_PRIOR_DTYPE)
@@ -94,7 +94,7 @@ def py_put(r, keys, weights):
 
 @kernel(int64(BOARD, MOVE_PRIOR, int64, int64, int64, int64))
 def _state(b, r, pos, row, col, libs):
-    """What a point beside a move holds; with ``libs`` the liberties of its string tell too."""
+    """What a point near a move holds; with ``libs`` the liberties of its string are told apart too."""
     y, x = pos // STRIDE + row, pos % STRIDE + col
     if y < 1 or x < 1 or y > b.size or x > b.size:
         return BEYOND
@@ -280,7 +280,7 @@ def fill(record: np.void, text: str) -> None:
 
 
 def bias(record: np.void, points: list[int]) -> np.ndarray:
-    """The priors of the moves at these points beyond their mean, in eighths, an array of shape (2, points); 0 where none was looked at."""
+    """The priors of the moves at these points beyond their mean, in eighths, an array of shape (2, points); 0 for moves without one."""
     listed, score = record['listed'][:, points] > 0, record['score'][:, points]
     mean = (score * listed).sum(1) / np.maximum(listed.sum(1), 1)
     return np.where(listed, np.clip((score - mean[:, None]) * UNIT * TRUST, -MOST_BIAS, MOST_BIAS), 0).astype(np.int16)

@@ -18,9 +18,9 @@ from engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, Region, in_or
 from engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
-"""Arenas by size: steps from the dragon, and how far points count that the attacker holds."""
+"""Arenas by size: steps from the dragon, and steps within which points belong to the arena though the attacker holds them."""
 THREATS = 3
-"""Ko threats that are asked about."""
+"""The most ko threats of a side that are tried."""
 USUAL_MOVES, USUAL_NODES = 5, 3000
 """How many of the likeliest moves are tried again where an arena was not finished, and nodes for each."""
 EASY, HARDER, LEAST_NODES = 13, 1.5, 3000

@@ -79,7 +79,7 @@ def judge(known: Examination, by: Count) -> Final:
 
 
 def seki_stones(known: Examination) -> set[int]:
-    """The stones of dragons that live without two eyes beside an enemy that does so too, and of those that a race leaves alive."""
+    """The stones of dragons that live without two eyes next to an enemy that does so too, and of those that a race leaves alive."""
     poor = [_lives_poorly(dragon, status.status) for dragon, status in zip(known.dragons.every, known.guesses, strict=True)]
     found: set[int] = set()
     for k, dragon in enumerate(known.dragons.every):

@@ -175,7 +175,7 @@ def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()
 
 
 def _is_harmless(game: Game, known: Examination, color: int, pos: int) -> bool:
-    """Whether the stone stands after the move, and neither it nor an own string beside it can be captured."""
+    """Whether the stone stands after the move, and neither it nor an own string next to it can be captured."""
     reader = known.reader.within(of_level(STANDARD_LEVEL))
     game.trymove(color, pos)
     strings = [pos, *(q for q in neighbours(pos, game.size) if game.color_at(q) == color)]

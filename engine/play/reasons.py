@@ -143,7 +143,7 @@ def loses(game: Game, known: Examination, color: int, move: int) -> int:
 
 
 def _is_near(worm: Worm, move: int) -> bool:
-    """Whether a move may take a liberty of a string, or of one beside it."""
+    """Whether a move may take a liberty of a string, or of one next to it."""
     row, col = row_col(move)
     return any(abs(row - r) + abs(col - c) <= 2 for r, c in map(row_col, worm.stones))
 

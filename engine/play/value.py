@@ -52,7 +52,7 @@ LATER = 0.12
 MANY_OPEN = 10
 """With more empty points in doubt than this, before anything is played, nobody passes unless the search likes it best (``Thought``)."""
 LITTLE, SEEN = 0.1, 8
-"""Where reasons count no more than this beside playouts, territory is weighed only for so many moves, the most visited."""
+"""Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
 """Visits won that a move begins the search with, for each point of territory and reasons, and for each point of reasons that were read;"""
 MOST_PRIOR = 20.0
@@ -302,7 +302,7 @@ def _is_closed(known: Examination, region: EmptyRegion) -> bool:
 
 
 def _lives(known: Examination, dragon: int, caught: bool) -> bool:
-    """Whether a dragon lives where it is, whoever plays first; with a large catch it does if nobody can tell that it does not."""
+    """Whether a dragon lives where it is, whoever plays first; one that ``caught`` enough lives unless it is known not to."""
     one, guess = known.dragons.every[dragon], known.guesses[dragon]
     if caught:
         return guess.uncertain or guess.status == ALIVE
@@ -321,12 +321,12 @@ def closed(known: Examination) -> set[int]:
 
 
 def _order(one: Candidate) -> tuple[float, int, int]:
-    """The best first: what is worth as much as another by how often it was visited."""
+    """A key for sorting, the best first; of equal values the most visited first."""
     return -one.value, -one.visits, one.move
 
 
 def worth(one: Candidate, weights: Weights) -> float:
-    """The value of a move before it is looked at for blunders."""
+    """The value of a move before the blunder check."""
     return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * sum(_points(one))
 
 
@@ -388,7 +388,7 @@ def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found
 
 
 def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights) -> None:
-    """Take off what a move loses, as long as the best move is one that has not been looked at."""
+    """Take off what the best move loses, until the best move is one that has been checked."""
     checked: set[int] = set()
     while candidates and candidates[0].value > 0 and candidates[0].move not in checked:
         best = candidates[0]

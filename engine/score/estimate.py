@@ -19,7 +19,7 @@ Owners = np.ndarray
 
 
 class Count(NamedTuple):
-    """What counts beside the board."""
+    """What counts besides the board."""
     komi: float = 0.0
     captured_by_black: int = 0
     captured_by_white: int = 0
@@ -29,7 +29,7 @@ class Count(NamedTuple):
 
     @classmethod
     def of(cls, game: Game, chinese: bool) -> 'Count':
-        """What counts beside the board of a game."""
+        """What counts besides the board of a game."""
         return cls(game.komi, game.captures(BLACK), game.captures(WHITE), game.handicap, chinese)
 
 

@@ -99,7 +99,7 @@ class Area:
             strings, regions = alive, kept
 
     def doomed(self, attackers: int, defenders: int) -> bool:
-        """No room for two eyes: the attacker's stones that are connected to the wall, and all points beside them, are his to fill; the
+        """No room for two eyes: the attacker's stones that are connected to the wall, and all points next to them, are his to fill; the
         defender's eyes can only be in the rest.  Suppose that he has filled all of that rest but at most two points, adjacent ones.  The
         attacker fills everything else, then one of the two, then the last, which takes all; no string that fills the rest dies earlier
         if each touches that last point, or if there is only one, which then dies last."""

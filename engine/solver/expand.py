@@ -69,7 +69,7 @@ SEARCH_DTYPE = np.dtype([
     ('quiet', 'i8', (MOST_DEPTH,)),             # nothing was captured and nobody passed on the way here: no move repeats a position
     ('last', 'i8', (MOST_DEPTH,)),              # the move that led here, -1 if none is known
     ('weight', 'i2', (2, WEIGHTS)),
-    ('bias', 'i2', (2, MOST_POINTS)),           # by side: what the board says of a move beside the weights, in eighths
+    ('bias', 'i2', (2, MOST_POINTS)),           # by side: what the whole board says of a move, in eighths; added to the weights
     ('order', 'i8', (MOST_DEPTH, WIDTH)),       # the children, the likeliest first
     ('killer', 'i8', (MOST_DEPTH,)),            # the last move at this depth that won
     ('bonus', 'i8'),                            # see ``engine.solver.solver``

@@ -1,4 +1,4 @@
-"""How likely a move is to work, before it is read: a learned sum over what is seen at once.
+"""How likely a move is to work, before it is read: a learned sum over what can be seen at a glance.
 
     the 3x3 points round it, at edges and corners too     . X O      the same however it is turned
     the next two points in each direction                 . * O
@@ -24,7 +24,7 @@ from engine.solver.region import AROUND, CLOSED
 SHAPES = 1 << 16
 SITUATIONS = 5 * 3 * 3 * 3
 RELATIONS = 4
-"""Beside the last move, at a diagonal to it, elsewhere, or there is none."""
+"""Next to the last move, diagonal to it, elsewhere, or there is none."""
 ROOMS = 80
 CROSSES = 1 << 16
 AT_SITUATION = SHAPES
@@ -69,7 +69,7 @@ def situation(liberties, gone, atari, saved):
 
 @unit(int64(CLOSED, int64, int64))
 def relation(c, v, last):
-    """Where a move lies to the last one: 0 beside it, 1 at a diagonal, 2 further off, 3 if that was a pass or none."""
+    """How a move lies to the last one: 0 next to it, 1 diagonal to it, 2 further off, 3 if that was a pass or there was none."""
     if last < 0 or last >= c.n:
         return 3
     if c.near[last] >> uint64(v) & uint64(1):

@@ -39,7 +39,7 @@ WIDE, PART = 1, 40
 
 
 class Cutoffs(NamedTuple):
-    """In moves from the position asked about; none of them cuts anything unless it is set."""
+    """Limits of depth, in moves from the position in question; by default none of them cuts anything."""
     distrust: int = 0
     """Up to here static recognition is not trusted: everything is read out."""
     branch: int = MOST_DEPTH
@@ -75,7 +75,7 @@ class Solver:
     limit: int = NODES
     """Nodes for all questions together."""
     most_threats: int = THREATS
-    """Threats that are asked about."""
+    """The most ko threats of a side that are tried."""
     memory: float = MEMORY
     """MB.  Raises ValueError if that is less than LEAST_MEMORY."""
     progress: Progress | None = None
@@ -173,7 +173,7 @@ class Solver:
     def turning(self, place: tuple[int, int, int, int], found: int) -> int | None:
         """How many threats of the loser turn a result just settled without any: 0 if none do, None if nodes ran out.
 
-        More threats never hurt, and most proofs hold for more than was asked: only what they leave open is asked next.
+        More threats never hurt, and most proofs hold for more threats than they were asked for: only what they leave open is searched next.
         """
         step = 1 if found == PROVED else -1
         count = step * self.until + 1

@@ -140,7 +140,7 @@ def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
 
 
 def picture(game: 'Game', study: 'Study', how: str, quiet: bool) -> list[str]:
-    """The board with the dragon marked, and what is asked."""
+    """The board with the dragon marked, and the question in words."""
     from gtp.cli.verdict import picture as marked
     size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)}'
     what = 'in question' if study.string_only else 'the dragon'

@@ -1,6 +1,6 @@
 """Choices between moves, the likelihood that weights give to them, and the weights that make them likeliest.
 
-A move's weights are added up, and how likely it is made goes by e to that power, beside the other moves of its list (Luce's model; Coulom
+A move's weights are added up, and its chance is e to that power, as a part of the sum over its list (Luce's model; Coulom
 2007 for moves of games).  The logarithm of the likelihood has one maximum, which L-BFGS climbs to; each weight is held near nothing by a
 normal prior, so that those seldom met stay small.
 """

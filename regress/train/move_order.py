@@ -31,7 +31,7 @@ SIZE = 13
 LIMIT = 60_000
 """Nodes of the solver for one problem."""
 SAMPLE = 120
-"""Positions looked at in each."""
+"""The most positions learned from in each problem."""
 RARE = 12
 """Shapes seen less often have no weight of their own."""
 DECAY = 2.0

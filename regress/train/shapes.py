@@ -136,7 +136,7 @@ def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int,
 
 
 def predict(looks: LearnedWeights, records: list[sgf.Record]) -> Prediction:
-    """How well these weights predict the moves of these games; those that no playout would make are not asked about."""
+    """How well these weights predict the moves of these games; those that no playout would make do not count."""
     s, f, p = with_weights(looks), new_board(), new_playout(0)
     right = doubt = 0.0
     total = 0
