@@ -67,7 +67,7 @@ FACTS_DTYPE = np.dtype([
     ('marginal', 'i4', (NPOINTS,)),
     ('half_eye', 'f4', (NPOINTS,)),             # diagonal sum of an eye point: up to 2 an eye, from 4 false; 4 elsewhere
     ('lunch', 'i4', (NPOINTS,)),
-    ('chain_eyes', 'i4', (NPOINTS,)),           # eyes from capturing the string, at the most
+    ('chain_eyes', 'i4', (NPOINTS,)),           # the most eyes from capturing the string
     ('strong', 'i4', (NPOINTS,)),               # stones of friendly dragons that are alive
     ('eye_min', 'i4', (MAX_EYES,)),             # by number of the eye space, also the next ones
     ('eye_probable', 'i4', (MAX_EYES,)),

@@ -125,7 +125,7 @@ class Game:
         return None
 
     def repeats(self, color: int, pos: int, by_anyone: bool = True) -> bool:
-        """Whether a move that may be played but for superko brings back a position of this game, with this side or ``by_anyone``."""
+        """Whether a move that is legal apart from superko brings back a position of this game; unless ``by_anyone``, by the same side."""
         boards.py_trymove(self.board, pos, color)
         key = (self.hash(), other(color))
         boards.py_popgo(self.board)

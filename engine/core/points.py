@@ -77,7 +77,7 @@ def vertex(pos: int, size: int) -> str:
 def parse_vertex(text: str, size: int) -> int:
     """The point or PASS that a GTP vertex names, in either case.
 
-    Raises ValueError for text that is no vertex of this board.
+    Raises ValueError for text that is not a vertex of this board.
     """
     name = text.upper()
     if name == 'PASS':

@@ -25,7 +25,7 @@ DEFAULT_SIZE = 19
 OLD_COLORS = {'1': points.BLACK, '2': points.WHITE}
 """PL as files older than FF[3] write it."""
 MAX_KOMI = 361.0
-"""A larger number is no komi in points: some servers write KM[650] or KM[375] in units of their own."""
+"""A larger number is not a komi in points: some servers write KM[650] or KM[375] in units of their own."""
 MISSING_SEMICOLON = re.compile(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)')
 NUMBER = re.compile(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)')
 SHOWN = 20

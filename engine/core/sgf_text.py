@@ -59,7 +59,7 @@ def _keeps_syntax(charset: str) -> bool:
 
 
 def _guess(data: bytes) -> tuple[str, str]:
-    """Text and encoding of bytes that are no UTF-8 and whose CA is no help; Latin-1, which reads anything, at last."""
+    """Text and encoding of bytes that are not UTF-8 and whose CA is no help; as a last resort Latin-1, which reads anything."""
     broken = data.decode('utf-8', 'replace')
     bad = broken.count('\ufffd')
     if sum(char > '\x7f' for char in broken) - bad >= MIN_GOOD_PER_BROKEN * bad:

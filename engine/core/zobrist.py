@@ -25,5 +25,5 @@ def stone_key(color, pos):
 
 @kernel(uint64(int64, int64))
 def state_key(kind, value):
-    """The key of a fact that is no stone: a ko point, the side to move, a goal.  Kinds count from 1."""
+    """The key of a fact other than a stone: a ko point, the side to move, a goal.  Kinds count from 1."""
     return mix(uint64((kind << 32) + value))

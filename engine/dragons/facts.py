@@ -42,7 +42,7 @@ TO_LIFE, TO_STRENGTH = 6, escape.MOYO
 
 
 MOST_NEIGHBOURS = 2
-"""A point with more neighbours in its eye space is no eye yet: its corners tell nothing."""
+"""A point with more neighbours in its eye space is not an eye yet: its corners tell nothing."""
 
 
 class Seen(Protocol):

@@ -35,7 +35,7 @@ FAST_DTYPE = np.dtype([
     ('sum', 'i4', (NPOINTS,)),          # their numbers added up,
     ('squares', 'i8', (NPOINTS,)),      # and the squares of these
     ('empties', 'i4', (MAX_SIZE ** 2,)),
-    ('place', 'i4', (NPOINTS,)),        # of an empty point: where it stands in ``empties``
+    ('place', 'i4', (NPOINTS,)),        # of an empty point: its index in ``empties``
     # Zones (``Zone``).  Set by the caller, and not copied:
     ('zone', 'i4', (NPOINTS,)),         # the number of the zone that a point is in, from 1, or 0,
     ('wall', 'i4', (NPOINTS,)),         # the zones whose wall a stone is part of, as bits,

@@ -19,7 +19,7 @@ COUNT = (1 << COUNT_BITS) - 1
 
 @kernel(int64(TREE, int64, int64))
 def _mark(t, root, least):
-    """Note the blocks of children below a node, but for children of nodes visited less often; returns where the last block ends."""
+    """Note the blocks of children below a node, except children of nodes with fewer visits; returns where the last block ends."""
     end = waiting = int64(1)
     t.moved[0] = root
     while waiting:
@@ -43,7 +43,7 @@ def _mark(t, root, least):
 
 @kernel(int64(TREE, int64))
 def _following(t, block):
-    """Where the next block may stand after one that is kept, or after a node that begins none: unused parts of threads are left out."""
+    """Where the next block may begin after one that is kept, or after a node that begins none; unused nodes of threads are skipped."""
     if t.kept[block]:
         return block + t.kept[block]
     for k in range(MOST_THREADS):
@@ -70,7 +70,7 @@ def _copy_node(t, source, to):
 
 @kernel(int64(TREE, int64, int64))
 def py_keep(t, root, least):
-    """Make this node the root and keep what lies below it, but for the children of nodes visited less often; returns nodes in use."""
+    """Make this node the root and keep what lies below it, except children of nodes with fewer visits than ``least``.  Nodes in use."""
     end = _mark(t, root, least)
     place = block = int64(1)
     while block < end:
@@ -86,7 +86,7 @@ def py_keep(t, root, least):
         for k in range(count):
             _copy_node(t, block + k, int64(t.moved[block]) + k)
         block = following
-    # What the threads had is no more: ``share_out`` comes next.
+    # The threads have no nodes of their own now: ``share_out`` comes next.
     t.next[:] = 0
     t.end[:] = 0
     return place

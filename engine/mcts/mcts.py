@@ -163,7 +163,7 @@ class Tree:
         self._color, self._komi = color, komi
 
     def _leave_out(self, without: Collection[str]) -> None:
-        """Set the weights, but for these parts."""
+        """Set the weights, leaving these parts out."""
         weight = self.record['weight']
         weight[list(WEIGHTS)] = list(WEIGHTS.values())
         if PRIORS in without:

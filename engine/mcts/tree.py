@@ -156,7 +156,7 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
         # Step 1. Down the tree.
         while passes < 2 and depth < MOST_DEPTH - 1:
             kids = int64(t.kids[node])
-            # The visits before this one; only half of it is taken off, since what nodes begin with is no whole number.
+            # The visits before this one; only half of it is taken off, since what nodes begin with need not be a whole number.
             before = made(t, node) - 0.5
             if kids == 0:
                 if before < t.weight[EXPANDED_AT] and depth > 0:

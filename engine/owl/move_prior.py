@@ -235,7 +235,7 @@ def py_weigh(b, f, r):
 
 
 def code(picture: str) -> int:
-    """The content of the key of a shape.  Raises ValueError for anything that is no picture of one."""
+    """The content of the key of a shape.  Raises ValueError for anything that is not a picture of one."""
     if len(picture) not in (len(shape) for shape in SHAPES) or not set(picture) <= set(STATES):
         raise ValueError(f'no shape: {picture}')
     return sum(STATES.index(symbol) << 4 * k for k, symbol in enumerate(picture))

@@ -143,7 +143,7 @@ class Thinking:
 
     def __init__(self, game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
                  every_point: bool = False, follows: bool = False) -> None:
-        """Find the moves and what they bring but for playouts, and set up the search.
+        """Find the moves and all that they bring besides playouts, and set up the search.
 
         ``among`` leaves these points only; ``every_point`` searches as if the game were even, so that points count though it is decided;
         ``follows`` takes on the tree of a thought about the same game.  Raises Stopped when nobody waits for the plan's result any more.

@@ -6,7 +6,7 @@ move: Thomsen 2000, Shih et al. 2022).
 
 Every answer is kept with the numbers of ko threats it holds for: a proof without kos holds for all.
 
-A position that repeats on the way counts for the defender.  So what is proved for the attacker never hangs on a repetition; what is
+A position that repeats on the way counts for the defender.  So what is proved for the attacker never rests on a repetition; what is
 proved for the defender may, and is confirmed afterwards (``engine.solver.strategy``).
 
 Tactical reading has a search of its own by proof numbers (``engine.read.search``): its positions are whole boards, its moves are listed by

@@ -62,7 +62,7 @@ SEARCH_DTYPE = np.dtype([
     ('child_move', 'i8', (MOST_DEPTH, WIDTH)),
     ('child_takes', 'i8', (MOST_DEPTH, WIDTH)), # whether stones were captured
     ('child_zone', 'u8', (MOST_DEPTH, WIDTH)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it
-    ('child_needs', 'u8', (MOST_DEPTH, WIDTH)), # points that the move itself hangs on
+    ('child_needs', 'u8', (MOST_DEPTH, WIDTH)), # points that the move itself depends on
     ('child_prior', 'i8', (MOST_DEPTH, WIDTH)),
     ('noting', 'i8'),                           # whether child_seen is wanted
     ('child_seen', 'i8', (WIDTH, 5)),           # the numbers of the weights that a child's prior is the sum of

@@ -174,7 +174,7 @@ def py_look_round(b, c, attacker):
 class Region:
     """A closed region."""
     points: list[int]
-    """On the board, in an order that does not hang on how it lies: point k is bit k."""
+    """Points on the board; point k is bit k.  Their order does not depend on how the board is turned."""
     record: np.void
     attackers: int
     defenders: int

@@ -1,6 +1,6 @@
-"""The exact solver: does a dragon in a closed region live, die, or hang on ko threats, and by which move?
+"""The exact solver: does a dragon in a closed region live, die, or depend on ko threats, and by which move?
 
-Both answers are proofs.  What the attacker wins does not hang on repetition; what the defender holds is confirmed as a set of positions
+Both answers are proofs.  What the attacker wins does not rest on a repetition; what the defender holds is confirmed as a set of positions
 that the attacker cannot leave (``engine.solver.strategy``).
 """
 from collections.abc import Callable

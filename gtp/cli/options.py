@@ -44,7 +44,7 @@ def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callabl
             value = kind(text)
         except ValueError:
             raise argparse.ArgumentTypeError(f'{text!r} is no {what}') from None
-        if not low <= value <= high:          # nor is what is no number
+        if not low <= value <= high:          # written so that nan fails too
             raise argparse.ArgumentTypeError(f'{text} is not between {low:g} and {high:g}')
         return value
     return convert

@@ -182,7 +182,7 @@ def read_eyes(name: str) -> str:
 
 
 def make_eyes(args: argparse.Namespace) -> int:
-    """Make the table of eye spaces.  Raises ValueError for a size that is no size, OSError if the file cannot be written."""
+    """Make the table of eye spaces.  Raises ValueError for an impossible size, OSError if the file cannot be written."""
     from rich.console import Console
     from rich.status import Status
 

@@ -126,7 +126,7 @@ def fit(choices: Choices, size: int, decay: float) -> np.ndarray:
 
 
 def level(scores: np.ndarray, wins: np.ndarray) -> float:
-    """What has to be added to scores for them to be logarithms of odds: as many of the moves are then foretold to win as do.
+    """What has to be added to scores to make them logarithms of odds: then as many moves are expected to win as do.
 
     A choice does not tell it, since it goes by differences alone.  Raises NoOptimiser.
     """

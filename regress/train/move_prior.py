@@ -151,7 +151,7 @@ def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> Choice 
 
 
 def fit(paths: list[Path]) -> str:
-    """The text of the file; a quarter of the games is kept apart first, to see how well the rest foretells them.
+    """The text of the file; a quarter of the games is kept apart first, to see how well the rest predicts them.
 
     Raises ValueError for files that tell of no choice, and NoOptimiser.
     """
