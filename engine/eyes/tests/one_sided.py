@@ -1,4 +1,4 @@
-"""Unconditional territory checked exhaustively: ``python -m engine.eyes.tests.one_sided [SEED COUNT]``.
+"""Unconditional territory checked exhaustively: ``python -m engine.eyes.tests.one_sided [SEED [COUNT [POINTS]]]``.
 
 A small area between living walls: the other colour plays as many moves as it likes, then both play on, the owner of the walls first.
 It has lived if the owner cannot clear the area of it, whatever that takes.  Every arrangement of stones, with the ko, is judged

@@ -1,4 +1,4 @@
-"""The solver against the oracle on random closed positions: ``python -m engine.solver.tests.agreement COUNT [SEED]``."""
+"""The solver against the oracle on random closed positions: ``python -m engine.solver.tests.agreement COUNT [SEED [POINTS]]``."""
 import random
 import sys
 import time
