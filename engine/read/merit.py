@@ -9,6 +9,7 @@ playing there (A 0 to 5, D 0 to 3), and what else it does (A: nothing, takes, sa
 First row: chance of success where a move was found, in steps of half a bit of odds.  Second row: chance in all positions, in half bits.
 """
 import math
+from functools import cache
 
 import numpy as np
 
@@ -47,6 +48,7 @@ def encode(side: str, libs: int, kind: str, merit: np.ndarray, chance: np.ndarra
     return [f'{side} {libs} {kind:8s} ' + ''.join(DIGITS[number] for number in row) for row in (odds, bits)]
 
 
+@cache
 def tables(text: str) -> tuple[np.ndarray, np.ndarray]:
     """Merit of every class (half bits of odds) and whether it is rare; int32, shape (CLASSES,) each.  Raises ValueError on a bad row."""
     merit = np.zeros(CLASSES, np.int32)

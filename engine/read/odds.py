@@ -7,6 +7,8 @@ A row is who is to move (A attacker, D defender), the string's liberties, and ho
 more).  Its numbers, in thousandths, are for the liberties that the string would have after the best and the second best extension:
 0 0, 1 0, 1 1, 2 0, 2 1, 2 2, and so on to 5 5.
 """
+from functools import cache
+
 import numpy as np
 
 FEATURES = 2 * 4 * 6 * 6 * 4
@@ -67,6 +69,7 @@ def chances(table: str = TABLE) -> np.ndarray:
     return chance
 
 
+@cache
 def first_numbers() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Proof and disproof numbers of every class, and whether it is hopeless for the attacker; int32, shape (FEATURES,) each."""
     chance = chances()
