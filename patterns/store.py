@@ -1,4 +1,5 @@
 """Tables compiled from pattern files, kept on disk by a key that names their content."""
+import contextlib
 import os
 import tempfile
 import zipfile
@@ -9,16 +10,20 @@ import numpy as np
 from engine.core.jit import cache_root
 
 KEPT = 64
-"""Tables that stay in the cache."""
+"""Tables that stay in the cache: those that were asked for last."""
 
 
 def fetch(key: str) -> dict[str, np.ndarray] | None:
     """The arrays kept under a key; None if there are none, or they are damaged."""
+    path = cache_root() / 'patterns' / f'{key}.npz'
     try:
-        with np.load(cache_root() / 'patterns' / f'{key}.npz') as kept:
-            return {name: kept[name] for name in kept.files}
+        with np.load(path) as kept:
+            arrays = {name: kept[name] for name in kept.files}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return None
+    with contextlib.suppress(OSError):      # a cache that cannot be written is only read
+        os.utime(path)
+    return arrays
 
 
 def keep(key: str, arrays: Mapping[str, np.ndarray]) -> None:

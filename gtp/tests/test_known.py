@@ -143,7 +143,8 @@ def test_where_suicide_is_legal_no_corner_is_held_by_it():
     assert topology.safety(game.board, parse_vertex('A1', 5), WHITE) == 0
 
 
-@pytest.mark.parametrize('line', ['final_status F6', 'dragon_status', 'combination_defend b', 'combination_defend w'])
+@pytest.mark.parametrize('line', [pytest.param('final_status F6', marks=pytest.mark.slow), 'dragon_status', 'combination_defend b',
+                                  'combination_defend w'])
 def test_suicide_is_no_error_inside(line):
     played = 'w C1 w D3 b C5 w B4 b C4 b B3 w E2 b E6 w F1 b D2 w A4 w D6 w F6 w F3 b F5 w F4 b E3 b F6 w C3 b B1 w A1 b A6'
     session = Session(level=0, suicide='allowed')

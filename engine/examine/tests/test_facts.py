@@ -17,6 +17,7 @@ from engine.examine.examination import Examination
 from engine.owl import pattern_values
 from engine.read.reader import as_reader
 from engine.worms import cut_points
+from patterns import store
 from patterns.lang import read_text
 from patterns.library import KNOWN, LIBRARY, OWN, USES, asked_for
 from patterns.vocabulary import HELPERS
@@ -175,8 +176,9 @@ def text(cases, attributes: str = 'none') -> str:
 
 
 @pytest.fixture
-def folder(tmp_path):
-    """Puts databases into the place of our own for one test."""
+def folder(tmp_path, monkeypatch):
+    """Puts databases into the place of our own for one test; their tables do not push ours out of the cache."""
+    monkeypatch.setattr(store, 'cache_root', lambda: tmp_path)
     def use(**files: str):
         for name, content in files.items():
             (tmp_path / f'{name}.db').write_text(content, encoding='utf-8')

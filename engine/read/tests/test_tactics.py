@@ -114,11 +114,12 @@ def image(game: Game, symmetry: int, swap: bool) -> Game:
 
 
 def test_results_are_reproducible_and_leave_the_board_alone():
+    readers = as_reader(10), as_reader(10)
     for seed in range(15):
         game = random_game(seed, 9, 50)
         before = game.board['color'].tobytes()
         for pos in game.strings(BLACK) + game.strings(WHITE):
-            first, second = tactics.attack(game.board, pos), tactics.attack(game.board, pos)
+            first, second = (tactics.attack(game.board, pos, reader) for reader in readers)
             assert first == second
         assert game.board['color'].tobytes() == before and game.board['stackp'] == 0
 
@@ -126,14 +127,16 @@ def test_results_are_reproducible_and_leave_the_board_alone():
 @pytest.mark.parametrize('games', [3, pytest.param(12, marks=pytest.mark.slow)])
 def test_symmetries_and_colours_change_no_verdict(games):
     asked = 0
+    reader = as_reader(5)
+    reader.memory.caching = False
     for seed in range(games):
         game = image(random_game(seed, 7, 30), 0, False)       # without a ko ban
         for symmetry in range(8):
             for swap in (False, True):
                 other_game = image(game, symmetry, swap)
                 for pos in game.strings(BLACK) + game.strings(WHITE):
-                    here = tactics.attack_and_defend(game.board, pos, 5)
-                    there = tactics.attack_and_defend(other_game.board, transform(pos, 7, symmetry), 5)
+                    here = tactics.attack_and_defend(game.board, pos, reader)
+                    there = tactics.attack_and_defend(other_game.board, transform(pos, 7, symmetry), reader)
                     assert [r.result for r in here] == [r.result for r in there]
                     assert [transform(r.move, 7, symmetry) for r in here] == [r.move for r in there]
                     asked += 1

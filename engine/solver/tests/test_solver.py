@@ -89,7 +89,7 @@ def test_kos_and_their_threats():
     region, oracle = corner_ko()
     rng = random.Random(1)
     found = set()
-    for attackers, defenders, ko, _, _ in positions(rng, region, 3000):
+    for attackers, defenders, ko, _, _ in positions(rng, region, 1500):
         for side in (ATTACKER, DEFENDER):
             expected = classed(oracle, (attackers, defenders, ko), side)
             if expected[1] and (expected not in found or rng.random() < 0.2):
