@@ -83,6 +83,7 @@ def test_quit_and_the_end_of_input_leave_at_once():
     assert started(stdin=b'').returncode == 0
 
 
+@pytest.mark.slow
 def test_everything_queued_is_answered_before_leaving():
     assert started(stdin=b'play b D4\nlist_stones b').stdout == b'= \n\n= D4\n\n'
 
@@ -97,6 +98,7 @@ def test_a_controller_that_goes_away_does_no_harm():
     assert b'Traceback' not in process.stderr.read()
 
 
+@pytest.mark.slow
 def test_the_client_notices_lost_engines():
     silent = Client([sys.executable, '-c', 'import time; time.sleep(60)'])
     begin = time.monotonic()

@@ -58,6 +58,7 @@ def test_bouzy_and_influence_boards(session):
     assert 'C4' not in ask(session, 'list_stones b'), 'the board is as before'
 
 
+@pytest.mark.slow
 def test_choosing_and_explaining(session):
     assert ask(session, 'gomill-explain_last_move') == ''
     pos = ask(session, 'reg_genmove b')
@@ -132,6 +133,7 @@ def test_moves_are_found_without_a_part(without):
     assert best is not None and (best.visits > 0) == (without != 'search')
 
 
+@pytest.mark.slow
 def test_levels_go_by_the_time_that_is_left():
     from engine.play import genmove
     assert [genmove.level_in(seconds, 2, 8) for seconds in (0.01, 0.3, 0.5, 60)] == [2, 3, 5, 8]
@@ -150,6 +152,7 @@ def test_playouts_can_be_told_for_each_level():
     assert 0 < sum(one.visits for one in session.last_thought[0].candidates) <= 300
 
 
+@pytest.mark.slow
 def test_genmove_takes_its_tree_on_and_reg_genmove_does_not():
     sessions = [Session(level=2, seed=5) for _ in range(2)]
     for session in sessions:

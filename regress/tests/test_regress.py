@@ -76,6 +76,7 @@ def test_the_four_outcomes_and_the_ignored():
     assert [outcome for _, outcome, _ in run(text)] == ['passed', 'PASSED', 'failed', 'FAILED', 'ignored']
 
 
+@pytest.mark.slow
 def test_a_lost_engine_is_started_again_in_the_same_position():
     text = 'play b A1\n1 crash\n#? [x]\n2 stones\n#? [A1]\nclear_board\nplay w B2\n3 hang\n#? [x]*\n4 stones\n#? [B2]\n'
     assert run(text, 1.0) == [('1', 'FAILED', 'crash'), ('2', 'passed', '='), ('3', 'failed', 'timeout'), ('4', 'passed', '=')]

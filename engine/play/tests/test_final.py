@@ -47,6 +47,7 @@ def test_dame_touch_both_sides():
     assert status[0, 2] == status[1, 2] == 'dame'
 
 
+@pytest.mark.slow
 def test_playing_on_ends_with_two_passes_and_leaves_the_game_alone():
     game = Game(5, 0.5)
     for name in ((BLACK, point(2, 2)), (WHITE, point(1, 1))):

@@ -122,7 +122,8 @@ def test_thinking_stops_when_nobody_waits():
         value.think(game, genmove.examine(game, 0, Workspace()), BLACK, mcts.Plan(50, goes_on=lambda: False), 0)
 
 
-@pytest.mark.parametrize('without', [frozenset(), frozenset({REASONS}), frozenset({SEARCH})])
+@pytest.mark.parametrize('without', [frozenset({SEARCH}), *(pytest.param(each, marks=pytest.mark.slow)
+                                     for each in (frozenset(), frozenset({REASONS})))])
 def test_a_thought_can_be_stopped_anywhere(without):
     """Whenever it is asked whether to go on, the answer may be no: then it says that it was stopped, and the game is as it was."""
     game = game_of(ATARI)

@@ -84,6 +84,7 @@ def corner_ko() -> tuple[Region, Oracle]:
     return region, Oracle(region)
 
 
+@pytest.mark.slow
 def test_kos_and_their_threats():
     """Every way to fill the corner's last points that hangs on threats: the solver counts as the oracle does."""
     region, oracle = corner_ko()
