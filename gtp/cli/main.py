@@ -154,6 +154,8 @@ def subcommand(name: str, argv: list[str]) -> int:
         parser = build_parser()
         parser.prog = 'owlgo explain'
         parser.usage = 'owlgo explain FILE VERTEX [options]'
+        if argv[:1] in (['-h'], ['--help']):
+            parser.parse_args(argv)
         if len(argv) < 2 or argv[0].startswith('-') or argv[1].startswith('-'):
             parser.error('a game record and a vertex are wanted')
         return main(['-l', argv[0], '--decide-dragon', argv[1], *argv[2:]])

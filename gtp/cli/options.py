@@ -66,8 +66,8 @@ def _pair_text(text: str) -> str:
 def build_parser() -> Parser:
     """The options; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, description='A classical Go engine that explains what it says about life and death.',
-               epilog='Subcommands: owlgo solve (prove a problem), verify, warm (compile the kernels), match (against another engine), '
-                      'learn (shapes from games), bench, perft, regress, patterns, audit-static-eyes; '
+               epilog='Subcommands: owlgo explain (why a dragon lives or dies), solve (prove a problem), verify, warm (compile kernels), '
+                      'match (against another engine), learn (shapes from games), bench, perft, regress, patterns, audit-static-eyes; '
                       'each takes --help.')
     p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
     p.add_argument('--mode', choices=['gtp'], help='speak GTP; the default when standard input is no terminal')

@@ -229,7 +229,8 @@ def test_bad_options_get_one_clear_error(options):
 
 
 def test_help_and_version():
-    assert b'--decide-owl' in run('--help').stdout and started('--version').stdout.startswith(b'OwlGo ')
+    assert b'--decide-owl' in run('--help').stdout and b'explain FILE VERTEX' in run('explain', '--help').stdout
+    assert started('--version').stdout.startswith(b'OwlGo ')
     assert started('--bogus').returncode == 2
 
 
