@@ -23,7 +23,7 @@ import numpy as np
 
 from engine import influence
 from engine.constraints.helpers import WEAK_FROM, new_run
-from engine.core.facts import ALIVE, ALWAYS, DEAD, FACTS_DTYPE, MAX_EYES, OF_DRAGONS, OF_GOAL, UNDECIDED, Kind, bits
+from engine.core.facts import ALIVE, ALWAYS, DEAD, FACTS_DTYPE, MAX_EYES, OF_DRAGONS, OF_GOAL, UNDECIDED, Kind, bits, fill_goal
 from engine.core.points import DIAGONALS, NEIGHBOURS, neighbours
 from engine.dragons import cuts, escape, partition
 from engine.dragons.partition import Dragon, Dragons
@@ -156,12 +156,6 @@ def _regions(seen: Seen, statuses: Sequence[int] | None) -> influence.Regions:
     dead = {stone for dragon, status in every if status == DEAD for stone in dragon.stones}
     weakness = {stone: dragon.weakness for dragon, status in every if status != DEAD for stone in dragon.stones}
     return influence.regions(seen.board, dead, weakness)
-
-
-def fill_goal(f: np.void, board: np.void, goal: Collection[int]) -> None:
-    """The stones of the dragon."""
-    f['goal'][list(goal)] = 1
-    f['goal_color'] = board['color'][next(iter(goal))]
 
 
 def fill_escape(f: np.void, board: np.void, found: Dragons, goal: Collection[int]) -> None:

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.constraints.helpers import new_run
-from engine.core.facts import Kind, bits, new_facts
+from engine.core.facts import ALWAYS, Kind, bits, fill_goal, new_facts
 from engine.core.level import STANDARD_LEVEL
 from engine.core.points import NPOINTS, PASS, other, vertex
 from engine.core.result import LOSE, WIN, Reading
 from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, facts
+from engine.dragons import amalgamate
 from engine.owl.limits import VITAL_LEVEL
 from engine.owl.pattern_moves import new_found, py_pattern_moves
 from engine.read.depths import of_level
@@ -80,7 +80,12 @@ def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
     for name in DATABASES:
         wanted |= LIBRARY.get(name).needs
     known = new_facts()
-    facts.fill(known, facts.Sight(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted, dragon)
+    if not wanted & ~(ALWAYS | bits(Kind.GOAL)):
+        fill_goal(known, board, dragon)
+    else:
+        # Only the databases of others ask for eyes and dragons, whose rooms take a while to import.
+        from engine.dragons import facts
+        facts.fill(known, facts.Sight(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted, dragon)
     return known
 
 

@@ -1,4 +1,7 @@
 """Proof where it can be had, OWL where not."""
+import subprocess
+import sys
+
 import pytest
 
 from engine.core.points import PASS, all_points, point
@@ -96,3 +99,9 @@ def test_the_counter_counts_the_nodes_of_the_search_that_answers():
             assert means.workspace.get(Counter).nodes - before >= reading.nodes
             total += reading.nodes
     assert total > 1000
+
+
+def test_a_first_answer_imports_no_more_than_it_needs():
+    """The rooms of eyes take a while to load, and our own databases ask for none of them."""
+    code = "import sys, engine.owl.answers; print([name for name in sys.modules if name.startswith('engine.eyes')])"
+    assert subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True).stdout == '[]\n'
