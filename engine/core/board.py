@@ -360,12 +360,6 @@ def py_is_legal(b, pos, color):
 
 
 @kernel(boolean(BOARD, int64, int64))
-def py_is_suicide(b, pos, color):
-    """``is_suicide`` for Python."""
-    return is_suicide(b, pos, color) != 0
-
-
-@kernel(boolean(BOARD, int64, int64))
 def py_is_ko_ban(b, pos, color):
     """``is_ko_ban`` for Python."""
     return is_ko_ban(b, pos, color) != 0

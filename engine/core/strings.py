@@ -56,22 +56,6 @@ def collect_neighbours(b, pos, most_liberties):
     return n
 
 
-@unit(int64(BOARD, int64))
-def collect_stones(b, pos):
-    """The stones of the string at pos into ``b.found``; returns how many."""
-    n = 0
-    root = b.origin[pos]
-    stone = root
-    while True:
-        b.found[n] = stone
-        n += 1
-        stone = b.next[stone]
-        if stone == root:
-            break
-    b.nfound = n
-    return n
-
-
 @unit(int64(BOARD, int64, int64, int64))
 def liberties_after(b, pos, color, most):
     """How many liberties the string of a stone played here would have, counted up to ``most``; captures included.

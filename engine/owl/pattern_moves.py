@@ -93,9 +93,3 @@ def py_pattern_moves(b, r, f, p, m, w, found, color):
     """``pattern_moves`` alone, for Python."""
     forget_moves(found)
     pattern_moves(b, r, f, p, m, w, found, color)
-
-
-@kernel(int64(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64, int64))
-def py_counts(b, r, f, p, m, w, k, color):
-    """Whether match k counts, for Python."""
-    return _counts(b, r, f, p, m, w, k, color)
