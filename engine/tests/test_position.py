@@ -32,6 +32,7 @@ def test_verdicts_draw_the_board():
         position.owl_attack('Z1')
 
 
+@pytest.mark.slow
 def test_dragons_and_scores():
     position = Position.from_sgf(RECORD, until=170)
     dragon = position.dragon('T14')

@@ -129,6 +129,7 @@ def test_decide_connection_and_combination(tmp_path):
     assert result.returncode == 0 and (b'combination' in result.stdout or b'captures' in result.stdout)
 
 
+@pytest.mark.slow
 def test_what_is_decided_about_dragons(tmp_path):
     here = ('-l', RECORD, '-L', '170', '--quiet')
     owl = run(*here, '--decide-owl', 'T14').stdout.decode()
@@ -168,6 +169,7 @@ def test_decide_string_and_quiet():
     assert 'cannot be attacked' in result.stdout.decode()
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_early_is_no_error():
     command = [sys.executable, '-m', 'gtp.cli.main', '-l', RECORD, '-L', '170', '--decide-string', 'T14', '--quiet', '-t']
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -100,6 +100,7 @@ def test_moves_with_their_analysis(name):
     assert not handle(session, f'{name} x').startswith(b'=')
 
 
+@pytest.mark.slow
 def test_moves_keep_to_the_clock():
     """Every move is legal and taken off the clock of its side: with time to think, in a hurry, and when there is none left."""
     session = Session(threads=2, level=3)

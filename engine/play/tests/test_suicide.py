@@ -87,7 +87,7 @@ def random_game(seed: int) -> tuple[Game, int]:
     return game, color
 
 
-@pytest.mark.parametrize('seed', range(40))
+@pytest.mark.parametrize('seed', [*range(12), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(12, 40))])
 def test_random_games_with_suicide_are_judged(seed):
     game, color = random_game(seed)
     before = game.show()
