@@ -8,12 +8,13 @@ import numpy as np
 from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import EMPTY, PASS, neighbours, other, row_col
-from engine.core.result import LOSE, WIN, Reading
+from engine.core.result import LOSE, WIN
 from engine.dragons import amalgamate, escape
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.owl import answers, semeai
 from engine.owl.answers import Answer
 from engine.owl.limits import Means, as_means
+from engine.owl.reading import unread
 from engine.owl.semeai import Semeai
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.worms import best_move
@@ -127,7 +128,7 @@ class Judge:
         is begun: the answer is the defender's success, uncertain.
         """
         if not self.means.goes_on:
-            return Answer(Reading(WIN if side == DEFENDER else LOSE, PASS, 0, True), answers.UNCERTAIN)
+            return Answer(unread(side), answers.UNCERTAIN)
         return answers.ask(self.board, pos, side, self.means, threatened)._replace(solver=None)
 
     def by_owl(self, pos: int) -> Judgement:

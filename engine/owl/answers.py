@@ -12,12 +12,12 @@ import numpy as np
 from engine.core.board import py_popgo, py_trymove
 from engine.core.parts import parts
 from engine.core.points import PASS, neighbours, other
-from engine.core.result import LOSE, WIN, Reading, reverse
+from engine.core.result import LOSE, Reading, reverse
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import pattern_values
 from engine.owl.limits import Means, as_means
-from engine.owl.reading import read_arenas
+from engine.owl.reading import read_arenas, unread
 from engine.solver.open_region import prove_open
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver, solve
@@ -102,9 +102,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
         return _forced(board, pos, forced, means)
     found = read_arenas(board, pos, side, limits.reading, means, threatened=threatened)
     if found is None:
-        # No arena can be drawn: as where nodes run out, the defender is said to win.
-        return Answer(Reading(LOSE if side == ATTACKER else WIN, PASS, 0, uncertain=True), UNCERTAIN)
-    means.add_nodes(found[0].nodes)
+        return Answer(unread(side), UNCERTAIN)
     return Answer(found[0], UNCERTAIN if found[0].uncertain else READ, found[1])
 
 

@@ -32,6 +32,11 @@ FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
 """MB of the solver for an arena: little for one that gets few nodes."""
 
 
+def unread(side: int) -> Reading:
+    """What counts where nothing was read: the defender wins, uncertain."""
+    return Reading(LOSE if side == ATTACKER else WIN, PASS, 0, uncertain=True)
+
+
 class Setting:
     """A dragon, those that it races with, and who holds which points: all that arenas are drawn from."""
 
@@ -124,6 +129,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
                        None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
+        means.add_nodes(verdict.nodes)
         finished = verdict.settled and (nodes < limit if rivals else verdict.proved) and not tried.cut
         if not verdict.settled:
             break
@@ -141,6 +147,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         if solver.needs_none(solver.region.attackers, solver.region.defenders, solver.region.ko):
             best = best._replace(move=PASS)
         nodes += solver.nodes - before
+        means.add_nodes(solver.nodes - before)
     if solver is not None and best.result == WIN and not finished and prior is not None and int(solver.region.record['escape']):
         # In the open much wins in a small arena; where the dragon is shut in, the solver knows better than any pattern.
         move = best.move

@@ -53,9 +53,7 @@ class _Race:
             # No arena holds both dragons: what becomes of the one by itself says something, if not much.
             found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, rungs=self.rungs)
             found = found and found._replace(uncertain=True)
-        if found is None:
-            found = Reading(LOSE if side == ATTACKER else WIN, PASS, 0, uncertain=True)
-        self.means.add_nodes(found.nodes)
+        found = found or reading.unread(side)
         self.nodes += found.nodes
         self.uncertain |= found.uncertain
         return found

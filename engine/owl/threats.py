@@ -98,7 +98,6 @@ class Asker:
                 return LOSE         # suicide
             found = reading.read(self.board, first, ATTACKER, self.means.limits.reading, self.means,
                                  friends=amalgamate.group(self.board, second, self.means.workspace))
-            self.means.add_nodes(found.nodes if found else 0)
             return WIN if (found or self.attack(first)).result == LOSE else LOSE
         return self._after(move, color, ask) == WIN
 
