@@ -145,8 +145,7 @@ class Position:
     def known(self) -> Examination:
         """What is known of the position: worms, eyes, dragons, statuses."""
         if self._known is None or self._known[0] != self.game.situation:
-            suicide = self.game.rules.suicide != 'forbidden'
-            self._known = self.game.situation, Examination(self.game.board, self.workspace, suicide=suicide)
+            self._known = self.game.situation, Examination(self.game.board, self.workspace)
         return self._known[1]
 
     def dragons(self) -> list[DragonInfo]:
@@ -171,7 +170,7 @@ class Position:
     def estimate_score(self, chinese: bool = False) -> Estimate:
         """The score with territory by Bouzy's 5/21, dead stones taken off."""
         known = self.known
-        score = estimate.estimate(known.board, known.dead, known.critical, Count.of(self.game, chinese))
+        score = estimate.of(known, Count.of(self.game, chinese))
         owners = estimate.by_bouzy(known.board, known.dead)
         marks = {}
         for pos in known.dragons.at:

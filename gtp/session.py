@@ -125,8 +125,7 @@ class Session:
     def examination(self) -> 'Examination':
         """What is known of the present position."""
         from engine.examine.examination import Examination
-        return self.known('examination', lambda: Examination(self.game.board, self.workspace, self.depths, self.limits, self.watch,
-                                                             self.suicide != 'forbidden'))
+        return self.known('examination', lambda: Examination(self.game.board, self.workspace, self.depths, self.limits, self.watch))
 
     @property
     def depths(self) -> 'Depths':

@@ -8,8 +8,8 @@ _MATRICES = ((1, 0, 0, 1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0,
 
 @cache
 def images(places: tuple[Place, ...]) -> tuple[tuple[int, ...], ...]:
-    """For each symmetry, which place comes to lie on each: as indices.
+    """For each symmetry, which place comes to lie on each, as indices.
 
-    Raises ValueError for places that do not.
+    Raises ValueError for places that a symmetry does not map onto themselves.
     """
     return tuple(tuple(places.index((a * row + b * col, c * row + d * col)) for row, col in places) for a, b, c, d in _MATRICES)

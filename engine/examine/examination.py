@@ -26,11 +26,11 @@ class Examination:
     """Strings, eyes, dragons and their statuses on a copy of a board."""
 
     def __init__(self, board: np.void, workspace: Workspace, depths: Depths | None = None, limits: Limits = FULL,
-                 progress: Progress | None = None, suicide: bool = False, quick: Limits | None = None) -> None:
+                 progress: Progress | None = None, quick: Limits | None = None) -> None:
         """All is read in the ``workspace``; ``quick`` limits what is read for the guesses about every dragon."""
         self.board: np.void = board.copy()
         self.reader = Reader(depths or of_level(STANDARD_LEVEL), workspace)
-        self.means, self.suicide = Means(workspace, limits, progress), suicide
+        self.means = Means(workspace, limits, progress)
         self.quick = self.means._replace(limits=quick or of_limits(0)._replace(level=limits.level))
 
     @cached_property
@@ -56,7 +56,7 @@ class Examination:
     @cached_property
     def eyes(self) -> Optics:
         """The eye spaces of both colours."""
-        return optics.look(self.board, self.reader.among_many(), suicide=self.suicide, every=self.worms)
+        return optics.look(self.board, self.reader.among_many(), every=self.worms)
 
     @cached_property
     def joins(self) -> list[Join]:

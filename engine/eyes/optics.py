@@ -28,13 +28,13 @@ class Optics:
     """By colour."""
     half_eyes: dict[int, dict[int, Topology]]
     """By colour and point: the corners of points with at most one neighbour."""
-    suicide: bool
     _verdicts: dict[tuple[int, int], EyeVerdict] = field(default_factory=dict)
 
     def verdict(self, color: int, origin: int) -> EyeVerdict:
         """What a colour's space yields."""
         if (color, origin) not in self._verdicts:
-            self._verdicts[color, origin] = compute_eyes(self.board, self.eyes[color], self.half_eyes[color], origin, self.suicide)
+            self._verdicts[color, origin] = compute_eyes(self.board, self.eyes[color], self.half_eyes[color], origin,
+                                                          bool(self.board['suicide']))
         return self._verdicts[color, origin]
 
     def space_at(self, pos: int) -> tuple[int, int] | None:
@@ -46,9 +46,8 @@ class Optics:
         return color, self.eyes[color].points[pos].origin
 
 
-def look(board: np.void, level: Level = 10, ko: KoValues = KO_VALUES, suicide: bool = False,
-         every: list[Worm] | None = None) -> Optics:
-    """The eyes of a position; ``every`` are its worms, if they are known."""
+def look(board: np.void, level: Level = 10, ko: KoValues = KO_VALUES, every: list[Worm] | None = None) -> Optics:
+    """The eyes of a position, by the board's rule of suicide; ``every`` are its worms, if they are known."""
     level = as_reader(level)
     every = worms(board, level) if every is None else every
     by_stone = {stone: w for w in every for stone in w.stones}
@@ -58,7 +57,7 @@ def look(board: np.void, level: Level = 10, ko: KoValues = KO_VALUES, suicide: b
     eyes = {BLACK: black, WHITE: white}
     captures = {color: {move for w in every if w.color == color for move in w.attacks} for color in eyes}
     half_eyes = {color: find_half_and_false_eyes(board, eyes[color], level, ko, captures[color]) for color in eyes}
-    return Optics(board, every, eyes, half_eyes, suicide)
+    return Optics(board, every, eyes, half_eyes)
 
 
 def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:

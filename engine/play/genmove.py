@@ -54,7 +54,6 @@ def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn = lamb
     """What is known of a position, as far as a move's choice may cost."""
     nodes, quick = OWL_NODES * (level + 1), QUICK_NODES * (level + 1)
     return Examination(game.board, workspace, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on(),
-                       suicide=game.rules.suicide != 'forbidden',
                        quick=limits.of_level(0, quick, PROOF_SHARE * quick, quick // PROOF_SHARE)._replace(level=level))
 
 
@@ -201,5 +200,5 @@ def resigns(game: Game, known: Examination, thought: Thought) -> bool:
     """Whether the side has surely lost: in nearly all playouts, and far behind even if every dragon in doubt is its own."""
     if thought.winning > HOPELESS or len(game.moves) < game.size * 2:
         return False
-    score = estimate.estimate(game.board, known.dead, known.critical, Count.of(game, True), estimate.by_regions)
+    score = estimate.of(known, Count.of(game, True), estimate.by_regions)
     return max(-score.lower if thought.color == BLACK else score.upper, thought.lead) < -FAR_BEHIND * game.size ** 2

@@ -12,6 +12,7 @@ from engine import influence
 from engine.core.game import Game
 from engine.core.parts import parts
 from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other
+from engine.examine.examination import Examination
 from engine.score import bouzy
 
 Owners = np.ndarray
@@ -113,6 +114,11 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
                 if len({int(board['color'][q]) for q in neighbours(pos, size) if q in region.border}) == 2:
                     owners[pos] = 0
     return owners
+
+
+def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
+    """The estimate for a position that was examined."""
+    return estimate(known.board, known.dead, known.critical, by, owners)
 
 
 def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count,

@@ -38,7 +38,7 @@ def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader
     """What the eye spaces at a point yield."""
     from engine.eyes import optics
     from gtp.cli import eye_display
-    found = optics.look(game.board, reader, suicide=args.suicide != 'forbidden')
+    found = optics.look(game.board, reader)
     spaces = [(color, eyes.points[pos].origin) for color, eyes in found.eyes.items() if pos in eyes.points]
     verdict = [line for color, origin in spaces for line in eye_display.space(game, found, color, origin)]
     verdict = verdict or [f'{game.vertex(pos)} is in no eye space']

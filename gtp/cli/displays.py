@@ -32,9 +32,8 @@ def score(session: 'Session', how: str) -> str:
     """The score as it stands (``estimate``), or after the game is played to its end (``finish``, ``aftermath``)."""
     from engine.play import ending
     from engine.score import estimate
-    known = session.examination
     if how == 'estimate':
-        found = estimate.estimate(known.board, known.dead, known.critical, estimate.Count.of(session.game, session.chinese))
+        found = estimate.of(session.examination, estimate.Count.of(session.game, session.chinese))
         return winner(found.value, 'seems to win') + (f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else '')
     aftermath = session.aftermath or how == 'aftermath'
     return winner(ending.finish(session.game, session.workspace, session.chinese, session.seed, aftermath).score, 'wins')

@@ -6,6 +6,7 @@ from gtp.registry import color, command, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
+    from engine.constraints.matching import Facts
     from patterns.library import Loaded
 
 
@@ -29,6 +30,15 @@ def block(text: str) -> str:
     return '\n'.join(line or ' ' for line in text.split('\n'))
 
 
+def _about(session: Session, args: list[str], index: int) -> 'tuple[set[int] | None, Facts]':
+    """The stones of the dragon at a vertex, None if no dragon is named, and what constraints may ask about it."""
+    from engine.dragons import amalgamate
+    from engine.examine import facts
+    from gtp.commands.reading import string
+    goal = set(amalgamate.group(session.game.board, string(session, args, index), session.workspace)) if len(args) > index else None
+    return goal, facts.asked(session.examination, goal or ())
+
+
 @command('pattern_match')
 def pattern_match(session: Session, args: list[str]) -> str:
     """Arguments: database, color, optional vertex of a dragon.  Answer: a line for every match: where, pattern, value, what fails.
@@ -38,12 +48,8 @@ def pattern_match(session: Session, args: list[str]) -> str:
     Fails: no such database, invalid color, invalid coordinate, vertex must not be empty.
     """
     from engine.constraints import matching
-    from engine.dragons import amalgamate
-    from engine.examine import facts
-    from gtp.commands.reading import string
     loaded, side = database(args), color(args, 1)
-    goal = set(amalgamate.group(session.game.board, string(session, args, 2), session.workspace)) if len(args) > 2 else None
-    asked = facts.asked(session.examination, goal or ())
+    goal, asked = _about(session, args, 2)
     return '\n'.join(str(found) for found in matching.everything(session.game.board, side, goal, [loaded.name], asked))
 
 
@@ -54,13 +60,9 @@ def pattern_explain(session: Session, args: list[str]) -> str:
     Fails: no such database, no such pattern, invalid coordinate, invalid color, vertex must not be empty.
     """
     from engine.constraints import matching
-    from engine.dragons import amalgamate
-    from engine.examine import facts
-    from gtp.commands.reading import string
     loaded = database(args)
     name, pos, side = pattern(loaded, args), vertex(args, session.game.size, 2), color(args, 3)
-    goal = set(amalgamate.group(session.game.board, string(session, args, 4), session.workspace)) if len(args) > 4 else None
-    asked = facts.asked(session.examination, goal or ())
+    goal, asked = _about(session, args, 4)
     return block(matching.explained(session.game.board, loaded, name, pos, side, goal, asked))
 
 

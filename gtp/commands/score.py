@@ -20,14 +20,7 @@ if TYPE_CHECKING:
 def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.ndarray]') -> 'Score':
     """The score as these owners of points have it."""
     from engine.score import estimate as scores
-    known = session.examination
-    return scores.estimate(known.board, known.dead, known.critical, scores.Count.of(session.game, session.chinese), owners)
-
-
-def estimated(session: Session) -> 'Score':
-    """What estimate_score says, and ``--score estimate`` with it."""
-    from engine.score.estimate import by_bouzy
-    return estimate(session, by_bouzy)
+    return scores.of(session.examination, scores.Count.of(session.game, session.chinese), owners)
 
 
 @command('estimate_score')
@@ -37,7 +30,8 @@ def estimate_score(session: Session, args: list[str]) -> str:
 
     Fails: never.
     """
-    return str(estimated(session))
+    from engine.score.estimate import by_bouzy
+    return str(estimate(session, by_bouzy))
 
 
 @command('influence_score')
