@@ -166,7 +166,7 @@ def _strings(near: list[int], stones: int) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 16)
-def _analyze(graph: Graph, outer: int, suicide: bool) -> Analysis | None:
+def analysis_of(graph: Graph, outer: int, suicide: bool) -> Analysis | None:
     """What is known of a graph in its canonical form, None if it is too large: from the table, or solved."""
     known = table.find(graph, suicide) if outer == OUTER_LIBERTIES else None
     if known is not None or len(graph.near) > MOST_VERTICES:
@@ -237,7 +237,7 @@ def _solved(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origi
     placed = place(board, eyes, half_eyes, origin)
     # Numbered by its form, a space takes as many positions to solve however the board is turned.
     form, order = canonical(placed.graph)
-    analysis = _analyze(form, outer_liberties(board, eyes, origin), suicide)
+    analysis = analysis_of(form, outer_liberties(board, eyes, origin), suicide)
     if analysis is None:
         size = len(eyes.space(origin)) - 2 * len(eyes.margins(origin))
         eyes_made = 2 if size > 3 else 1 if size > 0 else 0

@@ -1,0 +1,130 @@
+"""The corners of eye points as kernels: half and false eyes, as ``topology.py`` has them, for the spaces that ``domains.py`` numbered."""
+from numba import float64, int64, void
+
+from engine.core.board import BOARD, is_legal
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, DIAGONALS, EAST, EMPTY, NEIGHBOURS, NORTH, SOUTH, STRIDE, WEST
+from engine.core.result import LOSE, WIN
+from engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_HALVES, OF_HALF
+from engine.eyes.topology import FALSE, KO_VALUES, PROPER
+from engine.read.inner import inner_attack, inner_defend, inner_safe_move
+from engine.read.record import READ
+
+GOOD, BAD = KO_VALUES.good, KO_VALUES.bad
+
+
+@kernel(void(EYESIGHT, int64, int64))
+def _attack_at(e, half, move):
+    """Note a move of the enemy that decides a corner, in board order."""
+    n = e.nhalf_attacks[half]
+    k = n
+    for i in range(n):
+        if e.half_attacks[half, i] == move:
+            return
+    if n == OF_HALF:
+        return
+    while k > 0 and e.half_attacks[half, k - 1] > move:
+        e.half_attacks[half, k] = e.half_attacks[half, k - 1]
+        k -= 1
+    e.half_attacks[half, k] = move
+    e.nhalf_attacks[half] = n + 1
+
+
+@kernel(void(EYESIGHT, int64, int64))
+def _defence_at(e, half, move):
+    """Note a move of the owner that decides a corner, in board order."""
+    n = e.nhalf_defences[half]
+    k = n
+    for i in range(n):
+        if e.half_defences[half, i] == move:
+            return
+    if n == OF_HALF:
+        return
+    while k > 0 and e.half_defences[half, k - 1] > move:
+        e.half_defences[half, k] = e.half_defences[half, k - 1]
+        k -= 1
+    e.half_defences[half, k] = move
+    e.nhalf_defences[half] = n + 1
+
+
+@kernel(float64(BOARD, READ, EYESIGHT, int64, int64, int64))
+def _empty_corner(b, r, e, corner, color, half):
+    """An empty corner: who can safely play there?"""
+    enemy = inner_safe_move(b, r, corner, 3 - color)
+    if enemy == LOSE:
+        return 0.0
+    mine = inner_safe_move(b, r, corner, color)
+    if mine == LOSE:
+        taken = 0
+        for step in NEIGHBOURS:
+            q = corner + step
+            if b.color[q] == 3 - color and inner_attack(b, r, q) == WIN and r.move != corner:
+                _defence_at(e, half, r.move)
+                taken = 1
+        if not taken:
+            return 2.0
+        _attack_at(e, half, corner)
+        return 1.0
+    _attack_at(e, half, corner)
+    _defence_at(e, half, corner)
+    return GOOD if enemy != WIN and mine == WIN else BAD if enemy == WIN and mine != WIN else 1.0
+
+
+@kernel(float64(BOARD, READ, EYESIGHT, int64, int64, int64))
+def _judge(b, r, e, corner, color, half):
+    """One corner on the board, outside the eye spaces."""
+    if b.color[corner] == color:
+        return 0.0
+    if b.color[corner] == EMPTY:
+        return _empty_corner(b, r, e, corner, color, half)
+    attack = inner_attack(b, r, corner)
+    if attack == LOSE:
+        return 2.0
+    taking = r.move
+    defence = inner_defend(b, r, corner)
+    if defence == LOSE:
+        return 0.0
+    _attack_at(e, half, r.move)
+    _defence_at(e, half, taking)
+    return GOOD if attack == WIN and defence != WIN else BAD if attack != WIN and defence == WIN else 1.0
+
+
+@kernel(float64(BOARD, READ, EYESIGHT, int64, int64, int64))
+def _sum_of_corners(b, r, e, pos, color, half):
+    """What the corners of a point count together."""
+    total = 0.0
+    edges_ns = b.color[pos + NORTH] == BORDER, b.color[pos + SOUTH] == BORDER
+    edges_we = b.color[pos + WEST] == BORDER, b.color[pos + EAST] == BORDER
+    for k in range(4):
+        off_row, off_col = edges_ns[k >> 1], edges_we[k & 1]
+        if off_row or off_col:
+            total += 1.0 if off_row != off_col else 0.0
+            continue
+        corner = pos + DIAGONALS[k]
+        secure = e.secure[corner // STRIDE - 1 + ABOVE] >> (corner % STRIDE - 1) & 1 and not e.captures[corner]
+        if not secure:
+            total += _judge(b, r, e, corner, color, half)
+    return total
+
+
+@unit(int64(BOARD, READ, EYESIGHT, int64))
+def look_at_corners(b, r, e, color):
+    """The corners of every point of the numbered spaces that has at most one neighbour and is no margin; false eyes become margins."""
+    e.nhalves = 0
+    for k in range(e.npoints):
+        pos = e.points[k]
+        e.half[pos] = e.judged[pos] = 0
+        if not e.lonely[pos // STRIDE - 1 + ABOVE] >> (pos % STRIDE - 1) & 1:
+            continue
+        half = min(e.nhalves + 1, MOST_HALVES)
+        e.nhalf_attacks[half] = e.nhalf_defences[half] = 0
+        total = _sum_of_corners(b, r, e, pos, color, half)
+        e.corner[pos] = total
+        e.judged[pos] = 1
+        if total >= FALSE:
+            if e.size[e.space[pos]] == 1 or b.color[pos] == 3 - color or is_legal(b, pos, 3 - color):
+                e.marginal[pos] = 2
+        elif total > PROPER:
+            e.half[pos] = half
+            e.nhalves = half
+    return e.nhalves

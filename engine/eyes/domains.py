@@ -1,0 +1,316 @@
+"""Domains and eye spaces as kernels, a row of the board at a time: what ``space.py`` does, for the eyes of one dragon."""
+from numba import int64, void
+
+from engine.core.bits import trailing_zeros
+from engine.core.board import BOARD
+from engine.core.facts import MAX_EYES
+from engine.core.jit import kernel, unit
+from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
+from engine.core.result import LOSE
+from engine.eyes.eyesight import ABOVE, EYESIGHT
+from engine.read.inner import inner_attack, inner_safe_move
+from engine.read.record import READ
+
+SPREAD = 2
+"""Points so far from a corner decide whether it is secure."""
+
+
+@kernel(int64(BOARD, EYESIGHT, int64))
+def _load(b, e, color):
+    """Make rows of the board; returns whether the dragon has a stone."""
+    size = b.size
+    full = (1 << size) - 1
+    any_goal = 0
+    for row in range(size):
+        y, base = row + ABOVE, (row + 1) * STRIDE + 1
+        own = foe = lively = goal = empty = 0
+        for col in range(size):
+            c = b.color[base + col]
+            bit = 1 << col
+            empty |= bit if c == EMPTY else 0
+            own |= bit if c == color else 0
+            lively |= bit if e.lively[base + col] != 0 else 0
+            goal |= bit if e.goal[base + col] != 0 else 0
+        foe = full & ~(own | empty)
+        e.on_row[y] = full
+        e.stones[0, y], e.stones[1, y] = own, foe
+        e.alive[0, y], e.alive[1, y] = own & lively, foe & lively
+        e.dragon[y] = goal & own
+        any_goal |= goal & own
+    for y in range(size + ABOVE, size + 2 * ABOVE):
+        # Whatever board was looked at before.
+        e.on_row[y] = e.stones[0, y] = e.stones[1, y] = e.alive[0, y] = e.alive[1, y] = e.dragon[y] = 0
+        e.domain[0, y] = e.domain[1, y] = e.inner[0, y] = e.inner[1, y] = 0
+        e.eyes[y] = e.margin_row[y] = e.reach[y] = e.secure[y] = e.lonely[y] = 0
+    return any_goal != 0
+
+
+@kernel(int64(int64, int64, int64))
+def _lean_straight(domain, enemies_here, enemies_there):
+    """Points of a row that lean on two points side by side in the next row: the one straight on, and one beside that."""
+    east = domain & domain >> 1 & ~(enemies_here >> 1) & ~(enemies_there >> 2 & enemies_there << 1)
+    west = domain & domain << 1 & ~(enemies_here << 1) & ~(enemies_there << 2 & enemies_there >> 1)
+    return east | west
+
+
+@kernel(int64(int64, int64, int64, int64, int64))
+def _lean_aside(beside, across, enemies, behind, beyond):
+    """Points that lean on one in their row and the one across from that, as rows that are shifted to the points that lean."""
+    return beside & across & ~enemies & ~(behind & beyond)
+
+
+@kernel(void(EYESIGHT, int64, int64))
+def _corners_of_board(e, who, size):
+    """A corner of the board leans on one point beside it, where no enemy is near.  Nothing leans on a corner: it comes last."""
+    if size < 2:
+        return
+    for y in (ABOVE, size + ABOVE - 1):
+        other = ABOVE + 1 if y == ABOVE else y - 1
+        for col in (0, size - 1):
+            bit = 1 << col
+            side = 2 if col == 0 else bit >> 1
+            free = not (e.alive[0, y] | e.alive[1, y]) & bit
+            near = e.domain[who, y] & side | e.domain[who, other] & bit
+            enemies = e.alive[1 - who, y] & side | e.alive[1 - who, other] & (bit | side)
+            if free and near and not enemies:
+                e.domain[who, y] |= bit
+
+
+@kernel(void(BOARD, EYESIGHT, int64))
+def _grow(b, e, who):
+    """The domain of one side: ``space.primary_domain``."""
+    size = b.size
+    full = (1 << size) - 1
+    inside = full >> 1 & ~1
+    first, last = ABOVE, size + ABOVE - 1
+    mine, foes = e.alive[who], e.alive[1 - who]
+    domain, inner = e.domain[who], e.inner[who]
+    for y in range(first, last + 1):
+        domain[y] = (mine[y] | (mine[y - 1] | mine[y + 1] | mine[y] << 1 | mine[y] >> 1) & ~foes[y]) & full
+        inner[y] = domain[y] & inside if first < y < last else 0
+    changed, sweep = 1, 0
+    while changed:
+        changed = 0
+        for row in range(size):
+            y = last - row if sweep & 1 else first + row
+            room = full & ~(mine[y] | foes[y] | domain[y])
+            if y == first or y == last:
+                room &= inside          # the corners of the board have a rule of their own
+            if not room:
+                continue
+            a, m, z = inner[y - 1], inner[y], inner[y + 1]
+            here, up, down = foes[y], foes[y - 1], foes[y + 1]
+            found = _lean_straight(a, here, up) | _lean_straight(z, here, down)
+            if m:
+                found |= _lean_aside(m << 1, a << 1, up, down << 1, foes[y - 2] << 1)
+                found |= _lean_aside(m >> 1, a >> 1, up, down >> 1, foes[y - 2] >> 1)
+                found |= _lean_aside(m << 1, z << 1, down, up << 1, foes[y + 2] << 1)
+                found |= _lean_aside(m >> 1, z >> 1, down, up >> 1, foes[y + 2] >> 1)
+            found &= room
+            if found:
+                domain[y] |= found
+                if first < y < last and found & inside:
+                    inner[y] |= found & inside
+                    changed = 1
+        sweep += 1
+    _corners_of_board(e, who, size)
+
+
+@kernel(void(BOARD, EYESIGHT))
+def _eye_rows(b, e):
+    """The owner's eye space and its margins: ``space._eye_space``."""
+    mine, theirs = e.domain[0], e.domain[1]
+    for y in range(ABOVE, b.size + ABOVE):
+        alone = (mine[y - 1] & ~theirs[y - 1]) | (mine[y + 1] & ~theirs[y + 1]) | (mine[y] & ~theirs[y]) << 1 | (mine[y] & ~theirs[y]) >> 1
+        foreign = (theirs[y - 1] & ~mine[y - 1]) | (theirs[y + 1] & ~mine[y + 1]) | (theirs[y] & ~mine[y]) << 1 \
+            | (theirs[y] & ~mine[y]) >> 1
+        open_points = mine[y] & ~(e.stones[0, y] | e.alive[1, y])
+        e.eyes[y] = open_points & (~theirs[y] | alone)
+        e.margin_row[y] = e.eyes[y] & (theirs[y] | foreign)
+
+
+@kernel(void(BOARD, EYESIGHT, int64))
+def _reach(b, e, any_goal):
+    """The parts of the eye space, margins connecting, that touch the dragon: the spaces that are looked at lie in them."""
+    size = b.size
+    for y in range(ABOVE, size + ABOVE):
+        g = e.dragon
+        e.reach[y] = e.eyes[y] & (g[y - 1] | g[y + 1] | g[y] << 1 | g[y] >> 1) if any_goal else e.eyes[y]
+    if not any_goal:
+        return
+    changed = 1
+    while changed:
+        changed = 0
+        for sweep in range(2):
+            for row in range(size):
+                y = row + ABOVE if sweep == 0 else size + ABOVE - 1 - row
+                now = e.reach[y]
+                grown = (now | e.reach[y - 1] | e.reach[y + 1]) & e.eyes[y]
+                while grown != now:
+                    now = grown
+                    grown |= (now << 1 | now >> 1) & e.eyes[y]
+                if grown != e.reach[y]:
+                    e.reach[y] = grown
+                    changed = 1
+
+
+@kernel(int64(BOARD, EYESIGHT))
+def _false_margin_candidates(b, e):
+    """Empty points next to stones of one side, to lively enemies and to dead ones; returns whether there is one."""
+    any_found = 0
+    for y in range(ABOVE, b.size + ABOVE):
+        empty = e.on_row[y] & ~(e.stones[0, y] | e.stones[1, y])
+        near = e.domain[0, y] | e.domain[1, y]
+        for who in range(2):
+            e.candidates[who, y] = 0
+            foes, alive = e.stones[1 - who], e.alive[1 - who]
+            here, up, down = foes[y] & ~alive[y], foes[y - 1] & ~alive[y - 1], foes[y + 1] & ~alive[y + 1]
+            found = empty & near & (up | down | here << 1 | here >> 1)
+            if found:
+                own = e.stones[who]
+                found &= own[y - 1] | own[y + 1] | own[y] << 1 | own[y] >> 1
+                found &= alive[y - 1] | alive[y + 1] | alive[y] << 1 | alive[y] >> 1
+                e.candidates[who, y] = found
+                any_found |= found
+    return any_found != 0
+
+
+@kernel(int64(BOARD, READ, EYESIGHT, int64, int64))
+def _is_false_margin(b, r, e, pos, color):
+    """Whether the enemies of this colour cannot stand at a candidate, though a string of theirs beside it cannot be captured."""
+    firm = 0
+    for step in NEIGHBOURS:
+        q = pos + step
+        if not firm and b.color[q] == 3 - color and e.lively[q] and inner_attack(b, r, q) == LOSE:
+            firm = 1
+    return firm and inner_safe_move(b, r, pos, 3 - color) == LOSE
+
+
+@kernel(int64(BOARD, READ, EYESIGHT, int64))
+def _drop_false_margins(b, r, e, color):
+    """Take the false margins out of both domains, as far as they can matter; returns how many there were."""
+    size = b.size
+    dropped = 0
+    for y in range(ABOVE, size + ABOVE):
+        if not e.candidates[0, y] | e.candidates[1, y]:
+            continue
+        # A square round the spaces: their corners, and what decides whether those are secure.
+        wide = 0
+        for near in range(max(y - SPREAD - 1, ABOVE), min(y + SPREAD + 2, size + ABOVE)):
+            wide |= e.reach[near]
+        for _ in range(SPREAD + 1):
+            wide |= wide << 1 | wide >> 1
+        for who in range(2):
+            found = e.candidates[who, y] & wide
+            while found:
+                col = trailing_zeros(found)
+                found &= found - 1
+                bit = 1 << col
+                if (e.domain[0, y] | e.domain[1, y]) & bit and \
+                        _is_false_margin(b, r, e, (y - ABOVE + 1) * STRIDE + 1 + col, color if who == 0 else 3 - color):
+                    e.domain[0, y] &= ~bit
+                    e.domain[1, y] &= ~bit
+                    dropped += 1
+    return dropped
+
+
+@kernel(void(BOARD, EYESIGHT))
+def _neighbour_rows(b, e):
+    """Points of eye spaces that are secure as corners, and points with at most one neighbour, from their neighbours' rows."""
+    for y in range(ABOVE, b.size + ABOVE):
+        m, s = e.margin_row, e.eyes
+        up, down, west, east = m[y - 1], m[y + 1], m[y] << 1, m[y] >> 1
+        e.secure[y] = s[y] & ~m[y] & ~(up & down | (up | down) & (west | east) | west & east)
+        up, down, west, east = s[y - 1], s[y + 1], s[y] << 1, s[y] >> 1
+        e.lonely[y] = s[y] & ~m[y] & ~(up & down | (up | down) & (west | east) | west & east)
+
+
+@kernel(void(BOARD, EYESIGHT, int64, int64))
+def _flood(b, e, start, number):
+    """Number the space of a point, its first; two margins next to each other are not connected.  Counts what it touches."""
+    color = e.looked
+    e.queue[0] = start
+    e.space[start] = number
+    n, k = 1, 0
+    touch_goal = touch_friends = 0
+    while k < n:
+        pos = e.queue[k]
+        k += 1
+        goal = friends = 0
+        for step in NEIGHBOURS:
+            q = pos + step
+            if e.space[q] == -1 and not (e.marginal[pos] and e.marginal[q]):
+                e.space[q] = number
+                e.queue[n] = q
+                n += 1
+            if b.color[q] == color:
+                if e.goal[q]:
+                    goal = 1
+                elif e.lively[q]:
+                    friends = 1
+        touch_goal += goal
+        touch_friends += friends
+    e.size[number] = n
+    e.touch_goal[number], e.touch_friends[number] = touch_goal, touch_friends
+
+
+@kernel(void(BOARD, EYESIGHT, int64))
+def _number_spaces(b, e, any_goal):
+    """Number the spaces round the dragon, and list their points."""
+    n = 0
+    for y in range(ABOVE, b.size + ABOVE):
+        row = e.eyes[y] & e.reach[y]
+        while row:
+            col = trailing_zeros(row)
+            row &= row - 1
+            pos = (y - ABOVE + 1) * STRIDE + 1 + col
+            e.space[pos] = -1
+            e.marginal[pos] = e.margin_row[y] >> col & 1
+            e.points[n] = pos
+            n += 1
+    e.n = 0
+    for k in range(n):
+        pos = e.points[k]
+        if e.space[pos] == -1:
+            number = e.n + 1
+            _flood(b, e, pos, number)
+            if (any_goal and not e.touch_goal[number]) or number == MAX_EYES - 1:
+                for i in range(e.size[number]):
+                    e.space[e.queue[i]] = 0
+            else:
+                e.n = number
+                e.first[number] = e.margins[number] = 0
+    e.npoints = 0
+    for k in range(n):
+        pos = e.points[k]
+        if e.space[pos] == 0:
+            e.marginal[pos] = 0
+        else:
+            e.points[e.npoints] = pos
+            e.npoints += 1
+    for k in range(e.npoints - 1, -1, -1):
+        pos = e.points[k]
+        number = e.space[pos]
+        e.after_of[pos] = e.first[number]
+        e.first[number] = pos
+
+
+@unit(int64(BOARD, READ, EYESIGHT, int64))
+def find_spaces(b, r, e, color):
+    """The eye spaces of a colour round the dragon, numbered; returns how many."""
+    for k in range(e.npoints):
+        pos = e.points[k]
+        e.space[pos] = e.marginal[pos] = 0
+        e.corner[pos] = 4
+    e.npoints = 0
+    e.looked = color
+    any_goal = _load(b, e, color)
+    _grow(b, e, 0)
+    _grow(b, e, 1)
+    _eye_rows(b, e)
+    _reach(b, e, any_goal)
+    if _false_margin_candidates(b, e) and _drop_false_margins(b, r, e, color):
+        _eye_rows(b, e)
+    _neighbour_rows(b, e)
+    _number_spaces(b, e, any_goal)
+    return e.n

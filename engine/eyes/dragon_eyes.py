@@ -1,0 +1,124 @@
+"""The eyes of one dragon as kernels, for searches that ask at every node: what ``space.py``, ``topology.py`` and ``compute.py`` say of the
+eye spaces that border it, tactical questions being answered by ``engine.read.inner``.
+
+The caller fills ``lively``, ``goal``, ``weak`` and, if it likes, ``captures`` of a record, and calls ``dragon_eyes``.  Values of graphs are
+known to a table in the record, which stays from call to call.  If something is not in it the call returns how many graphs it asks for, and
+judges by size meanwhile: then ``supply`` finds them, and the call is made again.
+
+``sum_of`` adds the values of several spaces in the same way.
+"""
+import numpy as np
+from numba import int32, int64, uint64
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.eyes.canonical import canonical
+from engine.eyes.compute import analysis_of
+from engine.eyes.corners import look_at_corners
+from engine.eyes.domains import find_spaces
+from engine.eyes.eyesight import EYESIGHT, EYESIGHT_DTYPE, MOST_UNKNOWN, NO_CASE, SUM_CASES, new_eyesight, py_enter_graph
+from engine.eyes.game import Graph
+from engine.eyes.shapes import DIGITS, judge_space
+from engine.eyes.value import CASES, ENOUGH, SETTLED, parse, total
+from engine.read.record import READ
+
+__all__ = ['EYESIGHT', 'EYESIGHT_DTYPE', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_of', 'sum_of', 'supply']
+
+WORTH = tuple(int(case[0]) if case in SETTLED else -1 for case in CASES)
+"""Eyes of a settled case, by index; -1 of another."""
+ALL_EYES = DIGITS[CASES.index(SETTLED[ENOUGH])]
+WEIGHT = tuple(16 * sum(map(int, case)) + k for k, case in enumerate(CASES))
+"""Which of many unsettled spaces are added: the largest."""
+
+
+@unit(int64(BOARD, READ, EYESIGHT, int64))
+def dragon_eyes(b, r, e, color):
+    """Look at the eye spaces of this colour that border the goal; returns how many graphs have no known value yet."""
+    e.unknown = 0
+    find_spaces(b, r, e, color)
+    look_at_corners(b, r, e, color)
+    for number in range(1, e.n + 1):
+        judge_space(b, e, number)
+    return e.unknown
+
+
+@unit(int64(EYESIGHT, int64))
+def sum_known(e, key):
+    """The digits of a sum by its key, -1 if it is not known and is asked for now."""
+    if e.sum[key]:
+        return e.sum[key] - 1
+    for k in range(e.unknown_sums):
+        if e.unknown_sum[k] == key:
+            return -1
+    if e.unknown_sums < MOST_UNKNOWN:
+        e.unknown_sum[e.unknown_sums] = key
+        e.unknown_sums += 1
+    return -1
+
+
+@kernel(int64(EYESIGHT, int32[::1], int64))
+def sum_of(e, cases, n):
+    """The value of n spaces together, given as indices of cases: a | b << 2 | c << 4 | d << 6, or -1 if ``supply`` is to find it first.
+
+    Of more than four unsettled spaces the four with the largest values are added.
+    """
+    eyes = 0
+    s0 = s1 = s2 = s3 = -1
+    for k in range(n):
+        case = cases[k]
+        if WORTH[case] >= 0:
+            eyes += WORTH[case]
+            continue
+        if s0 < 0 or WEIGHT[case] > WEIGHT[s0]:
+            s0, s1, s2, s3 = case, s0, s1, s2
+        elif s1 < 0 or WEIGHT[case] > WEIGHT[s1]:
+            s1, s2, s3 = case, s1, s2
+        elif s2 < 0 or WEIGHT[case] > WEIGHT[s2]:
+            s2, s3 = case, s2
+        elif s3 < 0 or WEIGHT[case] > WEIGHT[s3]:
+            s3 = case
+    if eyes >= ENOUGH:
+        return ALL_EYES
+    key = s0 + 1 | s1 + 1 << 4 | s2 + 1 << 8 | s3 + 1 << 12 | eyes << 16
+    return sum_known(e, key)
+
+
+@kernel(int64(BOARD, READ, EYESIGHT, int64))
+def py_dragon_eyes(b, r, e, color):
+    """``dragon_eyes`` for Python."""
+    return dragon_eyes(b, r, e, color)
+
+
+@kernel(int64(EYESIGHT, int32[::1], int64))
+def py_sum_of(e, cases, n):
+    """``sum_of`` for Python."""
+    return sum_of(e, cases, n)
+
+
+def supply(e: np.void) -> None:
+    """Find the graphs and sums that the record asks for, and enter them into its tables."""
+    for k in range(int(e['unknown'])):
+        n = int(e['unknown_n'][k])
+        graph = Graph(tuple(e['unknown_near'][k, :n].tolist()), *e['unknown_bits'][k].tolist())
+        py_enter_graph(e, uint64(e['unknown_key'][k]), _entry(graph, int(e['unknown_outer'][k]), bool(e['unknown_suicide'][k])))
+    e['unknown'] = 0
+    for key in e['unknown_sum'][:int(e['unknown_sums'])].tolist():
+        e['sum'][key] = 1 + _digits_of_sum(key)
+    e['unknown_sums'] = 0
+
+
+def _entry(graph: Graph, outer: int, suicide: bool) -> int:
+    """What the table says of a graph as it is numbered."""
+    form, order = canonical(graph)
+    analysis = analysis_of(form, outer, suicide)
+    if analysis is None:
+        return NO_CASE
+    attacks, defences = (sum(1 << order[v] for v in moves) for moves in (analysis.attacks, analysis.defences))
+    return CASES.index(str(analysis.value)) | attacks << 4 | defences << 16
+
+
+def _digits_of_sum(key: int) -> int:
+    """The digits of the sum that has this key."""
+    cases = [CASES[(key >> 4 * k & 15) - 1] for k in range(SUM_CASES) if key >> 4 * k & 15]
+    value = total(map(parse, [*cases, str(key >> 16) * 4]))
+    return value.a | value.b << 2 | value.c << 4 | value.d << 6

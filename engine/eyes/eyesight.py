@@ -1,0 +1,173 @@
+"""The record of the eye kernels: what is asked about one dragon, what was found, and the tables of values that last.
+
+``dragon_eyes.py`` says how it is used.  Points of a row are the bits of a word, column 0 the lowest, so that the rules of domains work on a
+row at a time; ``ABOVE`` empty rows lie on either side of the board.
+"""
+import numba
+import numpy as np
+from numba import int64, uint64
+
+from engine.core.facts import MAX_EYES
+from engine.core.jit import kernel
+from engine.core.points import MAX_SIZE, NPOINTS
+from engine.core.zobrist import mix
+from engine.eyes.compute import MOST_VERTICES
+
+ABOVE = 3
+ROWS = MAX_SIZE + 2 * ABOVE
+MOST_UNKNOWN = 8
+"""Graphs, and sums, that are listed for ``supply`` in one call."""
+MOST_MOVES = 24
+"""Moves kept for one space and purpose."""
+MOST_HALVES = 128
+OF_HALF = 16
+"""Moves that decide one half eye: four corners, up to four captures each."""
+TABLE_BITS = 15
+PROBES = 8
+"""A graph is in one of so many places."""
+SUM_CASES = 4
+"""So many unsettled spaces are added exactly."""
+NO_CASE = 15
+"""Instead of the index of a case: the graph is too large to be solved."""
+
+EYESIGHT_DTYPE = np.dtype([
+    # what the caller says
+    ('lively', 'i4', (NPOINTS,)),               # stones of lively strings of both colours
+    ('goal', 'i4', (NPOINTS,)),                 # the dragon; nowhere: every space of the colour is looked at
+    ('weak', 'i4', (NPOINTS,)),                 # own stones that can be captured
+    ('captures', 'i4', (NPOINTS,)),             # where the enemy takes stones: not secure as corners
+    # what was found, by point
+    ('space', 'i4', (NPOINTS,)),                # number of the eye space, from 1; 0 none
+    ('marginal', 'i4', (NPOINTS,)),             # 1 a margin, 2 a false eye that became one
+    ('corner', 'f4', (NPOINTS,)),               # sum of the corners where they were looked at, 4 elsewhere
+    # by number of the space; the first points are in board order, as are the numbers
+    ('n', 'i4'),
+    ('size', 'i4', (MAX_EYES,)),                # margins included
+    ('margins', 'i4', (MAX_EYES,)),
+    ('halves', 'i4', (MAX_EYES,)),
+    ('value', 'i4', (MAX_EYES, 4)),
+    ('case', 'i4', (MAX_EYES,)),                # the value as its index in value.CASES
+    ('exact', 'i4', (MAX_EYES,)),
+    ('least', 'i4', (MAX_EYES,)),               # eyes for certain
+    ('attack', 'i4', (MAX_EYES,)),
+    ('defence', 'i4', (MAX_EYES,)),
+    ('nattacks', 'i4', (MAX_EYES,)),
+    ('attacks', 'i4', (MAX_EYES, MOST_MOVES)),
+    ('ndefences', 'i4', (MAX_EYES,)),
+    ('defences', 'i4', (MAX_EYES, MOST_MOVES)),
+    ('touch_goal', 'i4', (MAX_EYES,)),          # points of the space next to the dragon
+    ('touch_friends', 'i4', (MAX_EYES,)),       # next to lively stones of the colour that are not the dragon's
+    ('first', 'i4', (MAX_EYES,)),               # first point of the space in board order; after_of is the next, 0 ends
+    ('after_of', 'i4', (NPOINTS,)),
+    # rows of the board: of the owner of the eyes and of the enemy, by index 0 and 1
+    ('on_row', 'i8', (ROWS,)),
+    ('stones', 'i8', (2, ROWS)),
+    ('alive', 'i8', (2, ROWS)),                 # lively stones
+    ('dragon', 'i8', (ROWS,)),
+    ('domain', 'i8', (2, ROWS)),
+    ('inner', 'i8', (2, ROWS)),                 # the domain without the first line
+    ('eyes', 'i8', (ROWS,)),                    # the owner's eye spaces
+    ('margin_row', 'i8', (ROWS,)),
+    ('reach', 'i8', (ROWS,)),                   # the spaces round the dragon, before false margins are taken out
+    ('secure', 'i8', (ROWS,)),
+    ('lonely', 'i8', (ROWS,)),                  # points with at most one neighbour
+    ('candidates', 'i8', (2, ROWS)),            # where false margins may be, by whose eye space they end
+    ('npoints', 'i4'),
+    ('points', 'i4', (NPOINTS,)),               # of the numbered spaces, in board order
+    ('queue', 'i4', (NPOINTS,)),
+    ('stamp', 'i4'),
+    ('mark', 'i4', (NPOINTS,)),
+    # half eyes
+    ('looked', 'i4'),
+    ('judged', 'i4', (NPOINTS,)),               # points whose corners were looked at
+    ('half', 'i4', (NPOINTS,)),                 # number of the half eye, from 1
+    ('nhalves', 'i4'),
+    ('nhalf_attacks', 'i4', (MOST_HALVES + 1,)),
+    ('half_attacks', 'i4', (MOST_HALVES + 1, OF_HALF)),
+    ('nhalf_defences', 'i4', (MOST_HALVES + 1,)),
+    ('half_defences', 'i4', (MOST_HALVES + 1, OF_HALF)),
+    # the graph being made; the base is what does not depend on half eyes
+    ('nbase', 'i4'),
+    ('vertex', 'i4', (NPOINTS,)),               # number of the vertex, from 1
+    ('nislands', 'i4'),
+    ('outer', 'i4'),
+    ('base', 'i8', (MOST_VERTICES + 1,)),
+    ('base_bits', 'i8', (4,)),                  # wall, margin, attackers, defenders
+    ('nv', 'i4'),
+    ('near', 'i8', (MOST_VERTICES + 1,)),
+    ('bits', 'i8', (4,)),
+    ('place', 'i4', (MOST_VERTICES + 1,)),      # point of a vertex, or 0
+    ('half_place', 'i4', (MOST_VERTICES + 1,)),     # half eye of a vertex, or 0
+    ('nnow', 'i4', (2,)),
+    ('now', 'i4', (2, MOST_MOVES)),             # moves of the graph just solved
+    # what Python is asked for
+    ('unknown', 'i4'),
+    ('unknown_key', 'u8', (MOST_UNKNOWN,)),
+    ('unknown_n', 'i4', (MOST_UNKNOWN,)),
+    ('unknown_outer', 'i4', (MOST_UNKNOWN,)),
+    ('unknown_suicide', 'i4', (MOST_UNKNOWN,)),
+    ('unknown_near', 'i8', (MOST_UNKNOWN, MOST_VERTICES)),
+    ('unknown_bits', 'i8', (MOST_UNKNOWN, 4)),
+    ('unknown_sums', 'i4'),
+    ('unknown_sum', 'i4', (MOST_UNKNOWN,)),
+    # what stays: values of graphs, and sums
+    ('turn', 'i4'),                             # whose place is taken where all are
+    ('table_key', 'u8', (1 << TABLE_BITS,)),
+    ('table', 'i4', (1 << TABLE_BITS,)),        # case, attacks << 4, defences << 16
+    ('sum', 'i2', (1 << 17,)),                  # 1 + the digits; 0 unknown
+], align=True)
+EYESIGHT = numba.from_dtype(EYESIGHT_DTYPE)
+
+
+def new_eyesight() -> np.void:
+    """A record that knows no graph and no sum."""
+    e: np.void = np.zeros(1, EYESIGHT_DTYPE)[0]
+    e['corner'][:] = 4
+    return e
+
+
+@kernel(uint64(EYESIGHT, int64, int64))
+def graph_key(e, outer, suicide):
+    """The key of the graph that was just made, as it is numbered; never 0."""
+    key = uint64(e.nv) | uint64(outer) << uint64(8) | uint64(suicide) << uint64(12)
+    word = uint64(0)
+    for k in range(e.nv):
+        word = word << uint64(12) | uint64(e.near[k])
+        if k % 5 == 4:
+            key = mix(key ^ word)
+            word = uint64(0)
+    key = mix(key ^ word)
+    key = mix(key ^ (uint64(e.bits[0]) | uint64(e.bits[1]) << uint64(12) | uint64(e.bits[2]) << uint64(24)
+                     | uint64(e.bits[3]) << uint64(36)))
+    return key | uint64(1)
+
+
+@kernel(int64(EYESIGHT, uint64))
+def find_graph(e, key):
+    """What the table says of a graph, -1 if it is not there."""
+    start = int64(key >> uint64(64 - TABLE_BITS))
+    for k in range(PROBES):
+        slot = (start + k) & ((1 << TABLE_BITS) - 1)
+        if e.table_key[slot] == key:
+            return e.table[slot]
+        if e.table_key[slot] == uint64(0):
+            return -1
+    return -1
+
+
+@kernel(int64(EYESIGHT, uint64, int64))
+def py_enter_graph(e, key, entry):
+    """Put a graph into the table; where no place is left, the graphs of that part of it take turns to go."""
+    start = int64(key >> uint64(64 - TABLE_BITS))
+    chosen = -1
+    for k in range(PROBES):
+        slot = (start + k) & ((1 << TABLE_BITS) - 1)
+        if e.table_key[slot] == uint64(0) or e.table_key[slot] == key:
+            chosen = slot
+            break
+    if chosen < 0:
+        e.turn = (e.turn + 1) % PROBES
+        chosen = (start + e.turn) & ((1 << TABLE_BITS) - 1)
+    e.table_key[chosen] = key
+    e.table[chosen] = entry
+    return chosen

@@ -1,0 +1,478 @@
+"""What one eye space yields, as kernels: its graph as ``compute.place`` makes it, looked up in the table of the record, and its eyes."""
+from numba import int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
+from engine.eyes.compute import MOST_VERTICES
+from engine.eyes.eyesight import EYESIGHT, MOST_MOVES, MOST_UNKNOWN, NO_CASE, find_graph, graph_key
+from engine.eyes.game import OUTER_LIBERTIES
+from engine.eyes.topology import HALF
+from engine.eyes.value import CASES
+
+DIGITS = tuple(int(case[0]) | int(case[1]) << 2 | int(case[2]) << 4 | int(case[3]) << 6 for case in CASES)
+"""The digits of a value by its index, two bits each."""
+WHOLE = tuple(CASES.index(str(eyes) * 4) for eyes in range(3))
+"""The settled values."""
+WALL, MARGIN, ATTACKERS, DEFENDERS = range(4)
+TOO_LARGE = -2
+ALL, WITHOUT_INSIDE, WITHOUT_HALVES = range(3)
+"""Which half eyes are half: all, those that nothing inside the space decides, or none."""
+
+
+@kernel(int64(int64))
+def case_of(digits):
+    """The index of a value."""
+    for k in range(len(DIGITS)):
+        if DIGITS[k] == digits:
+            return k
+    return NO_CASE
+
+
+@kernel(int64(int64))
+def _total(digits):
+    """All four digits added up."""
+    return (digits & 3) + (digits >> 2 & 3) + (digits >> 4 & 3) + (digits >> 6)
+
+
+@kernel(int64(BOARD, EYESIGHT, int64, int64))
+def _look_round_string(b, e, stone, number):
+    """Liberties of a string outside the space, counted up to two; -1 if nothing but the space is next to it."""
+    e.stamp += 1
+    root, color = b.origin[stone], b.color[stone]
+    free, island = 0, 1
+    pos = root
+    while True:
+        for step in NEIGHBOURS:
+            q = pos + step
+            c = b.color[q]
+            if c == color or c == BORDER or e.space[q] == number:
+                continue
+            island = 0
+            if c == EMPTY and e.mark[q] != e.stamp:
+                e.mark[q] = e.stamp
+                free += 1
+                if free == OUTER_LIBERTIES:
+                    return free
+        pos = b.next[pos]
+        if pos == root:
+            return -1 if island else free
+
+
+@kernel(void(BOARD, EYESIGHT, int64))
+def _add_island(b, e, stone):
+    """List the stones of a string as vertices, in board order among the islands."""
+    pos = stone
+    while True:
+        if e.nbase + e.nislands < MOST_VERTICES:
+            k = e.nbase + e.nislands
+            while k > e.nbase and e.place[k - 1] > pos:
+                e.place[k] = e.place[k - 1]
+                k -= 1
+            e.place[k] = pos
+        e.nislands += 1
+        e.vertex[pos] = MOST_VERTICES
+        pos = b.next[pos]
+        if pos == stone:
+            return
+
+
+@kernel(void(BOARD, EYESIGHT, int64))
+def _forget_island(b, e, stone):
+    """Its stones are no vertices any more, if they were."""
+    while e.vertex[stone]:
+        e.vertex[stone] = 0
+        stone = b.next[stone]
+
+
+@kernel(int64(BOARD, EYESIGHT, int64, int64))
+def _has_loose_strings(b, e, pos, color):
+    """Whether an own string beside a point touches no other point of its space.  Its liberties outside, up to two, plus 1; else 0."""
+    number = e.space[pos]
+    e.stamp += 1
+    liberty = e.stamp
+    found = free = 0
+    for step in NEIGHBOURS:
+        if b.color[pos + step] != color:
+            continue
+        root = b.origin[pos + step]
+        stone, loose = root, 1
+        while loose:
+            for around in NEIGHBOURS:
+                q = stone + around
+                if e.space[q] == number and q != pos:
+                    loose = 0
+            stone = b.next[stone]
+            if stone == root:
+                break
+        if not loose:
+            continue
+        found = 1
+        while free < OUTER_LIBERTIES:
+            for around in NEIGHBOURS:
+                q = stone + around
+                if b.color[q] == EMPTY and e.space[q] != number and e.mark[q] != liberty:
+                    e.mark[q] = liberty
+                    free += 1
+            stone = b.next[stone]
+            if stone == root:
+                break
+    return min(free, OUTER_LIBERTIES) + 1 if found else 0
+
+
+@kernel(int64(BOARD, EYESIGHT, int64))
+def _is_gate(b, e, pos):
+    """Whether an enemy stone lies on a false eye, so that it may have no liberty in the space."""
+    return e.marginal[pos] == 2 and b.color[pos] == 3 - e.looked
+
+
+@unit(int64(BOARD, EYESIGHT, int64))
+def _make_base(b, e, number):
+    """The vertices of a space that are points of the board, and the outer liberties; 0 if there are too many."""
+    color = e.looked
+    n = e.size[number]
+    e.nislands = 0
+    e.outer = OUTER_LIBERTIES
+    e.nbase = min(n, MOST_VERTICES)
+    if n > MOST_VERTICES:
+        return 0
+    pos, k = e.first[number], 0
+    while pos:
+        e.place[k] = pos
+        k += 1
+        e.vertex[pos] = k
+        pos = e.after_of[pos]
+    # The strings round the space, each looked at once: its root is marked, and no empty point is the root of a string.
+    e.nnow[0] = 0
+    for k in range(n):
+        for step in NEIGHBOURS:
+            q = e.place[k] + step
+            if b.color[q] != color or e.vertex[q]:
+                continue
+            root, seen = b.origin[q], 0
+            for i in range(e.nnow[0]):
+                if e.queue[i] == root:
+                    seen = 1
+            if seen:
+                continue
+            e.queue[e.nnow[0]] = root
+            e.nnow[0] += 1
+            free = _look_round_string(b, e, root, number)
+            if free < 0:
+                _add_island(b, e, root)
+            else:
+                e.outer = min(e.outer, free)
+    e.outer = max(e.outer, 1)
+    all_of_them = e.nbase + e.nislands
+    fits = all_of_them <= MOST_VERTICES
+    e.base_bits[:] = 0
+    if fits:
+        for k in range(e.nbase, all_of_them):
+            e.vertex[e.place[k]] = k + 1
+        for k in range(all_of_them):
+            pos, near, walls = e.place[k], 0, 0
+            for step in NEIGHBOURS:
+                q = pos + step
+                if e.vertex[q]:
+                    near |= 1 << (e.vertex[q] - 1)
+                elif b.color[q] != BORDER:
+                    walls += 1
+            bit = 1 << k
+            margin = k < n and e.marginal[pos] != 0 and not (_is_gate(b, e, pos) and _has_loose_strings(b, e, pos, color))
+            e.base[k] = near
+            e.base_bits[WALL] |= bit if walls > margin else 0
+            e.base_bits[MARGIN] |= bit if margin else 0
+            e.base_bits[ATTACKERS] |= bit if b.color[pos] == 3 - color else 0
+            e.base_bits[DEFENDERS] |= bit if k >= n else 0
+    for k in range(n):
+        e.vertex[e.place[k]] = 0
+    for k in range(e.nnow[0]):
+        _forget_island(b, e, e.queue[k])
+    return fits
+
+
+@kernel(int64(EYESIGHT, int64, int64, int64, int64))
+def _add(e, near, wall, margin, half):
+    """A vertex next to these; returns its bit, 0 if there are too many."""
+    k = e.nv
+    if k == MOST_VERTICES:
+        e.nv = MOST_VERTICES + 1
+        return 0
+    if k > MOST_VERTICES:
+        return 0
+    bit = 1 << k
+    for i in range(k):
+        if near >> i & 1:
+            e.near[i] |= bit
+    e.near[k] = near
+    e.bits[WALL] |= bit * wall
+    e.bits[MARGIN] |= bit * margin
+    e.place[k] = PASS
+    e.half_place[k] = half
+    e.nv = k + 1
+    return bit
+
+
+@kernel(void(EYESIGHT))
+def _add_lost_liberties(e):
+    """A vertex for the liberty that enemy stones without one in the space must have outside."""
+    left = e.bits[ATTACKERS]
+    known = e.nv
+    while left:
+        part, grown, around = 0, left & -left, 0
+        while part != grown:
+            part = grown
+            around = 0
+            for k in range(known):
+                if part >> k & 1:
+                    around |= e.near[k]
+            grown |= around & left
+        left &= ~part
+        if not part & e.bits[MARGIN] and not around & ~(e.bits[ATTACKERS] | e.bits[DEFENDERS]):
+            _add(e, part, 1, 0, 0)
+
+
+@kernel(int64(EYESIGHT, int64, int64))
+def _decided_inside(e, number, half):
+    """Whether a move that decides a half eye is a point of its own space."""
+    for k in range(e.nhalf_attacks[half]):
+        if e.space[e.half_attacks[half, k]] == number:
+            return 1
+    for k in range(e.nhalf_defences[half]):
+        if e.space[e.half_defences[half, k]] == number:
+            return 1
+    return 0
+
+
+@unit(int64(BOARD, EYESIGHT, int64, int64))
+def _make_graph(b, e, number, which):
+    """The whole graph of a space with the half eyes that are to be half; 0 if it is too large."""
+    n = e.nbase + e.nislands
+    e.nv = n
+    for k in range(n):
+        e.near[k] = e.base[k]
+        e.half_place[k] = 0
+    for k in range(4):
+        e.bits[k] = e.base_bits[k]
+    pos, k = e.first[number], 0
+    while pos:
+        half = e.half[pos]
+        if half:
+            if which == ALL or (which == WITHOUT_INSIDE and not _decided_inside(e, number, half)):
+                _add(e, 1 << k, 1, 1, half)
+        elif _is_gate(b, e, pos):
+            loose = _has_loose_strings(b, e, pos, e.looked)
+            if loose:
+                # What makes an eye false, a captured stone lying in it: before that is taken it is connected to nothing.
+                gate = _add(e, 1 << k, 0, 0, 0)
+                e.bits[DEFENDERS] |= gate
+                for _ in range(loose - 1):
+                    _add(e, gate, 0, 1, 0)
+        pos = e.after_of[pos]
+        k += 1
+    if e.nv <= MOST_VERTICES:
+        _add_lost_liberties(e)
+    return e.nv <= MOST_VERTICES
+
+
+@kernel(void(EYESIGHT, int64, int64))
+def _note_move(e, purpose, move):
+    """Keep a move of the graph just solved, in board order; purpose 0 attacks, 1 defends."""
+    n = e.nnow[purpose]
+    k = n
+    while k > 0 and e.now[purpose, k - 1] >= move:
+        if e.now[purpose, k - 1] == move:
+            return
+        k -= 1
+    if n == MOST_MOVES:
+        return
+    for i in range(n, k, -1):
+        e.now[purpose, i] = e.now[purpose, i - 1]
+    e.now[purpose, k] = move
+    e.nnow[purpose] = n + 1
+
+
+@kernel(void(BOARD, EYESIGHT))
+def _list_unknown(b, e):
+    """Ask Python for the graph just made."""
+    key = graph_key(e, e.outer, b.suicide != 0)
+    k = e.unknown
+    if k == MOST_UNKNOWN:
+        return
+    for i in range(k):
+        if e.unknown_key[i] == key:
+            return
+    e.unknown = k + 1
+    e.unknown_key[k], e.unknown_n[k], e.unknown_outer[k], e.unknown_suicide[k] = key, e.nv, e.outer, b.suicide != 0
+    for i in range(e.nv):
+        e.unknown_near[k, i] = e.near[i]
+    for i in range(4):
+        e.unknown_bits[k, i] = e.bits[i]
+
+
+@unit(int64(BOARD, EYESIGHT, int64, int64))
+def _solved(b, e, number, which):
+    """The digits of a space's value, and its moves in ``e.now``; TOO_LARGE if they are not to be had, sizes decide then."""
+    e.nnow[0] = e.nnow[1] = 0
+    if not _make_graph(b, e, number, which):
+        return TOO_LARGE
+    entry = find_graph(e, graph_key(e, e.outer, b.suicide != 0))
+    if entry < 0:
+        _list_unknown(b, e)
+        return TOO_LARGE
+    case = entry & 15
+    if case == NO_CASE:
+        return TOO_LARGE
+    for purpose in range(2):
+        wanted = entry >> (4 + 12 * purpose) & 0xFFF
+        for k in range(e.nv):
+            if not wanted >> k & 1:
+                continue
+            half = e.half_place[k]
+            if half and purpose == 0:
+                for i in range(e.nhalf_attacks[half]):
+                    _note_move(e, purpose, e.half_attacks[half, i])
+            elif half:
+                for i in range(e.nhalf_defences[half]):
+                    _note_move(e, purpose, e.half_defences[half, i])
+            elif e.place[k]:
+                _note_move(e, purpose, e.place[k])
+    return DIGITS[case]
+
+
+@kernel(void(EYESIGHT, int64, int64))
+def _keep_moves(e, number, digits):
+    """Make the moves of the graph just solved those of the space: the best are points that both want, if something hangs on them."""
+    e.nattacks[number], e.ndefences[number] = e.nnow[0], e.nnow[1]
+    for k in range(e.nnow[0]):
+        e.attacks[number, k] = e.now[0, k]
+    for k in range(e.nnow[1]):
+        e.defences[number, k] = e.now[1, k]
+    attack = e.now[0, 0] if e.nnow[0] else PASS
+    defence = e.now[1, 0] if e.nnow[1] else PASS
+    i = j = 0
+    while i < e.nnow[0] and j < e.nnow[1]:
+        if e.now[0, i] == e.now[1, j]:
+            attack = defence = e.now[0, i]
+            break
+        if e.now[0, i] < e.now[1, j]:
+            i += 1
+        else:
+            j += 1
+    a, b, c, d = digits & 3, digits >> 2 & 3, digits >> 4 & 3, digits >> 6
+    urgent = b != c and c + d != a + b
+    e.attack[number] = attack if urgent else PASS
+    e.defence[number] = defence if urgent else PASS
+
+
+@unit(int64(BOARD, EYESIGHT, int64))
+def compute_eyes(b, e, number):
+    """``compute.compute_eyes``: the digits of a space's value; it is exact, or sizes were compared."""
+    fits = _make_base(b, e, number)
+    # By size where the graph is too large, margins costing two points each.
+    size = e.size[number] - 2 * e.margins[number]
+    by_size = DIGITS[WHOLE[2 if size > 3 else 1 if size > 0 else 0]]
+    e.exact[number] = 0
+    e.nattacks[number] = e.ndefences[number] = 0
+    e.attack[number] = e.defence[number] = PASS
+    if not fits:
+        return by_size
+    digits = _solved(b, e, number, ALL)
+    if digits == TOO_LARGE:
+        digits = by_size
+    else:
+        e.exact[number] = 1
+        _keep_moves(e, number, digits)
+    if not e.halves[number]:
+        return digits
+    inside, doubtful = 0, 0
+    pos = e.first[number]
+    while pos:
+        if e.half[pos]:
+            inside += _decided_inside(e, number, e.half[pos])
+            doubtful += e.corner[pos] < HALF
+        pos = e.after_of[pos]
+    if inside:
+        better = _solved(b, e, number, WITHOUT_INSIDE)
+        exact = better != TOO_LARGE
+        if not exact:
+            better = by_size
+        if _total(better) > _total(digits):
+            digits = better
+            e.exact[number] = exact
+            _keep_moves(e, number, digits)
+    elif e.halves[number] == 1 and doubtful:
+        better = _solved(b, e, number, WITHOUT_HALVES)
+        exact = better != TOO_LARGE
+        if not exact:
+            better = by_size
+        if better >> 4 != digits >> 4:
+            e.exact[number] = exact
+            _keep_moves(e, number, better)
+            digits = digits & 15 | better >> 4 << 4
+    return digits
+
+
+@kernel(int64(BOARD, EYESIGHT, int64))
+def _parted_by_weak(b, e, number):
+    """Whether a weak stone is next to more than one point of a space."""
+    pos = e.first[number]
+    while pos:
+        for step in NEIGHBOURS:
+            q = pos + step
+            if e.weak[q]:
+                near = 0
+                for around in NEIGHBOURS:
+                    near += e.space[q + around] == number
+                if near > 1:
+                    return 1
+        pos = e.after_of[pos]
+    return 0
+
+
+@unit(int64(BOARD, EYESIGHT, int64))
+def judge_space(b, e, number):
+    """``compute.compute_eyes_pessimistic``: what a space yields, and what it yields for certain."""
+    margins = halves = prisoners = touched = 0
+    margin = empty_margin = PASS
+    pos = e.first[number]
+    while pos:
+        halves += e.half[pos] != 0
+        if e.marginal[pos]:
+            margins += 1
+            margin = pos if margin == PASS else margin
+            if b.color[pos] == EMPTY and empty_margin == PASS:
+                empty_margin = pos
+            for step in NEIGHBOURS:
+                if e.space[pos + step] == number and e.marginal[pos + step]:
+                    touched += 1
+                    break
+        elif b.color[pos] == 3 - e.looked:
+            prisoners += 1
+        pos = e.after_of[pos]
+    e.margins[number], e.halves[number] = margins, halves
+    digits = compute_eyes(b, e, number)
+    if e.exact[number]:
+        eyes = digits >> 2 & 3
+        least = max(eyes - margins - halves, 0)
+        if prisoners >= 2:
+            least = max(least, min(eyes, 1))
+    else:
+        size = e.size[number] + halves - 2 * margins - touched
+        made = 2 if size > 3 else 1 if size > 0 else 0
+        digits = DIGITS[WHOLE[made]]
+        least = max(made - 1, 0) if margins else made
+    pos = e.first[number]
+    alone = e.size[number] == 1
+    if alone and e.judged[pos] and e.corner[pos] != int64(e.corner[pos]):
+        least = 0
+    if least and _parted_by_weak(b, e, number):
+        least = 0
+    low, high = digits >> 2 & 3, digits >> 4 & 3
+    if low == high and least < high and margins:
+        e.attack[number] = e.defence[number] = empty_margin if empty_margin else margin
+    e.least[number] = least
+    e.case[number] = case_of(digits)
+    for k in range(4):
+        e.value[number, k] = digits >> 2 * k & 3
+    return digits
