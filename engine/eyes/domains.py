@@ -144,8 +144,7 @@ def _reach(b, e, any_goal):
         for sweep in range(2):
             for row in range(size):
                 y = row + ABOVE if sweep == 0 else size + ABOVE - 1 - row
-                now = e.reach[y]
-                grown = (now | e.reach[y - 1] | e.reach[y + 1]) & e.eyes[y]
+                now, grown = -1, (e.reach[y] | e.reach[y - 1] | e.reach[y + 1]) & e.eyes[y]
                 while grown != now:
                     now = grown
                     grown |= (now << 1 | now >> 1) & e.eyes[y]

@@ -1,0 +1,190 @@
+"""The eye kernels against the Python functions that they follow, on positions of random games; turned, and with the colours swapped."""
+import random
+
+import numpy as np
+import pytest
+from numba import int64
+
+from engine.core.board import BOARD, new_board, py_is_legal, py_place
+from engine.core.jit import kernel
+from engine.core.points import BLACK, EMPTY, NEIGHBOURS, WHITE, all_points, other, transform
+from engine.core.result import LOSE, Reading
+from engine.core.strings import first_stones, string
+from engine.eyes import topology
+from engine.eyes.compute import compute_eyes_pessimistic
+from engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, py_sum_of, supply
+from engine.eyes.eyesight import EYESIGHT_DTYPE
+from engine.eyes.space import make_domains
+from engine.eyes.topology import find_half_and_false_eyes, is_halfeye
+from engine.eyes.value import CASES, parse, total
+from engine.read.inner import inner_attack, inner_defend, new_inner_record
+from engine.read.record import READ
+
+RECORD = new_inner_record()
+EYES = new_eyesight()
+
+
+@kernel(int64(BOARD, READ, int64))
+def py_attack(b, r, pos):
+    return inner_attack(b, r, pos)
+
+
+@kernel(int64(BOARD, READ, int64))
+def py_defend(b, r, pos):
+    return inner_defend(b, r, pos)
+
+
+def attack(board, pos, level=10):
+    return Reading(py_attack(board, RECORD, pos), int(RECORD['move']), 0)
+
+
+def attack_and_defend(board, pos, level=10):
+    threat = attack(board, pos)
+    return threat, Reading(py_defend(board, RECORD, pos), int(RECORD['move']), 0)
+
+
+@pytest.fixture
+def inner_reading(monkeypatch):
+    """The Python functions ask the reader that the kernels ask."""
+    monkeypatch.setattr(topology.tactics, 'attack', attack)
+    monkeypatch.setattr(topology.tactics, 'attack_and_defend', attack_and_defend)
+
+
+def positions(seed, count, sizes=(7, 9, 9, 13, 19)):
+    """Boards of random games, in which moves next to stones are likelier and single eyes are not filled."""
+    rng = random.Random(seed)
+    made = 0
+    while made < count:
+        size = rng.choice(sizes)
+        board = new_board(size)
+        board['suicide'] = rng.choice((0, 0, 1, 2))
+        points = all_points(size)
+        length, color = rng.randint(size * size // 3, size * size * 5 // 4), BLACK
+        clumsy = rng.random() * 0.5
+        for number in range(length):
+            for _ in range(20):
+                pos = rng.choice(points)
+                near = [int(board['color'][pos + step]) for step in NEIGHBOURS]
+                filled = all(c in (color, 3) for c in near)
+                own_hole = sum(c in (color, 3) for c in near) >= 3
+                if py_is_legal(board, pos, color) and not filled and not (own_hole and rng.random() > clumsy) and \
+                        (any(c in (1, 2) for c in near) or rng.random() < 0.3):
+                    py_place(board, pos, color)
+                    break
+            color = other(color)
+            if number > length // 2 and rng.random() < 4 / length:
+                yield board, rng
+                made += 1
+        board['ko'] = 0
+
+
+def lively_of(board, rng):
+    """The stones of strings that can be saved, some left out; and stones that can be captured."""
+    lively, weak = set(), set()
+    for first in set(first_stones(board).values()):
+        threat, saving = attack_and_defend(board, first)
+        stones = string(board, first)
+        if threat.result == LOSE or saving.result != LOSE:
+            if rng.random() < 0.95:
+                lively |= set(stones)
+        if threat.result != LOSE:
+            weak |= set(stones)
+    return lively, weak
+
+
+def ask(board, color, lively, weak, goal=(), captures=()):
+    """Fill the record and ask until nothing is unknown."""
+    for name, points in (('lively', lively), ('weak', weak), ('goal', goal), ('captures', captures)):
+        EYES[name][:] = 0
+        EYES[name][list(points)] = 1
+    for _ in range(20):
+        if not py_dragon_eyes(board, RECORD, EYES, color):
+            return
+        supply(EYES)
+    raise AssertionError('what is supplied stays unknown')
+
+
+def described(number):
+    """What the record says of a space, without its number."""
+    e, at = EYES, int(number)
+    return {
+        'points': {pos: (int(e['marginal'][pos]) != 0, float(e['corner'][pos])) for pos in np.flatnonzero(e['space'] == at).tolist()},
+        'size': int(e['size'][at]), 'margins': int(e['margins'][at]), 'halves': int(e['halves'][at]),
+        'value': ''.join(map(str, e['value'][at].tolist())), 'exact': bool(e['exact'][at]), 'least': int(e['least'][at]),
+        'attack': int(e['attack'][at]), 'defence': int(e['defence'][at]),
+        'attacks': e['attacks'][at, :e['nattacks'][at]].tolist(), 'defences': e['defences'][at, :e['ndefences'][at]].tolist()}
+
+
+def twin(board, color, lively, weak, captures=()):
+    """The same by the Python functions, by origin."""
+    def invincible(pos):
+        return attack(board, pos).result == LOSE
+
+    eyes = make_domains(board, lively, invincible, lambda pos, side: topology.safety(board, pos, side) != LOSE)[color - 1]
+    half_eyes = find_half_and_false_eyes(board, eyes, captures=captures)
+    found = {}
+    for origin in eyes.origins():
+        verdict, least = compute_eyes_pessimistic(board, eyes, half_eyes, origin, bool(board['suicide']),
+                                                  [pos for pos in weak if board['color'][pos] == color])
+        space = eyes.space(origin)
+        found[origin] = {
+            'points': {pos: (eyes.points[pos].marginal, half_eyes[pos].value if pos in half_eyes else 4.0) for pos in space},
+            'size': len(space), 'margins': len(eyes.margins(origin)),
+            'halves': sum(is_halfeye(half_eyes, pos) and not eyes.points[pos].marginal for pos in space),
+            'value': str(verdict.value), 'exact': verdict.exact, 'least': least, 'attack': verdict.attack, 'defence': verdict.defence,
+            'attacks': list(verdict.attacks), 'defences': list(verdict.defences)}
+    return found
+
+
+def compare(seed, count):
+    """Compare so many positions; returns how many spaces there were, and how many of them were solved, with half eyes, or touched."""
+    spaces = exact = halves = parts = 0
+    for board, rng in positions(seed, count):
+        lively, weak = lively_of(board, rng)
+        captures = {pos for pos in all_points(int(board['size'])) if board['color'][pos] == EMPTY and rng.random() < 0.02}
+        for color in (BLACK, WHITE):
+            own = [pos for pos in weak if board['color'][pos] == color]
+            expected = twin(board, color, lively, weak, captures)
+            ask(board, color, lively, own, captures=captures)
+            assert int(EYES['n']) == len(expected)
+            for number, (_, wanted) in enumerate(sorted(expected.items()), 1):
+                assert described(number) == wanted
+                spaces += 1
+                exact += wanted['exact']
+                halves += wanted['halves'] > 0
+            parts += compare_one_dragon(board, color, lively, own, captures, expected, rng)
+        assert board['stackp'] == 0
+    return spaces, exact, halves, parts
+
+
+def compare_one_dragon(board, color, lively, weak, captures, expected, rng):
+    """Compare the spaces round some strings; returns how many there were."""
+    strings = [string(board, first) for first in set(first_stones(board).values()) if board['color'][first] == color]
+    goal = {stone for stones in rng.sample(strings, min(2, len(strings))) for stone in stones}
+    if not goal:
+        return 0
+
+    def touching(origin, stones):
+        return sum(any(pos + step in stones for step in NEIGHBOURS) for pos in expected[origin]['points'])
+
+    ask(board, color, lively, weak, goal, captures)
+    wanted = [origin for origin in sorted(expected) if touching(origin, goal)]
+    assert int(EYES['n']) == len(wanted)
+    friends = {pos for pos in lively if board['color'][pos] == color} - goal
+    for number, origin in enumerate(wanted, 1):
+        assert described(number) == expected[origin]
+        assert EYES['touch_goal'][number] == touching(origin, goal)
+        assert EYES['touch_friends'][number] == touching(origin, friends)
+    assert set(np.flatnonzero(EYES['space']).tolist()) == {pos for origin in wanted for pos in expected[origin]['points']}
+    return len(wanted)
+
+
+def test_as_the_python_functions_say(inner_reading):
+    spaces, exact, halves, parts = compare(1, 250)
+    assert spaces > 500 and exact > 200 and halves > 50 and parts > 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('seed', range(2, 6))
+def test_as_the_python_functions_say_at_length(seed, inner_reading):
+    compare(seed, 1500)
