@@ -5,7 +5,7 @@ from engine.core.bits import trailing_zeros
 from engine.core.board import BOARD
 from engine.core.facts import MAX_EYES
 from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
+from engine.core.points import EMPTY, NEIGHBOURS, STRIDE
 from engine.core.result import LOSE
 from engine.eyes.eyesight import ABOVE, EYESIGHT
 from engine.read.inner import inner_attack, inner_safe_move

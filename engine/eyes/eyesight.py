@@ -143,7 +143,7 @@ def graph_key(e, outer, suicide):
 
 
 @kernel(int64(EYESIGHT, uint64))
-def find_graph(e, key):
+def py_find_graph(e, key):
     """What the table says of a graph, -1 if it is not there."""
     start = int64(key >> uint64(64 - TABLE_BITS))
     for k in range(PROBES):

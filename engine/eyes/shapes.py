@@ -5,7 +5,7 @@ from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
 from engine.eyes.compute import MOST_VERTICES
-from engine.eyes.eyesight import EYESIGHT, MOST_MOVES, MOST_UNKNOWN, NO_CASE, find_graph, graph_key
+from engine.eyes.eyesight import EYESIGHT, MOST_MOVES, MOST_UNKNOWN, NO_CASE, graph_key, py_find_graph
 from engine.eyes.game import OUTER_LIBERTIES
 from engine.eyes.topology import HALF
 from engine.eyes.value import CASES
@@ -316,7 +316,7 @@ def _solved(b, e, number, which):
     e.nnow[0] = e.nnow[1] = 0
     if not _make_graph(b, e, number, which):
         return TOO_LARGE
-    entry = find_graph(e, graph_key(e, e.outer, b.suicide != 0))
+    entry = py_find_graph(e, graph_key(e, e.outer, b.suicide != 0))
     if entry < 0:
         _list_unknown(b, e)
         return TOO_LARGE

@@ -10,13 +10,14 @@ from engine.core.jit import kernel
 from engine.core.points import BLACK, EMPTY, NEIGHBOURS, WHITE, all_points, other, transform
 from engine.core.result import LOSE, Reading
 from engine.core.strings import first_stones, string
-from engine.eyes import topology
+from engine.eyes import dragon_eyes, topology
 from engine.eyes.compute import compute_eyes_pessimistic
 from engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, py_sum_of, supply
-from engine.eyes.eyesight import EYESIGHT_DTYPE
+from engine.eyes.eyesight import EYESIGHT_DTYPE, PROBES, py_enter_graph, py_find_graph
 from engine.eyes.space import make_domains
 from engine.eyes.topology import find_half_and_false_eyes, is_halfeye
 from engine.eyes.value import CASES, parse, total
+from engine.read import tactics
 from engine.read.inner import inner_attack, inner_defend, new_inner_record
 from engine.read.record import READ
 
@@ -46,8 +47,8 @@ def attack_and_defend(board, pos, level=10):
 @pytest.fixture
 def inner_reading(monkeypatch):
     """The Python functions ask the reader that the kernels ask."""
-    monkeypatch.setattr(topology.tactics, 'attack', attack)
-    monkeypatch.setattr(topology.tactics, 'attack_and_defend', attack_and_defend)
+    monkeypatch.setattr(tactics, 'attack', attack)
+    monkeypatch.setattr(tactics, 'attack_and_defend', attack_and_defend)
 
 
 def positions(seed, count, sizes=(7, 9, 9, 13, 19)):
@@ -84,9 +85,8 @@ def lively_of(board, rng):
     for first in set(first_stones(board).values()):
         threat, saving = attack_and_defend(board, first)
         stones = string(board, first)
-        if threat.result == LOSE or saving.result != LOSE:
-            if rng.random() < 0.95:
-                lively |= set(stones)
+        if (threat.result == LOSE or saving.result != LOSE) and rng.random() < 0.95:
+            lively |= set(stones)
         if threat.result != LOSE:
             weak |= set(stones)
     return lively, weak
@@ -188,3 +188,72 @@ def test_as_the_python_functions_say(inner_reading):
 @pytest.mark.parametrize('seed', range(2, 6))
 def test_as_the_python_functions_say_at_length(seed, inner_reading):
     compare(seed, 1500)
+
+
+def turned(board, symmetry, swap):
+    """The board turned, the colours swapped if wanted."""
+    size = int(board['size'])
+    again = new_board(size)
+    again['suicide'] = board['suicide']
+    for pos in all_points(size):
+        color = int(board['color'][pos])
+        if color != EMPTY:
+            py_place(again, transform(pos, size, symmetry), other(color) if swap else color)
+    again['ko'] = transform(int(board['ko']), size, symmetry)
+    return again
+
+
+def test_turning_and_swapping_colours_change_nothing():
+    seen = 0
+    for board, rng in positions(11, 25):
+        size = int(board['size'])
+        lively, weak = lively_of(board, rng)
+        stones = [pos for pos in lively if board['color'][pos] == BLACK]
+        goal = set(string(board, rng.choice(stones))) if stones else set()
+        ask(board, BLACK, lively, weak, goal)
+        wanted = sorted(shape(size, number) for number in range(1, int(EYES['n']) + 1))
+        seen += len(wanted)
+        for symmetry in range(8):
+            for swap in (False, True):
+                again = turned(board, symmetry, swap)
+                ask(again, WHITE if swap else BLACK, *([transform(pos, size, symmetry) for pos in p] for p in (lively, weak, goal)))
+                back = [s for s in range(8) if all(transform(transform(p, size, symmetry), size, s) == p for p in all_points(size))][0]
+                assert sorted(shape(size, number, back) for number in range(1, int(EYES['n']) + 1)) == wanted
+    assert seen > 25
+
+
+def shape(size, number, symmetry=0):
+    """A space with what does not depend on the order of points, turned."""
+    found = described(number)
+    points, attacks, defences = ([transform(pos, size, symmetry) for pos in found[name]] for name in ('points', 'attacks', 'defences'))
+    return (sorted(zip(points, found['points'].values(), strict=True)), found['value'], found['least'], found['exact'],
+            sorted(attacks), sorted(defences))
+
+
+def test_sums():
+    rng = random.Random(5)
+    for _ in range(300):
+        cases = [rng.randrange(15) for _ in range(rng.randint(0, 6))]
+        given = np.array(cases + [0], np.int32)
+        if py_sum_of(EYES, given, len(cases)) < 0:
+            supply(EYES)
+        digits = py_sum_of(EYES, given, len(cases))
+        settled = [k for k in cases if len(set(CASES[k])) == 1]
+        open_ones = sorted((k for k in cases if k not in settled), key=lambda k: (sum(map(int, CASES[k])), k))[-4:]
+        wanted = total(parse(CASES[k]) for k in settled + open_ones)
+        assert [digits >> shift & 3 for shift in (0, 2, 4, 6)] == [wanted.a, wanted.b, wanted.c, wanted.d]
+        if len(cases) - len(settled) <= 4:
+            assert wanted == total(parse(CASES[k]) for k in cases)
+
+
+def test_the_tables_last_and_do_not_overflow(monkeypatch):
+    """Graphs that crowd into one part of the table push each other out; the one entered last is there."""
+    e = np.zeros(1, EYESIGHT_DTYPE)[0]
+    crowd = [(5 << 49) + 2 * k + 1 for k in range(PROBES + 3)]
+    for k, key in enumerate(crowd):
+        py_enter_graph(e, np.uint64(key), k)
+        assert py_find_graph(e, np.uint64(key)) == k
+    known = [py_find_graph(e, np.uint64(key)) for key in crowd]
+    assert known.count(-1) == 3 and e['table_key'].astype(bool).sum() == PROBES
+    monkeypatch.setattr(dragon_eyes, 'canonical', None)      # what is known is not asked for again
+    assert not py_dragon_eyes(new_board(9), RECORD, EYES, BLACK)
