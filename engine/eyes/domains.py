@@ -11,7 +11,7 @@ from engine.eyes.eyesight import ABOVE, EYESIGHT
 from engine.read.inner import inner_attack, inner_safe_move
 from engine.read.record import READ
 
-SPREAD = 2
+CORNER = 2
 """Points so far from a corner decide whether it is secure."""
 
 
@@ -155,22 +155,35 @@ def _reach(b, e, any_goal):
 
 @kernel(int64(BOARD, EYESIGHT))
 def _false_margin_candidates(b, e):
-    """Empty points next to stones of one side, to lively enemies and to dead ones; returns whether there is one."""
+    """Empty points next to stones of one side, to lively enemies and to dead ones, whose loss can matter; returns whether there is one."""
+    mine, theirs, reach = e.domain[0], e.domain[1], e.reach
     any_found = 0
     for y in range(ABOVE, b.size + ABOVE):
-        empty = e.on_row[y] & ~(e.stones[0, y] | e.stones[1, y])
-        near = e.domain[0, y] | e.domain[1, y]
+        e.candidates[0, y] = e.candidates[1, y] = 0
+        dead = e.stones[0, y] & ~e.alive[0, y] | e.stones[0, y - 1] & ~e.alive[0, y - 1] | e.stones[0, y + 1] & ~e.alive[0, y + 1] \
+            | e.stones[1, y] & ~e.alive[1, y] | e.stones[1, y - 1] & ~e.alive[1, y - 1] | e.stones[1, y + 1] & ~e.alive[1, y + 1]
+        if not dead:
+            continue
+        # A point matters that is eye space, or makes its neighbour a margin: one in the spaces, or near a corner in another space.
+        matters = reach[y] | theirs[y] & ~mine[y] & (reach[y - 1] | reach[y + 1] | reach[y] << 1 | reach[y] >> 1)
+        distant = 0
+        for far in range(y - CORNER, y + CORNER + 1):
+            corners = reach[far - 1] | reach[far + 1]
+            corners = (corners << 1 | corners >> 1) & e.eyes[far] & ~reach[far]
+            for _ in range(CORNER - abs(far - y)):
+                corners |= corners << 1 | corners >> 1
+            distant |= corners
+        matters |= distant & (e.eyes[y] | theirs[y] & ~mine[y])
+        if not matters:
+            continue
+        matters &= e.on_row[y] & ~(e.stones[0, y] | e.stones[1, y])
         for who in range(2):
-            e.candidates[who, y] = 0
-            foes, alive = e.stones[1 - who], e.alive[1 - who]
+            foes, alive, own = e.stones[1 - who], e.alive[1 - who], e.stones[who]
             here, up, down = foes[y] & ~alive[y], foes[y - 1] & ~alive[y - 1], foes[y + 1] & ~alive[y + 1]
-            found = empty & near & (up | down | here << 1 | here >> 1)
-            if found:
-                own = e.stones[who]
-                found &= own[y - 1] | own[y + 1] | own[y] << 1 | own[y] >> 1
-                found &= alive[y - 1] | alive[y + 1] | alive[y] << 1 | alive[y] >> 1
-                e.candidates[who, y] = found
-                any_found |= found
+            found = matters & (up | down | here << 1 | here >> 1) & (own[y - 1] | own[y + 1] | own[y] << 1 | own[y] >> 1) \
+                & (alive[y - 1] | alive[y + 1] | alive[y] << 1 | alive[y] >> 1)
+            e.candidates[who, y] = found
+            any_found |= found
     return any_found != 0
 
 
@@ -187,20 +200,11 @@ def _is_false_margin(b, r, e, pos, color):
 
 @kernel(int64(BOARD, READ, EYESIGHT, int64))
 def _drop_false_margins(b, r, e, color):
-    """Take the false margins out of both domains, as far as they can matter; returns how many there were."""
-    size = b.size
+    """Take the false margins out of both domains; returns how many there were."""
     dropped = 0
-    for y in range(ABOVE, size + ABOVE):
-        if not e.candidates[0, y] | e.candidates[1, y]:
-            continue
-        # A square round the spaces: their corners, and what decides whether those are secure.
-        wide = 0
-        for near in range(max(y - SPREAD - 1, ABOVE), min(y + SPREAD + 2, size + ABOVE)):
-            wide |= e.reach[near]
-        for _ in range(SPREAD + 1):
-            wide |= wide << 1 | wide >> 1
+    for y in range(ABOVE, b.size + ABOVE):
         for who in range(2):
-            found = e.candidates[who, y] & wide
+            found = e.candidates[who, y]
             while found:
                 col = trailing_zeros(found)
                 found &= found - 1
