@@ -1,13 +1,14 @@
 """The corners of eye points as kernels: half and false eyes, as ``topology.py`` has them, for the spaces that ``domains.py`` numbered."""
 from numba import float64, int64, void
 
+from engine.core.bits import count_ones
 from engine.core.board import BOARD, is_legal
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, DIAGONALS, EAST, EMPTY, NEIGHBOURS, NORTH, SOUTH, STRIDE, WEST
 from engine.core.result import LOSE, WIN
 from engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_HALVES, OF_HALF
 from engine.eyes.topology import FALSE, KO_VALUES, PROPER
-from engine.read.inner import inner_attack, inner_defend, inner_safe_move
+from engine.read.inner import SAFE, inner_attack, inner_defend, inner_safe_move
 from engine.read.record import READ
 
 GOOD, BAD = KO_VALUES.good, KO_VALUES.bad
@@ -93,17 +94,28 @@ def _judge(b, r, e, corner, color, half):
 def _sum_of_corners(b, r, e, pos, color, half):
     """What the corners of a point count together."""
     total = 0.0
+    left = 0
     edges_ns = b.color[pos + NORTH] == BORDER, b.color[pos + SOUTH] == BORDER
     edges_we = b.color[pos + WEST] == BORDER, b.color[pos + EAST] == BORDER
     for k in range(4):
         off_row, off_col = edges_ns[k >> 1], edges_we[k & 1]
+        corner = pos + DIAGONALS[k]
         if off_row or off_col:
             total += 1.0 if off_row != off_col else 0.0
+        elif b.color[corner] == color or \
+                (e.secure[corner // STRIDE - 1 + ABOVE] >> (corner % STRIDE - 1) & 1 and not e.captures[corner]):
             continue
-        corner = pos + DIAGONALS[k]
-        secure = e.secure[corner // STRIDE - 1 + ABOVE] >> (corner % STRIDE - 1) & 1 and not e.captures[corner]
-        if not secure:
-            total += _judge(b, r, e, corner, color, half)
+        elif b.color[corner] == 3 - color and b.libs[b.origin[corner]] >= SAFE:
+            total += 2.0
+        else:
+            left |= 1 << k
+    for k in range(4):
+        if left >> k & 1:
+            # Of a point alone it matters also whether its sum hangs on a ko.
+            if e.hasty and (total >= FALSE or (total + 2.0 * count_ones(left) <= PROPER and e.size[e.space[pos]] > 1)):
+                break
+            left ^= 1 << k
+            total += _judge(b, r, e, pos + DIAGONALS[k], color, half)
     return total
 
 

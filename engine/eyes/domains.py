@@ -190,12 +190,14 @@ def _false_margin_candidates(b, e):
 @kernel(int64(BOARD, READ, EYESIGHT, int64, int64))
 def _is_false_margin(b, r, e, pos, color):
     """Whether the enemies of this colour cannot stand at a candidate, though a string of theirs beside it cannot be captured."""
-    firm = 0
+    # In this order it costs fewer nodes.
+    if inner_safe_move(b, r, pos, 3 - color) != LOSE:
+        return 0
     for step in NEIGHBOURS:
         q = pos + step
-        if not firm and b.color[q] == 3 - color and e.lively[q] and inner_attack(b, r, q) == LOSE:
-            firm = 1
-    return firm and inner_safe_move(b, r, pos, 3 - color) == LOSE
+        if b.color[q] == 3 - color and e.lively[q] and inner_attack(b, r, q) == LOSE:
+            return 1
+    return 0
 
 
 @kernel(int64(BOARD, READ, EYESIGHT, int64))

@@ -5,6 +5,9 @@ The caller fills ``lively``, ``goal``, ``weak`` and, if it likes, ``captures`` o
 known to a table in the record, which stays from call to call.  If something is not in it the call returns how many graphs it asks for, and
 judges by size meanwhile: then ``supply`` finds them, and the call is made again.
 
+Two fields trade care for time: with ``hasty`` corners are not read that do not decide between a proper, a half and a false eye; graphs
+larger than ``most_vertices`` that nobody has solved yet stay judged by size.
+
 ``sum_of`` adds the values of several spaces in the same way.
 """
 import numpy as np

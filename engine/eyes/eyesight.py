@@ -36,6 +36,8 @@ EYESIGHT_DTYPE = np.dtype([
     ('goal', 'i4', (NPOINTS,)),                 # the dragon; nowhere: every space of the colour is looked at
     ('weak', 'i4', (NPOINTS,)),                 # own stones that can be captured
     ('captures', 'i4', (NPOINTS,)),             # where the enemy takes stones: not secure as corners
+    ('hasty', 'i4'),                            # leave out readings of corners that change no more than a sum up to 2, or from 4
+    ('most_vertices', 'i4'),                    # graphs with more are not asked for; 0: with more than can be solved
     # what was found, by point
     ('space', 'i4', (NPOINTS,)),                # number of the eye space, from 1; 0 none
     ('marginal', 'i4', (NPOINTS,)),             # 1 a margin, 2 a false eye that became one

@@ -87,7 +87,7 @@ def _forget_island(b, e, stone):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _has_loose_strings(b, e, pos, color):
-    """Whether an own string beside a point touches no other point of its space.  Its liberties outside, up to two, plus 1; else 0."""
+    """1 more than the liberties outside, up to two, of the own strings beside a point that touch no other of its space; 0 without any."""
     number = e.space[pos]
     e.stamp += 1
     liberty = e.stamp
@@ -318,7 +318,8 @@ def _solved(b, e, number, which):
         return TOO_LARGE
     entry = py_find_graph(e, graph_key(e, e.outer, b.suicide != 0))
     if entry < 0:
-        _list_unknown(b, e)
+        if e.most_vertices == 0 or e.nv <= e.most_vertices:
+            _list_unknown(b, e)
         return TOO_LARGE
     case = entry & 15
     if case == NO_CASE:
