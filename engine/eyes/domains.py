@@ -3,11 +3,10 @@ from numba import int64, void
 
 from engine.core.bits import trailing_zeros
 from engine.core.board import BOARD
-from engine.core.facts import MAX_EYES
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS, STRIDE
 from engine.core.result import LOSE
-from engine.eyes.eyesight import ABOVE, EYESIGHT
+from engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_SPACES
 from engine.read.inner import inner_attack, inner_safe_move
 from engine.read.record import READ
 
@@ -279,7 +278,7 @@ def _number_spaces(b, e, any_goal):
         if e.space[pos] == -1:
             number = e.n + 1
             _flood(b, e, pos, number)
-            if (any_goal and not e.touch_goal[number]) or number == MAX_EYES - 1:
+            if (any_goal and not e.touch_goal[number]) or number == MOST_SPACES - 1:
                 for i in range(e.size[number]):
                     e.space[e.queue[i]] = 0
             else:

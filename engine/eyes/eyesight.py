@@ -7,7 +7,6 @@ import numba
 import numpy as np
 from numba import int64, uint64
 
-from engine.core.facts import MAX_EYES
 from engine.core.jit import kernel
 from engine.core.points import MAX_SIZE, NPOINTS
 from engine.core.zobrist import mix
@@ -19,7 +18,9 @@ MOST_UNKNOWN = 8
 """Graphs, and sums, that are listed for ``supply`` in one call."""
 MOST_MOVES = 24
 """Moves kept for one space and purpose."""
-MOST_HALVES = 128
+MOST_SPACES = 320
+"""More than fit on a board; facts number fewer, but no dragon has so many."""
+MOST_HALVES = MOST_SPACES
 OF_HALF = 16
 """Moves that decide one half eye: four corners, up to four captures each."""
 TABLE_BITS = 15
@@ -44,22 +45,22 @@ EYESIGHT_DTYPE = np.dtype([
     ('corner', 'f4', (NPOINTS,)),               # sum of the corners where they were looked at, 4 elsewhere
     # by number of the space; the first points are in board order, as are the numbers
     ('n', 'i4'),
-    ('size', 'i4', (MAX_EYES,)),                # margins included
-    ('margins', 'i4', (MAX_EYES,)),
-    ('halves', 'i4', (MAX_EYES,)),
-    ('value', 'i4', (MAX_EYES, 4)),
-    ('case', 'i4', (MAX_EYES,)),                # the value as its index in value.CASES
-    ('exact', 'i4', (MAX_EYES,)),
-    ('least', 'i4', (MAX_EYES,)),               # eyes for certain
-    ('attack', 'i4', (MAX_EYES,)),
-    ('defence', 'i4', (MAX_EYES,)),
-    ('nattacks', 'i4', (MAX_EYES,)),
-    ('attacks', 'i4', (MAX_EYES, MOST_MOVES)),
-    ('ndefences', 'i4', (MAX_EYES,)),
-    ('defences', 'i4', (MAX_EYES, MOST_MOVES)),
-    ('touch_goal', 'i4', (MAX_EYES,)),          # points of the space next to the dragon
-    ('touch_friends', 'i4', (MAX_EYES,)),       # next to lively stones of the colour that are not the dragon's
-    ('first', 'i4', (MAX_EYES,)),               # first point of the space in board order; after_of is the next, 0 ends
+    ('size', 'i4', (MOST_SPACES,)),                # margins included
+    ('margins', 'i4', (MOST_SPACES,)),
+    ('halves', 'i4', (MOST_SPACES,)),
+    ('value', 'i4', (MOST_SPACES, 4)),
+    ('case', 'i4', (MOST_SPACES,)),                # the value as its index in value.CASES
+    ('exact', 'i4', (MOST_SPACES,)),
+    ('least', 'i4', (MOST_SPACES,)),               # eyes for certain
+    ('attack', 'i4', (MOST_SPACES,)),
+    ('defence', 'i4', (MOST_SPACES,)),
+    ('nattacks', 'i4', (MOST_SPACES,)),
+    ('attacks', 'i4', (MOST_SPACES, MOST_MOVES)),
+    ('ndefences', 'i4', (MOST_SPACES,)),
+    ('defences', 'i4', (MOST_SPACES, MOST_MOVES)),
+    ('touch_goal', 'i4', (MOST_SPACES,)),          # points of the space next to the dragon
+    ('touch_friends', 'i4', (MOST_SPACES,)),       # next to lively stones of the colour that are not the dragon's
+    ('first', 'i4', (MOST_SPACES,)),               # first point of the space in board order; after_of is the next, 0 ends
     ('after_of', 'i4', (NPOINTS,)),
     # rows of the board: of the owner of the eyes and of the enemy, by index 0 and 1
     ('on_row', 'i8', (ROWS,)),
