@@ -182,7 +182,7 @@ def dragon_graphics(session: Session, args: list[str]) -> str:
     from gtp.commands.reading import string
     known, pos = session.examination, string(session, args)
     lines = explain.dragon(known.dragons, known.dragons.of(pos), known.judge)
-    return '\n'.join(_gfx(session, pos, known.status(pos), lines))
+    return '\n'.join(_gfx(session, pos, known.judgement(pos).status, lines))
 
 
 @command('owlgo-owl')
