@@ -52,13 +52,17 @@ def dragon(found: Dragons, one: Dragon, judge: Judge) -> list[str]:
         text.append(_why_not(found, one, judged, judge))
     text += _surroundings(one, judged)
     if judged.deciding is not None:
-        text.append(f'Without a race it would {"probably " if judged.by_itself_guessed else ""}be {STATUS_WORDS[judged.owl_status or DEAD]}.')
+        probably = 'probably ' if judged.by_itself_guessed else ''
+        text.append(f'Without a race it would {probably}be {STATUS_WORDS[judged.owl_status or DEAD]}.')
     elif defence is None:
         text.append(f'{SIDES[other(color)]}, moving first, finds no way to kill it{_as_far(attack)}.')
     else:
-        text += [_kills(one, attack, judged, size), _saves(attack, defence, color, size)]
-        text += _refuted(one, attack, judge, size)
-    return text + [_race(board, race, judged, size) for race in judged.races]
+        doubted = judged.doubt not in ('', status.UNFINISHED)
+        text += [_kills(one, attack, judged, doubted, size), _saves(attack, defence, color, doubted, size)]
+        text += [] if doubted else _refuted(one, attack, judge, size)
+    # What one race decides another one does not undo.
+    races = judged.races if judged.deciding is None else [judged.deciding]
+    return text + [_race(board, race, judged, size) for race in races]
 
 
 def _headline(found: Dragons, one: Dragon, judged: Judgement) -> str:
@@ -124,7 +128,8 @@ def _seki(found: Dragons, one: Dragon, judged: Judgement, judge: Judge) -> list[
     outer = {k for k, other_one in enumerate(found.every) if other_one.color != one.color
              for origin in other_one.spaces if one.origin in found.optics.eyes[other_one.color].space(origin)}
     text = []
-    for numbers, words in ((inner, '{} inside it lives too: it is seki.'), (outer, 'It is inside an eye space of {}, which lives too: it is seki.')):
+    for numbers, words in ((inner, '{} inside it lives too: it is seki.'),
+                           (outer, 'It is inside an eye space of {}, which lives too: it is seki.')):
         for enemy in (found.every[k] for k in sorted(numbers)):
             theirs = status.judged(enemy, found, judge).status
             if theirs.status == ALIVE and not theirs.uncertain:
@@ -190,9 +195,10 @@ def _as_far(answer: Answer) -> str:
     return ', as far as it was read' if answer.reading.uncertain else ''
 
 
-def _kills(one: Dragon, attack: Answer, judged: Judgement, size: int) -> str:
+def _kills(one: Dragon, attack: Answer, judged: Judgement, doubted: bool, size: int) -> str:
+    """How it is killed; ``doubted`` where the answer by itself is certain and what it rests on is not."""
     killer = SIDES[other(one.color)]
-    seems = attack.reading.uncertain
+    seems = attack.reading.uncertain or doubted
     how = '' if attack.reading.result == WIN else f' {KOS[attack.reading.result]}'
     if attack.reading.move != PASS:
         return f'{killer} {"seems to kill" if seems else "kills"} it at {vertex(attack.reading.move, size)}{how}.'
@@ -201,8 +207,8 @@ def _kills(one: Dragon, attack: Answer, judged: Judgement, size: int) -> str:
     return f'{killer} finds a way to kill it, but no move that does so at once{how}.'
 
 
-def _saves(attack: Answer, defence: Answer, color: int, size: int) -> str:
-    seems = defence.reading.uncertain
+def _saves(attack: Answer, defence: Answer, color: int, doubted: bool, size: int) -> str:
+    seems = defence.reading.uncertain or doubted
     if defence.reading.result == LOSE:
         return f'{SIDES[color]}, moving first, {"finds nothing that saves it, as far as it was read" if seems else "cannot save it"}.'
     how = '' if defence.reading.result == WIN else f' {KOS[defence.reading.result]}'

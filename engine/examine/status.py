@@ -116,6 +116,7 @@ class Judge:
         self._group = {stones[0]: stones for stones in self.groups}
         self._by_owl: dict[int, Judgement] = {}
         self._judged: dict[int, Judgement] = {}
+        self._in_danger: dict[int, bool] = {}
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
@@ -144,12 +145,12 @@ class Judge:
         found = self.by_owl(pos)
         if found.owl_status == ALIVE:
             return found
-        judged, unread_race = replace(found, races=[], by_itself_guessed=found.status.uncertain), PASS
+        judged = replace(found, races=[], by_itself_guessed=found.status.uncertain)
+        unread_races = []
         for rival in self._rivals(pos):
             race = self._race(pos, rival) if self.means.goes_on else None
             if race is None:
-                # OWL took the rival for a wall, which it need not be.
-                unread_race = rival if self.thorough and found.how != answers.PROVED and self._is_in_danger(rival) else unread_race
+                unread_races.append(rival)
                 continue
             judged.races.append(race)
             better = _better(judged.status, _of_race(race))
@@ -158,19 +159,31 @@ class Judge:
                 guessed = self.thorough and judged.status.uncertain and better.status != ALIVE
                 judged.status, judged.deciding = better._replace(uncertain=guessed), race
         judged.doubt = judged.doubt if judged.status.uncertain else ''
-        if unread_race != PASS and judged.status.status != ALIVE:
-            judged.doubtful(RACE_UNREAD, unread_race)
         if self.thorough and (judged.deciding is not None or found.how != answers.PROVED):
-            for race in judged.races:
-                race.third = self._third(pos, race.rival)
-                # Other enemies are taken for walls, which is no help to a dragon that lives all the same.
-                if race.third != PASS and (judged.status.status != ALIVE or self.board['color'][race.third] == self.board['color'][pos]):
-                    judged.doubtful(RACE_OF_THREE, race.third)
+            self._look_for_doubts(pos, judged, unread_races)
         return judged
 
+    def _look_for_doubts(self, pos: int, judged: Judgement, unread_races: list[int]) -> None:
+        """Whether a status hangs on a race that was not read, or on more than one race at a time."""
+        for race in judged.races:
+            if not self._is_in_danger(race.rival):
+                continue
+            race.third = self._third(pos, race.rival)
+            # Other enemies are taken for walls, which is no help to a dragon that lives all the same.
+            if race.third != PASS and (judged.status.status != ALIVE or self.board['color'][race.third] == self.board['color'][pos]):
+                judged.doubtful(RACE_OF_THREE, race.third)
+        if judged.status.status != ALIVE and not judged.status.uncertain:
+            # OWL takes rivals for walls, and one that is in danger is none.
+            for rival in unread_races:
+                if self._is_in_danger(rival):
+                    judged.doubtful(RACE_UNREAD, rival)
+
     def _is_in_danger(self, pos: int) -> bool:
-        """Whether a dragon is not seen to live by itself."""
-        return self.by_owl(pos).owl_status != ALIVE
+        """Whether OWL sees, or guesses, that a dragon can be killed."""
+        first = self.at[pos]
+        if first not in self._in_danger:
+            self._in_danger[first] = self.means.goes_on and answers.ask(self.board, pos, ATTACKER, self.means).reading.result != LOSE
+        return self._in_danger[first]
 
     def _third(self, pos: int, rival: int) -> int:
         """A dragon in danger that one of two that race shares liberties with; PASS if there is none.  One that a single dragon has all
@@ -180,7 +193,7 @@ class Judge:
         for of in (first, rival):
             for third in sorted(self._touching(of)):
                 if third not in (first, rival) and self._is_penned_in(third) and len(self._touching(third)) > 1 and \
-                        self.means.goes_on and self._is_in_danger(third):
+                        self._is_in_danger(third):
                     return third
         return PASS
 
