@@ -161,7 +161,7 @@ class Position:
     def _dragon(self, number: int) -> DragonInfo:
         known, size = self.known, self.game.size
         dragon = known.dragons.every[number]
-        status = known.judgement(dragon.origin).status
+        status = known.judgement_of(dragon).status
         attack, defence = (vertex(move, size) if move != PASS else None for move in (status.attack, status.defence))
         stones = tuple(vertex(stone, size) for stone in dragon.stones)
         return DragonInfo(SIDES[dragon.color], stones, STATUS_WORDS[status.status], attack, defence, not status.uncertain,

@@ -9,7 +9,7 @@ from engine.core.level import STANDARD_LEVEL
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, partition
 from engine.dragons.amalgamate import Join
-from engine.dragons.partition import Dragons
+from engine.dragons.partition import Dragon, Dragons
 from engine.examine import status
 from engine.examine.status import Judge, Judgement, Status
 from engine.eyes import optics, territory
@@ -79,8 +79,12 @@ class Examination:
         return Judge(self.board, self.means, self.groups)
 
     def judgement(self, pos: int) -> Judgement:
-        """What people are told of the dragon at pos.  Raises ValueError on an empty point."""
-        return status.judged(self.dragons.of(pos), self.dragons, self.judge)
+        """What people are told of the dragon at pos, read for the group of the stone there.  Raises ValueError on an empty point."""
+        return status.judged(self.dragons.of(pos), self.dragons, self.judge, pos)
+
+    def judgement_of(self, dragon: Dragon) -> Judgement:
+        """What people are told of a dragon, read for its largest group."""
+        return status.judged(dragon, self.dragons, self.judge)
 
     @cached_property
     def _player(self) -> Judge:

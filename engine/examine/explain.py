@@ -22,7 +22,7 @@ from engine.solver.region import ATTACKER
 
 TRUST = {answers.PROVED: 'proved', answers.READ: 'read to the end in the open, not proved', answers.SEARCHED: 'searched, not proved'}
 DOUBTS = {status.UNFINISHED: 'the reading was not finished', status.CONFLICT: 'what was read of attack and defence does not agree',
-          status.RACE_UNREAD: 'its race with {} was not read to the end',
+          status.TOO_LARGE: 'so large an eye space was not read to the end', status.RACE_UNREAD: 'its race with {} was not read to the end',
           status.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read'}
 KOS = {KO_A: 'by a ko in which the opponent must find the first threat', KO_B: 'by a ko for which it takes the first threat'}
 MOST_POINTS = 15
@@ -36,9 +36,10 @@ class Exchange(NamedTuple):
     """PASS if none is needed."""
 
 
-def dragon(found: Dragons, one: Dragon, judge: Judge) -> list[str]:
-    """Why a dragon lives or dies: a sentence a line."""
-    judged = status.judged(one, found, judge)
+def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[str]:
+    """Why a dragon lives or dies: a sentence a line.  Read is the group of the stone at pos, else the largest."""
+    judged = status.judged(one, found, judge, pos)
+    main = pos if pos != PASS else judge.main_stone(one.stones)
     # The judge's own board: moves are played on it, and it is asked about the position after them.
     board = judge.board
     size = int(board['size'])
@@ -49,7 +50,7 @@ def dragon(found: Dragons, one: Dragon, judge: Judge) -> list[str]:
     sure, inside = _eyes_hold(one, judged), _seki(found, one, judged, judge)
     text += _eyes(found, one, 'yields' if sure and not inside else 'looks like') + inside
     if not sure:
-        text.append(_why_not(found, one, judged, judge))
+        text.append(_why_not(found, one, judged, main, judge))
     text += _surroundings(one, judged)
     if judged.deciding is not None:
         probably = 'probably ' if judged.by_itself_guessed else ''
@@ -59,7 +60,7 @@ def dragon(found: Dragons, one: Dragon, judge: Judge) -> list[str]:
     else:
         doubted = judged.doubt not in ('', status.UNFINISHED)
         text += [_kills(one, attack, judged, doubted, size), _saves(attack, defence, color, doubted, size)]
-        text += [] if doubted else _refuted(one, attack, judge, size)
+        text += [] if doubted else _refuted(one, attack, main, judge, size)
     # What one race decides another one does not undo.
     races = judged.races if judged.deciding is None else [judged.deciding]
     return text + [_race(board, race, judged, size) for race in races]
@@ -84,7 +85,7 @@ def unchecked(found: Dragons, one: Dragon, judged: Judgement) -> str:
     """Why a dragon was not read."""
     if judged.unchecked == status.WAY_OUT:
         return f'it can run out, its escape route is worth {one.escape}'
-    return f'its eye space of {status.large_space(one, found)} empty points is too large to be read'
+    return f'its eye space of {status.large_space(one, found, status.LARGE_SPACE)} empty points is too large to be read'
 
 
 def _name(board: np.void, one: Dragon) -> str:
@@ -137,7 +138,7 @@ def _seki(found: Dragons, one: Dragon, judged: Judgement, judge: Judge) -> list[
     return text
 
 
-def _why_not(found: Dragons, one: Dragon, judged: Judgement, judge: Judge) -> str:
+def _why_not(found: Dragons, one: Dragon, judged: Judgement, main: int, judge: Judge) -> str:
     """Why eyes that a dragon seems to have are none: what the move does that kills it.  The value of an eye space knows nothing of cuts, of
     other liberties, and of what stands outside.
     """
@@ -146,7 +147,6 @@ def _why_not(found: Dragons, one: Dragon, judged: Judgement, judge: Judge) -> st
     fail = 'may not hold' if judged.status.uncertain else 'do not hold'
     spaces = found.optics.eyes[one.color]
     before = {stone: _liberties(board, stone) for stone in one.strings}
-    main = judge.main_stone(one.stones)
     held = set(amalgamate.group(board, main, judge.means.workspace))
     if move == PASS or not py_trymove(board, move, other(one.color)):
         return f'By itself: these eyes {fail}, whatever is played.'
@@ -219,12 +219,12 @@ def _saves(attack: Answer, defence: Answer, color: int, doubted: bool, size: int
     return f'{SIDES[color]} can save it{how}, but which move is needed was not found.'
 
 
-def refutation(one: Dragon, attack: Answer, judge: Judge) -> Exchange | None:
+def refutation(one: Dragon, attack: Answer, main: int, judge: Judge) -> Exchange | None:
     """The owner's most natural answer to the killing move, and what refutes it; None if there is nothing to show for certain."""
     board, move = judge.board, attack.reading.move
     if attack.reading.result != WIN or attack.reading.uncertain or move == PASS or not py_trymove(board, move, other(one.color)):
         return None
-    found, main = None, judge.main_stone(one.stones)
+    found = None
     if board['color'][main]:
         reply = judge.ask(main, ATTACKER).reading
         # The point where the attacker would go on is where the owner would like to be.
@@ -238,8 +238,8 @@ def refutation(one: Dragon, attack: Answer, judge: Judge) -> Exchange | None:
     return found
 
 
-def _refuted(one: Dragon, attack: Answer, judge: Judge, size: int) -> list[str]:
-    line = refutation(one, attack, judge)
+def _refuted(one: Dragon, attack: Answer, main: int, judge: Judge, size: int) -> list[str]:
+    line = refutation(one, attack, main, judge)
     if line is None:
         return []
     after = f'{vertex(line.answer, size)} takes the rest' if line.answer != PASS else 'nothing more is needed'

@@ -30,13 +30,14 @@ STRONG_MOYO = 20
 ROOM = 1.4
 """Effective size for each stone from which on a dragon that was not read to its end has room to live: in 50 middle games 112 of 117 such
 dragons lived; in finished games all 8 with less were dead."""
-LARGE_SPACE = 20
-"""An eye space of more empty points is too large to be read.  The largest of 250 book problems had 15."""
+MUCH_SPACE, LARGE_SPACE = 15, 30
+"""In an eye space of more empty points only a kill that was read to its end counts; one of more than the second is not read at all.  The
+largest of 250 book problems had 15."""
 TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED)
 """Where answers come from, the least certain first."""
 WAY_OUT, LARGE = 'way out', 'large'
 """Why a dragon is not read."""
-UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE = 'unfinished', 'conflict', 'race unread', 'race of three'
+UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
 """Why a status is a guess."""
 
 
@@ -116,7 +117,7 @@ class Judge:
         self._group = {stones[0]: stones for stones in self.groups}
         self._by_owl: dict[int, Judgement] = {}
         self._judged: dict[int, Judgement] = {}
-        self._in_danger: dict[int, bool] = {}
+        self._dangers: dict[int, str] = {}
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
@@ -166,24 +167,25 @@ class Judge:
     def _look_for_doubts(self, pos: int, judged: Judgement, unread_races: list[int]) -> None:
         """Whether a status hangs on a race that was not read, or on more than one race at a time."""
         for race in judged.races:
-            if not self._is_in_danger(race.rival):
+            if not self._danger(race.rival):
                 continue
             race.third = self._third(pos, race.rival)
             # Other enemies are taken for walls, which is no help to a dragon that lives all the same.
             if race.third != PASS and (judged.status.status != ALIVE or self.board['color'][race.third] == self.board['color'][pos]):
                 judged.doubtful(RACE_OF_THREE, race.third)
         if judged.status.status != ALIVE and not judged.status.uncertain:
-            # OWL takes rivals for walls, and one that is in danger is none.
+            # OWL takes rivals for walls, and one that can be killed for certain is none.
             for rival in unread_races:
-                if self._is_in_danger(rival):
+                if self._danger(rival) not in ('', answers.UNCERTAIN):
                     judged.doubtful(RACE_UNREAD, rival)
 
-    def _is_in_danger(self, pos: int) -> bool:
-        """Whether OWL sees, or guesses, that a dragon can be killed."""
+    def _danger(self, pos: int) -> str:
+        """How OWL sees that a dragon can be killed, empty if it does not."""
         first = self.at[pos]
-        if first not in self._in_danger:
-            self._in_danger[first] = self.means.goes_on and answers.ask(self.board, pos, ATTACKER, self.means).reading.result != LOSE
-        return self._in_danger[first]
+        if first not in self._dangers:
+            found = answers.ask(self.board, pos, ATTACKER, self.means) if self.means.goes_on else None
+            self._dangers[first] = found.how if found is not None and found.reading.result != LOSE else ''
+        return self._dangers[first]
 
     def _third(self, pos: int, rival: int) -> int:
         """A dragon in danger that one of two that race shares liberties with; PASS if there is none.  One that a single dragon has all
@@ -192,8 +194,7 @@ class Judge:
         first = self.at[pos]
         for of in (first, rival):
             for third in sorted(self._touching(of)):
-                if third not in (first, rival) and self._is_penned_in(third) and len(self._touching(third)) > 1 and \
-                        self._is_in_danger(third):
+                if third not in (first, rival) and self._is_penned_in(third) and len(self._touching(third)) > 1 and self._danger(third):
                     return third
         return PASS
 
@@ -315,10 +316,18 @@ def dragon_status(board: np.void, pos: int, means: Means | None = None) -> Statu
     return Judge(board, means).judge(pos).status
 
 
-def judged(dragon: Dragon, found: Dragons, judge: Judge) -> Judgement:
-    """What people are told of a dragon: all that was read, or that it was not read and why."""
+def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Judgement:
+    """What people are told of a dragon: all that was read about the group of the stone at pos, else about its largest; or that it was not
+    read and why.
+    """
     why = unread_because(dragon, found)
-    return Judgement(status=Status(ALIVE, uncertain=True), unchecked=why) if why else judge.of(dragon)
+    if why:
+        return Judgement(status=Status(ALIVE, uncertain=True), unchecked=why)
+    read = judge.judge(pos) if pos != PASS else judge.of(dragon)
+    if read.doubt == UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
+        # A kill that was not read to its end is no match for so much room.
+        return Judgement(status=Status(ALIVE, uncertain=True), owl_status=read.owl_status, doubt=TOO_LARGE)
+    return read
 
 
 def unread_because(dragon: Dragon, found: Dragons) -> str:
@@ -327,15 +336,15 @@ def unread_because(dragon: Dragon, found: Dragons) -> str:
     """
     if dragon.escape >= SMALL_ESCAPE and dragon.crude_status != DEAD:
         return WAY_OUT
-    return LARGE if large_space(dragon, found) else ''
+    return LARGE if large_space(dragon, found, LARGE_SPACE) else ''
 
 
-def large_space(dragon: Dragon, found: Dragons) -> int:
-    """The empty points of its largest eye space, if that is too large to be read and yields two eyes whoever begins; else 0."""
+def large_space(dragon: Dragon, found: Dragons, least: int) -> int:
+    """The empty points of its largest eye space, if these are more than so many and it yields two eyes whoever begins; else 0."""
     eyes = found.optics.eyes[dragon.color]
     sizes = [sum(found.board['color'][pos] == EMPTY for pos in eyes.space(origin)) for origin in dragon.spaces
              if found.optics.verdict(dragon.color, origin).value.min_eyes > 1]
-    return max((count for count in sizes if count > LARGE_SPACE), default=0)
+    return max((count for count in sizes if count > least), default=0)
 
 
 def judgement(dragon: Dragon, judge: Judge) -> Judgement:

@@ -55,7 +55,7 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Answer:
     game, known = session.game, session.examination
     pos = stone(game, args.decide_dragon, '--decide-dragon')
     dragon = known.dragons.of(pos)
-    text = explain.dragon(known.dragons, dragon, known.judge)
+    text = explain.dragon(known.dragons, dragon, known.judge, pos)
     return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
                   list(dragon.stones), other(dragon.color))
 
@@ -72,7 +72,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Answer:
     marked: list[int] = []
     for dragon in known.dragons.every:
         count = len(dragon.stones)
-        judged = known.judgement(dragon.origin)
+        judged = known.judgement_of(dragon)
         status = judged.status
         if judged.unchecked:
             found = f'unchecked, {unchecked(known.dragons, dragon, judged)}'

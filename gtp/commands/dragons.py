@@ -30,7 +30,7 @@ def dragon_status(session: Session, args: list[str]) -> str:
     """
     if args:
         return words(session, session.examination.judgement(string(session, args)).status)
-    return '\n'.join(f'{session.game.vertex(dragon.origin)}: {words(session, session.examination.judgement(dragon.origin).status)}'
+    return '\n'.join(f'{session.game.vertex(dragon.origin)}: {words(session, session.examination.judgement_of(dragon).status)}'
                      for dragon in dragons(session).every)
 
 
@@ -41,8 +41,8 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.examine import explain
-    found = dragons(session)
-    return '\n'.join(explain.dragon(found, found.of(string(session, args)), session.examination.judge))
+    found, pos = dragons(session), string(session, args)
+    return '\n'.join(explain.dragon(found, found.of(pos), session.examination.judge, pos))
 
 
 def words(session: Session, status: 'Status') -> str:

@@ -181,7 +181,7 @@ def dragon_graphics(session: Session, args: list[str]) -> str:
     from engine.examine import explain
     from gtp.commands.reading import string
     known, pos = session.examination, string(session, args)
-    lines = explain.dragon(known.dragons, known.dragons.of(pos), known.judge)
+    lines = explain.dragon(known.dragons, known.dragons.of(pos), known.judge, pos)
     return '\n'.join(_gfx(session, pos, known.judgement(pos).status, lines))
 
 

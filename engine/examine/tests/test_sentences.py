@@ -186,7 +186,7 @@ HOW = answers.PROVED, answers.UNCERTAIN
 
 @pytest.mark.parametrize('how', list(product(HOW, HOW)))
 @pytest.mark.parametrize('attack, defence', list(product(RESULTS, RESULTS)))
-def test_whatever_is_read_the_sentences_agree(attack, defence, how):
+def test_whatever_is_read_the_sentences_agree(attack, defence, how, monkeypatch):
     """All that attack, defence and a race can say, possible or not, with moves and without."""
     board = drawn(RACE)
     points = list(all_points(9))
@@ -195,13 +195,15 @@ def test_whatever_is_read_the_sentences_agree(attack, defence, how):
     for attack_move, defence_move in product((PASS, free), (PASS, free)):
         reader = Judge(board)
         said = {ATTACKER: (attack, attack_move, how[0]), 1 - ATTACKER: (defence, defence_move, how[1])}
-        reader.ask = lambda pos, side, threatened=False, said=said: Answer(
-            Reading(said[side][0], said[side][1] if said[side][0] else PASS, 1, said[side][2] == answers.UNCERTAIN), said[side][2])
+        monkeypatch.setattr(reader, 'ask', lambda pos, side, threatened=False, said=said: Answer(
+            Reading(said[side][0], said[side][1] if said[side][0] else PASS, 1, said[side][2] == answers.UNCERTAIN), said[side][2]))
         by_owl = reader._read(mine)
         for ours, theirs in product(RESULTS, RESULTS):
-            race = Race(rival, Semeai(max(ours, LOSE), ours, free if ours else PASS, False, 1), Semeai(theirs, theirs, PASS, False, 1))
+            race = Race(rival, Semeai(ours, ours, free if ours else PASS, False, 1), Semeai(theirs, theirs, PASS, False, 1))
             reader._by_owl = {reader.at[mine]: by_owl}
-            reader._rivals, reader._race = lambda pos: [rival], lambda pos, rival, race=race: race
+            monkeypatch.setattr(reader, '_rivals', lambda pos: [rival])
+            monkeypatch.setattr(reader, '_race', lambda pos, rival, race=race: race)
+            monkeypatch.setattr(reader, '_danger', lambda pos: answers.READ)
             lines = explain.dragon(found, found.of(mine), Told(board, reader._with_races(mine)))
             assert 'unchecked' not in lines[0]
             assert contradictions(lines) == [], (lines, by_owl, race)
@@ -225,7 +227,7 @@ def test_two_that_live_inside_each_other_are_in_seki():
 def three(thorough, status_of, monkeypatch):
     """A judge of a position in which a black, a white and another black string have nothing but each other's liberties."""
     judge = Judge(drawn(THREE), thorough=thorough)
-    monkeypatch.setattr(judge, '_is_in_danger', lambda pos: True)
+    monkeypatch.setattr(judge, '_danger', lambda pos: answers.READ)
     first = judge.at[list(all_points(9))[2]]
     answer = Answer(Reading(WIN, list(all_points(9))[21], 1), answers.READ)
     none = Answer(Reading(LOSE, PASS, 1), answers.READ)
@@ -251,6 +253,9 @@ def test_a_race_that_was_not_read_makes_what_was_read_a_guess(monkeypatch):
     monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
     judged = judge.judge(first)
     assert judged.status.uncertain and judged.doubt == status.RACE_UNREAD and judged.how == answers.UNCERTAIN
+    judge._judged.clear()
+    monkeypatch.setattr(judge, '_danger', lambda pos: answers.UNCERTAIN)
+    assert not judge.judge(first).status.uncertain
 
 
 def test_what_people_are_told_is_proved_where_it_can_be():
@@ -261,12 +266,13 @@ def test_what_people_are_told_is_proved_where_it_can_be():
     assert Judge(board, thorough=False).ask(pos, ATTACKER)[:1] == answers.ask(board, pos, ATTACKER)[:1]
 
 
-def test_a_proof_outweighs_a_reading_that_says_otherwise():
+def test_a_proof_outweighs_a_reading_that_says_otherwise(monkeypatch):
     """A defence that is proved to need no move makes the kill that was only read a mistake."""
     board = drawn(GAP)
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
     judge = Judge(board)
-    judge.ask = lambda pos, side, threatened=False: Answer(Reading(WIN, pos + 1, 1), answers.READ) if side == ATTACKER else \
-        Answer(Reading(WIN, PASS, 1), answers.PROVED)
+    monkeypatch.setattr(judge, 'ask', lambda pos, side, threatened=False: Answer(
+        Reading(WIN, pos + 1 if side == ATTACKER else PASS, 1), answers.READ if side == ATTACKER else answers.PROVED))
     found = judge.by_owl(pos)
-    assert found.status == Status(ALIVE) and found.how == answers.PROVED and found.attack.reading.result == LOSE
+    assert found.status == Status(ALIVE) and found.how == answers.PROVED
+    assert found.attack is not None and found.attack.reading.result == LOSE
