@@ -321,7 +321,8 @@ def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Jud
     read and why.
     """
     why = unread_because(dragon, found)
-    if why:
+    # Who has interrupted wants no answer, and is asked about here though nothing is read.
+    if why and judge.means.goes_on:
         return Judgement(status=Status(ALIVE, uncertain=True), unchecked=why)
     read = judge.judge(pos) if pos != PASS else judge.of(dragon)
     if read.doubt == UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
