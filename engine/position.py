@@ -63,7 +63,7 @@ class DragonInfo:
 
     def __repr__(self) -> str:
         moves = f' (killed at {self.attack}, saved at {self.defence})' if self.attack and self.defence else ''
-        return f'{self.color} {self.stones[0]}, {len(self.stones)} stones: {self.status}{moves}' \
+        return f'{self.color} {self.stones[0]}, {len(self.stones)} stones: {"" if self.certain else "probably "}{self.status}{moves}' \
                f'{"" if self.certain else " (uncertain)"}\n{self.picture}'
 
 
@@ -161,7 +161,7 @@ class Position:
     def _dragon(self, number: int) -> DragonInfo:
         known, size = self.known, self.game.size
         dragon = known.dragons.every[number]
-        status = known.status(dragon.origin)
+        status = known.judgement_of(dragon).status
         attack, defence = (vertex(move, size) if move != PASS else None for move in (status.attack, status.defence))
         stones = tuple(vertex(stone, size) for stone in dragon.stones)
         return DragonInfo(SIDES[dragon.color], stones, STATUS_WORDS[status.status], attack, defence, not status.uncertain,

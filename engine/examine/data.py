@@ -59,7 +59,7 @@ def worm_rows(known: Examination, pos: int) -> Rows:
 
 def dragon_rows(known: Examination, one: Dragon) -> Rows:
     """About a dragon."""
-    found, judged = known.dragons, status.judgement(one, known.judge)
+    found, judged = known.dragons, known.judgement_of(one)
     lunch = one.lunches[0].stones[0] if one.lunches else PASS
     rows: Rows = {
         'color': COLOR_NAMES[one.color], 'origin': _name(known, one.origin), 'size': len(one.stones),

@@ -9,9 +9,9 @@ from engine.core.level import STANDARD_LEVEL
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, partition
 from engine.dragons.amalgamate import Join
-from engine.dragons.partition import Dragons
+from engine.dragons.partition import Dragon, Dragons
 from engine.examine import status
-from engine.examine.status import Judge, Status
+from engine.examine.status import Judge, Judgement, Status
 from engine.eyes import optics, territory
 from engine.eyes.optics import Optics
 from engine.owl.limits import FULL, Limits, Means
@@ -75,17 +75,30 @@ class Examination:
 
     @cached_property
     def judge(self) -> Judge:
-        """Who reads about dragons."""
+        """Who reads about dragons for people."""
         return Judge(self.board, self.means, self.groups)
 
+    def judgement(self, pos: int) -> Judgement:
+        """What people are told of the dragon at pos, read for the group of the stone there.  Raises ValueError on an empty point."""
+        return status.judged(self.dragons.of(pos), self.dragons, self.judge, pos)
+
+    def judgement_of(self, dragon: Dragon) -> Judgement:
+        """What people are told of a dragon, read for its largest group."""
+        return status.judged(dragon, self.dragons, self.judge)
+
+    @cached_property
+    def _player(self) -> Judge:
+        """Who reads about dragons for the choice of a move."""
+        return Judge(self.board, self.means, self.groups, thorough=False)
+
     def status(self, pos: int) -> Status:
-        """What becomes of the dragon at pos.  Raises ValueError on an empty point."""
-        return self.judge.judge(pos).status
+        """What becomes of the dragon at pos, read fully but not proved, for the choice of a move.  Raises ValueError on an empty point."""
+        return self._player.judge(pos).status
 
     @cached_property
     def guesses(self) -> list[Status]:
         """What every dragon counts as.  There are many of them and no move is wanted, so each is read quickly (``quick``, else level 0)."""
-        quick = Judge(self.board, self.quick, self.groups)
+        quick = Judge(self.board, self.quick, self.groups, thorough=False)
         return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
 
     def stones(self, wanted: int) -> frozenset[int]:

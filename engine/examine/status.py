@@ -1,6 +1,10 @@
-"""The status of dragons: alive, dead or critical by OWL's answers and by races (GNU Go manual, "Dragons")."""
+"""The status of dragons: alive, dead or critical by OWL's answers, by proofs and by races (GNU Go manual, "Dragons").
+
+What people are told (``Judge.of``, ``judged``) is proved where it can be, and says where it is a guess.  What every dragon of a position
+counts as (``guess``) is read quickly.
+"""
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -8,7 +12,7 @@ import numpy as np
 from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import EMPTY, PASS, neighbours, other, row_col
-from engine.core.result import LOSE, WIN
+from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate, escape
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.owl import answers, semeai
@@ -16,6 +20,7 @@ from engine.owl.answers import Answer
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import unread
 from engine.owl.semeai import Semeai
+from engine.solver.open_region import prove_open
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.worms import best_move
 
@@ -25,6 +30,15 @@ STRONG_MOYO = 20
 ROOM = 1.4
 """Effective size for each stone from which on a dragon that was not read to its end has room to live: in 50 middle games 112 of 117 such
 dragons lived; in finished games all 8 with less were dead."""
+MUCH_SPACE, LARGE_SPACE = 15, 30
+"""In an eye space of more empty points only a kill that was read to its end counts; one of more than the second is not read at all.  The
+largest of 250 book problems had 15."""
+TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED)
+"""Where answers come from, the least certain first."""
+WAY_OUT, LARGE = 'way out', 'large'
+"""Why a dragon is not read."""
+UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
+"""Why a status is a guess."""
 
 
 class Status(NamedTuple):
@@ -51,6 +65,8 @@ class Race:
     """If the dragon's owner begins."""
     theirs: Semeai
     """If the opponent does."""
+    third: int = PASS
+    """A third dragon in danger that takes part in it, by its first stone: a race is read between two."""
 
 
 @dataclass
@@ -63,18 +79,45 @@ class Judgement:
     status: Status = Status(ALIVE)
     owl_status: int | None = None
     """OWL's status without races; None if it was not read."""
+    deciding: Race | None = None
+    """The race that gives the dragon a better status than OWL's, if there is one."""
+    by_itself_guessed: bool = False
+    """Whether OWL's status was a guess."""
+    unchecked: str = ''
+    """WAY_OUT or LARGE if it was not read and counts as alive."""
+    doubt: str = ''
+    """Why the status is a guess, if it is."""
+    doubted: int = PASS
+    """The dragon that the doubt is about, by its first stone."""
+
+    @property
+    def how(self) -> str:
+        """How far the status can be trusted: that of the weakest answer that it rests on."""
+        if self.status.uncertain:
+            return answers.UNCERTAIN
+        if self.deciding is not None:
+            return answers.READ
+        return min((answer.how for answer in (self.attack, self.defence) if answer is not None), key=TRUST.index, default=answers.UNCERTAIN)
+
+    def doubtful(self, why: str, about: int = PASS) -> None:
+        """From now on the status is a guess."""
+        self.status, self.doubt, self.doubted = self.status._replace(uncertain=True), why, about
 
 
 class Judge:
     """Answers about the dragons of one position, kept for the next question."""
 
-    def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None) -> None:
-        self.board, self.means = board, as_means(means)
+    def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None, thorough: bool = True) -> None:
+        """A ``thorough`` judge also tries to prove what OWL only read, and doubts what hangs on a race that was not read or on one of three
+        dragons.  That takes a few times as long: for what people are told, not for every dragon of a position.
+        """
+        self.board, self.means, self.thorough = board, as_means(means), thorough
         self.groups = amalgamate.groups(board, self.means.workspace) if groups is None else groups
         self.at = {stone: stones[0] for stones in self.groups for stone in stones}
         self._group = {stones[0]: stones for stones in self.groups}
         self._by_owl: dict[int, Judgement] = {}
         self._judged: dict[int, Judgement] = {}
+        self._dangers: dict[int, str] = {}
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
@@ -87,9 +130,9 @@ class Judge:
 
     def of(self, dragon: Dragon) -> Judgement:
         """All that was read about a dragon; if it consists of several groups, about the largest."""
-        return self.judge(self._main_stone(dragon.stones))
+        return self.judge(self.main_stone(dragon.stones))
 
-    def _main_stone(self, stones: Collection[int]) -> int:
+    def main_stone(self, stones: Collection[int]) -> int:
         """A stone of the largest group among these: of equal ones, of the one nearer to the edges, so that how the board lies does not
         matter.
         """
@@ -103,14 +146,57 @@ class Judge:
         found = self.by_owl(pos)
         if found.owl_status == ALIVE:
             return found
-        judged = Judgement(found.attack, found.defence, [], found.status, found.owl_status)
+        judged = replace(found, races=[], by_itself_guessed=found.status.uncertain)
+        unread_races = []
         for rival in self._rivals(pos):
             race = self._race(pos, rival) if self.means.goes_on else None
             if race is None:
+                unread_races.append(rival)
                 continue
             judged.races.append(race)
-            judged.status = _better(judged.status, _of_race(race))
+            better = _better(judged.status, _of_race(race))
+            if better.status != judged.status.status:
+                # What OWL only guessed may be better still than what a race gives.
+                guessed = self.thorough and judged.status.uncertain and better.status != ALIVE
+                judged.status, judged.deciding = better._replace(uncertain=guessed), race
+        judged.doubt = judged.doubt if judged.status.uncertain else ''
+        if self.thorough and (judged.deciding is not None or found.how != answers.PROVED):
+            self._look_for_doubts(pos, judged, unread_races)
         return judged
+
+    def _look_for_doubts(self, pos: int, judged: Judgement, unread_races: list[int]) -> None:
+        """Whether a status hangs on a race that was not read, or on more than one race at a time."""
+        for race in judged.races:
+            if not self._danger(race.rival):
+                continue
+            race.third = self._third(pos, race.rival)
+            # Other enemies are taken for walls, which is no help to a dragon that lives all the same.
+            if race.third != PASS and (judged.status.status != ALIVE or self.board['color'][race.third] == self.board['color'][pos]):
+                judged.doubtful(RACE_OF_THREE, race.third)
+        if judged.status.status != ALIVE and not judged.status.uncertain:
+            # OWL takes rivals for walls, and one that can be killed for certain is none.
+            for rival in unread_races:
+                if self._danger(rival) not in ('', answers.UNCERTAIN):
+                    judged.doubtful(RACE_UNREAD, rival)
+
+    def _danger(self, pos: int) -> str:
+        """How OWL sees that a dragon can be killed, empty if it does not."""
+        first = self.at[pos]
+        if first not in self._dangers:
+            found = answers.ask(self.board, pos, ATTACKER, self.means) if self.means.goes_on else None
+            self._dangers[first] = found.how if found is not None and found.reading.result != LOSE else ''
+        return self._dangers[first]
+
+    def _third(self, pos: int, rival: int) -> int:
+        """A dragon in danger that one of two that race shares liberties with; PASS if there is none.  One that a single dragon has all
+        round it is inside that one's eye space, and the arena of the race holds it.
+        """
+        first = self.at[pos]
+        for of in (first, rival):
+            for third in sorted(self._touching(of)):
+                if third not in (first, rival) and self._is_penned_in(third) and len(self._touching(third)) > 1 and self._danger(third):
+                    return third
+        return PASS
 
     def _race(self, pos: int, rival: int) -> Race | None:
         """The race of two dragons, None where it is not read to its end."""
@@ -121,48 +207,84 @@ class Judge:
             halves.append(semeai.analyze(self.board, *pair, briefly, guess=False))
             if halves[-1].uncertain:
                 return None
-        return Race(rival, *halves)
+        return Race(rival, halves[0], halves[1])
 
     def ask(self, pos: int, side: int, threatened: bool = False) -> Answer:
-        """OWL's answer about the dragon at pos as the board is now; the solver's memory is not kept.  When nobody waits any more nothing
-        is begun: the answer is the defender's success, uncertain.
+        """OWL's answer about the dragon at pos as the board is now, or a proof; the solver's memory is not kept.  When nobody waits any
+        more nothing is begun: the answer is the defender's success, uncertain.
         """
         if not self.means.goes_on:
             return Answer(unread(side), answers.UNCERTAIN)
-        return answers.ask(self.board, pos, side, self.means, threatened)._replace(solver=None)
+        found = answers.ask(self.board, pos, side, self.means, threatened)._replace(solver=None)
+        return self._proof(pos, side) or found if self.thorough and found.how != answers.PROVED else found
+
+    def _proof(self, pos: int, side: int) -> Answer | None:
+        """What is proved of the dragon at pos whatever lies outside, if anything is: OWL asks the solver about closed regions alone."""
+        stones = amalgamate.group(self.board, pos, self.means.workspace)
+        proof = prove_open(self.board, pos, side, self.means.limits.proof, progress=self.means.progress, dragon=stones)
+        if proof is None or not proof.proved:
+            return None
+        self.means.add_nodes(proof.nodes)
+        move = proof.move if proof.result != LOSE else PASS
+        return Answer(Reading(proof.result, move, proof.nodes), answers.PROVED)
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""
         first = self.at[pos]
         if first not in self._by_owl:
-            attack = self.ask(pos, ATTACKER)
-            if attack.reading.result == LOSE:
-                found = Judgement(attack, status=Status(ALIVE, uncertain=attack.reading.uncertain))
-            else:
-                defence = self.ask(pos, DEFENDER, threatened=True)
-                uncertain = attack.reading.uncertain or defence.reading.uncertain
-                critical = Status(CRITICAL, attack.reading.move, defence.reading.move, uncertain,
-                                  at_rest=_at_rest(attack.reading.result, defence.reading.result))
-                dead = Status(DEAD, uncertain=uncertain)
-                found = Judgement(attack, defence, status=dead if defence.reading.result == LOSE else critical)
-            found.owl_status = found.status.status
-            self._by_owl[first] = found
+            self._by_owl[first] = self._read(pos)
         return self._by_owl[first]
+
+    def _read(self, pos: int) -> Judgement:
+        """What attack and defence make of the dragon at pos."""
+        attack = self.ask(pos, ATTACKER)
+        if attack.reading.result != LOSE:
+            defence = self.ask(pos, DEFENDER, threatened=True)
+            idle = defence.reading.result == WIN and defence.reading.move == PASS
+            if not (idle and defence.how == answers.PROVED):
+                return self._in_doubt(attack, defence, idle)
+            # It is proved that the defender need not move: what seemed to kill does not.
+            attack = defence._replace(reading=defence.reading._replace(result=LOSE))
+        uncertain = attack.reading.uncertain
+        return Judgement(attack, status=Status(ALIVE, uncertain=uncertain), owl_status=ALIVE, doubt=UNFINISHED if uncertain else '')
+
+    def _in_doubt(self, attack: Answer, defence: Answer, idle: bool) -> Judgement:
+        """A dragon that can be attacked; ``idle`` says that a defence claims to need no move all the same.  The answers contradict each
+        other then, unless it is a ko that the attacker has to win by threats, and also where a dragon that only a ko kills cannot be saved.
+        """
+        uncertain = attack.reading.uncertain or defence.reading.uncertain
+        status = Status(DEAD, uncertain=uncertain)
+        if defence.reading.result != LOSE:
+            status = Status(CRITICAL, attack.reading.move, defence.reading.move, uncertain,
+                            at_rest=_at_rest(attack.reading.result, defence.reading.result))
+        found = Judgement(attack, defence, status=status, owl_status=status.status, doubt=UNFINISHED if uncertain else '')
+        hopeless = attack.reading.result != WIN and defence.reading.result == LOSE
+        if self.thorough and (hopeless or (idle and attack.reading.result != KO_B)):
+            found.doubtful(CONFLICT)
+        return found
 
     def _rivals(self, pos: int) -> list[int]:
         """The enemy dragons that share most liberties with the dragon at pos, by their first stones; those that can run away
         race with nobody."""
-        size, color = int(self.board['size']), int(self.board['color'][pos])
-        shared: dict[int, set[int]] = {}
-        for stone, first in self.at.items():
-            if first != self.at[pos]:
-                continue
-            for q in neighbours(stone, size):
-                for p in [q] if self.board['color'][q] == other(color) else neighbours(q, size) if self.board['color'][q] == EMPTY else []:
-                    if self.board['color'][p] == other(color):
-                        shared.setdefault(self.at[p], set()).add(q)
+        shared = self._touching(self.at[pos])
         most = sorted(shared, key=lambda first: (-len(shared[first]), first))[:MOST_RIVALS]
-        return [first for first in most if escape.route(self.board, self._group[first])[0] < SMALL_ESCAPE]
+        return [first for first in most if self._is_penned_in(first)]
+
+    def _touching(self, first: int) -> dict[int, set[int]]:
+        """The enemy dragons that touch a dragon or share liberties with it, with the points where; all by their first stones."""
+        size, colors = int(self.board['size']), self.board['color']
+        enemy = other(int(colors[first]))
+        shared: dict[int, set[int]] = {}
+        for stone in self._group[first]:
+            for q in neighbours(stone, size):
+                for p in [q] if colors[q] == enemy else neighbours(q, size) if colors[q] == EMPTY else []:
+                    if colors[p] == enemy:
+                        shared.setdefault(self.at[p], set()).add(q)
+        return shared
+
+    def _is_penned_in(self, first: int) -> bool:
+        """Whether a dragon cannot run away."""
+        return escape.route(self.board, self._group[first])[0] < SMALL_ESCAPE
 
 
 def _of_race(race: Race) -> Status:
@@ -192,6 +314,38 @@ def dragon_status(board: np.void, pos: int, means: Means | None = None) -> Statu
     Raises ValueError on an empty point.
     """
     return Judge(board, means).judge(pos).status
+
+
+def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Judgement:
+    """What people are told of a dragon: all that was read about the group of the stone at pos, else about its largest; or that it was not
+    read and why.
+    """
+    why = unread_because(dragon, found)
+    # Who has interrupted wants no answer, and is asked about here though nothing is read.
+    if why and judge.means.goes_on:
+        return Judgement(status=Status(ALIVE, uncertain=True), unchecked=why)
+    read = judge.judge(pos) if pos != PASS else judge.of(dragon)
+    if read.doubt == UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
+        # A kill that was not read to its end is no match for so much room.
+        return Judgement(status=Status(ALIVE, uncertain=True), owl_status=read.owl_status, doubt=TOO_LARGE)
+    return read
+
+
+def unread_because(dragon: Dragon, found: Dragons) -> str:
+    """Why a dragon is not read, empty if it is: a reading in an arena would take a wall that faces an empty board for a dragon that is shut
+    in.  What tactics take is read even if it could run.
+    """
+    if dragon.escape >= SMALL_ESCAPE and dragon.crude_status != DEAD:
+        return WAY_OUT
+    return LARGE if large_space(dragon, found, LARGE_SPACE) else ''
+
+
+def large_space(dragon: Dragon, found: Dragons, least: int) -> int:
+    """The empty points of its largest eye space, if these are more than so many and it yields two eyes whoever begins; else 0."""
+    eyes = found.optics.eyes[dragon.color]
+    sizes = [sum(found.board['color'][pos] == EMPTY for pos in eyes.space(origin)) for origin in dragon.spaces
+             if found.optics.verdict(dragon.color, origin).value.min_eyes > 1]
+    return max((count for count in sizes if count > least), default=0)
 
 
 def judgement(dragon: Dragon, judge: Judge) -> Judgement:

@@ -16,15 +16,16 @@ WIDTHS = (2, 3, 4, 5)
 
 
 def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collection[int] = (),
-               progress: Progress | None = None) -> Solution | None:
-    """The exact verdict on a dragon that is not enclosed, within so many nodes; None where there is none.
+               progress: Progress | None = None, dragon: Collection[int] = ()) -> Solution | None:
+    """The exact verdict on a dragon that is not enclosed, within so many nodes; None where there is none.  Its stones are those named, else
+    all of its colour that a cut holds.
 
     Raises ValueError on an empty point.
     """
     nodes = 0
     for width in WIDTHS:
         try:
-            theirs, ours = cut_off(board, pos, width, declared)
+            theirs, ours = cut_off(board, pos, width, declared, dragon)
         except NotEnclosed:
             continue
         worst, best = (ours, theirs) if side == DEFENDER else (theirs, ours)

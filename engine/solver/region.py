@@ -246,12 +246,13 @@ def in_order(points: list[int], what: list[int]) -> list[int]:
     return [found[key] for key in best]
 
 
-def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()) -> tuple[Region, Region]:
+def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = (),
+            dragon: Collection[int] = ()) -> tuple[Region, Region]:
     """An open region, cut off at so many empty points from the dragon at pos: with the outside the defender's, and the attacker's.
 
-    The dragon is all stones of its colour inside that do not touch the rim.  Attacking strings with three liberties beyond the rim, those
-    that live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim or if there are more
-    than 64 points, ValueError if there is no stone.
+    The dragon is what is named, else all stones of its colour inside that do not touch the rim.  Attacking strings with three liberties
+    beyond the rim, those that live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim
+    or if there are more than 64 points, ValueError if there is no stone.
     """
     size, colors = int(board['size']), board['color']
     defender = int(colors[pos])
@@ -283,9 +284,9 @@ def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = ()
     theirs.record['escape'] = edge
     ours.record['boundary'] |= edge
     rimmed = {s for k in rim if colors[points[k]] == defender for s in string(board, points[k])}
-    goal = sum(1 << k for k, p in enumerate(points) if colors[p] == defender and p not in rimmed)
-    if pos in rimmed:
+    if pos in rimmed or not set(dragon) <= set(points) - rimmed:
         raise NotEnclosed('the dragon reaches the rim')
+    goal = sum(1 << k for k, p in enumerate(points) if (p in dragon if dragon else colors[p] == defender and p not in rimmed))
     theirs.record['goal'] = ours.record['goal'] = np.uint64(goal)
     return theirs, ours
 

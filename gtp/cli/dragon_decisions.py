@@ -55,27 +55,30 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Answer:
     game, known = session.game, session.examination
     pos = stone(game, args.decide_dragon, '--decide-dragon')
     dragon = known.dragons.of(pos)
-    text = explain.dragon(known.dragons, dragon, known.judge)
+    text = explain.dragon(known.dragons, dragon, known.judge, pos)
     return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
                   list(dragon.stones), other(dragon.color))
 
 
 def decide_position(session: 'Session', args: argparse.Namespace) -> Answer:
-    """The status of every dragon that cannot run far; the others are listed as unchecked (GNU Go manual, "The OWL Code")."""
+    """The status of every dragon that cannot run far and has no very large eye space; the others are listed as unchecked (GNU Go manual,
+    "The OWL Code").
+    """
     from engine.core.facts import ALIVE
-    from engine.dragons.partition import SMALL_ESCAPE
     from engine.examine.data import status_words
+    from engine.examine.explain import unchecked
     game, known = session.game, session.examination
     lines: list[str] = []
     marked: list[int] = []
     for dragon in known.dragons.every:
         count = len(dragon.stones)
-        if dragon.escape < SMALL_ESCAPE:
-            status = known.judge.of(dragon).status
-            found = status_words(status, game.size) + (', uncertain' if status.uncertain else '')
-            marked += dragon.stones if status.status != ALIVE else ()
+        judged = known.judgement_of(dragon)
+        status = judged.status
+        if judged.unchecked:
+            found = f'unchecked, {unchecked(known.dragons, dragon, judged)}'
         else:
-            found = f'unchecked, escape route {dragon.escape}'
+            found = f'{"probably " if status.uncertain else ""}{status_words(status, game.size)}, {judged.how}'
+            marked += dragon.stones if status.status != ALIVE else ()
         lines.append(f'{SIDES[dragon.color]} {game.vertex(dragon.origin)}, {count} stone{"s" if count > 1 else ""}: {found}')
     return report(game, args, picture(game, set(marked), 'is not alive', args.quiet or not marked), lines or ['no dragons'], {},
                   sorted(marked), game.to_move)

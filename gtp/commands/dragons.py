@@ -10,7 +10,7 @@ from gtp.session import Session
 
 if TYPE_CHECKING:
     from engine.dragons.partition import Dragons
-    from engine.examine.status import Judge, Status
+    from engine.examine.status import Status
 
 NOBODY = 'dragon vertex must be nonempty'
 
@@ -20,21 +20,17 @@ def dragons(session: Session) -> 'Dragons':
     return session.examination.dragons
 
 
-def judge(session: Session) -> 'Judge':
-    """Who answers about the dragons of the position."""
-    return session.examination.judge
-
-
 @command('dragon_status')
 def dragon_status(session: Session, args: list[str]) -> str:
     """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex of every dragon, a
-    line each that begins with its first stone.
+    line each that begins with its first stone; after report_uncertainty on whether that is a guess.  A dragon with a wide way out or a very
+    large eye space is not read: it is alive, which is a guess too.
 
     Fails: invalid coordinate, vertex must not be empty.
     """
     if args:
-        return words(session, judge(session).judge(string(session, args)).status)
-    return '\n'.join(f'{session.game.vertex(dragon.origin)}: {words(session, judge(session).of(dragon).status)}'
+        return words(session, session.examination.judgement(string(session, args)).status)
+    return '\n'.join(f'{session.game.vertex(dragon.origin)}: {words(session, session.examination.judgement_of(dragon).status)}'
                      for dragon in dragons(session).every)
 
 
@@ -45,14 +41,14 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.examine import explain
-    found = dragons(session)
-    return '\n'.join(explain.dragon(found, found.of(string(session, args)), judge(session)))
+    found, pos = dragons(session), string(session, args)
+    return '\n'.join(explain.dragon(found, found.of(pos), session.examination.judge, pos))
 
 
 def words(session: Session, status: 'Status') -> str:
     """A status, with both moves if it is critical."""
     from engine.examine import data
-    return data.status_words(status, session.game.size)
+    return data.status_words(status, session.game.size) + (' uncertain' if status.uncertain and session.report_uncertainty else '')
 
 
 @command('dragon_data')

@@ -181,8 +181,8 @@ def dragon_graphics(session: Session, args: list[str]) -> str:
     from engine.examine import explain
     from gtp.commands.reading import string
     known, pos = session.examination, string(session, args)
-    lines = explain.dragon(known.dragons, known.dragons.of(pos), known.judge)
-    return '\n'.join(_gfx(session, pos, known.status(pos), lines))
+    lines = explain.dragon(known.dragons, known.dragons.of(pos), known.judge, pos)
+    return '\n'.join(_gfx(session, pos, known.judgement(pos).status, lines))
 
 
 @command('owlgo-owl')

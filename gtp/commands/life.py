@@ -36,6 +36,28 @@ def _owl(session: Session, args: list[str], name: str) -> str:
     return answer(session, getattr(answers, name)(session.game.board, pos, session.means), session.report_uncertainty)
 
 
+@command('owlgo-verdict')
+def owlgo_verdict(session: Session, args: list[str]) -> str:
+    """Arguments: "attack" or "defend", vertex of a stone.  Answer: as owl_attack or owl_defend, then how far it can be trusted: "proved",
+    "read", or "uncertain" where a budget ran out.
+
+    Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
+    """
+    from engine.owl import answers
+    side, pos = _question(session, args)
+    found = answers.ask(session.game.board, pos, side, session.means)
+    return f'{answer(session, found.reading)} {answers.READ if found.how == answers.SEARCHED else found.how}'
+
+
+def _question(session: Session, args: list[str]) -> tuple[int, int]:
+    """The side that moves first, and the point of a stone."""
+    from engine.solver.region import ATTACKER, DEFENDER
+    sides = {'attack': ATTACKER, 'defend': DEFENDER}
+    if not args or args[0] not in sides:
+        raise GtpError('attack or defend is wanted')
+    return sides[args[0]], string(session, args, 1)
+
+
 @command('owl_does_attack')
 def owl_does_attack(session: Session, args: list[str]) -> str:
     """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move kills the dragon.
@@ -129,21 +151,17 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     interrupted.
     """
     from engine.owl import answers
-    from engine.solver.region import ATTACKER, DEFENDER
-    sides = {'attack': ATTACKER, 'defend': DEFENDER}
-    if args[:1] and args[0] in sides:
-        pos = string(session, args, 1)
-        limit = integer(args, 'invalid node limit', 2, most=MOST_NODES) if len(args) > 2 else session.limits.proof
-        if limit < 1:
-            raise GtpError('invalid node limit')
-        verdict = answers.prove(session.game.board, pos, sides[args[0]], limit, session.means._replace(progress=session.goes_on))
-        interrupted = not session.goes_on(0)
-        if verdict is None:
-            raise Interrupted if interrupted else GtpError('the region is open or too large')
-        # An interrupted result may be proved, but its move need not be the one that an undisturbed search names.
-        word = 'proved' if verdict.proved and not interrupted else 'unknown'
-        return f'{GTP_CODES[verdict.result]} {session.game.vertex(verdict.move)} {word} {verdict.threats} {verdict.nodes}'
-    raise GtpError('attack or defend is wanted')
+    side, pos = _question(session, args)
+    limit = integer(args, 'invalid node limit', 2, most=MOST_NODES) if len(args) > 2 else session.limits.proof
+    if limit < 1:
+        raise GtpError('invalid node limit')
+    verdict = answers.prove(session.game.board, pos, side, limit, session.means._replace(progress=session.goes_on))
+    interrupted = not session.goes_on(0)
+    if verdict is None:
+        raise Interrupted if interrupted else GtpError('the region is open or too large')
+    # An interrupted result may be proved, but its move need not be the one that an undisturbed search names.
+    word = 'proved' if verdict.proved and not interrupted else 'unknown'
+    return f'{GTP_CODES[verdict.result]} {session.game.vertex(verdict.move)} {word} {verdict.threats} {verdict.nodes}'
 
 
 @command('get_owl_node_counter')

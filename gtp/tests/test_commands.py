@@ -100,6 +100,9 @@ BAD = [
     ('lz-analyze x', OPTION), ('lz-analyze b 10 interval', OPTION), ('kata-analyze ownership maybe', OPTION),
     ('kata-analyze b avoid w Z9 1', OPTION), ('lz-analyze maxmoves -', OPTION),
     ('owlgo-solve', 'attack or defend is wanted'), ('owlgo-solve kill E5', 'attack or defend is wanted'),
+    ('owlgo-verdict', 'attack or defend is wanted'), ('owlgo-verdict E5', 'attack or defend is wanted'),
+    ('owlgo-verdict attack', 'invalid coordinate'), ('owlgo-verdict defend Z9', 'invalid coordinate'),
+    ('owlgo-verdict attack A1', 'vertex must not be empty'),
     ('owlgo-solve attack', 'invalid coordinate'), ('owlgo-solve attack A1', 'vertex must not be empty'),
     ('owlgo-solve attack E5 x', 'invalid node limit'), ('owlgo-solve defend E5 0', 'invalid node limit'),
     ('owlgo-solve attack E5', 'the region is open or too large'), ('test_eyeshape', 'invalid coordinate'),
@@ -166,6 +169,33 @@ def test_a_proof_over_gtp():
     assert ask(session, 'owlgo-solve attack C5').split()[:5] == ['=', '1', 'A6', 'proved', '0']
     assert ask(session, 'owlgo-solve defend C5').split()[:5] == ['=', '1', 'A6', 'proved', '0']
     assert ask(session, 'owlgo-solve attack C5 2').split()[3] == 'unknown'
+
+
+@pytest.mark.parametrize('name, stone, word', [('straight-three', 'A8', 'proved'), ('seki', 'B9', 'read'), ('two-eyes', 'E9', 'uncertain')])
+def test_a_verdict_is_an_owl_answer_with_its_certainty(name, stone, word):
+    session = Session(level=1)
+    ask(session, f'loadsgf regress/games/{name}.sgf')
+    for side in ('attack', 'defend'):
+        assert ask(session, f'owlgo-verdict {side} {stone}') == f'{ask(session, f"owl_{side} {stone}").strip()} {word}\n\n'
+    assert 'owlgo-verdict' in ask(session, 'list_commands').split() and 'proved' in ask(session, 'help owlgo-verdict')
+
+
+def test_what_a_pattern_decides_counts_as_read(monkeypatch):
+    session = Session(level=1)
+    ask(session, 'loadsgf regress/games/straight-three.sgf')
+    from engine.core.result import WIN, Reading
+    from engine.owl import answers
+    move = next(iter(session.game.stones(1)))
+    monkeypatch.setattr(answers, 'ask', lambda *asked: answers.Answer(Reading(WIN, move, 1), answers.SEARCHED))
+    assert ask(session, 'owlgo-verdict attack A8') == f'= 1 {session.game.vertex(move)} read\n\n'
+
+
+def test_the_status_of_a_dragon_is_what_is_explained():
+    session = Session(level=1)
+    ask(session, 'loadsgf regress/games/two-eyes.sgf')
+    assert ask(session, 'dragon_status E9') == '= alive\n\n' and 'counts as alive' in ask(session, 'owlgo-explain E9')
+    ask(session, 'report_uncertainty on')
+    assert ask(session, 'dragon_status E9') == '= alive uncertain\n\n' and ask(session, 'dragon_status A8') == '= alive\n\n'
 
 
 def test_eyes_are_looked_at_again_after_a_move():

@@ -40,6 +40,25 @@ def test_only_dragons_that_cannot_run_far_are_looked_at():
     assert read == {dragon.origin for dragon in known.dragons.every if dragon.escape < SMALL_ESCAPE}
 
 
+@pytest.mark.parametrize('name', ['straight-three', 'one-stone-eye', 'two-eyes', 'seki', 'bulky-five'])
+def test_statuses_say_what_they_are_worth_and_walls_are_left_out(name):
+    session, args = asked('-l', str(GAMES / f'{name}.sgf'), '--decide-position', '--level', '1', '--quiet')
+    lines, _ = dragon_decisions.decide_position(session, args)
+    for line in lines:
+        assert re.search(r': unchecked, it.*(\d+|too large to be read)$|: (alive|dead|critical \S+ \S+), (proved|read|searched)$|'
+                         r': probably .*, uncertain$', line), line
+    assert sum('unchecked' in line for line in lines) == 1 and any('proved' in line for line in lines)
+
+
+def test_the_readme_shows_what_is_explained():
+    """The first example of ``owlgo explain``, word for word."""
+    said = re.search(r'^\$ owlgo explain (\S+) (\S+) --quiet\n(.*?)^```', (ROOT / 'README.md').read_text('utf-8'), re.M | re.S)
+    assert said is not None
+    session, args = asked('-l', str(ROOT / said[1]), '--decide-dragon', said[2], '--quiet')
+    lines, _ = dragon_decisions.decide_dragon(session, args)
+    assert lines == said[3].splitlines()
+
+
 def test_command_line_and_gtp_tell_the_same_data():
     session, args = asked('-l', str(GAMES / 'bulky-five.sgf'), '--decide-dragon-data', 'C5', '--level', '0')
     (data,), _ = dragon_decisions.decide_dragon_data(session, args)

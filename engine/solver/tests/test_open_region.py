@@ -7,10 +7,11 @@ import pytest
 from engine.core.board import py_place_if_legal
 from engine.core.points import BLACK, PASS, WHITE, point
 from engine.core.result import LOSE, WIN
+from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.owl import answers
 from engine.solver.open_region import prove_open
-from engine.solver.region import ATTACKER, DEFENDER, cut_off, enclose
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, cut_off, enclose
 from engine.solver.solver import Solver
 from engine.solver.tests.agreement import positions, random_board
 
@@ -53,9 +54,10 @@ def test_a_dragon_in_the_open_is_not_judged():
         prove_open(board, point(0, 0), ATTACKER, 100)
 
 
+@pytest.mark.parametrize('named', [False, True])
 @pytest.mark.parametrize('seed', [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 12))])
-def test_what_is_proved_of_a_part_holds_for_the_whole(seed):
-    """Closed regions cut off inside: the verdict is the whole region's for the same stones."""
+def test_what_is_proved_of_a_part_holds_for_the_whole(seed, named):
+    """Closed regions cut off inside: the verdict is the whole region's for the same stones, also if only one string is the dragon."""
     rng = random.Random(seed)
     proved = 0
     for _ in range(12):
@@ -70,10 +72,11 @@ def test_what_is_proved_of_a_part_holds_for_the_whole(seed):
             continue
         for width in (1, 2):
             try:
-                whole, (theirs, ours) = enclose(board, start), cut_off(board, start, width)
+                whole, (theirs, ours) = enclose(board, start), cut_off(board, start, width, (), string(board, start) if named else ())
             except ValueError:
                 continue
             goal = {p for k, p in enumerate(theirs.points) if int(theirs.record['goal']) >> k & 1}
+            assert not named or goal == set(string(board, start))
             if not goal <= set(whole.points) or not set(theirs.points) <= set(whole.points):
                 continue
             whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in goal))
@@ -85,3 +88,14 @@ def test_what_is_proved_of_a_part_holds_for_the_whole(seed):
                         proved += 1
                         assert truth.result == sure
     assert proved
+
+
+def test_a_dragon_that_the_cut_does_not_hold_is_not_proved():
+    board = drawn(GAP)
+    far = point(8, 8)
+    assert py_place_if_legal(board, far, BLACK)
+    stones = string(board, point(0, 2))
+    assert prove_open(board, point(0, 2), ATTACKER, 100_000, dragon=stones) is not None
+    assert prove_open(board, point(0, 2), ATTACKER, 100_000, dragon=[*stones, far]) is None
+    with pytest.raises(NotEnclosed):
+        cut_off(board, point(0, 2), 2, (), [*stones, far])

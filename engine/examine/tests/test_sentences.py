@@ -1,0 +1,278 @@
+"""What is said of a dragon: no sentence denies another, and what is guessed is not said as what is known."""
+import re
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from engine.core import sgf
+from engine.core.board import py_is_legal
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.game import Game
+from engine.core.points import PASS, all_points, other, parse_vertex
+from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
+from engine.dragons import partition
+from engine.dragons.partition import SMALL_ESCAPE
+from engine.examine import explain, status
+from engine.examine.examination import Examination
+from engine.examine.status import Judge, Judgement, Race, Status
+from engine.owl import answers
+from engine.owl.answers import Answer
+from engine.owl.limits import Means, of_level
+from engine.owl.semeai import Semeai
+from engine.solver.region import ATTACKER
+
+GAMES = Path(__file__).parents[3] / 'regress' / 'games'
+ATARI = '''
+    X . . X O . . . .
+    . X . X O . . . .
+    X . X . O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+OUTSIDE = '''
+    . O X . O . . . .
+    . X . X O . . . .
+    . X X . O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+GAP = '''
+    . . X . . . . . .
+    X X X O . . . . .
+    O O O O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+THREE = '''
+    . O X X O X X O .
+    O O X X O X X O O
+    . O X . O . X O .
+    O O X . O . X O O
+    . O X X O X X O .
+    O O X X O X X O O
+    O O X X O X X O O
+    O O X X O X X O O
+    . O X X O X X O .
+'''
+RACE = '''
+    O O O O O O O O .
+    . . . O O O . O .
+    X X X X O O O O .
+    O O O O X X X X .
+    . . X X X X . X .
+    X X X . X . X X X
+    X X X X X X X X X
+    X X X X X X X X X
+    X X X X X X . X X
+'''
+
+
+def contradictions(lines):
+    """What the sentences about a dragon say that cannot all be true."""
+    first, said = lines[0], '\n'.join(lines)
+    killed, saved = re.search(r'(kills|seems to kill) it at', said), re.search(r'(saves|seems to save) it at', said)
+    words = [word for word in ('alive', 'dead', 'critical') if re.search(rf'\b{word}\b', first)]
+    lives, dies = words == ['alive'], words == ['dead']
+    eyes = [int(low) for low in re.findall(r'^Its eye space .* yields (\d)', said, re.M)]
+    most = [int(high) for high in re.findall(r'^Its eye space .* yields (?:\d to )?(\d)', said, re.M)]
+    found = {
+        'one status': len(words) != 1,
+        'alive and killed': lives and bool(killed or re.search('need not even move|loses the race|cannot save|nothing that saves', said)),
+        'dead and saved': dies and bool(saved or re.search(r'wins the race|it is seki|seki if not|need not move\b', said)),
+        'seki and killed': 'seki' in said and bool(killed),
+        'two eyes and killed': not lives and sum(eyes) > 1,
+        'two eyes if it begins and dead': dies and sum(most) > 1,
+        'a guess said as if it were known': 'a guess' in first and not re.search(r'\bprobably (alive|dead|critical)\b', first),
+        'known and guessed': 'a guess' not in first and 'unchecked' not in first and ('seems' in said or 'as far as' in said),
+    }
+    return [what for what, is_so in found.items() if is_so]
+
+
+@cache
+def examined(name):
+    game = Game()
+    game.load(sgf.load(str(GAMES / f'{name}.sgf')))
+    return Examination(game.board, Workspace(), limits=of_level(1))
+
+
+def told(known, pos):
+    return explain.dragon(known.dragons, known.dragons.of(pos), known.judge)
+
+
+@pytest.mark.parametrize('name', sorted(path.stem for path in GAMES.glob('*.sgf') if not path.stem.startswith('alphago')))
+def test_no_sentence_denies_another(name):
+    known = examined(name)
+    for dragon in known.dragons.every:
+        lines = told(known, dragon.origin)
+        assert contradictions(lines) == [], lines
+        found = known.judgement(dragon.origin).status
+        assert found.uncertain == ('a guess' in lines[0] or 'unchecked' in lines[0])
+        for move, color in ((found.attack, other(dragon.color)), (found.defence, dragon.color)):
+            assert move == PASS or py_is_legal(known.board, move, color)
+
+
+@pytest.mark.parametrize('name, stone', [('straight-three', 'E9'), ('one-stone-eye', 'C9'), ('two-eyes', 'E9'), ('seki', 'G9')])
+def test_a_wall_before_an_empty_board_is_not_read_as_if_it_were_shut_in(name, stone):
+    known = examined(name)
+    pos = parse_vertex(stone, 9)
+    lines = told(known, pos)
+    assert 'counts as alive, unchecked: it can run out' in lines[0]
+    assert not re.search('kill|dead|save', '\n'.join(lines)) and known.judgement(pos).status.status == ALIVE
+    assert known.dragons.of(pos).escape >= SMALL_ESCAPE and known.judge.at[pos] not in known.judge._judged
+
+
+def test_a_very_large_eye_space_is_not_read():
+    known = examined('bulky-five')
+    pos = parse_vertex('B8', 9)
+    assert known.dragons.of(pos).escape < SMALL_ESCAPE
+    lines = told(known, pos)
+    assert re.search(r'counts as alive, unchecked: its eye space of \d+ empty points is too large to be read', lines[0])
+    assert len(lines) > 1 and not re.search('kill|dead|save', '\n'.join(lines))
+
+
+@pytest.mark.parametrize('text, why', [(ATARI, 'puts A7 in atari'), (OUTSIDE, 'is played from outside')])
+def test_eyes_that_do_not_hold_are_not_claimed(text, why):
+    known = Examination(drawn(text), Workspace())
+    dragon = next(dragon for dragon in known.dragons.every if dragon.color == 1)
+    assert dragon.genus.min_eyes == 2
+    lines = told(known, dragon.origin)
+    assert 'is critical (proved)' in lines[0] and not any('yields' in line for line in lines)
+    assert any(re.fullmatch(rf'These eyes do not hold: White \w+ {why}\.', line) for line in lines)
+
+
+def test_a_guess_is_called_one_first():
+    board = drawn(ATARI)
+    means = Means(Workspace(), of_level(0, nodes=1, proof=1, race=1))
+    found = partition.find(board, means.workspace)
+    one = next(dragon for dragon in found.every if dragon.color == 1)
+    lines = explain.dragon(found, one, Judge(board, means))
+    assert re.fullmatch(r'Black A9, .*, is probably \w+ \(a guess: the reading was not finished\).*', lines[0]), lines
+    assert not re.search(' kills it| saves it|cannot save', '\n'.join(lines))
+
+
+class Told(Judge):
+    """A judge who says what he is told to."""
+
+    def __init__(self, board, judgement):
+        super().__init__(board)
+        self.told = judgement
+
+    def of(self, dragon):
+        return self.told
+
+    def ask(self, pos, side, threatened=False):
+        return Answer(Reading(LOSE if side == ATTACKER else WIN, PASS, 0), answers.READ)
+
+
+RESULTS = (LOSE, KO_B, KO_A, WIN)
+HOW = answers.PROVED, answers.UNCERTAIN
+
+
+@pytest.mark.parametrize('how', list(product(HOW, HOW)))
+@pytest.mark.parametrize('attack, defence', list(product(RESULTS, RESULTS)))
+def test_whatever_is_read_the_sentences_agree(attack, defence, how, monkeypatch):
+    """All that attack, defence and a race can say, possible or not, with moves and without."""
+    board = drawn(RACE)
+    points = list(all_points(9))
+    mine, rival, free = points[18], points[27], points[9]
+    found = partition.find(board, Workspace())
+    for attack_move, defence_move in product((PASS, free), (PASS, free)):
+        reader = Judge(board)
+        said = {ATTACKER: (attack, attack_move, how[0]), 1 - ATTACKER: (defence, defence_move, how[1])}
+        monkeypatch.setattr(reader, 'ask', lambda pos, side, threatened=False, said=said: Answer(
+            Reading(said[side][0], said[side][1] if said[side][0] else PASS, 1, said[side][2] == answers.UNCERTAIN), said[side][2]))
+        by_owl = reader._read(mine)
+        for ours, theirs in product(RESULTS, RESULTS):
+            race = Race(rival, Semeai(ours, ours, free if ours else PASS, False, 1), Semeai(theirs, theirs, PASS, False, 1))
+            reader._by_owl = {reader.at[mine]: by_owl}
+            monkeypatch.setattr(reader, '_rivals', lambda pos: [rival])
+            monkeypatch.setattr(reader, '_race', lambda pos, rival, race=race: race)
+            monkeypatch.setattr(reader, '_danger', lambda pos: answers.READ)
+            lines = explain.dragon(found, found.of(mine), Told(board, reader._with_races(mine)))
+            assert 'unchecked' not in lines[0]
+            assert contradictions(lines) == [], (lines, by_owl, race)
+
+
+def test_a_dragon_that_lives_by_a_race_is_not_said_to_be_killed():
+    board, mine = drawn(RACE), list(all_points(9))[18]
+    found = partition.find(board, Workspace())
+    lines = explain.dragon(found, found.of(mine), Told(board, Judge(board).judge(mine)))
+    assert 'is alive (read' in lines[0] and 'Without a race it would be dead.' in lines
+    assert not re.search('kills|cannot save', '\n'.join(lines)) and contradictions(lines) == []
+
+
+def test_two_that_live_inside_each_other_are_in_seki():
+    known = examined('seki')
+    inner, outer = told(known, parse_vertex('B9', 9)), told(known, parse_vertex('F9', 9))
+    assert 'It is inside an eye space of Black F9, which lives too: it is seki.' in inner
+    assert 'White B9 inside it lives too: it is seki.' in outer and not any('yields 2 eyes' in line for line in outer)
+
+
+def three(thorough, status_of, monkeypatch):
+    """A judge of a position in which a black, a white and another black string have nothing but each other's liberties."""
+    judge = Judge(drawn(THREE), thorough=thorough)
+    monkeypatch.setattr(judge, '_danger', lambda pos: answers.READ)
+    first = judge.at[list(all_points(9))[2]]
+    answer = Answer(Reading(WIN, list(all_points(9))[21], 1), answers.READ)
+    none = Answer(Reading(LOSE, PASS, 1), answers.READ)
+    judge._by_owl[first] = Judgement(answer, none if status_of.status == DEAD else answer, status=status_of, owl_status=status_of.status)
+    return judge, first
+
+
+@pytest.mark.parametrize('thorough', [True, False])
+def test_a_race_of_three_is_a_guess(thorough, monkeypatch):
+    judge, first = three(thorough, Status(DEAD), monkeypatch)
+    judged = judge.judge(first)
+    assert judged.races and judged.status.status == DEAD
+    assert judged.status.uncertain == thorough and (judged.doubt == status.RACE_OF_THREE) == thorough
+    if thorough:
+        found = partition.find(judge.board, Workspace())
+        lines = explain.dragon(found, found.of(first), judge)
+        assert 'is unknown, probably dead (a guess: ' in lines[0] and 'races of three dragons are not read' in lines[0]
+        assert any(line.startswith('Between the two alone: ') for line in lines) and contradictions(lines) == []
+
+
+def test_a_race_that_was_not_read_makes_what_was_read_a_guess(monkeypatch):
+    judge, first = three(True, Status(CRITICAL), monkeypatch)
+    monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
+    judged = judge.judge(first)
+    assert judged.status.uncertain and judged.doubt == status.RACE_UNREAD and judged.how == answers.UNCERTAIN
+    judge._judged.clear()
+    monkeypatch.setattr(judge, '_danger', lambda pos: answers.UNCERTAIN)
+    assert not judge.judge(first).status.uncertain
+
+
+def test_what_people_are_told_is_proved_where_it_can_be():
+    """OWL asks the solver about closed regions alone."""
+    board = drawn(GAP)
+    pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
+    assert Judge(board).ask(pos, ATTACKER).how == answers.PROVED
+    assert Judge(board, thorough=False).ask(pos, ATTACKER)[:1] == answers.ask(board, pos, ATTACKER)[:1]
+
+
+def test_a_proof_outweighs_a_reading_that_says_otherwise(monkeypatch):
+    """A defence that is proved to need no move makes the kill that was only read a mistake."""
+    board = drawn(GAP)
+    pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
+    judge = Judge(board)
+    monkeypatch.setattr(judge, 'ask', lambda pos, side, threatened=False: Answer(
+        Reading(WIN, pos + 1 if side == ATTACKER else PASS, 1), answers.READ if side == ATTACKER else answers.PROVED))
+    found = judge.by_owl(pos)
+    assert found.status == Status(ALIVE) and found.how == answers.PROVED
+    assert found.attack is not None and found.attack.reading.result == LOSE
