@@ -7,6 +7,7 @@ does without ko threats.  Where many moves win, a list of moves has little to sh
 The file is JSON: ``{"queries": [{"size": 19, "black": ["A18"], "white": [], "to_move": "B", "kind": "attack", "target": "A18",
 "moves": ["B19"]}]}``; ``goal`` may name the stones of the dragon, which are those that belong together with the target otherwise.
 """
+import contextlib
 import json
 import random
 from collections.abc import Iterable, Iterator
@@ -18,23 +19,29 @@ import numpy as np
 
 from engine.core import sgf
 from engine.core.board import new_board, py_place_if_legal, py_trymove
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_color, parse_vertex, vertex
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_color, parse_vertex, point, vertex
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import reading
 from engine.owl.limits import Means
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
-from engine.solver.region import ATTACKER, DEFENDER, Region, py_play
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
 from engine.solver.solver import Solver
 from regress.train import move_order, selfplay
 
 LIMIT, MORE = 20_000, 6_000
 """Nodes for a problem, and for each move that is asked about."""
+HARD = 150
+"""Problems that are settled with fewer nodes are left out: eyes and captures tell there."""
 MOST_WINNING = 3
 DEEPER = 2
 """Positions of each kind that are taken from below a problem."""
 TRIED = 6
 """Lines that are tried for them."""
+CORNERS = 0.35
+"""How often a wall has a stone where it would hang together without."""
+BOARD = 13
+"""The size of the board of random problems."""
 EVERY = 7
 """Moves of a game from one look at its dragons to the next."""
 ARENA, MOST_EMPTY = (4, 3), 20
@@ -111,7 +118,7 @@ class _Problem:
         """Whether this side wins if it moves, and loses if it passes."""
         if not place[1] & int(self.region.record['goal']) or self.winner(place, side, LIMIT) != side:
             return False
-        passed = (*place[:2], int(self.region.ko) if place == self.start else move_order.NO_KO)
+        passed = (*place[:2], int(self.region.ko) if place == self.start else NO_KO)
         return self.winner(passed, 1 - side, LIMIT) == 1 - side
 
     def moves(self, place: Place, side: int) -> dict[int, bool] | None:
@@ -141,7 +148,7 @@ class _Problem:
 
     def cases(self, name: str, rng: random.Random) -> Iterator[Case]:
         """All cases that are taken from the problem."""
-        if not self.goal or not (self.is_open(self.start, ATTACKER) and self.is_open(self.start, DEFENDER)):
+        if not self.goal or not (self.is_open(self.start, ATTACKER) and self.is_open(self.start, DEFENDER)) or self.solver.nodes < HARD:
             return
         for side in (ATTACKER, DEFENDER):
             moves = self.moves(self.start, side)
@@ -179,11 +186,54 @@ class _Problem:
         return found
 
 
+def group(rng: random.Random) -> tuple[np.void, Region]:
+    """A dragon as in books: an eye space at the edge or in the corner, a wall round it with defects, and the attacker outside, who leaves
+    liberties and sometimes gaps."""
+    means = Means(Workspace())
+    while True:
+        board, left, height = new_board(BOARD), rng.choice((0, 0, 4)), rng.choice((1, 2, 2, 3))
+        space = {(row, left + col) for col in range(rng.randrange(2, 7))
+                 for row in range(min(3, max(1, height + rng.choice((-1, 0, 0, 0, 1)))))}
+        wall = {(r + dr, c + dc) for r, c in sorted(space) for dr in (-1, 0, 1) for dc in (-1, 0, 1)
+                if not (dr and dc) or rng.random() < CORNERS} - space
+        outside = _round(wall | space) - wall - space
+        ring = _round(outside) - outside - wall - space
+        holes, inside, loose = rng.choice((0.0, 0.05, 0.12)), rng.choice((0.0, 0.08, 0.2)), rng.choice((0.1, 0.25, 0.4))
+        gaps = rng.choice((0.0, 0.0, 0.15))
+        stones = [(place, WHITE) for place in sorted(ring) if rng.random() >= gaps]
+        stones += [(place, BLACK) for place in sorted(wall) if rng.random() >= holes]
+        stones += [(place, WHITE if rng.random() < 0.95 else BLACK) for place in sorted(outside) if rng.random() >= loose]
+        stones += [(place, rng.choice((BLACK, WHITE, WHITE))) for place in sorted(space) if rng.random() < inside]
+        for (row, col), color in stones:
+            if min(row, col) >= 0:
+                py_place_if_legal(board, point(row, col), color)
+        board['ko'] = 0
+        mine = [point(*place) for place in sorted(wall) if min(place) >= 0 and board['color'][point(*place)] == BLACK]
+        if not mine:
+            continue
+        region: Region | None = None
+        if gaps:
+            setting = reading.Setting(board, mine[0], means)
+            region = setting.draw(*ARENA)
+            if setting.reaches_safety:
+                continue
+        else:
+            with contextlib.suppress(NotEnclosed):
+                region = enclose(board, mine[0])
+        if region and 4 <= len(region.points) - (region.attackers | region.defenders).bit_count() <= MOST_EMPTY:
+            return board, region
+
+
+def _round(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Points with their eight neighbours."""
+    return {(r + dr, c + dc) for r, c in cells for dr in (-1, 0, 1) for dc in (-1, 0, 1)}
+
+
 def made(count: int, seed: str) -> Iterator[Case]:
-    """The cases of so many random problems; the same seed makes the same."""
+    """The cases of so many random problems, of two kinds in turn; the same seed makes the same."""
     for number in range(count):
         rng = random.Random(f'{seed} {number}')
-        yield from _Problem(*move_order.position(rng)).cases(f'{seed}.{number}', rng)
+        yield from _Problem(*(group if number % 2 else move_order.position)(rng)).cases(f'{seed}.{number}', rng)
 
 
 def fights(count: int, seed: str, size: int = 9, playouts: int = 40) -> Iterator[Case]:

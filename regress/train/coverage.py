@@ -35,8 +35,15 @@ class Seen:
     facts: np.void
     vital: frozenset[int]
     """Vital moves of the dragon's eye spaces for the side to move."""
+    lunches: frozenset[int]
+    """Moves that take strings round the dragon, or that save them from it."""
     safe: dict[tuple[int, int], bool] = field(default_factory=dict)
     """By point and colour, as far as it was asked."""
+
+    @property
+    def known_moves(self) -> frozenset[int]:
+        """What is listed without patterns."""
+        return self.vital | self.lunches
 
 
 def databases(attacking: bool) -> Tables:
@@ -64,15 +71,24 @@ class Observer:
         for origin in origins:
             verdict = sight.eyes.verdict(owner, origin)
             vital |= set((verdict.attack, *verdict.attacks) if case.attacking else (verdict.defence, *verdict.defences))
-        return Seen(case, known, frozenset(pos for pos in vital - {PASS} if py_is_legal(board, pos, case.color)))
+        lunches = {move for w in sight.worms if w.color != owner and known['lunch'][min(w.stones)]
+                   for move in (w.defences if case.attacking else w.attacks)}
+
+        def legal(moves: set[int]) -> frozenset[int]:
+            return frozenset(pos for pos in moves - {PASS} if py_is_legal(board, pos, case.color))
+        return Seen(case, known, legal(vital), legal(lunches))
 
     def is_safe(self, seen: Seen, board: np.void, pos: int, color: int) -> bool:
         """Whether a move there cannot be captured outright."""
         if (pos, color) not in seen.safe:
-            self.run['color'], self.run['arg'][0] = color, pos
-            answer = py_ask_helper(board, self.inner, seen.facts, self.run, HELPERS['safe_omove'].opcode)
-            seen.safe[pos, color] = int(answer) == WIN
+            seen.safe[pos, color] = self.ask(seen, board, 'safe_omove', color, pos) == WIN
         return seen.safe[pos, color]
+
+    def ask(self, seen: Seen, board: np.void, helper: str, color: int, *points: int) -> int:
+        """What a helper of constraints answers."""
+        self.run['color'], self.run['n'] = color, len(points)
+        self.run['arg'][:len(points)] = points
+        return int(py_ask_helper(board, self.inner, seen.facts, self.run, HELPERS[helper].opcode))
 
     def proposals(self, seen: Seen, tables: Tables) -> dict[int, set[str]]:
         """The moves of all patterns that count, with the patterns as database/name."""
@@ -124,5 +140,5 @@ def check(every: Iterable[Seen], observer: Observer) -> dict[bool, Tally]:
     tallies = {True: Tally(), False: Tally()}
     for seen in every:
         attacking = seen.case.attacking
-        tallies[attacking].add(seen.case, seen.vital | set(observer.proposals(seen, databases(attacking))))
+        tallies[attacking].add(seen.case, seen.known_moves | set(observer.proposals(seen, databases(attacking))))
     return tallies

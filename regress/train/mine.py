@@ -30,6 +30,7 @@ FREE, MINE, YOURS, OUTSIDE, GOAL = 1, 2, 4, 8, 16
 """Bits of what a point is to the side to move; stones of the dragon have GOAL beside their colour."""
 SYMBOLS = {'.': FREE, 'O': MINE, 'X': YOURS, 'o': FREE | MINE, 'x': FREE | YOURS}
 MANY_LIBERTIES = 4
+READINGS = 'lib(a) <= 3 && does_attack(*,a)', 'lib(a) <= 3 && does_defend(*,a)'
 SIDES = {(-1, 0): 0, (0, -1): 1, (1, 0): 2, (0, 1): 3}
 PRICE = 0.1
 """What a wrong move more costs, in positions covered."""
@@ -69,7 +70,8 @@ class Candidate:
     def text(self, name: str, comment: str = '') -> str:
         """The rule as a pattern."""
         comment = comment or f'Mined: {self.covers} positions covered, {self.wrong} wrong moves.'
-        return pattern_text(self.rule, name, comment, 's' if self.sacrifice else '-', round(35 + 60 * self.covers / (self.covers + self.wrong + 1)))
+        value = round(35 + 60 * self.covers / (self.covers + self.wrong + 1))
+        return pattern_text(self.rule, name, comment, 's' if self.sacrifice else '-', value)
 
 
 def pattern_text(rule: Rule, name: str, comment: str, classes: str, value: int) -> str:
@@ -77,7 +79,7 @@ def pattern_text(rule: Rule, name: str, comment: str, classes: str, value: int) 
     edges = {(c.row, c.col) for c in rule if c.what == 'edge'}
     drawn = {(c.row, c.col): c.what for c in rule if c.what in SYMBOLS}
     asked = [c for c in rule if c.what != 'edge' and c.what not in SYMBOLS]
-    cells = [(0, 0), *drawn, *((c.row, c.col) for c in asked), *((row - (row > 0) + (row < 0), col - (col > 0) + (col < 0)) for row, col in edges)]
+    cells = [(0, 0), *drawn, *((c.row, c.col) for c in asked), *(_inward(*edge) for edge in edges)]
     top, left = min(row for row, _ in cells), min(col for _, col in cells)
     bottom, right = max(row for row, _ in cells), max(col for _, col in cells)
     sides = {(row > 0) - (row < 0) if row else 0: row for row, col in edges if row}
@@ -91,22 +93,32 @@ def pattern_text(rule: Rule, name: str, comment: str, classes: str, value: int) 
     lines = [f'Pattern {name}', f'# {comment}', '', *plain, '', f':8,{classes},value({value})', '']
     if asked:
         labelled = grid(lambda place: '*' if place == (0, 0) else names.get(place, drawn.get(place, '?')))
-        parts = sorted(c.what.replace('(a)', f'({names[c.row, c.col]})') if (c.row, c.col) in names else c.what for c in asked)
+        parts = sorted(_named(c.what, names[c.row, c.col]) if (c.row, c.col) in names else c.what for c in asked)
         lines += [*labelled, '', '; ' + ' && '.join(parts), '']
     return '\n'.join(lines)
+
+
+def _named(what: str, label: str) -> str:
+    """A constraint with its label."""
+    return what.replace('(a)', f'({label})').replace(',a)', f',{label})')
+
+
+def _inward(row: int, col: int) -> tuple[int, int]:
+    """One step back to the move, along both axes."""
+    return row - (row > 0) + (row < 0), col - (col > 0) + (col < 0)
 
 
 class Moves:
     """All legal moves near the dragons of some cases of one side, as masks: a bit for each move, in eight orientations where it matters."""
 
     def __init__(self, every: Sequence[Seen], observer: Observer, tables: Tables) -> None:
-        windows, liberties, facts = [], [], []
+        windows, liberties, facts, read = [], [], [], []
         self.case: list[int] = []
         self.points: list[int] = []
         flags: dict[str, list[bool]] = {'wins': [], 'listed': [], 'safe': []}
         self.covered = np.zeros(len(every), bool)
         for number, seen in enumerate(every):
-            listed = seen.vital | set(observer.proposals(seen, tables))
+            listed = seen.known_moves | set(observer.proposals(seen, tables))
             self.covered[number] = bool(listed & seen.case.winning)
             board = seen.case.board()
             codes, libs = _codes(board, seen)
@@ -119,6 +131,7 @@ class Moves:
                 windows.append(window)
                 liberties.append(libs[_places(pos)])
                 facts.append(_of_move(board, seen, pos))
+                read.append(_readings(board, seen, pos, observer))
                 self.case.append(number)
                 self.points.append(pos)
                 flags['wins'].append(pos in seen.case.winning)
@@ -129,6 +142,7 @@ class Moves:
         self.wins, self.listed = np.array(flags['wins'], bool), np.array(flags['listed'], bool)
         self.safe_mask = np.packbits(np.array(flags['safe'], bool))
         self.windows, self.liberties, self.facts = np.array(windows, np.uint8), np.array(liberties, np.uint8), facts
+        self.read = np.array(read, bool)
         self._masks: dict[Condition, np.ndarray] = {}
 
     def mask(self, condition: Condition) -> np.ndarray:
@@ -146,11 +160,13 @@ class Moves:
             at = AROUND.index(turn(row, col, orientation))
             here = self.windows[:, at]
             if what == 'edge':
-                inner = (row - (row > 0) + (row < 0), col - (col > 0) + (col < 0))
+                inner = _inward(row, col)
                 inside = inner == (0, 0) or self.windows[:, AROUND.index(turn(*inner, orientation))] & OUTSIDE == 0
                 rows.append((here & OUTSIDE != 0) & inside)
             elif what in SYMBOLS:
                 rows.append(here & SYMBOLS[what] != 0)
+            elif what in READINGS:
+                rows.append(self.read[:, READINGS.index(what), at])
             else:
                 rows.append((self.liberties[:, at] <= int(what[-1])) & (here & (MINE | YOURS) != 0))
         return np.packbits(np.array(rows, bool), axis=1)
@@ -163,7 +179,7 @@ class Moves:
             code = int(window[k])
             if code & OUTSIDE:
                 if row == 0 or col == 0:
-                    inner = (row - (row > 0) + (row < 0), col - (col > 0) + (col < 0))
+                    inner = _inward(row, col)
                     if inner == (0, 0) or not int(window[AROUND.index(inner)]) & OUTSIDE:
                         every.append(Condition(row, col, 'edge'))
                 continue
@@ -172,6 +188,7 @@ class Moves:
                 first.append(Condition(row, col, goal))
             if code & (MINE | YOURS) and (row, col) in NEAR:
                 every += [Condition(row, col, f'lib(a) <= {most}') for most in range(1, MANY_LIBERTIES) if libs[k] <= most]
+            every += [Condition(row, col, what) for number_, what in enumerate(READINGS) if self.read[number, number_, k]]
         return first, every
 
 
@@ -197,6 +214,22 @@ def _codes(board: np.void, seen: Seen) -> tuple[np.ndarray, np.ndarray]:
     return codes, libs
 
 
+def _readings(board: np.void, seen: Seen, pos: int, observer: Observer) -> np.ndarray:
+    """For each point near a move, whether it takes a string there that could have been saved, or saves one."""
+    found = np.zeros((len(READINGS), len(AROUND)), bool)
+    answers: dict[int, int] = {}
+    for k, (row, col) in enumerate(AROUND):
+        stone = pos + row * STRIDE + col
+        if (row, col) not in NEAR or not 0 <= stone < len(board['color']) or board['color'][stone] in (EMPTY, BORDER):
+            continue
+        origin, mine = int(board['origin'][stone]), board['color'][stone] == seen.case.color
+        if board['libs'][origin] < MANY_LIBERTIES:
+            if origin not in answers:
+                answers[origin] = observer.ask(seen, board, 'does_defend' if mine else 'does_attack', seen.case.color, pos, stone)
+            found[int(mine), k] = bool(answers[origin])
+    return found
+
+
 def _of_move(board: np.void, seen: Seen, pos: int) -> frozenset[str]:
     """The constraints that hold at a move."""
     f, found = seen.facts, set()
@@ -208,8 +241,16 @@ def _of_move(board: np.void, seen: Seen, pos: int) -> frozenset[str]:
         found.add('owl_big_eyespace(*)')
     if eye and not f['marginal'][pos]:
         found.add('owl_proper_eye(*)')
-    if not eye and f['escape'][pos] > 0:
-        found.add('!owl_eyespace(*) && owl_escape_value(*) > -10')
+    if most >= 1:
+        size = int(f['eye_size'][eye])
+        found |= {f'owl_eye_size(*) <= {limit}' for limit in (4, 6) if size <= limit}
+        found |= {f'owl_eye_size(*) > {limit}' for limit in (4, 6) if size > limit}
+        if f['eye_min'][eye] == 0:
+            found.add('owl_mineye(*) == 0')
+    else:
+        found.add('!owl_eyespace(*)')
+    if f['escape'][pos] > 0:
+        found.add('owl_escape_value(*) > -10')
     mine, yours = (int(py_liberties_after(board, pos, color)) for color in (seen.case.color, 3 - seen.case.color))
     found |= {f'olib(*) > {least}' for least in (1, 2, 3) if mine > least} | {f'xlib(*) > {least}' for least in (1, 2, 3) if yours > least}
     found |= {f'xlib(*) <= {limit}' for limit in (1, 2) if yours <= limit} | {f'olib(*) <= {limit}' for limit in (1, 2) if mine <= limit}
@@ -340,7 +381,8 @@ def tables_of(text: str, name: str) -> Tables:
     return [(name, compile_database(database), [pattern.name for pattern in database.patterns])]
 
 
-def mine(every: Sequence[Seen], attacking: bool, observer: Observer, seed: int = 1, price: float = PRICE, most: int = 60) -> list[Candidate]:
+def mine(every: Sequence[Seen], attacking: bool, observer: Observer, seed: int = 1, price: float = PRICE,
+         most: int = 60) -> list[Candidate]:
     """Rules that the databases of a side lack, counted again as patterns one after the other."""
     cases = [seen for seen in every if seen.case.attacking == attacking]
     goal = 'X' if attacking else 'O'
@@ -350,7 +392,7 @@ def mine(every: Sequence[Seen], attacking: bool, observer: Observer, seed: int =
     if not rules:
         return []
     text = HEADER.format(goal) + '\n'.join(rule.text(f'mined_{k}') for k, rule in enumerate(rules))
-    found = [(seen, seen.vital | set(observer.proposals(seen, tables)), observer.proposals(seen, tables_of(text, 'mined')))
+    found = [(seen, seen.known_moves | set(observer.proposals(seen, tables)), observer.proposals(seen, tables_of(text, 'mined')))
              for seen in cases]
     counted = []
     for k, rule in enumerate(rules):
