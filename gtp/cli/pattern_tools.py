@@ -55,7 +55,7 @@ def main(argv: list[str] | None = None) -> int:
     miner.add_argument('--save', metavar='FILE.json', help='write the positions that are used')
     miner.add_argument('--seed', type=int, default=1, metavar='N', help='makes the positions, and says which of them are held out')
     miner.add_argument('--check', action='store_true', help='only report what is proposed in positions that are held out')
-    miner.add_argument('--price', type=float, default=0.1, metavar='P', help='positions that a pattern has to cover for each wrong move (0.1)')
+    miner.add_argument('--price', type=float, default=0.1, metavar='P', help='positions to cover for each wrong move (0.1)')
     miner.add_argument('--most', type=int, default=40, metavar='N', help='the most patterns for each side (40)')
     args = parser.parse_args(argv)
     try:

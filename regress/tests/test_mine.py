@@ -1,15 +1,26 @@
 """Cases, coverage and mined shapes."""
+import json
+import random
+
 import numpy as np
 import pytest
 
 from engine.core.points import parse_vertex
+from engine.solver.region import enclose
 from patterns.compile import compile_database
 from patterns.lang import read_text
 from regress.train import cases, coverage, mine, mining
-from regress.train.mine import Candidate, Condition
+from regress.train.mine import Condition, Mined
 
 THREE = {'size': 9, 'black': ['A2', 'B2', 'C2', 'D2', 'D1'], 'white': ['A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1'], 'id': 'three',
          'to_move': 'W', 'kind': 'attack', 'target': 'A2', 'moves': ['B1']}
+
+
+def three(observer, **change):
+    """The case of three points in line, or another."""
+    case = cases.parse({**THREE, **change}, observer.workspace)
+    assert case is not None
+    return case
 
 
 def test_cases_are_the_same_for_the_same_seed_and_survive_a_file(tmp_path):
@@ -34,22 +45,22 @@ def test_a_case_that_cannot_stand_is_left_out():
 def test_winning_moves_are_the_solvers(monkeypatch):
     """A dragon of three points in line is killed and saved in the middle alone."""
     monkeypatch.setattr(cases, 'HARD', 0)
-    board = cases.case_of('', cases.parse(THREE, coverage.Observer().workspace).board(), [parse_vertex('A2', 9)], True, []).board()
-    region = cases.enclose(board, parse_vertex('A2', 9))
-    found = list(cases._Problem(board, region).cases('three', cases.random.Random(1)))
+    board = three(coverage.Observer()).board()
+    region = enclose(board, parse_vertex('A2', 9))
+    found = list(cases._Problem(board, region).cases('three', random.Random(1)))
     roots = [case for case in found if case.name in ('three.0', 'three.1')]
     assert len(roots) == 2 and all(case.winning == {parse_vertex('B1', 9)} for case in roots)
 
 
 def test_eyes_and_patterns_are_listed():
     observer = coverage.Observer()
-    seen = observer.see(cases.parse(THREE, observer.workspace))
+    seen = observer.see(three(observer))
     middle = parse_vertex('B1', 9)
     assert middle in seen.vital
     assert any('nakade_straight_three' in name for name in observer.proposals(seen, coverage.databases(True))[middle])
     tally = coverage.check([seen], observer)[True]
     assert (tally.cases, tally.covered) == (1, 1) and '100.0 %' in str(tally)
-    assert str(coverage.Tally()) == 'no positions'
+    assert str(coverage.Coverage()) == 'no positions'
 
 
 def test_a_planted_gap_is_found(monkeypatch):
@@ -62,8 +73,8 @@ def test_a_planted_gap_is_found(monkeypatch):
             black, white = stones if color == 'W' else stones[::-1]
             query = {'size': 9, 'black': black, 'white': white, 'to_move': color, 'kind': 'attack', 'target': f'B{row}',
                      'moves': [f'E{row - 1}']}
-            seen = observer.see(cases.parse(query, observer.workspace))
-            every.append(coverage.Seen(seen.case, seen.facts, frozenset(), frozenset()))
+            seen = observer.see(three(observer, **query))
+            every.append(coverage.SeenCase(seen.case, seen.facts, frozenset(), frozenset()))
     text = mine.HEADER.format('X') + 'Pattern far\n\n*.X\n\n:8,-,value(1)\n\n*.a\n\n; lib(a) > 90\n'
     monkeypatch.setattr(mine, 'databases', lambda attacking: mine.tables_of(text, 'far'))
     found = mine.mine(every, True, observer, most=3)
@@ -93,7 +104,7 @@ def test_conditions_that_others_imply_go():
     rule = [Condition(0, 1, 'X'), Condition(0, 1, 'x'), Condition(1, 0, 'o'), Condition(1, 0, 'x'), Condition(0, 1, 'lib(a) <= 1'),
             Condition(0, 1, 'lib(a) <= 2')]
     assert mine._tidy(rule) == {Condition(0, 1, 'X'), Condition(1, 0, '.'), Condition(0, 1, 'lib(a) <= 1')}
-    assert Candidate(frozenset(), False, 5, 20).worth(0.1) == 3.0
+    assert Mined(frozenset(), False, 5, 20).worth(0.1) == 3.0
 
 
 def test_a_rule_matches_as_its_pattern_does():
@@ -101,7 +112,7 @@ def test_a_rule_matches_as_its_pattern_does():
     observer = coverage.Observer()
     every = [observer.see(case) for case in cases.made(40, 'windows') if case.attacking]
     moves = mine.Moves(every, observer, [])
-    miner = mine.Miner(moves, 'X', cases.random.Random(1))
+    miner = mine.Miner(moves, 'X', random.Random(1))
     rules = [frozenset({Condition(-1, 0, 'X'), Condition(0, 1, '.')}), frozenset({Condition(0, 1, 'X'), Condition(2, 0, 'edge')}),
              frozenset({Condition(1, 1, 'X'), Condition(1, 1, 'lib(a) <= 2'), Condition(0, 0, 'olib(*) > 1')})]
     count = 0
@@ -119,7 +130,7 @@ def test_mining_and_held_out_cases_are_different(tmp_path):
     names = [{case.name for case in mining.gather(60, 0, None, 1, held_out)} for held_out in (False, True)]
     assert all(names) and not names[0] & names[1]
     path = tmp_path / 'three.json'
-    path.write_text(cases.json.dumps({'queries': [{**THREE, 'id': str(number)} for number in range(20)]}))
+    path.write_text(json.dumps({'queries': [{**THREE, 'id': str(number)} for number in range(20)]}))
     parts = [{case.name for case in mining.gather(0, 0, path, 1, held_out)} for held_out in (False, True)]
     assert all(parts) and not parts[0] & parts[1] and len(parts[0] | parts[1]) == 20
 
@@ -127,7 +138,7 @@ def test_mining_and_held_out_cases_are_different(tmp_path):
 def test_the_command(capsys, tmp_path):
     from gtp.cli import pattern_tools
     path = tmp_path / 'three.json'
-    path.write_text(cases.json.dumps({'queries': [THREE]}))
+    path.write_text(json.dumps({'queries': [THREE]}))
     assert pattern_tools.main(['mine', '--check', '--file', str(path)]) == 0
     assert 'attack:  1 positions, a winning move listed in 100.0 %' in capsys.readouterr().out
     assert pattern_tools.main(['mine', '--problems', '12', '--games', '0', '--save', str(tmp_path / 'saved.json')]) == 0

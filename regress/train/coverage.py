@@ -29,7 +29,7 @@ Tables = Sequence[tuple[str, np.void, Sequence[str]]]
 
 
 @dataclass
-class Seen:
+class SeenCase:
     """A case with what is known of it."""
     case: Case
     facts: np.void
@@ -58,7 +58,7 @@ class Observer:
         self.workspace = Workspace()
         self.inner, self.matches, self.run = new_inner_record(), new_matches(), new_run()
 
-    def see(self, case: Case) -> Seen:
+    def see(self, case: Case) -> SeenCase:
         """What is known of a case."""
         board = case.board()
         sight = facts.Sight(board, Reader(of_level(LEVEL), self.workspace))
@@ -76,21 +76,21 @@ class Observer:
 
         def legal(moves: set[int]) -> frozenset[int]:
             return frozenset(pos for pos in moves - {PASS} if py_is_legal(board, pos, case.color))
-        return Seen(case, known, legal(vital), legal(lunches))
+        return SeenCase(case, known, legal(vital), legal(lunches))
 
-    def is_safe(self, seen: Seen, board: np.void, pos: int, color: int) -> bool:
+    def is_safe(self, seen: SeenCase, board: np.void, pos: int, color: int) -> bool:
         """Whether a move there cannot be captured outright."""
         if (pos, color) not in seen.safe:
             seen.safe[pos, color] = self.ask(seen, board, 'safe_omove', color, pos) == WIN
         return seen.safe[pos, color]
 
-    def ask(self, seen: Seen, board: np.void, helper: str, color: int, *points: int) -> int:
+    def ask(self, seen: SeenCase, board: np.void, helper: str, color: int, *points: int) -> int:
         """What a helper of constraints answers."""
         self.run['color'], self.run['n'] = color, len(points)
         self.run['arg'][:len(points)] = points
         return int(py_ask_helper(board, self.inner, seen.facts, self.run, HELPERS[helper].opcode))
 
-    def proposals(self, seen: Seen, tables: Tables) -> dict[int, set[str]]:
+    def proposals(self, seen: SeenCase, tables: Tables) -> dict[int, set[str]]:
         """The moves of all patterns that count, with the patterns as database/name."""
         case, m, found = seen.case, self.matches, dict[int, set[str]]()
         board = case.board()
@@ -116,7 +116,7 @@ class Observer:
 
 
 @dataclass
-class Tally:
+class Coverage:
     """How well lists of moves do."""
     cases: int = 0
     covered: int = 0
@@ -135,9 +135,9 @@ class Tally:
                f'{self.moves / self.cases:.1f} moves in the mean'
 
 
-def check(every: Iterable[Seen], observer: Observer) -> dict[bool, Tally]:
+def check(every: Iterable[SeenCase], observer: Observer) -> dict[bool, Coverage]:
     """The tallies of attack (True) and defence (False) with the databases in use."""
-    tallies = {True: Tally(), False: Tally()}
+    tallies = {True: Coverage(), False: Coverage()}
     for seen in every:
         attacking = seen.case.attacking
         tallies[attacking].add(seen.case, seen.known_moves | set(observer.proposals(seen, databases(attacking))))

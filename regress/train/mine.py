@@ -20,7 +20,7 @@ from engine.core.strings import py_liberties_after
 from patterns.compile import compile_database, turn
 from patterns.draw import framed
 from patterns.lang import read_text
-from regress.train.coverage import Observer, Seen, Tables, databases
+from regress.train.coverage import Observer, SeenCase, Tables, databases
 
 RADIUS = 2
 AROUND = tuple((row, col) for row in range(-RADIUS, RADIUS + 1) for col in range(-RADIUS, RADIUS + 1) if (row, col) != (0, 0))
@@ -37,7 +37,7 @@ PRICE = 0.1
 LEAST_GAIN = 2.0
 SEEDS = 250
 """Moves that rules are grown from in a round."""
-ROUNDS = 3
+ROUNDS = 8
 MOST_CONDITIONS = 12
 POPULATION = np.array([bin(byte).count('1') for byte in range(256)], np.uint32)
 HEADER = 'attribute_map value_only\ngoal_elements {0}\ncallback_data {0}\n\n'
@@ -55,7 +55,7 @@ Rule = frozenset[Condition]
 
 
 @dataclass
-class Candidate:
+class Mined:
     """A rule and what it did."""
     rule: Rule
     sacrifice: bool
@@ -111,7 +111,7 @@ def _inward(row: int, col: int) -> tuple[int, int]:
 class Moves:
     """All legal moves near the dragons of some cases of one side, as masks: a bit for each move, in eight orientations where it matters."""
 
-    def __init__(self, every: Sequence[Seen], observer: Observer, tables: Tables) -> None:
+    def __init__(self, every: Sequence[SeenCase], observer: Observer, tables: Tables) -> None:
         windows, liberties, facts, read = [], [], [], []
         self.case: list[int] = []
         self.points: list[int] = []
@@ -198,7 +198,7 @@ def _places(pos: int) -> np.ndarray:
     return np.array([(row + dr) * (STRIDE + 2 * RADIUS) + col + dc for dr, dc in AROUND])
 
 
-def _codes(board: np.void, seen: Seen) -> tuple[np.ndarray, np.ndarray]:
+def _codes(board: np.void, seen: SeenCase) -> tuple[np.ndarray, np.ndarray]:
     """What every point is, and the liberties of strings, on a board with a rim."""
     width = STRIDE + 2 * RADIUS
     codes, libs = np.full(width * width, OUTSIDE, np.uint8), np.zeros(width * width, np.uint8)
@@ -214,7 +214,7 @@ def _codes(board: np.void, seen: Seen) -> tuple[np.ndarray, np.ndarray]:
     return codes, libs
 
 
-def _readings(board: np.void, seen: Seen, pos: int, observer: Observer) -> np.ndarray:
+def _readings(board: np.void, seen: SeenCase, pos: int, observer: Observer) -> np.ndarray:
     """For each point near a move, whether it takes a string there that could have been saved, or saves one."""
     found = np.zeros((len(READINGS), len(AROUND)), bool)
     answers: dict[int, int] = {}
@@ -230,7 +230,7 @@ def _readings(board: np.void, seen: Seen, pos: int, observer: Observer) -> np.nd
     return found
 
 
-def _of_move(board: np.void, seen: Seen, pos: int) -> frozenset[str]:
+def _of_move(board: np.void, seen: SeenCase, pos: int) -> frozenset[str]:
     """The constraints that hold at a move."""
     f, found = seen.facts, set()
     eye = int(f['owl_eye'][pos])
@@ -284,11 +284,11 @@ class Miner:
             found = found & mask
         return found if sacrifice else found & self.moves.safe_mask
 
-    def grow(self, number: int) -> Candidate | None:
+    def grow(self, number: int) -> Mined | None:
         """The best rule that grows from the window of a move."""
         first, every = self.moves.conditions(number, self.goal)
         safe = bool(np.unpackbits(self.moves.safe_mask)[number])
-        best: Candidate | None = None
+        best: Mined | None = None
         for start in self.rng.sample(first, min(3, len(first))):
             rule = [start]
             wide, flat = self.moves.mask(start), np.full(len(self.target), 255, np.uint8) if not safe else self.moves.safe_mask
@@ -312,7 +312,7 @@ class Miner:
                 wide, flat = (wide & mask, flat) if mask.ndim == 2 else (wide, flat & mask)
                 rule.append(condition)
                 left = [c for c in left if c != condition]
-                found_one = Candidate(_tidy(rule), not safe, covers, wrong)
+                found_one = Mined(_tidy(rule), not safe, covers, wrong)
                 if covers >= LEAST_GAIN and (best is None or found_one.worth(self.price) > best.worth(self.price)):
                     best = found_one
         return best
@@ -322,7 +322,7 @@ class Miner:
         found = np.bitwise_or.reduce(wide) & flat
         return _size(found & self.target), _size(found & self.noise)
 
-    def candidates(self, rounds: int = ROUNDS, most: int = 60) -> Iterator[Candidate]:
+    def candidates(self, rounds: int = ROUNDS, most: int = 60) -> Iterator[Mined]:
         """Rules, the best first, each counted after those before it."""
         m = self.moves
         given = 0
@@ -343,7 +343,7 @@ class Miner:
                     break
                 self._take(np.unpackbits(masks.pop(key))[:m.count].astype(bool))
                 given, found = given + 1, found + 1
-                yield Candidate(key[0], key[1], covers, wrong)
+                yield Mined(key[0], key[1], covers, wrong)
             if not found:
                 break
 
@@ -381,8 +381,8 @@ def tables_of(text: str, name: str) -> Tables:
     return [(name, compile_database(database), [pattern.name for pattern in database.patterns])]
 
 
-def mine(every: Sequence[Seen], attacking: bool, observer: Observer, seed: int = 1, price: float = PRICE,
-         most: int = 60) -> list[Candidate]:
+def mine(every: Sequence[SeenCase], attacking: bool, observer: Observer, seed: int = 1, price: float = PRICE,
+         most: int = 60) -> list[Mined]:
     """Rules that the databases of a side lack, counted again as patterns one after the other."""
     cases = [seen for seen in every if seen.case.attacking == attacking]
     goal = 'X' if attacking else 'O'
@@ -402,5 +402,5 @@ def mine(every: Sequence[Seen], attacking: bool, observer: Observer, seed: int =
             covers += bool(new & seen.case.winning) and not listed & seen.case.winning
             wrong += len(new - seen.case.winning)
             listed |= new
-        counted.append(Candidate(rule.rule, rule.sacrifice, covers, wrong))
+        counted.append(Mined(rule.rule, rule.sacrifice, covers, wrong))
     return counted

@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.owl.pattern_values import DATABASES
 from regress.train import cases
 from regress.train.cases import Case
-from regress.train.coverage import Observer, Seen, Tally, check
+from regress.train.coverage import Coverage, Observer, SeenCase, check
 from regress.train.mine import mine
 
 HELD_OUT = 3
@@ -28,7 +28,7 @@ def gather(problems: int, games: int, file: Path | None, seed: int, held_out: bo
     return found
 
 
-def report(tallies: dict[bool, Tally]) -> str:
+def report(tallies: dict[bool, Coverage]) -> str:
     """Coverage in words."""
     return f'attack:  {tallies[True]}\ndefence: {tallies[False]}'
 
@@ -42,7 +42,7 @@ def check_text(every: Iterable[Case]) -> str:
 def mined_text(every: Iterable[Case], seed: int, price: float, most: int) -> str:
     """Candidates for the databases of both sides, as patterns with their counts."""
     observer = Observer()
-    seen: list[Seen] = [observer.see(case) for case in every]
+    seen: list[SeenCase] = [observer.see(case) for case in every]
     lines = []
     for attacking, database in ((True, DATABASES[0]), (False, DATABASES[-1])):
         found = [candidate for candidate in mine(seen, attacking, observer, seed, price, most) if candidate.covers]
