@@ -15,7 +15,7 @@ from engine.owl.pattern_moves import new_found, py_pattern_moves
 from engine.read.depths import of_level
 from engine.read.inner import new_inner_record
 from engine.read.reader import Reader
-from patterns.library import LIBRARY, Loaded
+from patterns.library import LIBRARY, OWN, Loaded
 from patterns.match import new_matches
 
 WINS, FORCED = 100, 99
@@ -75,10 +75,13 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
 
 
 def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
-    """What the databases ask about a dragon: our own ask for nothing but its stones."""
+    """What the databases ask about a dragon.  Of our own, patterns that ask for more than its stones are for searches that know it
+    anyway: here they do not hold."""
     wanted = bits(Kind.GOAL)
     for name in DATABASES:
-        wanted |= LIBRARY.get(name).needs
+        loaded = LIBRARY.get(name)
+        if loaded.path.parent != OWN:
+            wanted |= loaded.needs
     known = new_facts()
     if not wanted & ~(ALWAYS | bits(Kind.GOAL)):
         fill_goal(known, board, dragon)

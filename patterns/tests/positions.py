@@ -18,9 +18,13 @@ import numpy as np
 from engine.constraints.helpers import new_run
 from engine.constraints.interpreter import py_holds
 from engine.core.board import new_board, py_place_if_legal
-from engine.core.facts import ALWAYS, Kind, bits, new_facts
+from engine.core.facts import ALWAYS, OF_GOAL, Kind, bits, new_facts
 from engine.core.points import PASS, all_points
+from engine.core.workspace import Workspace
+from engine.dragons import facts
+from engine.read.depths import of_level
 from engine.read.inner import new_inner_record
+from engine.read.reader import Reader
 from patterns.compile import EDGE, compile_database, instances
 from patterns.lang import Database, Pattern
 from patterns.library import LIBRARY, Loaded
@@ -28,7 +32,7 @@ from patterns.match import new_matches, py_find_matches
 
 FOLDER = Path(__file__).parent / 'positions'
 R, F, W, M = new_inner_record(), new_facts(), new_run(), new_matches()
-F['known'] = ALWAYS | bits(Kind.GOAL)
+READER = Reader(of_level(10), Workspace())
 
 
 @dataclass
@@ -78,9 +82,13 @@ def matches(board: np.void, tables: np.void, number: int, move: int, goal: int) 
     """How often a pattern lies there with this move, and how often its constraint holds too.  The goal is all stones of a colour."""
     M['by_goal'] = 1
     M['goal'] = board['color'] == goal
+    F['known'] = ALWAYS | bits(Kind.GOAL)
     F['goal'] = M['goal']
     py_find_matches(board, tables, M, 1)
     here = [k for k in range(int(M['n'])) if tables['pattern'][M['instance'][k]] == number and M['move'][k] == move]
+    wanted = int(tables['needs'][number]) & OF_GOAL
+    if here and wanted & ~(ALWAYS | bits(Kind.GOAL)):
+        facts.fill(F, facts.Sight(board, READER), wanted | bits(Kind.GOAL), np.flatnonzero(M['goal']).tolist())
     held = [k for k in here if py_holds(board, R, F, tables, W, int(M['instance'][k]), int(M['anchor'][k]), 1)]
     return len(here), len(held)
 

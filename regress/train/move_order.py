@@ -40,6 +40,11 @@ FILE = Path(move_order.__file__).with_name('move_order.txt')
 
 
 def problem(rng: random.Random) -> Region:
+    """The region of a random ``position``."""
+    return position(rng)[1]
+
+
+def position(rng: random.Random) -> tuple[np.void, Region]:
     """A dragon in a walled area in a corner, at an edge or in the middle: its own stones mostly along the wall, others inside.
 
     Two of three walls have gaps, so that the dragon may run.
@@ -85,7 +90,7 @@ def problem(rng: random.Random) -> Region:
             with contextlib.suppress(NotEnclosed):
                 region = enclose(board, rng.choice(stones))
         if region and 5 <= sum(not (region.attackers | region.defenders) >> k & 1 for k in range(len(region.points))) <= 19:
-            return region
+            return board, region
 
 
 def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]]:
