@@ -59,7 +59,7 @@ def sum_known(e, key):
     return -1
 
 
-@kernel(int64(EYESIGHT, int32[::1], int64))
+@kernel(int64(EYESIGHT, int32[:], int64))
 def sum_of(e, cases, n):
     """The value of n spaces together, given as indices of cases: a | b << 2 | c << 4 | d << 6, or -1 if ``supply`` is to find it first.
 
@@ -92,7 +92,7 @@ def py_dragon_eyes(b, r, e, color):
     return dragon_eyes(b, r, e, color)
 
 
-@kernel(int64(EYESIGHT, int32[::1], int64))
+@kernel(int64(EYESIGHT, int32[:], int64))
 def py_sum_of(e, cases, n):
     """``sum_of`` for Python."""
     return sum_of(e, cases, n)

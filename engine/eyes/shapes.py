@@ -4,7 +4,7 @@ from numba import int64, void
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
-from engine.eyes.compute import MOST_VERTICES
+from engine.eyes.compute import MOST_OUTER, MOST_VERTICES
 from engine.eyes.eyesight import EYESIGHT, MOST_MOVES, MOST_UNKNOWN, NO_CASE, graph_key, py_find_graph
 from engine.eyes.game import OUTER_LIBERTIES
 from engine.eyes.topology import HALF
@@ -37,7 +37,7 @@ def _total(digits):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _look_round_string(b, e, stone, number):
-    """Liberties of a string outside the space, counted up to two; -1 if nothing but the space is next to it."""
+    """Liberties of a string outside the space, counted up to three; -1 if nothing but the space is next to it."""
     e.stamp += 1
     root, color = b.origin[stone], b.color[stone]
     free, island = 0, 1
@@ -52,7 +52,7 @@ def _look_round_string(b, e, stone, number):
             if c == EMPTY and e.mark[q] != e.stamp:
                 e.mark[q] = e.stamp
                 free += 1
-                if free == OUTER_LIBERTIES:
+                if free == MOST_OUTER:
                     return free
         pos = b.next[pos]
         if pos == root:
@@ -132,7 +132,7 @@ def _make_base(b, e, number):
     color = e.looked
     n = e.size[number]
     e.nislands = 0
-    e.outer = OUTER_LIBERTIES
+    e.outer = MOST_OUTER
     e.nbase = min(n, MOST_VERTICES)
     if n > MOST_VERTICES:
         return 0

@@ -15,7 +15,7 @@ from engine.core.points import PASS, neighbours, other
 from engine.core.result import LOSE, Reading, reverse
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
-from engine.owl import pattern_values
+from engine.owl import pattern_values, selective
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import read_arenas, unread
 from engine.solver.open_region import prove_open
@@ -103,7 +103,25 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
     found = read_arenas(board, pos, side, limits.reading, means, threatened=threatened)
     if found is None:
         return Answer(unread(side), UNCERTAIN)
-    return Answer(found[0], UNCERTAIN if found[0].uncertain else READ, found[1])
+    if not found[0].uncertain:
+        return Answer(found[0], READ, found[1])
+    return _with_second(board, pos, side, means, *found)
+
+
+def _with_second(board: np.void, pos: int, side: int, means: Means, found: Reading, solver: Solver | None) -> Answer:
+    """An arena that was not finished, and the selective search: where they agree it is read."""
+    if found.result != LOSE:
+        second = selective.read(board, pos, side, means, 1, selective.MANY)
+        agrees = second.result != LOSE and not second.uncertain
+        return Answer(found._replace(uncertain=not agrees), READ if agrees else UNCERTAIN, solver)
+    if side == ATTACKER and solver is not None and int(solver.region.record['escape']):
+        likely = selective.read(board, pos, side, means, 1, 1)
+        if likely.result != LOSE and not likely.uncertain:
+            # In the open an arena that was not finished says little for the defender: of 22 such answers 8 were right.
+            return Answer(likely._replace(uncertain=True), UNCERTAIN)
+    second = selective.read(board, pos, side, means, selective.MANY, 1)
+    agrees = second.result == LOSE and not second.uncertain
+    return Answer(found._replace(uncertain=not agrees), READ if agrees else UNCERTAIN, solver)
 
 
 def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:

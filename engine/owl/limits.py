@@ -11,6 +11,10 @@ from engine.solver.solver import UNLIMITED, Cutoffs, Progress
 PROOF, READING, RACE, RIVAL = 27_000, 8_000, 2_700, 700
 """Nodes at level 0, and as many more for each level: of the exact solver, of a reading in arenas, of each reading of a race that a user
 asks about, and of one for dragon_status, where a race that is not read to its end counts for nothing."""
+OWL, OWL_STEP = 50, 15
+"""Nodes of the selective search at level 0, and for each level more."""
+MOST_TRIED = 4
+"""Moves that a node of the selective search tries."""
 VITAL_LEVEL = 9
 """From this level on the patterns of owl_vital_apats are tried."""
 
@@ -27,6 +31,23 @@ class Limits(NamedTuple):
     rival: int
     """Nodes of each reading of a race for dragon_status."""
     cutoffs: Cutoffs = UNLIMITED
+    owl: int = 0
+    """Nodes of the selective search."""
+
+    @property
+    def distrust(self) -> int:
+        """How deep the selective search takes nothing but sure eyes for eyes."""
+        return self.cutoffs.distrust or 1 + (self.level + 1) // 2
+
+    @property
+    def branch(self) -> int:
+        """How deep the selective search tries more than one move."""
+        return min(self.cutoffs.branch, round(4 + 0.4 * self.level))
+
+    @property
+    def deepest(self) -> int:
+        """How deep the selective search goes; a dragon that still lives then is taken to live."""
+        return min(self.cutoffs.reading, round(16 + 0.4 * self.level))
 
     @property
     def vital(self) -> bool:
@@ -40,7 +61,8 @@ def of_level(level: int, nodes: int | None = None, proof: int | None = None, rac
     def chosen(given: int | None, per_level: int) -> int:
         return per_level * (level + 1) if given is None else given
     rival = min(chosen(race, RIVAL), chosen(None, RIVAL))
-    return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs)
+    owl = OWL + OWL_STEP * level if nodes is None else nodes
+    return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs, owl)
 
 
 FULL = of_level(10)

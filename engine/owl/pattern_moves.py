@@ -37,8 +37,8 @@ FOUND_DTYPE = np.dtype([
 FOUND = numba.from_dtype(FOUND_DTYPE)
 
 
-@kernel(int64(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64, int64))
-def _counts(b, r, f, p, m, w, k, color):
+@unit(int64(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64, int64))
+def counts(b, r, f, p, m, w, k, color):
     """Whether match k counts."""
     instance, pos = m.instance[k], m.move[k]
     pattern = p.pattern[instance]
@@ -65,7 +65,7 @@ def pattern_moves(b, r, f, p, m, w, found, color):
         if pos == PASS or value <= found.value[pos]:
             continue
         found.tried[pattern] += 1
-        if _counts(b, r, f, p, m, w, k, color):
+        if counts(b, r, f, p, m, w, k, color):
             found.held[pattern] += 1
             if found.value[pos] == 0:
                 found.point[found.n] = pos

@@ -27,15 +27,12 @@ def _diagonal(a, c):
     return a - c in DIAGONALS
 
 
-@unit(int64(BOARD, READ, int64, int64, int64))
-def play_under_komaster(b, r, depth, pos, conditional):
-    """Push a move of the frame's side under the komaster rules: REFUSED, PLAYED, or CONDITIONAL on a ko threat (only if allowed).
+@unit(int64(BOARD, int64, int64, int64, int64, int64))
+def play_in_ko(b, color, state, place, pos, conditional):
+    """Push a move of a colour under the komaster rules: REFUSED, PLAYED, or CONDITIONAL on a ko threat (only if allowed).
 
-    Leaves the new state in the next frame.
+    The new state is packed with it: ``how | state << 2 | place << 8``.
     """
-    color = r.side[depth]
-    state = r.komaster[depth]
-    place = r.ko_place[depth]
     old = b.ko
     if state == 3 - color and pos == place:
         return REFUSED
@@ -48,9 +45,7 @@ def play_under_komaster(b, r, depth, pos, conditional):
         if state == color and not _diagonal(taken, place):
             popgo(b)
             return REFUSED
-        r.komaster[depth + 1] = color
-        r.ko_place[depth + 1] = taken
-        return CONDITIONAL
+        return CONDITIONAL | color << 2 | int64(taken) << 8
     if not trymove(b, pos, color):
         return REFUSED
     if b.ko != 0:
@@ -67,9 +62,17 @@ def play_under_komaster(b, r, depth, pos, conditional):
         ended = b.color[place] != EMPTY or (state == color and is_suicide(b, place, 3 - color))
         if state == WEAK or (ended and (state == color or state == color + GREY)):
             state = NOBODY
-    r.komaster[depth + 1] = state
-    r.ko_place[depth + 1] = place if state != NOBODY else 0
-    return PLAYED
+    return PLAYED | state << 2 | (place if state != NOBODY else 0) << 8
+
+
+@kernel(int64(BOARD, READ, int64, int64, int64))
+def play_under_komaster(b, r, depth, pos, conditional):
+    """``play_in_ko`` for the side of a frame of a reading; leaves the new state in the next frame."""
+    packed = play_in_ko(b, r.side[depth], r.komaster[depth], r.ko_place[depth], pos, conditional)
+    if packed != REFUSED:
+        r.komaster[depth + 1] = packed >> 2 & 63
+        r.ko_place[depth + 1] = packed >> 8
+    return packed & 3
 
 
 @kernel(int64(BOARD, READ, int64))

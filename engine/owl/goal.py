@@ -1,0 +1,167 @@
+"""The stones in question: how the goal grows with what a move connects, shrinks by what is taken, and where it can run to.
+
+    . X . .        X's stone at a joins by what no single move of O parts: the diagonal with both points between empty,
+    . . a .        a jump between which O could not stand, stones on both sides of what was captured
+(GNU Go manual, "Functions in owl.c": goal is 1 on stones that were there, 2 on those that joined.)
+"""
+from numba import int64, uint64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from engine.core.strings import liberties_after
+from engine.core.zobrist import mix
+from engine.owl.record import OWL, Part, is_on
+
+ESCAPE_STEPS = 4
+
+
+@kernel(int64(BOARD, int64, int64, int64))
+def _cannot_stand(b, pos, color, libs):
+    """Whether a stone of this colour on an empty point would be left with fewer liberties than so many."""
+    return b.color[pos] == EMPTY and liberties_after(b, pos, color, libs) < libs
+
+
+@unit(int64(BOARD, OWL, int64, int64))
+def links_to_goal(b, o, d, pos):
+    """Whether the stone at pos, of the dragon's colour, holds together with the goal of frame d."""
+    color = b.color[pos]
+    stone = pos
+    while True:
+        if o.goal[d, stone]:
+            return 1
+        stone = b.next[stone]
+        if stone == pos:
+            break
+    for step in DIAGONALS:
+        q = pos + step
+        if b.color[q] == color and o.goal[d, q]:
+            # The two points between are one row or one column away.
+            row = STRIDE if step > 0 else -STRIDE
+            one, two = pos + row, pos + step - row
+            if b.color[one] == EMPTY and b.color[two] == EMPTY:
+                return 1
+            if _cannot_stand(b, one, 3 - color, 2) or _cannot_stand(b, two, 3 - color, 2):
+                return 1
+    for step in NEIGHBOURS:
+        between, q = pos + step, pos + 2 * step
+        if b.color[between] != EMPTY or b.color[q] != color or not o.goal[d, q]:
+            continue
+        if _cannot_stand(b, between, 3 - color, 2):
+            return 1
+        side = 1 if step in (STRIDE, -STRIDE) else STRIDE
+        for way in (side, -side):
+            # A bamboo joint: the same jump beside it.
+            if b.color[between + way] == EMPTY and b.color[pos + way] == color and b.color[q + way] == color:
+                return 1
+    return 0
+
+
+@kernel(void(BOARD, OWL, int64, int64))
+def _join(b, o, d, pos):
+    """Add the string at pos to the goal of frame d."""
+    stone = pos
+    while True:
+        if not o.goal[d, stone]:
+            o.goal[d, stone] = 2
+        stone = b.next[stone]
+        if stone == pos:
+            break
+
+
+@unit(void(BOARD, OWL, int64, int64))
+def carry_goal(b, o, d, move):
+    """The goal of frame d + 1 after the move just played in frame d: without what was taken, with what the dragon's move connects."""
+    color = 3 - o.attacker
+    for pos in range(NPOINTS):
+        o.goal[d + 1, pos] = o.goal[d, pos] if b.color[pos] == color else 0
+    if o.side[d] != color or move == PASS or b.color[move] != color or not is_on(o, Part.GROWTH):
+        return
+    taken = b.nremoved
+    joined = links_to_goal(b, o, d + 1, move)
+    if joined:
+        _join(b, o, d + 1, move)
+    for k in range(taken):
+        # What stood round the captured stones is one now.
+        touched = 0
+        for step in NEIGHBOURS:
+            touched |= o.goal[d + 1, b.removed[k] + step]
+        if touched:
+            for step in NEIGHBOURS:
+                if b.color[b.removed[k] + step] == color:
+                    _join(b, o, d + 1, b.removed[k] + step)
+    if not joined:
+        return
+    # What the new stone holds together with joins too.
+    for step in DIAGONALS:
+        q = move + step
+        if b.color[q] == color and not o.goal[d + 1, q] and links_to_goal(b, o, d + 1, q):
+            _join(b, o, d + 1, q)
+    for step in NEIGHBOURS:
+        q = move + 2 * step
+        if b.color[move + step] == EMPTY and b.color[q] == color and not o.goal[d + 1, q] and links_to_goal(b, o, d + 1, q):
+            _join(b, o, d + 1, q)
+
+
+@kernel(uint64(OWL, int64))
+def goal_key(o, d):
+    """A hash of the goal of frame d."""
+    key = uint64(0)
+    for pos in range(NPOINTS):
+        if o.goal[d, pos]:
+            key ^= mix(uint64(0x601A1 + pos * 4 + o.goal[d, pos]))
+    return key
+
+
+@kernel(int64(OWL, int64))
+def is_taken(o, d):
+    """Whether no stone is left of those that the goal began with."""
+    for pos in range(NPOINTS):
+        if o.goal[d, pos] == 1:
+            return 0
+    return 1
+
+
+@kernel(int64(BOARD, OWL, int64))
+def _is_open(b, o, pos):
+    """Whether the dragon may run over a point: no enemy is there or next to it."""
+    if b.color[pos] == BORDER or b.color[pos] == o.attacker:
+        return 0
+    for step in NEIGHBOURS:
+        if b.color[pos + step] == o.attacker:
+            return 0
+    return 1
+
+
+@unit(int64(BOARD, OWL, int64))
+def escape_route(b, o, d):
+    """What the goal of frame d reaches in four steps: the values of the points at that distance, added up (manual, "Escape")."""
+    tail = 0
+    for pos in range(NPOINTS):
+        o.reached[pos] = 0
+        if o.goal[d, pos]:
+            o.reached[pos] = 1
+            o.queue[tail] = pos
+            tail += 1
+    head, total = 0, 0
+    while head < tail:
+        pos = o.queue[head]
+        head += 1
+        far = o.reached[pos]
+        if far == ESCAPE_STEPS + 1:
+            total += o.escape[pos]
+            continue
+        for step in NEIGHBOURS:
+            q = pos + step
+            if not o.reached[q] and _is_open(b, o, q):
+                o.reached[q] = far + 1
+                o.queue[tail] = q
+                tail += 1
+        if far == 1:
+            for step in DIAGONALS:
+                q = pos + step
+                if not o.reached[q] and _is_open(b, o, q):
+                    o.reached[q] = 2
+                    o.queue[tail] = q
+                    tail += 1
+    return total

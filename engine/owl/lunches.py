@@ -1,0 +1,173 @@
+"""What a dragon can take, and which strings count where its eyes are judged (GNU Go manual, "Functions in owl.c": owl_find_lunches).
+
+A lunch is an enemy string beside the dragon that can be taken, and that somebody can save: whoever moves first has it.  What nobody can
+save, and what stands inside the dragon's own eyes, is as good as taken: the eyes are judged without it.
+"""
+from numba import float32, int64, void
+
+from engine.core.board import BOARD
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
+from engine.core.result import LOSE, WIN
+from engine.eyes.dragon_eyes import EYESIGHT
+from engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
+from engine.read.inner import inner_attack, inner_defend
+from engine.read.record import READ
+
+MOST_LIBERTIES = 4
+"""Strings with more are no lunch."""
+WEAK_LIBERTIES = 3
+TWO_EYES_FROM = 5
+"""Stones whose capture makes room for two eyes as a rule."""
+
+
+@unit(int64(BOARD, READ, OWL, int64, int64))
+def _is_inessential(b, r, o, d, pos):
+    """Whether a string is shut in by the goal: strings that cannot be taken, and liberties that nobody else touches."""
+    stone = pos
+    while True:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if b.color[q] == 3 - o.attacker:
+                if not o.goal[d, q]:
+                    return 0
+            elif b.color[q] == EMPTY:
+                for step2 in NEIGHBOURS:
+                    s = q + step2
+                    if b.color[s] == 3 - o.attacker:
+                        if not o.goal[d, s]:
+                            return 0
+                    elif b.color[s] == o.attacker and b.origin[s] != b.origin[pos]:
+                        return 0
+                    elif b.color[s] == EMPTY:
+                        # Open beyond: only what the dragon touches on every side is surely shut in.
+                        for step3 in NEIGHBOURS:
+                            t = s + step3
+                            if b.color[t] == o.attacker and b.origin[t] != b.origin[pos]:
+                                return 0
+                            if b.color[t] == 3 - o.attacker and not o.goal[d, t]:
+                                return 0
+        stone = b.next[stone]
+        if stone == pos:
+            break
+    stone = pos
+    while True:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if b.color[q] == 3 - o.attacker and b.libs[b.origin[q]] <= WEAK_LIBERTIES and inner_attack(b, r, q) != LOSE:
+                return 0
+        stone = b.next[stone]
+        if stone == pos:
+            break
+    return 1
+
+
+@kernel(int64(BOARD, READ, OWL, int64))
+def _leaves_false_eye(b, r, o, pos):
+    """Whether the point of a single stone would be no eye: enemies that cannot be taken hold its corners."""
+    held, edges = 0, 0
+    for step in NEIGHBOURS:
+        edges += b.color[pos + step] == BORDER
+    for step in DIAGONALS:
+        q = pos + step
+        if b.color[q] == o.attacker and inner_attack(b, r, q) == LOSE:
+            held += 1
+    return held >= (1 if edges else 2)
+
+
+@kernel(int64(BOARD, READ, OWL, int64, int64))
+def _eyes_of(b, r, o, d, pos):
+    """The eyes that taking the string at pos brings: 0, 1 or 2."""
+    count = b.count[b.origin[pos]]
+    if count >= TWO_EYES_FROM:
+        return 2
+    stone = pos
+    while True:
+        for step in NEIGHBOURS:
+            q = stone + step
+            if b.color[q] == 3 - o.attacker and not o.goal[d, q] and b.libs[b.origin[q]] > WEAK_LIBERTIES:
+                return 2        # it joins the dragon to friends
+        stone = b.next[stone]
+        if stone == pos:
+            break
+    if count == 1 and _leaves_false_eye(b, r, o, pos):
+        return 0
+    return 1
+
+
+@kernel(void(BOARD, EYESIGHT, int64))
+def _is_as_good_as_taken(b, e, pos):
+    """The string at pos does not count where eyes are judged."""
+    stone = pos
+    while True:
+        e.lively[stone] = 0
+        stone = b.next[stone]
+        if stone == pos:
+            break
+
+
+@unit(void(BOARD, READ, EYESIGHT, OWL, int64, int64))
+def _consider(b, r, e, o, d, pos):
+    """Judge one enemy string beside the goal."""
+    if _is_inessential(b, r, o, d, pos):
+        _is_as_good_as_taken(b, e, pos)
+        return
+    taken = inner_attack(b, r, pos)
+    if taken == LOSE:
+        return
+    attack = r.move
+    saved = inner_defend(b, r, pos)
+    defence = r.move
+    if saved == LOSE and taken == WIN:
+        _is_as_good_as_taken(b, e, pos)
+    if o.nlunches < MAX_LUNCHES and is_on(o, Part.LUNCHES):
+        k = o.nlunches
+        o.nlunches = k + 1
+        o.lunch[k], o.lunch_eyes[k] = pos, _eyes_of(b, r, o, d, pos)
+        o.lunch_attack[k], o.lunch_defence[k] = attack, defence if saved != LOSE else 0
+
+
+@unit(void(BOARD, READ, EYESIGHT, OWL, int64))
+def find_lunches(b, r, e, o, d):
+    """List what the goal of frame d can take, and put into ``e`` which stones are lively, which weak, and the goal."""
+    o.nlunches = 0
+    for pos in range(NPOINTS):
+        c = b.color[pos]
+        e.lively[pos] = c == 1 or c == 2
+        e.goal[pos] = o.goal[d, pos]
+        e.weak[pos] = 0
+        o.reached[pos] = 0
+    if not is_on(o, Part.READING):
+        return
+    for pos in range(NPOINTS):
+        if not o.goal[d, pos]:
+            continue
+        root = b.origin[pos]
+        if root == pos and b.libs[root] <= WEAK_LIBERTIES and inner_attack(b, r, pos) != LOSE:
+            stone = pos
+            while True:
+                e.weak[stone] = 1
+                stone = b.next[stone]
+                if stone == pos:
+                    break
+        for k in range(12):
+            if k < 4:
+                q = pos + NEIGHBOURS[k]
+            elif k < 8:
+                q = pos + DIAGONALS[k - 4]
+            else:
+                if b.color[pos + NEIGHBOURS[k - 8]] != EMPTY:
+                    continue
+                q = pos + 2 * NEIGHBOURS[k - 8]
+            if b.color[q] != o.attacker or o.reached[b.origin[q]]:
+                continue
+            o.reached[b.origin[q]] = 1
+            if b.libs[b.origin[q]] <= MOST_LIBERTIES:
+                _consider(b, r, e, o, d, q)
+
+
+@kernel(float32(OWL, BOARD, int64))
+def lunch_value(o, b, k):
+    """How urgent it is to take or save lunch k."""
+    size = min(b.count[b.origin[o.lunch[k]]], 9)
+    return float32(25) if o.lunch_eyes[k] == 0 else float32(52 + 2 * size + 6 * (o.lunch_eyes[k] == 2))

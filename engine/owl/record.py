@@ -1,0 +1,172 @@
+"""The record of OWL's selective search: the question, one frame a move, what is known of positions, and a log of the tree.
+
+Results are those of ``engine.core.result`` for the side that moves in the frame.
+"""
+from enum import IntEnum
+
+import numba
+import numpy as np
+from numba import int64, void
+
+from engine.core.jit import kernel
+from engine.core.points import NPOINTS
+
+MAX_FRAMES = 64
+MAX_MOVES = 32
+MAX_LUNCHES = 24
+MAX_LOG = 8192
+TABLE_BITS = 14
+
+
+class Source(IntEnum):
+    """What proposed a move."""
+    ATTACK_PATTERN = 0
+    DEFENCE_PATTERN = 1
+    VITAL_PATTERN = 2
+    EYE = 3
+    """A vital point of an eye space."""
+    LUNCH = 4
+    """It takes stones beside the dragon, or saves them."""
+    TACTICS = 5
+    """It takes a string of the dragon, or saves it."""
+    EFFECT = 6
+    """It changes the eyes that are counted, or the room for them."""
+    REPLY = 7
+    """The move that the other side would have made."""
+    PASS = 8
+
+
+class Leaf(IntEnum):
+    """Why a line ends; INNER where it does not."""
+    INNER = 0
+    EYES = 1
+    """Two eyes for certain."""
+    CAPTURED = 2
+    ESCAPED = 3
+    NOTHING = 4
+    """The side to move has nothing left to try."""
+    DEPTH = 5
+    NODES = 6
+    KNOWN = 7
+    """The position was met before."""
+    SHOWN = 8
+    """Two eyes, as eye spaces are counted, with nothing left to try."""
+
+
+class Part(IntEnum):
+    """Parts of the search that can be switched off, to measure what each is worth."""
+    ATTACK_PATTERNS = 0
+    DEFENCE_PATTERNS = 1
+    VITAL_PATTERNS = 2
+    EYES = 3
+    LUNCHES = 4
+    GROWTH = 5
+    READING = 6
+    ESCAPE = 7
+    EFFECTS = 8
+
+
+OWL_DTYPE = np.dtype([
+    # the question
+    ('attacker', 'i4'),
+    ('first', 'i4'),                    # the side that moves first
+    ('off', 'i4'),                      # bits of Part
+    ('branch_depth', 'i4'),             # deeper than this one move is tried
+    ('reading_depth', 'i4'),            # deeper than this the dragon counts as alive
+    ('distrust_depth', 'i4'),
+    ('node_limit', 'i4'),
+    ('most_moves', 'i4'),               # that the side tries that moved first
+    ('most_replies', 'i4'),             # that the other side tries
+    ('effect_depth', 'i4'),             # deeper than this no moves are sought by their effect
+    ('effect_weight', 'f4'),
+    ('vital', 'i4'),                    # owl_vital_apats are asked
+    ('escape', 'i4', (NPOINTS,)),       # what reaching a point is worth
+    ('rank', 'i4', (NPOINTS,)),         # the order of points, the same however the board is turned
+    # where the search is
+    ('depth', 'i4'),
+    ('phase', 'i4'),
+    ('nodes', 'i4'),
+    ('pause', 'i4'),                    # when so many nodes are done, the search pauses
+    # frames
+    ('goal', 'i4', (MAX_FRAMES, NPOINTS)),
+    ('side', 'i4', (MAX_FRAMES,)),
+    ('komaster', 'i4', (MAX_FRAMES,)),
+    ('ko_place', 'i4', (MAX_FRAMES,)),
+    ('escapes', 'i4', (MAX_FRAMES,)),   # moves that ran out, one after the other
+    ('passes', 'i4', (MAX_FRAMES,)),    # the last moves that were passes
+    ('result', 'i4', (MAX_FRAMES,)),
+    ('best', 'i4', (MAX_FRAMES,)),
+    ('limited', 'i4', (MAX_FRAMES,)),   # a limit decided
+    ('leaf', 'i4', (MAX_FRAMES,)),
+    ('way', 'i4', (MAX_FRAMES,)),       # how the move being tried was played
+    ('chosen', 'i4', (MAX_FRAMES,)),
+    ('tried', 'i4', (MAX_FRAMES,)),
+    ('next', 'i4', (MAX_FRAMES,)),
+    ('refused', 'i4', (MAX_FRAMES,)),   # a candidate that the ko rule forbade, as number + 1
+    ('replied', 'i4', (MAX_FRAMES,)),   # the other side was asked
+    ('eyes', 'i4', (MAX_FRAMES,)),      # the sum of the eyes, digits packed
+    ('least', 'i4', (MAX_FRAMES,)),     # eyes for certain
+    ('key', 'u8', (MAX_FRAMES,)),
+    ('line', 'i4', (MAX_FRAMES,)),      # in the log, -1 if it is full
+    ('nmoves', 'i4', (MAX_FRAMES,)),
+    ('move', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    ('value', 'f4', (MAX_FRAMES, MAX_MOVES)),
+    ('source', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    ('detail', 'i4', (MAX_FRAMES, MAX_MOVES)),  # number of the pattern or the eye space, stone of a lunch
+    # of the position looked at: strings that can be taken
+    ('nlunches', 'i4'),
+    ('lunch', 'i4', (MAX_LUNCHES,)),
+    ('lunch_eyes', 'i4', (MAX_LUNCHES,)),
+    ('lunch_attack', 'i4', (MAX_LUNCHES,)),
+    ('lunch_defence', 'i4', (MAX_LUNCHES,)),
+    ('queue', 'i4', (NPOINTS,)),
+    ('reached', 'i4', (NPOINTS,)),
+    ('points', 'i4', (NPOINTS,)),
+    ('change', 'i4', (NPOINTS,)),
+    ('ncases', 'i4'),
+    ('cases', 'i4', (128,)),
+    ('space_case', 'i4', (128,)),
+    # positions met before
+    ('stamp', 'i4'),
+    ('table_key', 'u8', (1 << TABLE_BITS,)),
+    ('table', 'i4', (1 << TABLE_BITS,)),    # result, limited, depth, move
+    # the log
+    ('log_n', 'i4'),
+    ('logging', 'i4'),
+    ('log_parent', 'i4', (MAX_LOG,)),
+    ('log_move', 'i4', (MAX_LOG,)),
+    ('log_color', 'i4', (MAX_LOG,)),
+    ('log_source', 'i4', (MAX_LOG,)),
+    ('log_detail', 'i4', (MAX_LOG,)),
+    ('log_result', 'i4', (MAX_LOG,)),
+    ('log_leaf', 'i4', (MAX_LOG,)),
+    ('log_eyes', 'i4', (MAX_LOG,)),
+], align=True)
+OWL = numba.from_dtype(OWL_DTYPE)
+
+
+@kernel(void(OWL, int64, int64, numba.float32, int64, int64))
+def add_move(o, d, pos, value, source, detail):
+    """List a move of frame d; of two proposals for a point the better one names it, and it is worth a little more."""
+    for k in range(o.nmoves[d]):
+        if o.move[d, k] == pos:
+            if value > o.value[d, k]:
+                o.source[d, k], o.detail[d, k] = source, detail
+            o.value[d, k] = max(o.value[d, k], value) + numba.float32(3)
+            return
+    if o.nmoves[d] < MAX_MOVES:
+        k = o.nmoves[d]
+        o.nmoves[d] = k + 1
+        o.move[d, k], o.value[d, k], o.source[d, k], o.detail[d, k] = pos, value, source, detail
+
+
+@kernel(int64(OWL, int64))
+def is_on(o, part):
+    """Whether a part of the search is switched on."""
+    return not o.off >> part & 1
+
+
+def new_owl() -> np.void:
+    """A record for searches."""
+    o: np.void = np.zeros(1, OWL_DTYPE)[0]
+    return o

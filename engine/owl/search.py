@@ -1,0 +1,266 @@
+"""The selective search for and against a dragon (GNU Go manual, "The OWL Code").
+
+    attacker's node    two eyes for certain: he fails; else he tries his moves; if he has none the defender is asked: without a move he
+                       is dead, else the attacker plays the defender's move
+    defender's node    a way out or two eyes: he lives; else he tries his moves; without any he is dead, unless two eyes are counted
+
+A limit of depth or nodes counts for the defender.  The search keeps its own stack, so that it can pause: when an eye space is met that
+nobody has valued yet, and after some nodes, so that whoever waits can stop it.
+"""
+from numba import int64, uint64, void
+
+from engine.constraints.helpers import RUN
+from engine.core.board import BOARD, is_ko_ban, popgo, trymove
+from engine.core.facts import FACTS
+from engine.core.jit import kernel, unit
+from engine.core.points import PASS
+from engine.core.result import KO_B, LOSE, WIN
+from engine.core.zobrist import mix, state_key
+from engine.eyes.dragon_eyes import EYESIGHT
+from engine.owl.candidates import has_vital, list_moves
+from engine.owl.goal import carry_goal, escape_route, goal_key, is_taken
+from engine.owl.judge import ENOUGH, UNKNOWN, after_attacker, judge
+from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Leaf, Part, Source, is_on
+from engine.read.komaster import CONDITIONAL, PLAYED, REFUSED, play_in_ko
+from engine.read.record import NOBODY, READ
+from patterns.compile import PATTERNS
+from patterns.match import MATCHES
+
+ENTER, TRY, LEAVE = 0, 1, 2
+DONE, ASKS, PAUSED = 0, 1, 2
+"""How the search returns: with a result, for a value of an eye space that it does not know, or to say that it is alive."""
+ESCAPED_FROM, ESCAPE_DEPTH = 5, 2
+"""A route worth so much is an escape, from this depth on: at the root the question is asked because there is none."""
+INNER_NODE, LEAF_NODE = 0, 1
+LAST_FRAME = MAX_FRAMES - 3
+MOST_PASSES = 1
+
+
+@kernel(uint64(BOARD, OWL, int64))
+def _position_key(b, o, d):
+    """The key of all that the answer at frame d depends on, but for the limits."""
+    return b.hash ^ state_key(1, b.ko) ^ state_key(2, o.side[d]) ^ goal_key(o, d) ^ \
+        mix(uint64(o.komaster[d]) | uint64(o.ko_place[d]) << uint64(8) | uint64(o.passes[d]) << uint64(24) |
+            uint64(o.stamp) << uint64(32))
+
+
+@kernel(int64(OWL, int64))
+def _known(o, d):
+    """Whether the table has the answer of frame d; it is put there."""
+    slot = int64(o.key[d] & uint64((1 << TABLE_BITS) - 1))
+    if o.table_key[slot] != o.key[d]:
+        return 0
+    entry = o.table[slot]
+    depth, limited = entry >> 4 & 63, entry >> 3 & 1
+    if depth > d and (limited or o.result[d] != WIN):
+        # It was searched with less depth left than there is now.
+        return 0
+    o.result[d], o.limited[d] = entry & 7, limited
+    o.best[d] = entry >> 10
+    return 1
+
+
+@kernel(void(OWL, int64))
+def _remember(o, d):
+    slot = int64(o.key[d] & uint64((1 << TABLE_BITS) - 1))
+    o.table_key[slot] = o.key[d]
+    o.table[slot] = o.result[d] | o.limited[d] << 3 | min(d, 63) << 4 | o.best[d] << 10
+
+
+@kernel(int64(OWL, int64, int64, int64))
+def _end(o, d, result, leaf):
+    """Frame d is a leaf."""
+    o.result[d], o.leaf[d], o.best[d] = result, leaf, PASS
+    o.limited[d] = leaf == Leaf.DEPTH or leaf == Leaf.NODES
+    return LEAF_NODE
+
+
+@unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
+def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
+    """Look at the position of the current frame: LEAF_NODE, INNER_NODE with its moves listed, or UNKNOWN."""
+    d = o.depth
+    defending = o.side[d] != o.attacker
+    lives, dies = (WIN, LOSE) if defending else (LOSE, WIN)
+    o.result[d], o.best[d], o.limited[d], o.leaf[d] = LOSE, PASS, 0, Leaf.INNER
+    o.nmoves[d] = o.next[d] = o.tried[d] = o.refused[d] = o.replied[d] = 0
+    o.eyes[d] = o.least[d] = 0
+    if is_taken(o, d):
+        return _end(o, d, dies, Leaf.CAPTURED)
+    o.key[d] = _position_key(b, o, d)
+    if d > 0 and _known(o, d):
+        o.leaf[d] = Leaf.KNOWN
+        return LEAF_NODE
+    if d > o.reading_depth or d >= LAST_FRAME:
+        return _end(o, d, lives, Leaf.DEPTH)
+    if o.nodes >= o.node_limit:
+        return _end(o, d, lives, Leaf.NODES)
+    if defending and d >= ESCAPE_DEPTH and is_on(o, Part.ESCAPE) and escape_route(b, o, d) >= ESCAPED_FROM:
+        return _end(o, d, lives, Leaf.ESCAPED)
+    if judge(b, r, e, o, d) == UNKNOWN:
+        return UNKNOWN
+    if o.least[d] >= ENOUGH:
+        doubts = 0 if defending else has_vital(b, r, f, e, o, m, w, vitalpats, d)
+        if doubts == UNKNOWN:
+            return UNKNOWN
+        if not doubts:
+            return _end(o, d, lives, Leaf.EYES)
+    elif d > o.distrust_depth and after_attacker(o.eyes[d]) >= ENOUGH:
+        # Deep down two eyes that are counted, if not certain, are believed.
+        return _end(o, d, lives, Leaf.SHOWN)
+    elif list_moves(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats, d) == UNKNOWN:
+        return UNKNOWN
+    o.nodes += 1
+    if o.nmoves[d] == 0 and (defending or o.passes[d] >= MOST_PASSES):
+        shown = after_attacker(o.eyes[d]) >= ENOUGH
+        return _end(o, d, lives if shown else dies, Leaf.SHOWN if shown else Leaf.NOTHING)
+    return INNER_NODE
+
+
+@kernel(int64(OWL, int64))
+def _most(o, d):
+    """How many moves frame d may try."""
+    most = o.most_moves if o.side[d] == o.first else o.most_replies
+    if d == 0:
+        return most + 1
+    return 1 if d > o.branch_depth else most
+
+
+@kernel(void(OWL, int64, int64))
+def _log_move(o, d, k):
+    """Enter the move just played into the log."""
+    o.line[d + 1] = -1
+    if o.logging and o.log_n < MAX_LOG and (d == 0 or o.line[d] >= 0):
+        n = o.log_n
+        o.log_n = n + 1
+        o.line[d + 1] = n
+        o.log_parent[n] = o.line[d] if d else -1
+        o.log_move[n], o.log_color[n] = o.move[d, k], o.side[d]
+        o.log_source[n], o.log_detail[n] = o.source[d, k], o.detail[d, k]
+        o.log_leaf[n] = o.log_result[n] = 0
+
+
+@unit(int64(BOARD, OWL, int64, int64, int64))
+def _play(b, o, d, k, conditional):
+    """Play candidate k of frame d; whether it was done."""
+    move = o.move[d, k]
+    o.komaster[d + 1], o.ko_place[d + 1] = o.komaster[d], o.ko_place[d]
+    if move == PASS:
+        if not trymove(b, PASS, o.side[d]):
+            return 0
+        o.way[d] = PLAYED
+    else:
+        banned = is_ko_ban(b, move, o.side[d])
+        packed = play_in_ko(b, o.side[d], o.komaster[d], o.ko_place[d], move, conditional)
+        if packed == REFUSED:
+            if banned and not conditional and not o.refused[d]:
+                o.refused[d] = k + 1
+            return 0
+        o.way[d] = packed & 3
+        o.komaster[d + 1], o.ko_place[d + 1] = packed >> 2 & 63, packed >> 8
+    carry_goal(b, o, d, move)
+    o.chosen[d] = k
+    o.tried[d] += 1
+    o.side[d + 1] = 3 - o.side[d]
+    o.passes[d + 1] = o.passes[d] + 1 if move == PASS else 0
+    o.depth = d + 1
+    _log_move(o, d, k)
+    return 1
+
+
+@unit(int64(BOARD, OWL))
+def _try(b, o):
+    """Play the next candidate of the current frame: whether there was one."""
+    d = o.depth
+    if o.result[d] == WIN:
+        return 0
+    while o.next[d] < o.nmoves[d] and o.tried[d] < _most(o, d):
+        k = o.next[d]
+        o.next[d] = k + 1
+        if _play(b, o, d, k, 0):
+            return 1
+    if o.side[d] == o.attacker and not o.tried[d] and not o.replied[d] and o.passes[d] < MOST_PASSES and o.nmoves[d] < MAX_MOVES:
+        # Nothing to try: is it dead as it stands?
+        o.replied[d] = 1
+        k = o.nmoves[d]
+        o.nmoves[d] = k + 1
+        o.move[d, k], o.value[d, k], o.source[d, k], o.detail[d, k] = PASS, 0, Source.PASS, 0
+        o.next[d] = k + 1
+        if _play(b, o, d, k, 0):
+            return 1
+    if o.refused[d] and o.result[d] == LOSE:
+        k = o.refused[d] - 1
+        o.refused[d] = 0
+        return _play(b, o, d, k, 1)
+    return 0
+
+
+@unit(void(BOARD, OWL))
+def _leave(b, o):
+    """Take the result of the current frame to the one before it, and the move back."""
+    child = o.depth
+    d = child - 1
+    n = o.line[child]
+    if o.leaf[child] != Leaf.KNOWN:
+        _remember(o, child)
+    popgo(b)
+    o.depth = d
+    k = o.chosen[d]
+    result = WIN - o.result[child]
+    if o.way[d] == CONDITIONAL and result != LOSE:
+        result = KO_B
+    if n >= 0:
+        o.log_result[n], o.log_leaf[n], o.log_eyes[n] = result, o.leaf[child], o.eyes[child]
+    if result > o.result[d]:
+        o.result[d], o.best[d] = result, o.move[d, k]
+        o.limited[d] = o.limited[child]
+    elif o.result[d] == LOSE:
+        o.limited[d] |= o.limited[child]
+    if result == LOSE and o.source[d, k] == Source.PASS and o.best[child] != PASS and o.nmoves[d] < MAX_MOVES:
+        # The attacker takes the point that the defender needs.
+        j = o.nmoves[d]
+        o.nmoves[d] = j + 1
+        o.move[d, j], o.value[d, j], o.source[d, j], o.detail[d, j] = o.best[child], 0, Source.REPLY, 0
+        o.tried[d] -= 1
+
+
+@kernel(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
+def py_search(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
+    """Go on with the search: DONE, ASKS or PAUSED.  The board is as at the root when it is done."""
+    while True:
+        if o.phase == ENTER:
+            if o.nodes >= o.pause:
+                return PAUSED
+            how = _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats)
+            if how == UNKNOWN:
+                return ASKS
+            o.phase = LEAVE if how == LEAF_NODE else TRY
+        elif o.phase == TRY:
+            o.phase = ENTER if _try(b, o) else LEAVE
+        else:
+            if o.depth == 0:
+                return DONE
+            _leave(b, o)
+            o.phase = TRY
+
+
+@kernel(void(BOARD, OWL, int64, int64))
+def py_begin(b, o, side, nodes):
+    """Start a search with this side to move and so many nodes; the goal of frame 0 is set."""
+    o.depth = 0
+    o.phase = ENTER
+    o.nodes = 0
+    o.node_limit = nodes
+    o.side[0] = o.first = side
+    o.komaster[0] = NOBODY
+    o.ko_place[0] = 0
+    o.passes[0] = 0
+    o.line[0] = -1
+    o.log_n = 0
+
+
+@kernel(void(BOARD, OWL))
+def py_abandon(b, o):
+    """Take back all moves of a search that is not done."""
+    while o.depth > 0:
+        popgo(b)
+        o.depth -= 1

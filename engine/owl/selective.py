@@ -1,0 +1,115 @@
+"""Asking the selective search about a dragon: its stones, what escape is worth, the databases, and the tree for people."""
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from engine.constraints.helpers import new_run
+from engine.core.facts import ALWAYS, Kind, bits, new_facts
+from engine.core.points import NPOINTS, PASS, STRIDE, other
+from engine.core.result import LOSE, WIN, Reading
+from engine.dragons import amalgamate, escape
+from engine.eyes.dragon_eyes import new_eyesight, supply
+from engine.owl.limits import Means
+from engine.owl.record import new_owl
+from engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
+from engine.read.inner import INNER, new_inner_record
+from engine.solver.region import ATTACKER
+from patterns.library import LIBRARY
+from patterns.match import new_matches
+
+MOST_VERTICES = 10
+"""Eye spaces of more points that the table does not know are judged by size."""
+MANY = 3
+"""Moves that a side tries at a node if it is to fail."""
+EFFECT_DEPTH, EFFECT_WEIGHT = -1, 1.0
+"""Down to which depth moves are sought by their effect alone (nowhere: it gained nothing), and what a change counts in a pattern's value."""
+SLICE = 200
+"""Nodes between two looks at whether somebody still waits."""
+INSIDE = replace(INNER, nodes=40)
+"""Limits of the readings inside: there are a hundred in a position.  With 500 nodes each the search is five times slower and no better."""
+OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
+"""What is known at every node."""
+
+
+def _new_reader() -> np.void:
+    """A record for the readings inside."""
+    return new_inner_record(INSIDE)
+
+
+@dataclass
+class Selective:
+    """What the search needs beside the question; every workspace has one."""
+    owl: np.void = field(default_factory=new_owl)
+    eyes: np.void = field(default_factory=new_eyesight)
+    facts: np.void = field(default_factory=new_facts)
+    matches: np.void = field(default_factory=new_matches)
+    run: np.void = field(default_factory=new_run)
+    questions: int = 0
+
+
+def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0,
+         logging: bool = False) -> Reading:
+    """What the side to move achieves against or for the dragon at pos, trying so many moves at a node, and the other side so many.
+
+    A success with one move against many replies says much, and so does a failure with many moves against one reply.
+
+    Raises ValueError on an empty point.
+    """
+    kept = means.workspace.get(Selective)
+    o, limits = kept.owl, means.limits
+    stones = amalgamate.group(board, pos, means.workspace)
+    color = int(board['color'][pos])
+    o['attacker'] = other(color)
+    o['off'] = off
+    o['most_moves'], o['most_replies'] = moves, replies
+    o['branch_depth'], o['reading_depth'], o['distrust_depth'] = limits.branch, limits.deepest, limits.distrust
+    o['effect_depth'], o['effect_weight'] = EFFECT_DEPTH, EFFECT_WEIGHT
+    o['vital'] = limits.vital
+    o['escape'] = escape.values(board, stones)
+    o['goal'][0] = 0
+    o['goal'][0][stones] = 1
+    o['logging'] = logging
+    o['rank'] = ranks(board, o['goal'][0])
+    kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
+    o['stamp'] = kept.questions = kept.questions + 1
+    kept.facts['known'] = OF_NODES
+    py_begin(board, o, other(color) if side == ATTACKER else color, limits.owl)
+    if not _run(board, kept, means):
+        return Reading(LOSE if side == ATTACKER else WIN, PASS, int(o['nodes']), uncertain=True)
+    means.add_nodes(int(o['nodes']))
+    result = int(o['result'][0])
+    return Reading(result, int(o['best'][0]) if result != LOSE else PASS, int(o['nodes']), uncertain=bool(o['limited'][0]))
+
+
+def ranks(board: np.void, goal: np.ndarray) -> np.ndarray:
+    """An order of the points that is the same however the board is turned and whichever colour the dragon has, as numbers by point."""
+    size = int(board['size'])
+    rows = np.arange(1, size + 1)[:, None] * STRIDE + np.arange(1, size + 1)
+    own = board['color'][np.flatnonzero(goal)[0]]
+    colors = board['color'][rows]
+    seen = np.where(colors == 0, 0, np.where(goal[rows] > 0, 3, np.where(colors == own, 1, 2))).astype(np.uint8)
+    turned = [(np.rot90(each, k).tobytes(), k, number) for number, each in enumerate((seen, seen.T)) for k in range(4)]
+    _, k, number = min(turned)
+    order = np.rot90(rows.T if number else rows, k).ravel()
+    found = np.zeros(NPOINTS, np.int32)
+    found[order] = np.arange(1, size * size + 1)
+    return found
+
+
+def _run(board: np.void, kept: Selective, means: Means) -> bool:
+    """Search until it is done; False if nobody waits any more."""
+    o = kept.owl
+    inner = means.workspace.get(_new_reader)
+    tables = [LIBRARY.get(name).tables for name in ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')]
+    o['pause'] = SLICE
+    while True:
+        how = py_search(board, inner, kept.facts, kept.eyes, o, kept.matches, kept.run, *tables)
+        if how == DONE:
+            return True
+        if how == ASKS:
+            supply(kept.eyes)
+        else:
+            o['pause'] += SLICE
+            if not means.goes_on:
+                py_abandon(board, o)
+                return False
