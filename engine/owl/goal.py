@@ -165,3 +165,14 @@ def escape_route(b, o, d):
                     o.queue[tail] = q
                     tail += 1
     return total
+
+
+@kernel(int64(OWL))
+def farthest(o):
+    """After ``escape_route``: of the points that it ends at the one that is worth most, the first in the order of points."""
+    best = 0
+    for pos in range(NPOINTS):
+        if o.reached[pos] == ESCAPE_STEPS + 1 and (best == 0 or o.escape[pos] > o.escape[best] or
+                                                   (o.escape[pos] == o.escape[best] and o.rank[pos] < o.rank[best])):
+            best = pos
+    return best

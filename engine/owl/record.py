@@ -98,6 +98,7 @@ OWL_DTYPE = np.dtype([
     ('best', 'i4', (MAX_FRAMES,)),
     ('limited', 'i4', (MAX_FRAMES,)),   # a limit decided
     ('leaf', 'i4', (MAX_FRAMES,)),
+    ('where', 'i4', (MAX_FRAMES, 2)),   # of a leaf: points of the eyes, or where the dragon escapes to; 0 none
     ('way', 'i4', (MAX_FRAMES,)),       # how the move being tried was played
     ('chosen', 'i4', (MAX_FRAMES,)),
     ('tried', 'i4', (MAX_FRAMES,)),
@@ -141,6 +142,7 @@ OWL_DTYPE = np.dtype([
     ('log_result', 'i4', (MAX_LOG,)),
     ('log_leaf', 'i4', (MAX_LOG,)),
     ('log_eyes', 'i4', (MAX_LOG,)),
+    ('log_where', 'i4', (MAX_LOG, 2)),
 ], align=True)
 OWL = numba.from_dtype(OWL_DTYPE)
 

@@ -18,8 +18,8 @@ from engine.core.result import KO_B, LOSE, WIN
 from engine.core.zobrist import mix, state_key
 from engine.eyes.dragon_eyes import EYESIGHT
 from engine.owl.candidates import has_vital, list_moves
-from engine.owl.goal import carry_goal, escape_route, goal_key, is_taken
-from engine.owl.judge import ENOUGH, UNKNOWN, after_attacker, judge
+from engine.owl.goal import carry_goal, escape_route, farthest, goal_key, is_taken
+from engine.owl.judge import ENOUGH, UNKNOWN, after_attacker, is_own, judge
 from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Leaf, Part, Source, is_on
 from engine.read.komaster import CONDITIONAL, PLAYED, REFUSED, play_in_ko
 from engine.read.record import NOBODY, READ
@@ -75,6 +75,16 @@ def _end(o, d, result, leaf):
     return LEAF_NODE
 
 
+@kernel(void(EYESIGHT, OWL, int64))
+def _note_eyes(e, o, d):
+    """Keep where the eyes are that were counted for certain."""
+    n = 0
+    for k in range(1, e.n + 1):
+        if n < 2 and is_own(e, k) and e.least[k]:
+            o.where[d, n] = e.first[k]
+            n += 1
+
+
 @unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
 def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
     """Look at the position of the current frame: LEAF_NODE, INNER_NODE with its moves listed, or UNKNOWN."""
@@ -83,7 +93,7 @@ def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
     lives, dies = (WIN, LOSE) if defending else (LOSE, WIN)
     o.result[d], o.best[d], o.limited[d], o.leaf[d] = LOSE, PASS, 0, Leaf.INNER
     o.nmoves[d] = o.next[d] = o.tried[d] = o.refused[d] = o.replied[d] = 0
-    o.eyes[d] = o.least[d] = 0
+    o.eyes[d] = o.least[d] = o.where[d, 0] = o.where[d, 1] = 0
     if is_taken(o, d):
         return _end(o, d, dies, Leaf.CAPTURED)
     o.key[d] = _position_key(b, o, d)
@@ -95,6 +105,7 @@ def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
     if o.nodes >= o.node_limit:
         return _end(o, d, lives, Leaf.NODES)
     if defending and d >= ESCAPE_DEPTH and is_on(o, Part.ESCAPE) and escape_route(b, o, d) >= ESCAPED_FROM:
+        o.where[d, 0] = farthest(o)
         return _end(o, d, lives, Leaf.ESCAPED)
     if judge(b, r, e, o, d) == UNKNOWN:
         return UNKNOWN
@@ -103,9 +114,11 @@ def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
         if doubts == UNKNOWN:
             return UNKNOWN
         if not doubts:
+            _note_eyes(e, o, d)
             return _end(o, d, lives, Leaf.EYES)
     elif d > o.distrust_depth and after_attacker(o.eyes[d]) >= ENOUGH:
         # Deep down two eyes that are counted, if not certain, are believed.
+        _note_eyes(e, o, d)
         return _end(o, d, lives, Leaf.SHOWN)
     elif list_moves(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats, d) == UNKNOWN:
         return UNKNOWN
@@ -210,6 +223,7 @@ def _leave(b, o):
         result = KO_B
     if n >= 0:
         o.log_result[n], o.log_leaf[n], o.log_eyes[n] = result, o.leaf[child], o.eyes[child]
+        o.log_where[n, 0], o.log_where[n, 1] = o.where[child, 0], o.where[child, 1]
     if result > o.result[d]:
         o.result[d], o.best[d] = result, o.move[d, k]
         o.limited[d] = o.limited[child]

@@ -23,6 +23,8 @@ MANY = 3
 """Moves that a side tries at a node if it is to fail."""
 EFFECT_DEPTH, EFFECT_WEIGHT = -1, 1.0
 """Down to which depth moves are sought by their effect alone (nowhere: it gained nothing), and what a change counts in a pattern's value."""
+DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
+"""In the order of ``record.Source``."""
 SLICE = 200
 """Nodes between two looks at whether somebody still waits."""
 INSIDE = replace(INNER, nodes=40)
@@ -100,7 +102,7 @@ def _run(board: np.void, kept: Selective, means: Means) -> bool:
     """Search until it is done; False if nobody waits any more."""
     o = kept.owl
     inner = means.workspace.get(_new_reader)
-    tables = [LIBRARY.get(name).tables for name in ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')]
+    tables = [LIBRARY.get(name).tables for name in DATABASES]
     o['pause'] = SLICE
     while True:
         how = py_search(board, inner, kept.facts, kept.eyes, o, kept.matches, kept.run, *tables)

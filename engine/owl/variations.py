@@ -1,5 +1,6 @@
-"""The variations of a reading of a dragon as a tree that people can read: taken from the solver's table after the search.
+"""The variations of a reading of a dragon as a tree that people can read.
 
+Those of an arena, or of a proof, are taken from the solver's table after the search.
 At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation:
 that is the proof in outline.  Lines end where nothing more had to be searched.
 """
@@ -7,13 +8,23 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.points import PASS, other
+from engine.core.points import PASS, other, vertex
+from engine.core.result import LOSE
 from engine.core.variation import Variation
+from engine.owl import selective
 from engine.owl.answers import Answer
+from engine.owl.limits import Means
+from engine.owl.record import Leaf, Source
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO
 from engine.solver.solver import Solver
+from patterns.library import LIBRARY
 
 DIES, LIVES, OPEN = 'dies', 'lives', 'undecided'
+WORDS = {Source.EYE: 'a vital point of an eye space', Source.LUNCH: 'takes or saves stones beside the dragon',
+         Source.TACTICS: "takes or saves the dragon's own stones", Source.EFFECT: 'changes how many eyes are counted',
+         Source.REPLY: "the other side's move", Source.PASS: 'nothing left to try: is it decided as it stands?'}
+REASONS = {Leaf.CAPTURED: 'captured', Leaf.NOTHING: 'nothing left to try', Leaf.DEPTH: 'too deep to go on', Leaf.NODES: 'out of nodes',
+           Leaf.KNOWN: 'met before'}
 MOST, DEEPEST = 400, 30
 """The most moves of a tree, in all and in one line."""
 
@@ -87,3 +98,43 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
                 shown.add(child.place)
                 variation.children = _below(solver, child.place, color, left, depth - 1, PASS, shown)
     return result
+
+
+def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variation]:
+    """The selective search about the dragon at pos, with what proposed every move, and why lines end."""
+    found = selective.read(board, pos, side, means, 1, selective.MANY, logging=True)
+    o = means.workspace.get(selective.Selective).owl
+    size, defender = int(board['size']), int(board['color'][pos])
+    tree: list[Variation] = []
+    made: list[Variation] = []
+    for n in range(int(o['log_n'])):
+        color, parent = int(o['log_color'][n]), int(o['log_parent'][n])
+        succeeds = int(o['log_result'][n]) != LOSE
+        why = _why(o, n, size)
+        outcome = f'{LIVES if succeeds == (color == defender) else DIES}{", " + why if why else ""} [{_proposed(o, n)}]'
+        made.append(Variation(color, int(o['log_move'][n]), outcome))
+        (made[parent].children if parent >= 0 else tree).append(made[n])
+    if found.uncertain:
+        for variation in tree:
+            variation.outcome += ' (not searched to its end)'
+    return tree
+
+
+def _proposed(o: np.void, n: int) -> str:
+    """What proposed move n of the log, in words."""
+    source, detail = Source(int(o['log_source'][n])), int(o['log_detail'][n])
+    if source > Source.VITAL_PATTERN:
+        return WORDS[source]
+    loaded = LIBRARY.get(selective.DATABASES[source])
+    name = loaded.names[detail]
+    comments = loaded.pattern(name).comments
+    return f'{loaded.name}/{name}{": " + comments[0].rstrip(".") if comments else ""}'
+
+
+def _why(o: np.void, n: int, size: int) -> str:
+    """Why the line ends with move n of the log; empty if it does not."""
+    leaf = Leaf(int(o['log_leaf'][n]))
+    where = ' and '.join(vertex(int(pos), size) for pos in o['log_where'][n] if pos)
+    if leaf in (Leaf.EYES, Leaf.SHOWN):
+        return f'two eyes{" at " + where if where else ""}'
+    return f'escapes to {where}' if leaf == Leaf.ESCAPED else REASONS.get(leaf, '')

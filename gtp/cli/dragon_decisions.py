@@ -44,6 +44,10 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:
     trees = {}
     if args.trace or args.outfile:
         trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
+        sides = {f'attack of {name}': ATTACKER, f'defence of {name}': DEFENDER}
+        for what, answer in asked.items():
+            if answer.how != 'proved':
+                trees[f'{what}, selective search'] = variations.searched(game.board, pos, sides[what], session.means)
     dragon = amalgamate.group(game.board, pos, session.workspace)
     return report(game, args, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), verdict, trees, dragon,
                   other(game.color_at(pos)))
