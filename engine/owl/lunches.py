@@ -14,7 +14,7 @@ from engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
 from engine.read.inner import inner_attack, inner_defend
 from engine.read.record import READ
 
-MOST_LIBERTIES = 4
+MOST_LIBERTIES = 3
 """Strings with more are no lunch."""
 WEAK_LIBERTIES = 3
 TWO_EYES_FROM = 5

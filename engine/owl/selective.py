@@ -17,7 +17,7 @@ from engine.solver.region import ATTACKER
 from patterns.library import LIBRARY
 from patterns.match import new_matches
 
-MOST_VERTICES = 10
+MOST_VERTICES = 8
 """Eye spaces of more points that the table does not know are judged by size."""
 MANY = 3
 """Moves that a side tries at a node if it is to fail."""
@@ -27,7 +27,7 @@ DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
 """In the order of ``record.Source``."""
 SLICE = 200
 """Nodes between two looks at whether somebody still waits."""
-INSIDE = replace(INNER, nodes=40)
+INSIDE = replace(INNER, nodes=40, branch_depth=4, superstring_depth=1, backfill_depth=3, backfill2_depth=3)
 """Limits of the readings inside: there are a hundred in a position.  With 500 nodes each the search is five times slower and no better."""
 OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
 """What is known at every node."""
