@@ -22,6 +22,8 @@ from engine.solver.open_region import prove_open
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver, solve
 
+OPEN = 20
+"""One part in so many of the exact solver's nodes goes to an open region that nothing else decides: what is proved there is so soon."""
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
 
 
@@ -33,7 +35,8 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
     try:
         region = enclose_dragon(board, pos, means.workspace)
     except NotEnclosed:
-        verdict = prove_open(board, pos, side, limit, progress=means.progress)
+        dragon = amalgamate.group(board, pos, means.workspace)
+        verdict = prove_open(board, pos, side, limit, progress=means.progress, dragon=dragon)
     else:
         verdict = solve(region, side, limit, progress=means.progress)
     means.add_nodes(verdict.nodes if verdict else 0)
@@ -105,7 +108,14 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
         return Answer(unread(side), UNCERTAIN)
     if not found[0].uncertain:
         return Answer(found[0], READ, found[1])
-    return _with_second(board, pos, side, means, *found)
+    answer = _with_second(board, pos, side, means, *found)
+    if answer.how == UNCERTAIN:
+        dragon = amalgamate.group(board, pos, means.workspace)
+        verdict = prove_open(board, pos, side, limits.proof // OPEN, progress=means.progress, dragon=dragon)
+        means.add_nodes(verdict.nodes if verdict else 0)
+        if verdict is not None and verdict.proved:
+            return Answer(_reading(verdict), PROVED)
+    return answer
 
 
 def _with_second(board: np.void, pos: int, side: int, means: Means, found: Reading, solver: Solver | None) -> Answer:
