@@ -3,7 +3,6 @@
 The attacker has owl_attackpats and owl_vital_apats, the defender owl_defendpats; both have the vital points of the eye spaces, lunches
 and the tactics of the dragon's own strings.  A pattern counts if its constraint holds and its stone is safe (``pattern_moves``).
 """
-import numpy as np
 from numba import float32, int64, void
 
 from engine.constraints.helpers import RUN
@@ -12,7 +11,7 @@ from engine.core.facts import FACTS
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
 from engine.core.result import LOSE, WIN
-from engine.eyes.dragon_eyes import EYESIGHT, dragon_eyes
+from engine.eyes.dragon_eyes import EYESIGHT
 from engine.owl.goal import carry_goal, escape_route
 from engine.owl.judge import (
     LEFT,

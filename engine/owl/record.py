@@ -92,7 +92,6 @@ OWL_DTYPE = np.dtype([
     ('side', 'i4', (MAX_FRAMES,)),
     ('komaster', 'i4', (MAX_FRAMES,)),
     ('ko_place', 'i4', (MAX_FRAMES,)),
-    ('escapes', 'i4', (MAX_FRAMES,)),   # moves that ran out, one after the other
     ('passes', 'i4', (MAX_FRAMES,)),    # the last moves that were passes
     ('result', 'i4', (MAX_FRAMES,)),
     ('best', 'i4', (MAX_FRAMES,)),

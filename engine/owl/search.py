@@ -18,8 +18,9 @@ from engine.core.result import KO_B, LOSE, WIN
 from engine.core.zobrist import mix, state_key
 from engine.eyes.dragon_eyes import EYESIGHT
 from engine.owl.candidates import has_vital, list_moves
+from engine.eyes.value import ENOUGH
 from engine.owl.goal import carry_goal, escape_route, goal_key, is_taken
-from engine.owl.judge import ENOUGH, UNKNOWN, after_attacker, judge
+from engine.owl.judge import UNKNOWN, after_attacker, judge
 from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Leaf, Part, Source, is_on
 from engine.read.komaster import CONDITIONAL, PLAYED, REFUSED, play_in_ko
 from engine.read.record import NOBODY, READ

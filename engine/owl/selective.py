@@ -22,7 +22,7 @@ MOST_VERTICES = 10
 MANY = 3
 """Moves that a side tries at a node if it is to fail."""
 EFFECT_DEPTH, EFFECT_WEIGHT = -1, 1.0
-"""Down to which depth moves are sought by their effect alone (nowhere: it gained nothing), and what a change counts in a pattern's value."""
+"""Down to which depth moves are sought by their effect alone (nowhere: it gained nothing), what a change counts in a pattern's value."""
 SLICE = 200
 """Nodes between two looks at whether somebody still waits."""
 INSIDE = replace(INNER, nodes=40)
