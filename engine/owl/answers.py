@@ -110,7 +110,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
 
 def _with_second(board: np.void, pos: int, side: int, means: Means, found: Reading, solver: Solver | None) -> Answer:
     """An arena that was not finished, and the selective search: where they agree it is read."""
-    from engine.owl import selective        # the rooms of eyes take a while to load, and most questions ask for none of them
+    from engine.owl import selective  # the rooms of eyes take a while to load, and most questions ask for none of them
     if found.result != LOSE:
         second = selective.read(board, pos, side, means, 1, selective.MANY)
         agrees = second.result != LOSE and not second.uncertain

@@ -44,7 +44,6 @@ class Selective:
     facts: np.void = field(default_factory=new_facts)
     matches: np.void = field(default_factory=new_matches)
     run: np.void = field(default_factory=new_run)
-    questions: int = 0
 
 
 def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0,
@@ -71,7 +70,7 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
     o['logging'] = logging
     o['rank'] = ranks(board, o['goal'][0])
     kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
-    o['stamp'] = kept.questions = kept.questions + 1
+    o['table_key'] = 0
     kept.facts['known'] = OF_NODES
     py_begin(board, o, other(color) if side == ATTACKER else color, limits.owl)
     if not _run(board, kept, means):
