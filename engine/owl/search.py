@@ -87,9 +87,9 @@ def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
     o.result[d], o.best[d], o.limited[d], o.leaf[d] = LOSE, PASS, 0, Leaf.INNER
     o.nmoves[d] = o.next[d] = o.tried[d] = o.refused[d] = o.replied[d] = 0
     o.eyes[d] = o.least[d] = 0
+    o.key[d] = _position_key(b, o, d)
     if is_taken(o, d):
         return _end(o, d, dies, Leaf.CAPTURED)
-    o.key[d] = _position_key(b, o, d)
     if d > 0 and _known(o, d):
         o.leaf[d] = Leaf.KNOWN
         return LEAF_NODE

@@ -156,7 +156,8 @@ def test_links_and_growth_are_those_of_the_twin():
         board['ko'] = 0
         stones = [pos for pos in all_points(size) if board['color'][pos]]
         for first in rng.sample(stones, min(4, len(stones))):
-            dragon = {stone for q in stones if board['color'][q] == board['color'][first] and rng.random() < 0.1 for stone in string(board, q)}
+            dragon = {stone for q in stones
+                      if board['color'][q] == board['color'][first] and rng.random() < 0.1 for stone in string(board, q)}
             color = begin(board, dragon | set(string(board, first)))
             own = [pos for pos in stones if board['color'][pos] == color and pos not in goal(0)]
             for pos in own:
