@@ -69,17 +69,17 @@ OPEN = '''
     . . . . . . . . .
 '''
 KO = '''
-    . . X O . O . . .
-    X X X X O O . . .
-    O O O O O . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
+    . . O O X X . X X
+    O O O X X . X X O
+    O O O O . X X O .
+    X X X O X . X X O
+    . X O O X O O O .
+    X X X O O O X X X
+    O X O X X O X . X
+    O O . O X X O X X
+    O . O . X . O X .
 '''
-"""X has an eye in the corner; for the other X takes D9 at E9, and O takes back."""
+"""With C2 X takes O at C7 if X wins a ko.  The solver proves more, by another move."""
 
 
 def asked(text: str, side: int, owl: int = FULL.owl, **more) -> Reading:
@@ -114,9 +114,10 @@ def test_in_the_open_the_dragon_gets_away():
 
 
 def test_a_ko_is_a_ko():
-    assert asked(KO, ATTACKER).result == WIN
-    found = asked(KO, DEFENDER)
-    assert found.result in (KO_A, KO_B) and vertex(found.move, 9) == 'E9' and not found.uncertain
+    board, means = drawn(KO), Means(Workspace())
+    pos = parse_vertex('C7', 9)
+    found = selective.read(board, pos, ATTACKER, means)
+    assert found.result in (KO_A, KO_B) and vertex(found.move, 9) == 'C2' and not found.uncertain
 
 
 def test_an_empty_point_is_no_dragon():
@@ -161,7 +162,7 @@ def test_the_log_is_the_tree():
     assert owl['log_n'] == 0
 
 
-@pytest.mark.parametrize('text', [GAP, STRAIGHT_THREE, BULKY_FIVE, RUNNER, OPEN, KO])
+@pytest.mark.parametrize('text', [GAP, STRAIGHT_THREE, BULKY_FIVE, RUNNER, OPEN])
 @pytest.mark.parametrize('side', [ATTACKER, DEFENDER])
 def test_nodes_that_run_out_leave_it_uncertain(text, side):
     whole = asked(text, side)
