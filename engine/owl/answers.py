@@ -15,7 +15,7 @@ from engine.core.points import PASS, neighbours, other
 from engine.core.result import LOSE, Reading, reverse
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
-from engine.owl import pattern_values, selective
+from engine.owl import pattern_values
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import read_arenas, unread
 from engine.solver.open_region import prove_open
@@ -120,6 +120,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
 
 def _with_second(board: np.void, pos: int, side: int, means: Means, found: Reading, solver: Solver | None) -> Answer:
     """An arena that was not finished, and the selective search: where they agree it is read."""
+    from engine.owl import selective  # the rooms of eyes take a while to load, and most questions ask for none of them
     if found.result != LOSE:
         second = selective.read(board, pos, side, means, 1, selective.MANY)
         agrees = second.result != LOSE and not second.uncertain

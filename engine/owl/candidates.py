@@ -3,7 +3,6 @@
 The attacker has owl_attackpats and owl_vital_apats, the defender owl_defendpats; both have the vital points of the eye spaces, lunches
 and the tactics of the dragon's own strings.  A pattern counts if its constraint holds and its stone is safe (``pattern_moves``).
 """
-import numpy as np
 from numba import float32, int64, void
 
 from engine.constraints.helpers import RUN
@@ -12,7 +11,7 @@ from engine.core.facts import FACTS
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
 from engine.core.result import LOSE, WIN
-from engine.eyes.dragon_eyes import EYESIGHT, dragon_eyes
+from engine.eyes.dragon_eyes import EYESIGHT
 from engine.owl.goal import carry_goal, escape_route
 from engine.owl.judge import (
     LEFT,
@@ -195,7 +194,7 @@ def _drop_idle(b, r, e, o, d, now):
                 return UNKNOWN
         if change > 0:
             o.move[d, kept], o.value[d, kept] = o.move[d, k], o.value[d, k]
-            o.source[d, kept], o.detail[d, kept] = o.source[d, k], o.detail[d, k]
+            o.source[d, kept], o.detail[d, kept], o.again[d, kept] = o.source[d, k], o.detail[d, k], o.again[d, k]
             if o.source[d, k] <= Source.VITAL_PATTERN:
                 o.value[d, kept] += o.effect_weight * min(change, MOST_CHANGE)
             kept += 1
@@ -241,13 +240,14 @@ def _list_effects(b, r, e, o, d, now, n):
 def _sort(o, d):
     """Put the moves in order, the best first; of two as good the one of the lower rank."""
     for i in range(1, o.nmoves[d]):
-        move, value, source, detail = o.move[d, i], o.value[d, i], o.source[d, i], o.detail[d, i]
+        move, value, source, detail, again = o.move[d, i], o.value[d, i], o.source[d, i], o.detail[d, i], o.again[d, i]
         j = i - 1
         while j >= 0 and (o.value[d, j] < value or (o.value[d, j] == value and o.rank[o.move[d, j]] > o.rank[move])):
             o.move[d, j + 1], o.value[d, j + 1] = o.move[d, j], o.value[d, j]
-            o.source[d, j + 1], o.detail[d, j + 1] = o.source[d, j], o.detail[d, j]
+            o.source[d, j + 1], o.detail[d, j + 1], o.again[d, j + 1] = o.source[d, j], o.detail[d, j], o.again[d, j]
             j -= 1
         o.move[d, j + 1], o.value[d, j + 1], o.source[d, j + 1], o.detail[d, j + 1] = move, value, source, detail
+        o.again[d, j + 1] = again
 
 
 @unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS, int64))

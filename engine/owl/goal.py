@@ -81,35 +81,43 @@ def carry_goal(b, o, d, move):
     joined = links_to_goal(b, o, d + 1, move)
     if joined:
         _join(b, o, d + 1, move)
-    for k in range(taken):
+    growing = 1
+    while growing:
         # What stood round the captured stones is one now.
-        touched = 0
-        for step in NEIGHBOURS:
-            touched |= o.goal[d + 1, b.removed[k] + step]
-        if touched:
+        growing = 0
+        for k in range(taken):
+            touched = 0
             for step in NEIGHBOURS:
-                if b.color[b.removed[k] + step] == color:
-                    _join(b, o, d + 1, b.removed[k] + step)
-    if not joined:
-        return
-    # What the new stone holds together with joins too.
-    for step in DIAGONALS:
-        q = move + step
-        if b.color[q] == color and not o.goal[d + 1, q] and links_to_goal(b, o, d + 1, q):
-            _join(b, o, d + 1, q)
-    for step in NEIGHBOURS:
-        q = move + 2 * step
-        if b.color[move + step] == EMPTY and b.color[q] == color and not o.goal[d + 1, q] and links_to_goal(b, o, d + 1, q):
-            _join(b, o, d + 1, q)
+                touched |= o.goal[d + 1, b.removed[k] + step]
+            if touched:
+                for step in NEIGHBOURS:
+                    q = b.removed[k] + step
+                    if b.color[q] == color and not o.goal[d + 1, q]:
+                        _join(b, o, d + 1, q)
+                        growing = 1
+    growing = joined
+    while growing:
+        # What the new stone holds together with joins too; again until nothing does, since one may join through another.
+        growing = 0
+        for step in DIAGONALS:
+            q = move + step
+            if b.color[q] == color and not o.goal[d + 1, q] and links_to_goal(b, o, d + 1, q):
+                _join(b, o, d + 1, q)
+                growing = 1
+        for step in NEIGHBOURS:
+            q = move + 2 * step
+            if b.color[move + step] == EMPTY and b.color[q] == color and not o.goal[d + 1, q] and links_to_goal(b, o, d + 1, q):
+                _join(b, o, d + 1, q)
+                growing = 1
 
 
-@kernel(uint64(OWL, int64))
-def goal_key(o, d):
-    """A hash of the goal of frame d."""
+@kernel(uint64(BOARD, OWL, int64))
+def goal_key(b, o, d):
+    """A hash of the stones and the goal of frame d, the same however the board is turned."""
     key = uint64(0)
     for pos in range(NPOINTS):
-        if o.goal[d, pos]:
-            key ^= mix(uint64(0x601A1 + pos * 4 + o.goal[d, pos]))
+        if b.color[pos] != EMPTY and b.color[pos] != BORDER:
+            key ^= mix(uint64(0x601A1 + o.rank[pos] * 8 + (b.color[pos] == o.attacker) * 4 + o.goal[d, pos]))
     return key
 
 
@@ -176,3 +184,27 @@ def farthest(o):
                                                    (o.escape[pos] == o.escape[best] and o.rank[pos] < o.rank[best])):
             best = pos
     return best
+
+
+@kernel(int64(BOARD, OWL, int64, int64))
+def py_links_to_goal(b, o, d, pos):
+    """``links_to_goal`` for Python."""
+    return links_to_goal(b, o, d, pos)
+
+
+@kernel(void(BOARD, OWL, int64, int64))
+def py_carry_goal(b, o, d, move):
+    """``carry_goal`` for Python."""
+    carry_goal(b, o, d, move)
+
+
+@kernel(int64(OWL, int64))
+def py_is_taken(o, d):
+    """``is_taken`` for Python."""
+    return is_taken(o, d)
+
+
+@kernel(int64(BOARD, OWL, int64))
+def py_escape_route(b, o, d):
+    """``escape_route`` for Python."""
+    return escape_route(b, o, d)

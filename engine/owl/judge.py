@@ -18,7 +18,7 @@ from engine.read.record import READ
 UNKNOWN = -1
 LEFT, MADE = (np.array([CASES.index(MOVES[case][k]) if case in MOVES else -1 for case in CASES], np.int32) for k in range(2))
 """What a move of the attacker leaves of a case, and what one of the defender makes of it; -1 where there is none."""
-NONE, ONE, TWO, OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0000', '1111', '2222', '0011', '0022'))
+OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))
 SURELY = 12
 """Points that make two eyes for certain, though their value was not solved."""
 LEAST_TOUCH = 2
@@ -105,3 +105,9 @@ def tell_facts(b, f, e, o, d):
             stone = b.next[stone]
             if stone == o.lunch[k]:
                 break
+
+
+@kernel(int64(BOARD, READ, EYESIGHT, OWL, int64))
+def py_judge(b, r, e, o, d):
+    """``judge`` for Python."""
+    return judge(b, r, e, o, d)

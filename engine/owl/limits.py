@@ -13,8 +13,6 @@ PROOF, READING, RACE, RIVAL = 27_000, 8_000, 2_700, 700
 asks about, and of one for dragon_status, where a race that is not read to its end counts for nothing."""
 OWL, OWL_STEP = 50, 15
 """Nodes of the selective search at level 0, and for each level more."""
-MOST_TRIED = 4
-"""Moves that a node of the selective search tries."""
 VITAL_LEVEL = 9
 """From this level on the patterns of owl_vital_apats are tried."""
 

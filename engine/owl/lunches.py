@@ -171,3 +171,9 @@ def lunch_value(o, b, k):
     """How urgent it is to take or save lunch k."""
     size = min(b.count[b.origin[o.lunch[k]]], 9)
     return float32(25) if o.lunch_eyes[k] == 0 else float32(52 + 2 * size + 6 * (o.lunch_eyes[k] == 2))
+
+
+@kernel(void(BOARD, READ, EYESIGHT, OWL, int64))
+def py_find_lunches(b, r, e, o, d):
+    """``find_lunches`` for Python."""
+    find_lunches(b, r, e, o, d)

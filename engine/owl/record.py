@@ -16,6 +16,8 @@ MAX_MOVES = 32
 MAX_LUNCHES = 24
 MAX_LOG = 8192
 TABLE_BITS = 14
+TWICE = 3
+"""What a move is worth more for each proposal after the first."""
 
 
 class Source(IntEnum):
@@ -92,7 +94,6 @@ OWL_DTYPE = np.dtype([
     ('side', 'i4', (MAX_FRAMES,)),
     ('komaster', 'i4', (MAX_FRAMES,)),
     ('ko_place', 'i4', (MAX_FRAMES,)),
-    ('escapes', 'i4', (MAX_FRAMES,)),   # moves that ran out, one after the other
     ('passes', 'i4', (MAX_FRAMES,)),    # the last moves that were passes
     ('result', 'i4', (MAX_FRAMES,)),
     ('best', 'i4', (MAX_FRAMES,)),
@@ -112,6 +113,7 @@ OWL_DTYPE = np.dtype([
     ('nmoves', 'i4', (MAX_FRAMES,)),
     ('move', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('value', 'f4', (MAX_FRAMES, MAX_MOVES)),
+    ('again', 'i4', (MAX_FRAMES, MAX_MOVES)),   # proposals of a move after the first
     ('source', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('detail', 'i4', (MAX_FRAMES, MAX_MOVES)),  # number of the pattern or the eye space, stone of a lunch
     # of the position looked at: strings that can be taken
@@ -128,7 +130,6 @@ OWL_DTYPE = np.dtype([
     ('cases', 'i4', (128,)),
     ('space_case', 'i4', (128,)),
     # positions met before
-    ('stamp', 'i4'),
     ('table_key', 'u8', (1 << TABLE_BITS,)),
     ('table', 'i4', (1 << TABLE_BITS,)),    # result, limited, depth, move
     # the log
@@ -149,17 +150,23 @@ OWL = numba.from_dtype(OWL_DTYPE)
 
 @kernel(void(OWL, int64, int64, numba.float32, int64, int64))
 def add_move(o, d, pos, value, source, detail):
-    """List a move of frame d; of two proposals for a point the better one names it, and it is worth a little more."""
+    """List a move of frame d; of two proposals for a point the better one names it, and it is worth a little more.
+
+    Lunches and eye spaces come in the order of the board, so the value must not depend on which comes first.
+    """
     for k in range(o.nmoves[d]):
         if o.move[d, k] == pos:
             if value > o.value[d, k]:
                 o.source[d, k], o.detail[d, k] = source, detail
-            o.value[d, k] = max(o.value[d, k], value) + numba.float32(3)
+            best = max(o.value[d, k] - numba.float32(TWICE * o.again[d, k]), value)
+            o.again[d, k] += 1
+            o.value[d, k] = best + numba.float32(TWICE * o.again[d, k])
             return
     if o.nmoves[d] < MAX_MOVES:
         k = o.nmoves[d]
         o.nmoves[d] = k + 1
         o.move[d, k], o.value[d, k], o.source[d, k], o.detail[d, k] = pos, value, source, detail
+        o.again[d, k] = 0
 
 
 @kernel(int64(OWL, int64))

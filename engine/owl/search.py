@@ -15,11 +15,12 @@ from engine.core.facts import FACTS
 from engine.core.jit import kernel, unit
 from engine.core.points import PASS
 from engine.core.result import KO_B, LOSE, WIN
-from engine.core.zobrist import mix, state_key
+from engine.core.zobrist import mix
 from engine.eyes.dragon_eyes import EYESIGHT
+from engine.eyes.value import ENOUGH
 from engine.owl.candidates import has_vital, list_moves
 from engine.owl.goal import carry_goal, escape_route, farthest, goal_key, is_taken
-from engine.owl.judge import ENOUGH, UNKNOWN, after_attacker, is_own, judge
+from engine.owl.judge import UNKNOWN, after_attacker, is_own, judge
 from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Leaf, Part, Source, is_on
 from engine.read.komaster import CONDITIONAL, PLAYED, REFUSED, play_in_ko
 from engine.read.record import NOBODY, READ
@@ -38,10 +39,12 @@ MOST_PASSES = 1
 
 @kernel(uint64(BOARD, OWL, int64))
 def _position_key(b, o, d):
-    """The key of all that the answer at frame d depends on, but for the limits."""
-    return b.hash ^ state_key(1, b.ko) ^ state_key(2, o.side[d]) ^ goal_key(o, d) ^ \
-        mix(uint64(o.komaster[d]) | uint64(o.ko_place[d]) << uint64(8) | uint64(o.passes[d]) << uint64(24) |
-            uint64(o.stamp) << uint64(32))
+    """The key of all that the answer at frame d depends on, but for the limits; the same however the board is turned."""
+    state = o.komaster[d]
+    colored = 0 if state & 3 == 0 else 1 + (state & 3 == o.attacker)
+    return goal_key(b, o, d) ^ \
+        mix(uint64(state >> 2 << 2 | colored) | uint64(o.rank[o.ko_place[d]]) << uint64(8) | uint64(o.rank[b.ko]) << uint64(20) |
+            uint64(o.passes[d]) << uint64(32) | uint64(o.side[d] == o.attacker) << uint64(40))
 
 
 @kernel(int64(OWL, int64))
@@ -94,9 +97,9 @@ def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
     o.result[d], o.best[d], o.limited[d], o.leaf[d] = LOSE, PASS, 0, Leaf.INNER
     o.nmoves[d] = o.next[d] = o.tried[d] = o.refused[d] = o.replied[d] = 0
     o.eyes[d] = o.least[d] = o.where[d, 0] = o.where[d, 1] = 0
+    o.key[d] = _position_key(b, o, d)
     if is_taken(o, d):
         return _end(o, d, dies, Leaf.CAPTURED)
-    o.key[d] = _position_key(b, o, d)
     if d > 0 and _known(o, d):
         o.leaf[d] = Leaf.KNOWN
         return LEAF_NODE

@@ -22,7 +22,7 @@ MOST_VERTICES = 8
 MANY = 3
 """Moves that a side tries at a node if it is to fail."""
 EFFECT_DEPTH, EFFECT_WEIGHT = -1, 1.0
-"""Down to which depth moves are sought by their effect alone (nowhere: it gained nothing), and what a change counts in a pattern's value."""
+"""Down to which depth moves are sought by their effect alone (nowhere: it gained nothing), what a change counts in a pattern's value."""
 DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
 """In the order of ``record.Source``."""
 SLICE = 200
@@ -46,7 +46,6 @@ class Selective:
     facts: np.void = field(default_factory=new_facts)
     matches: np.void = field(default_factory=new_matches)
     run: np.void = field(default_factory=new_run)
-    questions: int = 0
 
 
 def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0,
@@ -73,7 +72,7 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
     o['logging'] = logging
     o['rank'] = ranks(board, o['goal'][0])
     kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
-    o['stamp'] = kept.questions = kept.questions + 1
+    o['table_key'] = 0
     kept.facts['known'] = OF_NODES
     py_begin(board, o, other(color) if side == ATTACKER else color, limits.owl)
     if not _run(board, kept, means):

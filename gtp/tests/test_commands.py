@@ -318,9 +318,9 @@ def test_uncertainty_is_reported_when_wanted():
     session = Session(level=0)
     for line in ('play b Q16', 'play b R14', 'play b O17', 'play w Q13', 'play w O15', 'play w M17'):
         ask(session, line)
-    assert ask(session, 'owl_attack Q16') == '= 0\n\n'
+    assert ask(session, 'owl_attack R14') == '= 0\n\n'
     ask(session, 'report_uncertainty on')
-    assert ask(session, 'owl_attack Q16') == '= 0 uncertain\n\n'
+    assert ask(session, 'owl_attack R14') == '= 0 uncertain\n\n'
 
 
 def test_the_invariant_hash_knows_symmetry_and_colour(session):

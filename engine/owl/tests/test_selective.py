@@ -1,0 +1,259 @@
+"""The selective search: plain shapes, its parts and limits, interrupts, and that it does not matter how the board lies."""
+import numpy as np
+import pytest
+
+from engine.core.points import PASS, parse_vertex, transform, vertex
+from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
+from engine.owl import selective
+from engine.owl.limits import FULL, Counter, Means
+from engine.owl.record import Leaf, Part
+from engine.owl.tests import lying
+from engine.owl.tests.test_reading import GAP, ROOM, RUNNER, first
+from engine.solver.region import ATTACKER, DEFENDER
+
+STRAIGHT_THREE = '''
+    . . . X O . . . .
+    X X X X O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+BULKY_FIVE = '''
+    . . . X O . . . .
+    . . X X O . . . .
+    X X X O O . . . .
+    O O O O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+TWO_EYES = '''
+    . X . X O . . . .
+    X X X X O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+SQUARE = '''
+    . . X O . . . . .
+    . . X O . . . . .
+    X X X O . . . . .
+    O O O O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+OPEN = '''
+    . . . . . . . . .
+    . . O O O . . . .
+    . . O X X . . . .
+    . . O X . . . . .
+    . . O X . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+KO = '''
+    . . O O X X . X X
+    O O O X X . X X O
+    O O O O . X X O .
+    X X X O X . X X O
+    . X O O X O O O .
+    X X X O O O X X X
+    O X O X X O X . X
+    O O . O X X O X X
+    O . O . X . O X .
+'''
+"""With C2 X takes O at C7 if X wins a ko.  The solver proves more, by another move."""
+
+
+def asked(text: str, side: int, owl: int = FULL.owl, **more) -> Reading:
+    """What is read of the first dragon of X."""
+    board = drawn(text)
+    return selective.read(board, first(board, 1), side, Means(Workspace(), FULL._replace(owl=owl)), **more)
+
+
+def named(reading: Reading) -> tuple[int, str, int, bool]:
+    return reading.result, vertex(reading.move, 9), reading.nodes, reading.uncertain
+
+
+@pytest.mark.parametrize('text,attack,defence', [
+    (STRAIGHT_THREE, (WIN, 'B9', 2, False), (WIN, 'B9', 1, False)),
+    (BULKY_FIVE, (WIN, 'B9', 6, False), (WIN, 'B9', 2, False)),
+    (TWO_EYES, (LOSE, 'PASS', 0, False), (WIN, 'PASS', 0, False)),
+    (GAP, (WIN, 'D9', 2, False), (LOSE, 'PASS', 62, False)),
+    (ROOM, (LOSE, 'PASS', 0, False), (WIN, 'PASS', 0, False))])
+def test_plain_shapes(text, attack, defence):
+    assert named(asked(text, ATTACKER)) == attack
+    assert named(asked(text, DEFENDER)) == defence
+
+
+def test_a_dead_shape_is_dead_whoever_moves():
+    assert asked(SQUARE, ATTACKER).result == WIN and asked(SQUARE, DEFENDER).result == LOSE
+
+
+def test_in_the_open_the_dragon_gets_away():
+    found = asked(RUNNER, DEFENDER)
+    assert found.result == WIN and found.move != PASS and not found.uncertain
+    assert asked(OPEN, DEFENDER).result == WIN and asked(OPEN, ATTACKER).result == LOSE
+
+
+def test_a_ko_is_a_ko():
+    board, means = drawn(KO), Means(Workspace())
+    pos = parse_vertex('C7', 9)
+    found = selective.read(board, pos, ATTACKER, means)
+    assert found.result in (KO_A, KO_B) and vertex(found.move, 9) == 'C2' and not found.uncertain
+
+
+def test_an_empty_point_is_no_dragon():
+    board = drawn(GAP)
+    with pytest.raises(ValueError):
+        selective.read(board, first(board, 0), ATTACKER, Means(Workspace()))
+
+
+@pytest.mark.parametrize('part,text,side', [
+    (Part.ATTACK_PATTERNS, GAP, DEFENDER), (Part.DEFENCE_PATTERNS, GAP, DEFENDER), (Part.VITAL_PATTERNS, BULKY_FIVE, DEFENDER),
+    (Part.EYES, GAP, DEFENDER), (Part.LUNCHES, GAP, DEFENDER), (Part.GROWTH, RUNNER, DEFENDER), (Part.READING, BULKY_FIVE, DEFENDER),
+    (Part.ESCAPE, RUNNER, DEFENDER), (Part.EFFECTS, STRAIGHT_THREE, ATTACKER)])
+def test_every_part_does_something(part, text, side):
+    assert named(asked(text, side)) != named(asked(text, side, off=1 << part))
+
+
+def sources_of(text: str, side: int, off: int = 0) -> set[int]:
+    """What proposed the moves that were played."""
+    board, means = drawn(text), Means(Workspace())
+    selective.read(board, first(board, 1), side, means, off=off, logging=True)
+    owl = means.workspace.get(selective.Selective).owl
+    return set(owl['log_source'][:int(owl['log_n'])].tolist())
+
+
+def test_a_part_that_is_off_proposes_nothing():
+    for part, source in ((Part.ATTACK_PATTERNS, 0), (Part.DEFENCE_PATTERNS, 1), (Part.EYES, 3), (Part.LUNCHES, 4)):
+        assert source in sources_of(RUNNER, DEFENDER)
+        assert source not in sources_of(RUNNER, DEFENDER, 1 << part)
+
+
+def test_the_log_is_the_tree():
+    board, means = drawn(RUNNER), Means(Workspace())
+    found = selective.read(board, first(board, 1), DEFENDER, means, logging=True)
+    owl = means.workspace.get(selective.Selective).owl
+    n = int(owl['log_n'])
+    assert n > 30 and all(-1 <= int(owl['log_parent'][k]) < k for k in range(n))
+    roots = {int(owl['log_move'][k]): int(owl['log_result'][k]) for k in range(n) if owl['log_parent'][k] < 0}
+    assert roots[found.move] == found.result
+    inner = set(owl['log_parent'][:n].tolist())
+    assert all(owl['log_leaf'][k] != Leaf.INNER for k in range(n) if k not in inner)
+    selective.read(board, first(board, 1), ATTACKER, means)
+    assert owl['log_n'] == 0
+
+
+@pytest.mark.parametrize('text', [GAP, STRAIGHT_THREE, BULKY_FIVE, RUNNER, OPEN])
+@pytest.mark.parametrize('side', [ATTACKER, DEFENDER])
+def test_nodes_that_run_out_leave_it_uncertain(text, side):
+    whole = asked(text, side)
+    for nodes in (1, 2, 4):
+        found = asked(text, side, nodes)
+        assert found.nodes <= nodes
+        if whole.nodes > nodes:
+            assert found.uncertain or found[:2] == whole[:2]
+    if whole.nodes > 1 and side == ATTACKER:
+        assert asked(text, side, 1).uncertain
+
+
+def test_what_is_too_deep_counts_for_the_defender():
+    shallow = FULL._replace(cutoffs=FULL.cutoffs._replace(reading=1))
+    board = drawn(SQUARE)
+    found = selective.read(board, first(board, 1), ATTACKER, Means(Workspace(), shallow))
+    assert found.result == LOSE and found.uncertain
+
+
+def state(board: np.void) -> tuple:
+    return int(board['hash']), int(board['stackp']), int(board['nlog']), int(board['ko']), board['color'].tobytes()
+
+
+@pytest.mark.parametrize('looks', [1, 2])
+def test_an_interrupt_leaves_the_board_as_it_was(looks, monkeypatch):
+    monkeypatch.setattr(selective, 'SLICE', 5)
+    board, asked_for = drawn(RUNNER), []
+
+    def goes_on(nodes: int) -> bool:
+        asked_for.append(nodes)
+        return len(asked_for) < looks
+
+    before = state(board)
+    means = Means(Workspace(), FULL, goes_on)
+    found = selective.read(board, first(board, 1), ATTACKER, means)
+    assert found.uncertain and found.result == LOSE and found.nodes == 5 * looks and len(asked_for) == looks
+    assert state(board) == before
+    free = means._replace(progress=None)
+    assert selective.read(board, first(board, 1), ATTACKER, free) == asked(RUNNER, ATTACKER), 'what was left behind changes nothing'
+    assert state(board) == before
+
+
+def test_nodes_are_counted():
+    means = Means(Workspace())
+    board = drawn(GAP)
+    found = selective.read(board, first(board, 1), DEFENDER, means)
+    assert means.workspace.get(Counter).nodes == found.nodes == 62
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+@pytest.mark.parametrize('swap', [False, True])
+def test_turned_shapes_have_turned_answers(symmetry, swap):
+    for text in (GAP, STRAIGHT_THREE, RUNNER):
+        board = drawn(text, swap, symmetry)
+        pos = transform(first(drawn(text), 1), 9, symmetry)
+        found = selective.read(board, pos, DEFENDER, Means(Workspace()))
+        plain = asked(text, DEFENDER)
+        assert found == plain._replace(move=transform(plain.move, 9, symmetry))
+
+
+def test_a_question_asked_again_has_the_same_answer():
+    """A captured dragon was once remembered under the key of another position."""
+    means = Means(Workspace(), FULL._replace(owl=60))
+    asked_before = []
+    for board, pos, side, tries, _ in lying.questions(7, 25):
+        alone = selective.read(board, pos, side, Means(Workspace(), means.limits), *tries)
+        asked_before.append((board.copy(), pos, side, tries, alone))
+        assert [selective.read(board, pos, side, means, *tries) for _ in range(2)] == [alone, alone]
+    for board, pos, side, tries, alone in asked_before:
+        assert selective.read(board, pos, side, means, *tries) == alone
+
+
+def test_answers_do_not_depend_on_how_the_board_lies():
+    answers, verdicts, successes, nodes = lying.changed(40, 1, 60)
+    assert (answers, verdicts) == (0, 0) and 10 < successes < 35 and nodes > 400
+
+
+@pytest.mark.slow
+def test_answers_do_not_depend_on_how_the_board_lies_at_length():
+    answers, verdicts, successes, _ = lying.changed(1000, 7, 60)
+    assert verdicts == 0 and answers <= 2 and successes > 400
+
+
+def test_ranks_are_the_same_however_the_board_lies():
+    board = drawn(RUNNER)
+    goal = (board['color'] == 1).astype(np.int32)
+    plain = selective.ranks(board, goal)
+    assert sorted(plain[plain > 0].tolist()) == list(range(1, 82))
+    for symmetry in range(8):
+        again = drawn(RUNNER, True, symmetry)
+        other_way = selective.ranks(again, (again['color'] == 2).astype(np.int32))
+        for name in ('A9', 'C8', 'J1', 'D5', 'A4'):
+            pos = parse_vertex(name, 9)
+            assert plain[pos] == other_way[transform(pos, 9, symmetry)]
