@@ -193,7 +193,7 @@ def test_an_interrupt_leaves_the_board_as_it_was(looks, monkeypatch):
 
     def goes_on(nodes: int) -> bool:
         asked_for.append(nodes)
-        return len(asked_for) < looks
+        return bool(len(asked_for) < looks)
 
     before = state(board)
     means = Means(Workspace(), FULL, goes_on)
