@@ -407,7 +407,8 @@ def compute_eyes(b, e, number):
         exact = better != TOO_LARGE
         if not exact:
             better = by_size
-        if better >> 4 != digits >> 4:
+        # Of two graphs one may be solved and the other judged by size: then they need not fit together.
+        if better >> 4 != digits >> 4 and better >> 4 & 3 >= digits >> 2 & 3:
             e.exact[number] = exact
             _keep_moves(e, number, better)
             digits = digits & 15 | better >> 4 << 4
