@@ -218,7 +218,7 @@ class Judge:
         if not self.means.goes_on:
             return Answer(unread(side), answers.UNCERTAIN)
         found = answers.ask(self.board, pos, side, self.means, threatened)._replace(solver=None)
-        return self._proof(pos, side) or found if self.thorough and found.how == answers.UNCERTAIN else found
+        return self._proof(pos, side) or found if self.thorough and found.how != answers.PROVED else found
 
     def _proof(self, pos: int, side: int) -> Answer | None:
         """What is proved of the dragon at pos whatever lies outside, if anything is: OWL gives such a proof less time."""

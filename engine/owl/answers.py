@@ -108,13 +108,15 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
         return Answer(unread(side), UNCERTAIN)
     if not found[0].uncertain:
         return Answer(found[0], READ, found[1])
+    if not means.goes_on:
+        return Answer(found[0], UNCERTAIN, found[1])
     answer = _with_second(board, pos, side, means, *found)
-    if answer.how == UNCERTAIN:
+    if answer.how == UNCERTAIN and means.goes_on:
         dragon = amalgamate.group(board, pos, means.workspace)
-        verdict = prove_open(board, pos, side, limits.proof // OPEN, progress=means.progress, dragon=dragon)
-        means.add_nodes(verdict.nodes if verdict else 0)
-        if verdict is not None and verdict.proved:
-            return Answer(_reading(verdict), PROVED)
+        proof = prove_open(board, pos, side, limits.proof // OPEN, progress=means.progress, dragon=dragon)
+        means.add_nodes(proof.nodes if proof else 0)
+        if proof is not None and proof.proved:
+            return Answer(_reading(proof), PROVED)
     return answer
 
 
