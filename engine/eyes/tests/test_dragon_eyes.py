@@ -187,7 +187,7 @@ def test_as_the_python_functions_say(inner_reading):
 @pytest.mark.slow
 @pytest.mark.parametrize('seed,sizes', [(2, (9, 13, 19)), (3, (9, 13, 19)), (4, (2, 3, 4, 5, 6, 25))])
 def test_as_the_python_functions_say_at_length(seed, sizes, inner_reading):
-    compare(seed, 800, sizes)
+    compare(seed, 60, sizes)
 
 
 def test_haste_changes_no_eye(inner_reading):

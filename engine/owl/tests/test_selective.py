@@ -242,8 +242,8 @@ def test_answers_do_not_depend_on_how_the_board_lies():
 
 @pytest.mark.slow
 def test_answers_do_not_depend_on_how_the_board_lies_at_length():
-    answers, verdicts, successes, _ = lying.changed(1000, 7, 60)
-    assert verdicts == 0 and answers <= 2 and successes > 400
+    answers, verdicts, successes, _ = lying.changed(200, 7, 60)
+    assert verdicts == 0 and answers <= 2 and successes > 80
 
 
 def test_ranks_are_the_same_however_the_board_lies():
