@@ -23,8 +23,7 @@ def levels(session: 'Session') -> str:
             'owl_distrust': limits.cutoffs.distrust, **{
                 f'owl_{name}': 'no limit' if depth == no_limit else depth for name, depth, no_limit in
                 (('branch', limits.cutoffs.branch, UNLIMITED.branch), ('reading', limits.cutoffs.reading, UNLIMITED.reading))},
-            'selective_node_limit': limits.owl, 'selective_branch': limits.branch, 'selective_reading': limits.deepest,
-            'selective_distrust': limits.distrust, 'owl_vital_apats': 'yes' if limits.vital else 'no'}
+            'owl_vital_apats': 'yes' if limits.vital else 'no'}
         blocks.append('\n'.join([f'at level {level}:\n', *(f'{name}: {value}' for name, value in rows.items())]))
     return '\n\n'.join(blocks)
 
