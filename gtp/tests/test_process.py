@@ -186,12 +186,13 @@ def test_depth_options_name_the_depths_of_level_10():
 
 def test_the_limits_of_owl_reach_the_reading():
     asked = ['-l', RECORD, '-L', '170', '--decide-owl', 'T14', '--quiet']
-    whole, shallow, few = (run(*asked, *more).stdout.decode() for more in ([], ['--owl-reading', '0', '--prove-nodes', '1'], ['--owl-node-limit', '1']))
+    options = [], ['--owl-reading', '0', '--prove-nodes', '1'], ['--owl-node-limit', '1']
+    whole, shallow, few = (run(*asked, *more).stdout.decode() for more in options)
     assert 'uncertain' not in whole and 'T14 can be attacked at' in whole
     assert 'T14 cannot be attacked' in shallow and 'uncertain' in shallow and 'uncertain' in few
-    options = '--owl-branch 4 --owl-distrust 2 --owl-reading 9 --owl-node-limit 30 --semeai-node-limit 40 --prove-nodes 50'
+    given = '--owl-branch 4 --owl-distrust 2 --owl-reading 9 --owl-node-limit 30 --semeai-node-limit 40 --prove-nodes 50'
     cutoffs = Cutoffs(distrust=2, branch=4, reading=9)
-    assert new_session(build_parser().parse_args(options.split())).limits == of_level(10, nodes=30, proof=50, race=40, cutoffs=cutoffs)
+    assert new_session(build_parser().parse_args(given.split())).limits == of_level(10, nodes=30, proof=50, race=40, cutoffs=cutoffs)
 
 
 def test_levels_are_printed_from_the_highest_down():
