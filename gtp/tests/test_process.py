@@ -186,7 +186,7 @@ def test_depth_options_name_the_depths_of_level_10():
 
 def test_the_limits_of_owl_reach_the_reading():
     asked = ['-l', RECORD, '-L', '170', '--decide-owl', 'T14', '--quiet']
-    options = [], ['--owl-reading', '0', '--prove-nodes', '1'], ['--owl-node-limit', '1']
+    options: list[list[str]] = [[], ['--owl-reading', '0', '--prove-nodes', '1'], ['--owl-node-limit', '1']]
     whole, shallow, few = (run(*asked, *more).stdout.decode() for more in options)
     assert 'uncertain' not in whole and 'T14 can be attacked at' in whole
     assert 'T14 cannot be attacked' in shallow and 'uncertain' in shallow and 'uncertain' in few
