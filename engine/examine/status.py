@@ -217,7 +217,8 @@ class Judge:
         """
         if not self.means.goes_on:
             return Answer(unread(side), answers.UNCERTAIN)
-        found = answers.ask(self.board, pos, side, self.means, threatened)._replace(solver=None)
+        means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
+        found = answers.ask(self.board, pos, side, means, threatened)._replace(solver=None)
         return self._proof(pos, side) or found if self.thorough and found.how != answers.PROVED else found
 
     def _proof(self, pos: int, side: int) -> Answer | None:

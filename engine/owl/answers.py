@@ -108,7 +108,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
         return Answer(unread(side), UNCERTAIN)
     if not found[0].uncertain:
         return Answer(found[0], READ, found[1])
-    if not means.goes_on:
+    if not (limits.second and means.goes_on):
         return Answer(found[0], UNCERTAIN, found[1])
     answer = _with_second(board, pos, side, means, *found)
     if answer.how == UNCERTAIN and means.goes_on:

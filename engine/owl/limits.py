@@ -31,6 +31,8 @@ class Limits(NamedTuple):
     cutoffs: Cutoffs = UNLIMITED
     owl: int = 0
     """Nodes of the selective search."""
+    second: bool = True
+    """What an arena did not finish is asked of the selective search, and proved if that is soon done."""
 
     @property
     def distrust(self) -> int:
