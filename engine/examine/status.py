@@ -12,7 +12,7 @@ import numpy as np
 from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import EMPTY, PASS, neighbours, other, row_col
-from engine.core.result import KO_B, LOSE, WIN, Reading
+from engine.core.result import KO_B, LOSE, WIN
 from engine.dragons import amalgamate, escape
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.owl import answers, semeai
@@ -20,7 +20,6 @@ from engine.owl.answers import Answer
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import unread
 from engine.owl.semeai import Semeai
-from engine.solver.open_region import prove_open
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.worms import best_move
 
@@ -223,13 +222,11 @@ class Judge:
 
     def _proof(self, pos: int, side: int) -> Answer | None:
         """What is proved of the dragon at pos whatever lies outside, if anything is: OWL gives such a proof less time."""
-        stones = amalgamate.group(self.board, pos, self.means.workspace)
-        proof = prove_open(self.board, pos, side, self.means.limits.proof // OPEN, progress=self.means.progress, dragon=stones)
+        proof = answers.prove_in_the_open(self.board, pos, side, self.means.limits.proof // OPEN, self.means)
         if proof is None or not proof.proved:
             return None
         self.means.add_nodes(proof.nodes)
-        move = proof.move if proof.result != LOSE else PASS
-        return Answer(Reading(proof.result, move, proof.nodes), answers.PROVED)
+        return Answer(answers.reading_of(proof), answers.PROVED)
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""

@@ -35,12 +35,16 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
     try:
         region = enclose_dragon(board, pos, means.workspace)
     except NotEnclosed:
-        dragon = amalgamate.group(board, pos, means.workspace)
-        verdict = prove_open(board, pos, side, limit, progress=means.progress, dragon=dragon)
+        verdict = prove_in_the_open(board, pos, side, limit, means)
     else:
         verdict = solve(region, side, limit, progress=means.progress)
     means.add_nodes(verdict.nodes if verdict else 0)
     return verdict
+
+
+def prove_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solution | None:
+    """What is proved of the dragon at pos whatever lies outside, None where nothing is.  Raises ValueError on an empty point."""
+    return prove_open(board, pos, side, limit, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace))
 
 
 def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
@@ -96,7 +100,7 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
         verdict = solver.verdict(side)
         means.add_nodes(verdict.nodes)
         if verdict.settled:
-            reading = _reading(verdict)
+            reading = reading_of(verdict)
             return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)
     told, forced = pattern_values.decided(board, pos, side == ATTACKER, means.workspace, limits.level)
     if told is not None:
@@ -112,11 +116,10 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
         return Answer(found[0], UNCERTAIN, found[1])
     answer = _with_second(board, pos, side, means, *found)
     if answer.how == UNCERTAIN and means.goes_on:
-        dragon = amalgamate.group(board, pos, means.workspace)
-        proof = prove_open(board, pos, side, limits.proof // OPEN, progress=means.progress, dragon=dragon)
+        proof = prove_in_the_open(board, pos, side, limits.proof // OPEN, means)
         means.add_nodes(proof.nodes if proof else 0)
         if proof is not None and proof.proved:
-            return Answer(_reading(proof), PROVED)
+            return Answer(reading_of(proof), PROVED)
     return answer
 
 
@@ -147,6 +150,6 @@ def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
     return back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None)
 
 
-def _reading(verdict: Solution) -> Reading:
+def reading_of(verdict: Solution) -> Reading:
     """A verdict as a reading; it must be settled at least for no ko threats."""
     return Reading(verdict.result, verdict.move if verdict.result != LOSE else PASS, verdict.nodes, uncertain=not verdict.proved)

@@ -12,6 +12,7 @@ from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
 from engine.core.result import LOSE, WIN
 from engine.eyes.dragon_eyes import EYESIGHT
+from engine.eyes.value import ENOUGH
 from engine.owl.goal import carry_goal, escape_route
 from engine.owl.judge import (
     LEFT,
@@ -27,7 +28,7 @@ from engine.owl.judge import (
 from engine.owl.lunches import lunch_value
 from engine.owl.pattern_moves import counts
 from engine.owl.record import OWL, Part, Source, add_move, is_on
-from engine.read.inner import inner_attack, inner_defend, inner_safe_move
+from engine.read.inner import inner_attack, inner_defend
 from engine.read.record import READ
 from patterns.compile import PATTERNS
 from patterns.match import MATCHES, find_matches
@@ -37,11 +38,8 @@ WINNING, VITAL, MARGINAL, THREAT = 80.0, 52.0, 38.0, 30.0
 CAPTURE, RESCUE = 85.0, 48.0
 """Values of taking all that is left of the dragon, and of taking or saving one of several strings."""
 TACTICAL_LIBERTIES = 3
-ENOUGH_EYES = 2
 MOST_LISTED = 8
 """Pattern moves that are looked for in a position."""
-EFFECT_FROM, EFFECT_STEP = 20.0, 1.5
-MOST_EFFECTS = 6
 SHORT = 3
 """Liberties of a string that may be taken before it can defend itself."""
 MOST_ESCAPE, MOST_SIZE, MOST_CHANGE = 8, 60, 20
@@ -89,7 +87,7 @@ def _list_vital(b, e, o, d):
         after = (LEFT if attacking else MADE)[o.cases[place]]
         if after >= 0 and e.value[k, 0] != e.value[k, 3]:
             total = sum_with(e, o, place, after)
-            decides = total >= 0 and (after_defender(total) < ENOUGH_EYES if attacking else after_attacker(total) >= ENOUGH_EYES)
+            decides = total >= 0 and (after_defender(total) < ENOUGH if attacking else after_attacker(total) >= ENOUGH)
             value = WINNING if decides else VITAL if e.value[k, 1] != e.value[k, 2] else THREAT
             n = e.nattacks[k] if attacking else e.ndefences[k]
             for i in range(n):
@@ -134,20 +132,6 @@ def _list_tactics(b, r, o, d):
             add_move(o, d, r.move, float32(CAPTURE if alone else RESCUE), Source.TACTICS, pos)
 
 
-@kernel(int64(BOARD, EYESIGHT, OWL, int64, int64))
-def _is_near(b, e, o, d, pos):
-    """Whether an empty point lies in an eye space of the dragon, or beside one or a liberty of the dragon."""
-    if b.color[pos] != EMPTY:
-        return 0
-    if e.space[pos] or o.goal[d, pos]:
-        return 1
-    for step in NEIGHBOURS:
-        q = pos + step
-        if e.space[q] or o.goal[d, q]:
-            return 1
-    return 0
-
-
 @kernel(int64(BOARD, EYESIGHT, OWL, int64))
 def _room(b, e, o, d):
     """A measure of what the dragon has: the sum of its eyes first, then those for certain, its eye spaces, and its way out."""
@@ -158,7 +142,7 @@ def _room(b, e, o, d):
         if is_own(e, k):
             size += 2 * e.size[k] - e.margins[k]
     way = min(escape_route(b, o, d), MOST_ESCAPE) if is_on(o, Part.ESCAPE) else 0
-    return total * 16 + min(o.least[d], ENOUGH_EYES) * 8 + min(size, MOST_SIZE) + 2 * way
+    return total * 16 + min(o.least[d], ENOUGH) * 8 + min(size, MOST_SIZE) + 2 * way
 
 
 @unit(int64(BOARD, READ, EYESIGHT, OWL, int64, int64, int64))
@@ -202,40 +186,6 @@ def _drop_idle(b, r, e, o, d, now):
     return 0
 
 
-@kernel(int64(BOARD, EYESIGHT, OWL, int64))
-def _list_near(b, e, o, d):
-    """The legal moves beside the dragon and in its eye spaces, into ``o.points``: how many."""
-    n = 0
-    for pos in range(NPOINTS):
-        if _is_near(b, e, o, d, pos) and is_legal(b, pos, o.side[d]):
-            o.points[n] = pos
-            n += 1
-    return n
-
-
-@unit(int64(BOARD, READ, EYESIGHT, OWL, int64, int64, int64))
-def _list_effects(b, r, e, o, d, now, n):
-    """List those of n moves that change something for the better, by what they change; UNKNOWN while a value is."""
-    color = o.side[d]
-    for k in range(n):
-        o.change[k] = 0
-        if inner_safe_move(b, r, o.points[k], color) == WIN:
-            o.change[k] = _effect(b, r, e, o, d, o.points[k], now)
-            if o.change[k] == UNKNOWN_EFFECT:
-                return UNKNOWN
-    for _ in range(MOST_EFFECTS):
-        best = -1
-        for k in range(n):
-            if o.change[k] > 0 and (best < 0 or o.change[k] > o.change[best] or
-                                    (o.change[k] == o.change[best] and o.rank[o.points[k]] < o.rank[o.points[best]])):
-                best = k
-        if best < 0:
-            break
-        add_move(o, d, o.points[best], float32(EFFECT_FROM + min(o.change[best], MOST_CHANGE) * EFFECT_STEP), Source.EFFECT, o.change[best])
-        o.change[best] = 0
-    return 0
-
-
 @kernel(void(OWL, int64))
 def _sort(o, d):
     """Put the moves in order, the best first; of two as good the one of the lower rank."""
@@ -271,10 +221,7 @@ def list_moves(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats, d):
         # The eyes are looked at again for every move: what was told to the patterns is of the position before.
         now = _room(b, e, o, d)
         _sort(o, d)
-        near = 0
-        if d <= o.effect_depth:
-            near = _list_near(b, e, o, d)
-        if _drop_idle(b, r, e, o, d, now) == UNKNOWN or _list_effects(b, r, e, o, d, now, near) == UNKNOWN:
+        if _drop_idle(b, r, e, o, d, now) == UNKNOWN:
             return UNKNOWN
     _sort(o, d)
     return 0
@@ -308,7 +255,7 @@ def _list_threats_to_eyes(b, r, e, o, d):
         popgo(b)
         if known == UNKNOWN:
             return UNKNOWN
-        if o.least[d + 1] < ENOUGH_EYES:
+        if o.least[d + 1] < ENOUGH:
             add_move(o, d, pos, float32(VITAL), Source.EFFECT, 0)
     return 0
 

@@ -79,7 +79,6 @@ OWL_DTYPE = np.dtype([
     ('node_limit', 'i4'),
     ('most_moves', 'i4'),               # that the side tries that moved first
     ('most_replies', 'i4'),             # that the other side tries
-    ('effect_depth', 'i4'),             # deeper than this no moves are sought by their effect
     ('effect_weight', 'f4'),
     ('vital', 'i4'),                    # owl_vital_apats are asked
     ('escape', 'i4', (NPOINTS,)),       # what reaching a point is worth
@@ -125,7 +124,6 @@ OWL_DTYPE = np.dtype([
     ('queue', 'i4', (NPOINTS,)),
     ('reached', 'i4', (NPOINTS,)),
     ('points', 'i4', (NPOINTS,)),
-    ('change', 'i4', (NPOINTS,)),
     ('ncases', 'i4'),
     ('cases', 'i4', (128,)),
     ('space_case', 'i4', (128,)),

@@ -21,8 +21,8 @@ MOST_VERTICES = 8
 """Eye spaces of more points that the table does not know are judged by size."""
 MANY = 3
 """Moves that a side tries at a node if it is to fail."""
-EFFECT_DEPTH, EFFECT_WEIGHT = -1, 1.0
-"""Down to which depth moves are sought by their effect alone (nowhere: it gained nothing), what a change counts in a pattern's value."""
+EFFECT_WEIGHT = 1.0
+"""What a change that a move makes counts in its pattern's value."""
 DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
 """In the order of ``record.Source``."""
 SLICE = 200
@@ -64,7 +64,7 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
     o['off'] = off
     o['most_moves'], o['most_replies'] = moves, replies
     o['branch_depth'], o['reading_depth'], o['distrust_depth'] = limits.branch, limits.deepest, limits.distrust
-    o['effect_depth'], o['effect_weight'] = EFFECT_DEPTH, EFFECT_WEIGHT
+    o['effect_weight'] = EFFECT_WEIGHT
     o['vital'] = limits.vital
     o['escape'] = escape.values(board, stones)
     o['goal'][0] = 0
