@@ -10,9 +10,9 @@ import numpy as np
 
 from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, STONES, WHITE, all_points, neighbours, on_board, row_col
-from engine.eyes.compute import EyeVerdict, compute_eyes
-from engine.eyes.space import make_domains
+from engine.eyes import whole
 from engine.eyes.value import EyeValue, total
+from engine.eyes.whole import EyeVerdict
 
 DEFENDER, ATTACKER = WHITE, BLACK
 MOST_POINTS = 9
@@ -30,13 +30,14 @@ def test_eyeshape(points: Sequence[int], size: int) -> list[str]:
     wall = {q for pos in shape for q in _around(pos, size)} - set(shape)
     if not any(q not in wall and q not in shape for pos in wall for q in neighbours(pos, size)):
         raise ValueError('an eye shape that leaves its wall no liberty outside')
+    record = whole.new_plain()
     found = []
     for prisoners in _subsets(shape):
         board = new_board(size)
         for pos in sorted(wall):
             py_place_if_legal(board, pos, DEFENDER)
         if all(py_place_if_legal(board, pos, ATTACKER) for pos in prisoners):
-            found += _disagreements(board, shape)
+            found += _disagreements(board, record, shape)
     return found
 
 
@@ -50,11 +51,11 @@ def _subsets(points: Sequence[int]) -> Iterator[list[int]]:
         yield [pos for k, pos in enumerate(points) if bits >> k & 1]
 
 
-def _disagreements(board: np.void, shape: list[int]) -> list[str]:
+def _disagreements(board: np.void, record: np.void, shape: list[int]) -> list[str]:
     """What does not agree about one filling."""
-    verdicts = _verdicts(board, shape)
+    verdicts = _verdicts(board, record, shape)
     value = total(verdict.value for verdict in verdicts)
-    attacks, defences = list(_after(board, shape, ATTACKER)), list(_after(board, shape, DEFENDER))
+    attacks, defences = (list(_after(board, record, shape, color)) for color in (ATTACKER, DEFENDER))
     if None in attacks or None in defences:
         return []
     left = [after.max_eyes for after in attacks if after]
@@ -70,19 +71,19 @@ def _disagreements(board: np.void, shape: list[int]) -> list[str]:
     return ['\n'.join([_picture(board, shape), *text])] if text else []
 
 
-def _verdicts(board: np.void, shape: list[int]) -> list[EyeVerdict]:
+def _verdicts(board: np.void, record: np.void, shape: list[int]) -> list[EyeVerdict]:
     """The spaces in the shape as it stands: prisoners are not lively, the defender's stones are."""
     lively = {pos for pos in all_points(int(board['size'])) if board['color'][pos] == DEFENDER}
-    eyes = make_domains(board, lively, lambda pos: True, lambda pos, color: True)[DEFENDER - 1]
+    eyes, _, verdicts = whole.look(board, record, DEFENDER, lively, lambda pos, color: False)
     origins = {eyes.points[pos].origin for pos in shape if pos in eyes.points}
-    return [compute_eyes(board, eyes, {}, origin) for origin in sorted(origins)]
+    return [verdicts[origin] for origin in sorted(origins)]
 
 
-def _after(board: np.void, shape: list[int], color: int) -> Iterator[EyeValue | None]:
+def _after(board: np.void, record: np.void, shape: list[int], color: int) -> Iterator[EyeValue | None]:
     """The eyes after every legal move of a colour in the shape; None after one that takes a ko, of which values know nothing."""
     for pos in shape:
         if board['color'][pos] == EMPTY and py_trymove(board, pos, color):
-            yield None if board['ko'] else total(verdict.value for verdict in _verdicts(board, shape))
+            yield None if board['ko'] else total(verdict.value for verdict in _verdicts(board, record, shape))
             py_popgo(board)
 
 

@@ -15,7 +15,7 @@ GOOD, BAD = KO_VALUES.good, KO_VALUES.bad
 
 
 @kernel(void(EYESIGHT, int64, int64))
-def _attack_at(e, half, move):
+def py_attack_at(e, half, move):
     """Note a move of the enemy that decides a corner, in board order."""
     n = e.nhalf_attacks[half]
     k = n
@@ -32,7 +32,7 @@ def _attack_at(e, half, move):
 
 
 @kernel(void(EYESIGHT, int64, int64))
-def _defence_at(e, half, move):
+def py_defence_at(e, half, move):
     """Note a move of the owner that decides a corner, in board order."""
     n = e.nhalf_defences[half]
     k = n
@@ -60,14 +60,14 @@ def _empty_corner(b, r, e, corner, color, half):
         for step in NEIGHBOURS:
             q = corner + step
             if b.color[q] == 3 - color and inner_attack(b, r, q) == WIN and r.move != corner:
-                _defence_at(e, half, r.move)
+                py_defence_at(e, half, r.move)
                 taken = 1
         if not taken:
             return 2.0
-        _attack_at(e, half, corner)
+        py_attack_at(e, half, corner)
         return 1.0
-    _attack_at(e, half, corner)
-    _defence_at(e, half, corner)
+    py_attack_at(e, half, corner)
+    py_defence_at(e, half, corner)
     return GOOD if enemy != WIN and mine == WIN else BAD if enemy == WIN and mine != WIN else 1.0
 
 
@@ -85,8 +85,8 @@ def _judge(b, r, e, corner, color, half):
     defence = inner_defend(b, r, corner)
     if defence == LOSE:
         return 0.0
-    _attack_at(e, half, r.move)
-    _defence_at(e, half, taking)
+    py_attack_at(e, half, r.move)
+    py_defence_at(e, half, taking)
     return GOOD if attack == WIN and defence != WIN else BAD if attack != WIN and defence == WIN else 1.0
 
 
@@ -119,24 +119,32 @@ def _sum_of_corners(b, r, e, pos, color, half):
     return total
 
 
+@kernel(int64(EYESIGHT))
+def py_next_half(e):
+    """Room for the moves that decide the corners of the next point: the number of the half eye that it may be."""
+    half = min(e.nhalves + 1, MOST_HALVES)
+    e.nhalf_attacks[half] = e.nhalf_defences[half] = 0
+    return half
+
+
+@kernel(void(BOARD, EYESIGHT, int64, float64))
+def py_enter_corners(b, e, pos, total):
+    """What the corners of a point count together, their moves being noted: it is a half eye, or false and a margin, or proper."""
+    e.corner[pos] = total
+    if total >= FALSE:
+        if e.size[e.space[pos]] == 1 or b.color[pos] == 3 - e.looked or is_legal(b, pos, 3 - e.looked):
+            e.marginal[pos] = 2
+    elif total > PROPER:
+        e.nhalves = min(e.nhalves + 1, MOST_HALVES)
+        e.half[pos] = e.nhalves
+
+
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def look_at_corners(b, r, e, color):
     """The corners of every point of the numbered spaces that has at most one neighbour and is no margin; false eyes become margins."""
-    e.nhalves = 0
     for k in range(e.npoints):
         pos = e.points[k]
-        e.half[pos] = e.judged[pos] = 0
-        if not e.lonely[pos // STRIDE - 1 + ABOVE] >> (pos % STRIDE - 1) & 1:
-            continue
-        half = min(e.nhalves + 1, MOST_HALVES)
-        e.nhalf_attacks[half] = e.nhalf_defences[half] = 0
-        total = _sum_of_corners(b, r, e, pos, color, half)
-        e.corner[pos] = total
-        e.judged[pos] = 1
-        if total >= FALSE:
-            if e.size[e.space[pos]] == 1 or b.color[pos] == 3 - color or is_legal(b, pos, 3 - color):
-                e.marginal[pos] = 2
-        elif total > PROPER:
-            e.half[pos] = half
-            e.nhalves = half
+        if e.judged[pos]:
+            half = py_next_half(e)
+            py_enter_corners(b, e, pos, _sum_of_corners(b, r, e, pos, color, half))
     return e.nhalves

@@ -1,4 +1,26 @@
-"""Domains and eye spaces as kernels, a row of the board at a time: what ``space.py`` does, for the eyes of one dragon."""
+"""Domains and eye spaces as kernels, a row of the board at a time (GNU Go manual, "Eye spaces", "False Margins", "Functions").
+
+Only lively strings count; others are as good as taken from the board.  A colour's domain is what its lively stones stand on and touch, and
+empty points that two adjoining points of the domain lean on.  What is in one domain only is eye space.  A point is marginal where the
+opponent can come in: next to a point of his alone, or a point of both domains next to one of our own.
+
+    |O O O O X
+    |! . . . O      ! a margin: X can play there from outside
+    |X O . X X
+    |X O O O O
+
+A point leans on two adjoining points of the domain, beside and across from it:
+
+        u a b c     e leans on a and b, unless an enemy stands at d (influence would leak past a knight's move)
+          d e f     or enemies stand at u and at c (past a jump of two)
+          g h i
+
+A false margin is an empty point between an eye space and the outside where the enemy cannot stand, next to his dead stones in it:
+
+        O O O O X X
+        O X a X . .     a belongs to nobody's eye space: O's is the point with the dead stone alone
+        -----------
+"""
 from numba import int64, void
 
 from engine.core.bits import trailing_zeros
@@ -77,7 +99,7 @@ def _corners_of_board(e, who, size):
 
 @kernel(void(BOARD, EYESIGHT, int64))
 def _grow(b, e, who):
-    """The domain of one side: ``space.primary_domain``."""
+    """The domain of one side."""
     size = b.size
     full = (1 << size) - 1
     inside = full >> 1 & ~1
@@ -117,7 +139,7 @@ def _grow(b, e, who):
 
 @kernel(void(BOARD, EYESIGHT))
 def _eye_rows(b, e):
-    """The owner's eye space and its margins: ``space._eye_space``."""
+    """The owner's eye space and its margins."""
     mine, theirs = e.domain[0], e.domain[1]
     for y in range(ABOVE, b.size + ABOVE):
         alone = (mine[y - 1] & ~theirs[y - 1]) | (mine[y + 1] & ~theirs[y + 1]) | (mine[y] & ~theirs[y]) << 1 | (mine[y] & ~theirs[y]) >> 1
@@ -128,14 +150,14 @@ def _eye_rows(b, e):
         e.margin_row[y] = e.eyes[y] & (theirs[y] | foreign)
 
 
-@kernel(void(BOARD, EYESIGHT, int64))
-def _reach(b, e, any_goal):
+@kernel(void(BOARD, EYESIGHT))
+def _reach(b, e):
     """The parts of the eye space, margins connecting, that touch the dragon: the spaces that are looked at lie in them."""
     size = b.size
     for y in range(ABOVE, size + ABOVE):
         g = e.dragon
-        e.reach[y] = e.eyes[y] & (g[y - 1] | g[y + 1] | g[y] << 1 | g[y] >> 1) if any_goal else e.eyes[y]
-    if not any_goal:
+        e.reach[y] = e.eyes[y] & (g[y - 1] | g[y + 1] | g[y] << 1 | g[y] >> 1) if e.round else e.eyes[y]
+    if not e.round:
         return
     changed = 1
     while changed:
@@ -199,23 +221,32 @@ def _is_false_margin(b, r, e, pos, color):
     return 0
 
 
-@kernel(int64(BOARD, READ, EYESIGHT, int64))
-def _drop_false_margins(b, r, e, color):
-    """Take the false margins out of both domains; returns how many there were."""
-    dropped = 0
+@kernel(void(BOARD, READ, EYESIGHT, int64))
+def _read_candidates(b, r, e, color):
+    """Of the candidates leave the false margins."""
     for y in range(ABOVE, b.size + ABOVE):
         for who in range(2):
-            found = e.candidates[who, y]
+            found = e.candidates[who, y] & (e.domain[0, y] | e.domain[1, y])
+            if who == 1:
+                found &= ~e.candidates[0, y]
+            e.candidates[who, y] = 0
             while found:
                 col = trailing_zeros(found)
                 found &= found - 1
-                bit = 1 << col
-                if (e.domain[0, y] | e.domain[1, y]) & bit and \
-                        _is_false_margin(b, r, e, (y - ABOVE + 1) * STRIDE + 1 + col, color if who == 0 else 3 - color):
-                    e.domain[0, y] &= ~bit
-                    e.domain[1, y] &= ~bit
-                    dropped += 1
-    return dropped
+                if _is_false_margin(b, r, e, (y - ABOVE + 1) * STRIDE + 1 + col, color if who == 0 else 3 - color):
+                    e.candidates[who, y] |= 1 << col
+
+
+@kernel(int64(BOARD, EYESIGHT))
+def _drop_false_margins(b, e):
+    """Take the candidates out of both domains; returns whether there were any."""
+    dropped = 0
+    for y in range(ABOVE, b.size + ABOVE):
+        false = e.candidates[0, y] | e.candidates[1, y]
+        e.domain[0, y] &= ~false
+        e.domain[1, y] &= ~false
+        dropped |= false
+    return dropped != 0
 
 
 @kernel(void(BOARD, EYESIGHT))
@@ -258,9 +289,9 @@ def _flood(b, e, start, number):
     e.touch_goal[number], e.touch_friends[number] = touch_goal, touch_friends
 
 
-@kernel(void(BOARD, EYESIGHT, int64))
-def _number_spaces(b, e, any_goal):
-    """Number the spaces round the dragon, and list their points."""
+@kernel(void(BOARD, EYESIGHT))
+def _number_spaces(b, e):
+    """Number the spaces round the dragon, and list their points; those with at most one neighbour are to be judged by their corners."""
     n = 0
     for y in range(ABOVE, b.size + ABOVE):
         row = e.eyes[y] & e.reach[y]
@@ -278,7 +309,7 @@ def _number_spaces(b, e, any_goal):
         if e.space[pos] == -1:
             number = e.n + 1
             _flood(b, e, pos, number)
-            if (any_goal and not e.touch_goal[number]) or number == MOST_SPACES - 1:
+            if (e.round and not e.touch_goal[number]) or number == MOST_SPACES - 1:
                 for i in range(e.size[number]):
                     e.space[e.queue[i]] = 0
             else:
@@ -297,24 +328,41 @@ def _number_spaces(b, e, any_goal):
         number = e.space[pos]
         e.after_of[pos] = e.first[number]
         e.first[number] = pos
+        e.half[pos] = 0
+        e.judged[pos] = e.lonely[pos // STRIDE - 1 + ABOVE] >> (pos % STRIDE - 1) & 1
+
+
+@kernel(int64(BOARD, EYESIGHT, int64))
+def py_lay_out(b, e, color):
+    """The eye spaces of a colour round the dragon before false margins are taken out; returns whether there are candidates for those."""
+    for k in range(e.npoints):
+        pos = e.points[k]
+        e.space[pos] = e.marginal[pos] = e.judged[pos] = 0
+        e.corner[pos] = 4
+    e.npoints = 0
+    e.looked = color
+    e.round = _load(b, e, color)
+    _grow(b, e, 0)
+    _grow(b, e, 1)
+    _eye_rows(b, e)
+    _reach(b, e)
+    return _false_margin_candidates(b, e)
+
+
+@kernel(int64(BOARD, EYESIGHT))
+def py_number_spaces(b, e):
+    """Take out the candidates, all of them false margins now, and number the spaces; returns how many there are."""
+    if _drop_false_margins(b, e):
+        _eye_rows(b, e)
+    _neighbour_rows(b, e)
+    _number_spaces(b, e)
+    e.nhalves = 0
+    return e.n
 
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def find_spaces(b, r, e, color):
     """The eye spaces of a colour round the dragon, numbered; returns how many."""
-    for k in range(e.npoints):
-        pos = e.points[k]
-        e.space[pos] = e.marginal[pos] = 0
-        e.corner[pos] = 4
-    e.npoints = 0
-    e.looked = color
-    any_goal = _load(b, e, color)
-    _grow(b, e, 0)
-    _grow(b, e, 1)
-    _eye_rows(b, e)
-    _reach(b, e, any_goal)
-    if _false_margin_candidates(b, e) and _drop_false_margins(b, r, e, color):
-        _eye_rows(b, e)
-    _neighbour_rows(b, e)
-    _number_spaces(b, e, any_goal)
-    return e.n
+    if py_lay_out(b, e, color):
+        _read_candidates(b, r, e, color)
+    return py_number_spaces(b, e)

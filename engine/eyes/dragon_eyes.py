@@ -1,5 +1,5 @@
-"""The eyes of one dragon as kernels, for searches that ask at every node: what ``space.py``, ``topology.py`` and ``compute.py`` say of the
-eye spaces that border it, tactical questions being answered by ``engine.read.inner``.
+"""The eyes of one dragon as kernels, for searches that ask at every node: the eye spaces that border it, their half and false eyes and
+values, tactical questions being answered by ``engine.read.inner``.  Those of a whole board, read with care, are in ``whole.py``.
 
 The caller fills ``lively``, ``goal``, ``weak`` and, if it likes, ``captures`` of a record, and calls ``dragon_eyes``.  Values of graphs are
 known to a table in the record, which stays from call to call.  If something is not in it the call returns how many graphs it asks for, and
@@ -21,8 +21,9 @@ from engine.eyes.corners import look_at_corners
 from engine.eyes.domains import find_spaces
 from engine.eyes.eyesight import EYESIGHT, EYESIGHT_DTYPE, MOST_UNKNOWN, NO_CASE, SUM_CASES, new_eyesight, py_enter_graph
 from engine.eyes.game import Graph
-from engine.eyes.shapes import DIGITS, judge_space
+from engine.eyes.shapes import DIGITS
 from engine.eyes.value import CASES, ENOUGH, SETTLED, parse, total
+from engine.eyes.verdicts import py_judge_spaces
 from engine.read.record import READ
 
 __all__ = ['EYESIGHT', 'EYESIGHT_DTYPE', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_of', 'sum_of', 'supply']
@@ -37,12 +38,9 @@ WEIGHT = tuple(16 * sum(map(int, case)) + k for k, case in enumerate(CASES))
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def dragon_eyes(b, r, e, color):
     """Look at the eye spaces of this colour that border the goal; returns how many graphs have no known value yet."""
-    e.unknown = 0
     find_spaces(b, r, e, color)
     look_at_corners(b, r, e, color)
-    for number in range(1, e.n + 1):
-        judge_space(b, e, number)
-    return e.unknown
+    return py_judge_spaces(b, e)
 
 
 @unit(int64(EYESIGHT, int64))

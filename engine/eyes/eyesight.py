@@ -39,6 +39,7 @@ EYESIGHT_DTYPE = np.dtype([
     ('captures', 'i4', (NPOINTS,)),             # where the enemy takes stones: not secure as corners
     ('hasty', 'i4'),                            # leave out readings of corners that change no more than a sum up to 2, or from 4
     ('most_vertices', 'i4'),                    # graphs with more are not asked for; 0: with more than can be solved
+    ('plain', 'i4'),                            # what spaces yield is enough, and nothing is asked about what they yield for certain
     # what was found, by point
     ('space', 'i4', (NPOINTS,)),                # number of the eye space, from 1; 0 none
     ('marginal', 'i4', (NPOINTS,)),             # 1 a margin, 2 a false eye that became one
@@ -82,7 +83,8 @@ EYESIGHT_DTYPE = np.dtype([
     ('mark', 'i4', (NPOINTS,)),
     # half eyes
     ('looked', 'i4'),
-    ('judged', 'i4', (NPOINTS,)),               # points whose corners were looked at
+    ('round', 'i4'),                            # only spaces round a dragon are looked at
+    ('judged', 'i4', (NPOINTS,)),               # points whose corners are looked at
     ('half', 'i4', (NPOINTS,)),                 # number of the half eye, from 1
     ('nhalves', 'i4'),
     ('nhalf_attacks', 'i4', (MOST_HALVES + 1,)),

@@ -1,6 +1,7 @@
 """The eyes of a whole board: lively strings, the spaces of both colours, half and false eyes, and values (GNU Go manual, chapter 8)."""
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import cache, partial
 
 import numpy as np
 
@@ -8,10 +9,10 @@ from engine.benson import has_two_eyes
 from engine.core.parts import Leaders
 from engine.core.points import BLACK, WHITE, neighbours, other
 from engine.core.result import LOSE
-from engine.eyes import static
-from engine.eyes.compute import EyeVerdict, compute_eyes
-from engine.eyes.space import Eyes, find_eye_dragons, make_domains
-from engine.eyes.topology import KO_VALUES, KoValues, Topology, find_half_and_false_eyes, safety
+from engine.eyes import static, whole
+from engine.eyes.space import Eyes, find_eye_dragons
+from engine.eyes.topology import Topology, safety, topological_eye
+from engine.eyes.whole import EyeVerdict
 from engine.read.reader import Level, as_reader
 from engine.worms import Worm, lively_stones, worms
 
@@ -28,14 +29,12 @@ class Optics:
     """By colour."""
     half_eyes: dict[int, dict[int, Topology]]
     """By colour and point: the corners of points with at most one neighbour."""
-    _verdicts: dict[tuple[int, int], EyeVerdict] = field(default_factory=dict)
+    verdicts: dict[int, dict[int, EyeVerdict]]
+    """By colour and origin."""
 
     def verdict(self, color: int, origin: int) -> EyeVerdict:
         """What a colour's space yields."""
-        if (color, origin) not in self._verdicts:
-            self._verdicts[color, origin] = compute_eyes(self.board, self.eyes[color], self.half_eyes[color], origin,
-                                                          bool(self.board['suicide']))
-        return self._verdicts[color, origin]
+        return self.verdicts[color][origin]
 
     def space_at(self, pos: int) -> tuple[int, int] | None:
         """Colour and origin of the eye space that a point is in; a margin of both colours belongs to the one with the more eyes."""
@@ -46,18 +45,29 @@ class Optics:
         return color, self.eyes[color].points[pos].origin
 
 
-def look(board: np.void, level: Level = 10, ko: KoValues = KO_VALUES, every: list[Worm] | None = None) -> Optics:
+def look(board: np.void, level: Level = 10, every: list[Worm] | None = None) -> Optics:
     """The eyes of a position, by the board's rule of suicide; ``every`` are its worms, if they are known."""
-    level = as_reader(level)
-    every = worms(board, level) if every is None else every
+    reader = as_reader(level)
+    every = worms(board, reader) if every is None else every
     by_stone = {stone: w for w in every for stone in w.stones}
     lively = lively_stones(board, every) - shut_in(board, by_stone)
-    black, white = make_domains(board, lively, lambda pos: by_stone[pos].attack_code == LOSE,
-                                lambda pos, color: safety(board, pos, color, level) != LOSE)
-    eyes = {BLACK: black, WHITE: white}
-    captures = {color: {move for w in every if w.color == color for move in w.attacks} for color in eyes}
-    half_eyes = {color: find_half_and_false_eyes(board, eyes[color], level, ko, captures[color]) for color in eyes}
-    return Optics(board, every, eyes, half_eyes)
+    size, stones = int(board['size']), board['color']
+
+    @cache
+    def is_false_margin(pos: int, color: int) -> bool:
+        enemies = [q for q in neighbours(pos, size) if stones[q] == other(color) and q in lively]
+        return any(by_stone[q].attack_code == LOSE for q in enemies) and safety(board, pos, other(color), reader) == LOSE
+
+    def corners(color: int, pos: int, secure: Set[int]) -> Topology:
+        return topological_eye(board, pos, color, secure, reader)
+
+    record = reader.workspace.get(whole.new_plain)
+    found = Optics(board, every, {}, {}, {})
+    for color in (BLACK, WHITE):
+        captures = {move for w in every if w.color == color for move in w.attacks}
+        found.eyes[color], found.half_eyes[color], found.verdicts[color] = \
+            whole.look(board, record, color, lively, is_false_margin, partial(corners, color), captures)
+    return found
 
 
 def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:
@@ -87,29 +97,6 @@ def shut_in(board: np.void, by_stone: Mapping[int, Worm]) -> set[int]:
                 not has_two_eyes(board, hole, other(color)):
             found |= {pos for pos in hole if colors[pos] == color}
     return found
-
-
-def is_eye_space(optics: Optics, pos: int) -> bool:
-    """Whether a point is in an eye space, margins included."""
-    return any(pos in eyes.points for eyes in optics.eyes.values())
-
-
-def is_proper_eye_space(optics: Optics, pos: int) -> bool:
-    """Whether a point is in an eye space and no margin."""
-    return any(pos in eyes.points and not eyes.points[pos].marginal for eyes in optics.eyes.values())
-
-
-def is_marginal_eye_space(optics: Optics, pos: int) -> bool:
-    """Whether a point is a margin of an eye space."""
-    return any(pos in eyes.points and eyes.points[pos].marginal for eyes in optics.eyes.values())
-
-
-def max_eye_value(optics: Optics, pos: int) -> int:
-    """The most eyes that the space at a point can yield; 0 where there is none."""
-    return max((optics.verdict(color, eyes.points[pos].origin).value.max_eyes for color, eyes in optics.eyes.items() if pos in eyes.points),
-               default=0)
-
-
 
 
 @dataclass

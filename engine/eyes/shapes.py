@@ -1,4 +1,15 @@
-"""What one eye space yields, as kernels: its graph as ``compute.place`` makes it, looked up in the table of the record, and its eyes."""
+"""What one eye space yields, as kernels: its graph, looked up in the table of the record, and its eyes (GNU Go manual, "Eye shape
+analysis", compute_eyes).
+
+The space becomes a graph: a half eye has a margin beside it, ``!.``, standing for the points where it is decided.
+
+    X X O O O O O           ! . . .         b is not in the space, but whoever plays there decides the half eye a
+    X O a . . . O
+    X b O O O O O
+
+Own strings that touch nothing but the space are vertices too.  Enemy stones without a liberty in it (their last one is a false margin) get
+a vertex for that liberty: the owner can take them there, and they cannot move.
+"""
 from numba import int64, void
 
 from engine.core.board import BOARD
@@ -368,7 +379,11 @@ def _keep_moves(e, number, digits):
 
 @unit(int64(BOARD, EYESIGHT, int64))
 def compute_eyes(b, e, number):
-    """``compute.compute_eyes``: the digits of a space's value; it is exact, or sizes were compared."""
+    """The digits of a space's value; it is exact, or sizes were compared.
+
+    A half eye whose deciding points lie inside the space itself is also tried as a real one: what is better counts.  A single half eye that
+    the attacker can spoil only by ko is a half eye when he plays first and a real one when the defender does.
+    """
     fits = _make_base(b, e, number)
     # By size where the graph is too large, margins costing two points each.
     size = e.size[number] - 2 * e.margins[number]
@@ -412,69 +427,4 @@ def compute_eyes(b, e, number):
             e.exact[number] = exact
             _keep_moves(e, number, better)
             digits = digits & 15 | better >> 4 << 4
-    return digits
-
-
-@kernel(int64(BOARD, EYESIGHT, int64))
-def _parted_by_weak(b, e, number):
-    """Whether a weak stone is next to more than one point of a space."""
-    pos = e.first[number]
-    while pos:
-        for step in NEIGHBOURS:
-            q = pos + step
-            if e.weak[q]:
-                near = 0
-                for around in NEIGHBOURS:
-                    near += e.space[q + around] == number
-                if near > 1:
-                    return 1
-        pos = e.after_of[pos]
-    return 0
-
-
-@unit(int64(BOARD, EYESIGHT, int64))
-def judge_space(b, e, number):
-    """``compute.compute_eyes_pessimistic``: what a space yields, and what it yields for certain."""
-    margins = halves = prisoners = touched = 0
-    margin = empty_margin = PASS
-    pos = e.first[number]
-    while pos:
-        halves += e.half[pos] != 0
-        if e.marginal[pos]:
-            margins += 1
-            margin = pos if margin == PASS else margin
-            if b.color[pos] == EMPTY and empty_margin == PASS:
-                empty_margin = pos
-            for step in NEIGHBOURS:
-                if e.space[pos + step] == number and e.marginal[pos + step]:
-                    touched += 1
-                    break
-        elif b.color[pos] == 3 - e.looked:
-            prisoners += 1
-        pos = e.after_of[pos]
-    e.margins[number], e.halves[number] = margins, halves
-    digits = compute_eyes(b, e, number)
-    if e.exact[number]:
-        eyes = digits >> 2 & 3
-        least = max(eyes - margins - halves, 0)
-        if prisoners >= 2:
-            least = max(least, min(eyes, 1))
-    else:
-        size = e.size[number] + halves - 2 * margins - touched
-        made = 2 if size > 3 else 1 if size > 0 else 0
-        digits = DIGITS[WHOLE[made]]
-        least = max(made - 1, 0) if margins else made
-    pos = e.first[number]
-    alone = e.size[number] == 1
-    if alone and e.judged[pos] and e.corner[pos] != int64(e.corner[pos]):
-        least = 0
-    if least and _parted_by_weak(b, e, number):
-        least = 0
-    low, high = digits >> 2 & 3, digits >> 4 & 3
-    if low == high and least < high and margins:
-        e.attack[number] = e.defence[number] = empty_margin if empty_margin else margin
-    e.least[number] = least
-    e.case[number] = case_of(digits)
-    for k in range(4):
-        e.value[number, k] = digits >> 2 * k & 3
     return digits

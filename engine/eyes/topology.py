@@ -10,15 +10,14 @@ Each of the four points diagonally next to an eye has a value by who controls it
 The sum e says what the eye is worth: proper up to 2, half at 3, false from 4; between 2 and 3 it can be made false only by ko, between 3
 and 4 made real only by ko.  a and b are 7/8 and 9/8, of the kind that the manual prefers and exact in binary.
 """
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.core.board import py_is_legal, py_popgo, py_trymove
+from engine.core.board import py_popgo, py_trymove
 from engine.core.points import EMPTY, NEIGHBOURS, other, point, row_col
 from engine.core.result import LOSE, WIN, reverse
-from engine.eyes.space import Eyes, count_neighbours
 from engine.read import tactics
 from engine.read.reader import Level
 
@@ -74,41 +73,9 @@ class Topology:
         return sorted({point for corner in self.corners for point in corner.defences})
 
 
-def find_half_and_false_eyes(board: np.void, eyes: Eyes, level: Level = 10, ko: KoValues = KO_VALUES,
-                             captures: Collection[int] = (), only: Collection[int] | None = None) -> dict[int, Topology]:
-    """The corners of every point of the eye spaces that has at most one neighbour there and is no margin; false eyes become margins.
-
-    ``captures`` are points where the enemy takes stones: as corners they are not secure though they lie in an eye space.  With ``only``,
-    other points are passed over.
-    """
-    points = eyes.points
-    secure = {pos for pos, p in points.items() if not p.marginal and p.marginal_neighbours < 2 and pos not in captures}
-    found: dict[int, Topology] = {}
-    for pos, p in points.items():
-        if not p.marginal and p.neighbours <= 1 and (only is None or pos in only):
-            found[pos] = topological_eye(board, pos, eyes.color, secure, level, ko)
-    for pos, topology in found.items():
-        enemy = other(eyes.color)
-        alone = len(eyes.space(points[pos].origin)) == 1
-        if topology.is_false and (alone or board['color'][pos] == enemy or py_is_legal(board, pos, enemy)):
-            add_false_eye(eyes, pos)
-    return found
-
-
-def add_false_eye(eyes: Eyes, pos: int) -> None:
-    """Make a point of an eye space a margin."""
-    eyes.points[pos].marginal = True
-    count_neighbours(eyes)
-
-
 def is_halfeye(half_eyes: Mapping[int, Topology], pos: int) -> bool:
     """Whether the analysis of corners found half an eye here."""
     return pos in half_eyes and half_eyes[pos].is_half
-
-
-def is_false_eye(half_eyes: Mapping[int, Topology], pos: int) -> bool:
-    """Whether the analysis of corners found a false eye here."""
-    return pos in half_eyes and half_eyes[pos].is_false
 
 
 def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = frozenset(), level: Level = 10,

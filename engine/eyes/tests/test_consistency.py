@@ -2,7 +2,7 @@
 import pytest
 
 from engine.core.points import point
-from engine.eyes import compute, consistency
+from engine.eyes import consistency, whole
 from engine.eyes.value import parse
 
 SHAPES = ['.', '..', '...', '..|.', '....', '...| .', '..|..',
@@ -21,13 +21,16 @@ def test_shapes_agree_with_themselves(shape, top, left):
 
 def test_a_wrong_value_is_found(monkeypatch):
     """If three in a row were worth two eyes whoever plays first, playing in the middle would show that they are not."""
-    right = compute.compute_eyes
+    right = whole.look
 
-    def wrong(board, eyes, half_eyes, origin, suicide=False):
-        verdict = right(board, eyes, half_eyes, origin, suicide)
-        return verdict._replace(value=parse('2222')) if len(eyes.space(origin)) == 3 and str(verdict.value) == '1122' else verdict
+    def wrong(*args):
+        side = right(*args)
+        for origin, verdict in side.verdicts.items():
+            if len(side.eyes.space(origin)) == 3 and str(verdict.value) == '1122':
+                side.verdicts[origin] = verdict._replace(value=parse('2222'))
+        return side
 
-    monkeypatch.setattr(consistency, 'compute_eyes', wrong)
+    monkeypatch.setattr(whole, 'look', wrong)
     found = consistency.test_eyeshape(points('...', 4, 4), 11)
     assert found and found[0] == '...\n2222, but if the attacker plays first 1 can be left'
 

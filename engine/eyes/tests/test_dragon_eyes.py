@@ -11,11 +11,11 @@ from engine.core.points import BLACK, EMPTY, NEIGHBOURS, WHITE, all_points, othe
 from engine.core.result import LOSE, Reading
 from engine.core.strings import first_stones, string
 from engine.eyes import dragon_eyes, topology
-from engine.eyes.compute import compute_eyes_pessimistic
 from engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, py_sum_of, supply
 from engine.eyes.eyesight import EYESIGHT_DTYPE, PROBES, py_enter_graph, py_find_graph
-from engine.eyes.space import make_domains
-from engine.eyes.topology import find_half_and_false_eyes, is_halfeye
+from engine.eyes.tests.naive_spaces import find_half_and_false_eyes, make_domains
+from engine.eyes.tests.naive_values import compute_eyes_pessimistic
+from engine.eyes.topology import is_halfeye
 from engine.eyes.value import CASES, parse, total
 from engine.read import tactics
 from engine.read.inner import inner_attack, inner_defend, new_inner_record

@@ -1,0 +1,120 @@
+"""The eyes of one colour on a whole board: the kernels find, number and value the spaces; what needs reading is asked of the caller.
+
+In the middle of searches the kernels read for themselves, quickly (``dragon_eyes.py``).  Here the reader that somebody chose decides.
+"""
+from collections.abc import Callable, Iterator, Set
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.points import other, point, row_col
+from engine.eyes.corners import py_attack_at, py_defence_at, py_enter_corners, py_next_half
+from engine.eyes.domains import py_lay_out, py_number_spaces
+from engine.eyes.dragon_eyes import supply
+from engine.eyes.eyesight import ABOVE, new_eyesight
+from engine.eyes.space import EyePoint, Eyes, count_neighbours
+from engine.eyes.topology import Topology
+from engine.eyes.value import EyeValue
+from engine.eyes.verdicts import py_judge_spaces
+
+FalseMargin = Callable[[int, int], bool]
+"""Whether at a point between a colour's eye space and the outside the enemy cannot stand, though a lively string of his beside it cannot
+be captured: ``is_false_margin(pos, color)``."""
+Corners = Callable[[int, Set[int]], Topology]
+"""The corners of an eye point, given the points of eye spaces that are secure as corners."""
+
+
+class EyeVerdict(NamedTuple):
+    """What an eye space yields."""
+    value: EyeValue
+    attack: int
+    """Where the attacker plays first, or PASS if nothing hangs on it."""
+    defence: int
+    attacks: tuple[int, ...] = ()
+    """All points as good, in board order; threats included."""
+    defences: tuple[int, ...] = ()
+    exact: bool = True
+    """The graph was solved; otherwise sizes were compared."""
+
+
+class Side(NamedTuple):
+    """The eyes of one colour."""
+    eyes: Eyes
+    half_eyes: dict[int, Topology]
+    """The corners of points with at most one neighbour."""
+    verdicts: dict[int, EyeVerdict]
+    """What every space yields, by origin."""
+
+
+def new_plain() -> np.void:
+    """A record for these questions; the values that it knows stay."""
+    e = new_eyesight()
+    e['plain'] = 1
+    return e
+
+
+def look(board: np.void, e: np.void, color: int, lively: Set[int], is_false_margin: FalseMargin, corners: Corners | None = None,
+         captures: Set[int] = frozenset()) -> Side:
+    """The eyes of a colour in a record of ``new_plain``; ``lively`` are the stones of the lively strings of both colours.
+
+    Without ``corners`` no eye is half or false.  ``captures`` are points where the enemy takes stones: they are not secure as corners
+    though they lie in an eye space.
+    """
+    e['lively'] = 0
+    e['lively'][list(lively)] = 1
+    if py_lay_out(board, e, color):
+        for who, pos in _candidates(e, int(board['size'])):
+            if not is_false_margin(pos, color if who == 0 else other(color)):
+                _withdraw(e, who, pos)
+    py_number_spaces(board, e)
+    eyes = _spaces(e, color)
+    half_eyes = {} if corners is None else _corners(board, e, eyes, corners, captures)
+    while py_judge_spaces(board, e):
+        supply(e)
+    return Side(eyes, half_eyes, {origin: _verdict(e, number) for number, origin in enumerate(eyes.origins(), 1)})
+
+
+def _candidates(e: np.void, size: int) -> Iterator[tuple[int, int]]:
+    """Where false margins may be, with whose eye space they end: 0 the colour's that is looked at, 1 the other's."""
+    for who in range(2):
+        for row, bits in enumerate(e['candidates'][who, ABOVE:ABOVE + size].tolist()):
+            for col in range(size):
+                if bits >> col & 1:
+                    yield who, point(row, col)
+
+
+def _withdraw(e: np.void, who: int, pos: int) -> None:
+    """It is no false margin."""
+    row, col = row_col(pos)
+    e['candidates'][who, ABOVE + row] &= ~(1 << col)
+
+
+def _spaces(e: np.void, color: int) -> Eyes:
+    """The numbered spaces; the first point of each is its origin."""
+    points = {pos: EyePoint(int(e['first'][e['space'][pos]]), bool(e['marginal'][pos])) for pos in np.flatnonzero(e['space']).tolist()}
+    eyes = Eyes(color, points)
+    count_neighbours(eyes)
+    return eyes
+
+
+def _corners(board: np.void, e: np.void, eyes: Eyes, corners: Corners, captures: Set[int]) -> dict[int, Topology]:
+    """Have the corners judged, and enter them; false eyes become margins."""
+    secure = {pos for pos, p in eyes.points.items() if not p.marginal and p.marginal_neighbours < 2} - captures
+    found = {pos: corners(pos, secure) for pos in np.flatnonzero(e['judged']).tolist()}
+    for pos, topology in found.items():
+        half = py_next_half(e)
+        for move in topology.attacks:
+            py_attack_at(e, half, move)
+        for move in topology.defences:
+            py_defence_at(e, half, move)
+        py_enter_corners(board, e, pos, topology.value)
+        eyes.points[pos].marginal = bool(e['marginal'][pos])
+    count_neighbours(eyes)
+    return found
+
+
+def _verdict(e: np.void, number: int) -> EyeVerdict:
+    """What the record says of a space."""
+    attacks, defences = (tuple(e[moves][number, :e['n' + moves][number]].tolist()) for moves in ('attacks', 'defences'))
+    return EyeVerdict(EyeValue(*e['value'][number].tolist()), int(e['attack'][number]), int(e['defence'][number]), attacks, defences,
+                      bool(e['exact'][number]))
