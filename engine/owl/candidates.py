@@ -76,10 +76,11 @@ def _list_patterns(b, r, f, o, p, m, w, d, color, source):
                     m.move[k] = PASS
 
 
-@kernel(void(BOARD, EYESIGHT, OWL, int64))
+@kernel(int64(BOARD, EYESIGHT, OWL, int64))
 def _list_vital(b, e, o, d):
-    """List the vital points of the eye spaces for the side to move."""
+    """List the vital points of the eye spaces for the side to move; UNKNOWN while a sum is."""
     attacking = o.side[d] == o.attacker
+    known = 0
     for k in range(1, e.n + 1):
         if not is_own(e, k):
             continue
@@ -87,7 +88,8 @@ def _list_vital(b, e, o, d):
         after = (LEFT if attacking else MADE)[o.cases[place]]
         if after >= 0 and e.value[k, 0] != e.value[k, 3]:
             total = sum_with(e, o, place, after)
-            decides = total >= 0 and (after_defender(total) < ENOUGH if attacking else after_attacker(total) >= ENOUGH)
+            known = min(known, total)
+            decides = after_defender(total) < ENOUGH if attacking else after_attacker(total) >= ENOUGH
             value = WINNING if decides else VITAL if e.value[k, 1] != e.value[k, 2] else THREAT
             n = e.nattacks[k] if attacking else e.ndefences[k]
             for i in range(n):
@@ -100,6 +102,7 @@ def _list_vital(b, e, o, d):
                 if e.marginal[pos] and b.color[pos] == EMPTY:
                     add_move(o, d, pos, float32(MARGINAL), Source.EYE, k)
                 pos = e.after_of[pos]
+    return known
 
 
 @kernel(void(BOARD, OWL, int64))
@@ -207,8 +210,8 @@ def list_moves(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats, d):
     color = o.side[d]
     attacking = color == o.attacker
     tell_facts(b, f, e, o, d)
-    if is_on(o, Part.EYES):
-        _list_vital(b, e, o, d)
+    if is_on(o, Part.EYES) and _list_vital(b, e, o, d) == UNKNOWN:
+        return UNKNOWN
     _list_lunches(b, o, d)
     _list_tactics(b, r, o, d)
     if attacking and is_on(o, Part.ATTACK_PATTERNS):

@@ -264,3 +264,15 @@ def test_every_space_has_a_value():
     for number, (board, pos, side, _, _) in enumerate(lying.questions(11, 44)):
         if number == 43:
             assert not selective.read(board, pos, side, Means(Workspace(), FULL._replace(owl=60))).uncertain
+
+
+def test_values_that_had_to_be_asked_for_change_nothing():
+    """The tree is the same in a workspace that knows them already: a vital point that decides is as urgent."""
+    for board, pos, side, tries, _ in lying.questions(7, 12):
+        means = Means(Workspace(), FULL._replace(owl=300))
+        trees = []
+        for _ in range(2):
+            selective.read(board, pos, side, means, *tries, logging=True)
+            o = means.workspace.get(selective.Selective).owl
+            trees.append([o[name][:o['log_n']].tolist() for name in ('log_move', 'log_source', 'log_detail', 'log_result')])
+        assert trees[0] == trees[1]
