@@ -1,111 +1,158 @@
-"""What each pattern of the OWL databases does in a suite: how often it matches, is looked at, holds, and is the answer's move.
+"""What each pattern of the OWL databases earns in a suite: in the selective search, and where the moves of arenas are put in order.
 
-With ``off`` every pattern that held somewhere is switched off in turn and the tests in which it held are run again: which are lost
-without it, and which are won.
+With ``alone`` owl_attack and owl_defend are answered by the selective search alone: otherwise it is asked only where an arena is not
+finished.  With ``off`` every pattern that held somewhere is switched off in turn and the tests in which it held are run again: which are
+answered otherwise, lost without it, or gained.
 """
 from collections import Counter
 from dataclasses import dataclass, field
 
+import numpy as np
+
+from engine.owl import selective
 from engine.owl.pattern_values import DATABASES, PatternLog
+from engine.owl.record import Source
+from engine.owl.selective import PatternCounts, Selective
+from engine.solver.region import ATTACKER, DEFENDER
 from gtp.client import Reply
 from patterns.library import LIBRARY
 from regress import suite as suites
 from regress.runner import InProcess, Runner
 from regress.suite import Result
 
+SIDES = {'owl_attack': ATTACKER, 'owl_defend': DEFENDER}
+MOVES = 1
+"""Moves that either side tries at a node where the search is asked alone: more take ten times as long, and it is no more often right."""
+
+WIDTH = 110
+"""Columns that the table needs."""
+
+
+@dataclass
+class PatternUse:
+    """What the patterns did in one command, by database/pattern."""
+    searched: dict[str, PatternCounts]
+    prior: dict[str, int]
+    """How often they counted where moves were put in order."""
+    proposed: dict[str, set[str]]
+    """The moves that they proposed there, or first of all in the last search."""
+
 
 @dataclass
 class PatternTally:
-    """What one pattern did."""
-    matched: int = 0
-    tried: int = 0
-    held: int = 0
+    """What one pattern did in all."""
+    searched: PatternCounts = PatternCounts()
+    prior: int = 0
     answered: int = 0
     """Tests that passed with a move of the pattern as the answer."""
     tests: set[str] = field(default_factory=set)
     """Where it held."""
+    changed: list[str] = field(default_factory=list)
+    """Of those the tests that are answered otherwise without it; the next two are among them."""
     lost: list[str] = field(default_factory=list)
-    won: list[str] = field(default_factory=list)
+    gained: list[str] = field(default_factory=list)
+
+    def add(self, result: Result, searched: PatternCounts, prior: int, proposed: set[str]) -> None:
+        """Note what it did in a test."""
+        self.searched = PatternCounts(*map(sum, zip(self.searched, searched, strict=True)))
+        self.prior += prior
+        if searched.held or prior:
+            self.tests.add(result.test.id)
+        words = result.answer.split()
+        self.answered += result.outcome in ('passed', 'PASSED') and len(words) > 1 and words[1] in proposed
 
 
-def profile_suite(path: str, only: list[str], off: bool) -> int:
+def profile_suite(path: str, only: list[str], off: bool, alone: bool = False) -> int:
     """Run a suite and print the table; exit status 0.  Raises SuiteError for a bad suite, OSError if there is no file."""
-    from rich.console import Console
-    from rich.table import Table
     suite = suites.load(path)
     tallies: dict[str, PatternTally] = {}
-    base = _run(suite, only, tallies)
-    console = Console(highlight=False)
+    base = _run(suite, only, alone, tallies)
     if off:
         for name, tally in tallies.items():
             if tally.tests:
-                _without(suite, name, tally, base)
-    changed = ['lost', 'won'] if off else []
-    table = Table('pattern', 'matched', 'tried', 'held', 'answer', *changed, box=None)
-    table.columns[0].no_wrap = True
-    for column in table.columns[1:5]:
-        column.justify = 'right'
-    for name, t in sorted(tallies.items(), key=lambda item: (-item[1].answered, -item[1].held, -item[1].matched, item[0])):
-        changes = [' '.join(t.lost), ' '.join(t.won)] if off else []
-        table.add_row(name, str(t.matched), str(t.tried), str(t.held), str(t.answered), *changes)
-    console.print(table)
-    counts = Counter(result.outcome.lower() for result in base.values())
-    known = [f'{name}/{pattern}' for name in DATABASES for pattern in LIBRARY.get(name).names]
-    silent = [name for name in known if name not in tallies]
-    console.print(f'{len(base)} tests, {counts["passed"]} passed; {len(silent)} patterns never matched')
-    if off:
-        console.print('lost and won: tests that end otherwise when the pattern is switched off')
+                _without(suite, name, tally, base, alone)
+    _show(base, tallies, off)
     return 0
 
 
-def _run(suite: suites.Suite, only: list[str], tallies: dict[str, PatternTally] | None) -> dict[str, Result]:
+def _show(base: dict[str, Result], tallies: dict[str, PatternTally], off: bool) -> None:
+    """Print the table, what earns most first."""
+    from rich.console import Console
+    from rich.table import Table
+    console = Console(highlight=False)
+    console.width = max(console.width, WIDTH)
+    numbers = ['matched', 'held', 'listed', 'tried', 'won', 'prior', 'answer', *(['changed'] if off else [])]
+    table = Table('pattern', *numbers, *(['lost', 'gained'] if off else []), box=None)
+    table.columns[0].no_wrap = True
+    for column in table.columns[1:1 + len(numbers)]:
+        column.justify = 'right'
+    for name, t in sorted(tallies.items(), key=lambda item: (*(-count for count in reversed(item[1].searched)), -item[1].prior, item[0])):
+        changes = [str(len(t.changed)), ' '.join(t.lost), ' '.join(t.gained)] if off else []
+        table.add_row(name, *map(str, t.searched), str(t.prior), str(t.answered), *changes)
+    console.print(table)
+    counts = Counter(result.outcome.lower() for result in base.values())
+    silent = [pattern for name in DATABASES for pattern in LIBRARY.get(name).names if f'{name}/{pattern}' not in tallies]
+    console.print(f'{len(base)} tests, {counts["passed"]} passed; {len(silent)} patterns never matched')
+    console.print('matched to won: in the selective search; prior: counted where the moves of arenas are put in order; '
+                  'answer: passed with its move', soft_wrap=True)
+    if off:
+        console.print('changed: tests answered otherwise when the pattern is switched off; lost and gained: those that end otherwise',
+                      soft_wrap=True)
+
+
+def _run(suite: suites.Suite, only: list[str], alone: bool, tallies: dict[str, PatternTally] | None = None) -> dict[str, Result]:
     """Run tests one by one and add what the patterns did."""
     results: dict[str, Result] = {}
-    engine = _Logged(tallies is not None)
+    engine = _Logged(tallies is not None, alone)
     for result in Runner(engine).run(suite, only):
         results[result.test.id] = result
     if tallies is not None:
         sent = iter(engine.sent)
         for result in results.values():
-            _add(tallies, result, next(seen for command, seen in sent if command == result.test.command))
+            use = next(use for command, use in sent if command == result.test.command)
+            for name in {**use.searched, **use.prior}:
+                tallies.setdefault(name, PatternTally()).add(result, use.searched.get(name, PatternCounts()), use.prior.get(name, 0),
+                                                             use.proposed.get(name, set()))
     return results
 
 
 class _Logged(InProcess):
     """This engine, noting what the patterns did in each command."""
 
-    def __init__(self, on: bool) -> None:
+    def __init__(self, on: bool, alone: bool) -> None:
         super().__init__()
-        self.on = on
-        self.sent: list[tuple[str, PatternLog]] = []
+        self.on, self.alone = on, alone
+        self.sent: list[tuple[str, PatternUse]] = []
 
     def send(self, command: str, timeout: float = 0.0) -> Reply:
-        log = self.session.workspace.get(PatternLog)
+        workspace = self.session.workspace
+        log, owl = workspace.get(PatternLog), workspace.get(Selective).owl
         log.on = self.on
         log.clear()
-        reply = super().send(command, timeout)
+        owl['nmoves'][0] = 0
+        reply = self._searched(command) if self.alone and command.split()[0] in SIDES else super().send(command, timeout)
         if self.on:
-            self.sent.append((command, log.copy()))
+            proposed = {name: set(moves) for name, moves in log.moves.items()}
+            for k in np.flatnonzero(owl['source'][0, :owl['nmoves'][0]] <= Source.VITAL_PATTERN).tolist():
+                name = selective.pattern_name(int(owl['source'][0, k]), int(owl['detail'][0, k]))
+                proposed.setdefault(name, set()).add(self.session.game.vertex(int(owl['move'][0, k])))
+            self.sent.append((command, PatternUse(selective.pattern_counts(workspace), dict(log.held), proposed)))
         return reply
 
-
-def _add(tallies: dict[str, PatternTally], result: Result, seen: PatternLog) -> None:
-    words = result.answer.split()
-    move = words[1] if len(words) > 1 else ''
-    for name, (matched, tried, held) in seen.counts.items():
-        tally = tallies.setdefault(name, PatternTally())
-        tally.matched += matched
-        tally.tried += tried
-        tally.held += held
-        if held:
-            tally.tests.add(result.test.id)
-    if result.outcome in ('passed', 'PASSED'):
-        for name, moves in seen.moves.items():
-            if move in moves:
-                tallies[name].answered += 1
+    def _searched(self, command: str) -> Reply:
+        """What the selective search says by itself."""
+        from gtp.commands.reading import answer, string
+        from gtp.protocol import GtpError
+        name, *args = command.split()
+        try:
+            pos = string(self.session, args)
+        except GtpError as error:
+            return Reply('?', str(error))
+        found = selective.read(self.session.game.board, pos, SIDES[name], self.session.means, MOVES, MOVES)
+        return Reply('=', answer(self.session, found))
 
 
-def _without(suite: suites.Suite, name: str, tally: PatternTally, base: dict[str, Result]) -> None:
+def _without(suite: suites.Suite, name: str, tally: PatternTally, base: dict[str, Result], alone: bool) -> None:
     """Run the tests in which a pattern held with it switched off."""
     database, _, pattern = name.partition('/')
     loaded = LIBRARY.get(database)
@@ -113,10 +160,12 @@ def _without(suite: suites.Suite, name: str, tally: PatternTally, base: dict[str
     # Switched off by hand, for everybody who has these tables.
     loaded.tables['enabled'][number] = 0
     try:
-        again = _run(suite, sorted(tally.tests), None)
+        again = _run(suite, sorted(tally.tests), alone)
     finally:
         loaded.tables['enabled'][number] = 1
     for test, result in again.items():
+        if result.answer != base[test].answer:
+            tally.changed.append(test)
         before, after = base[test].outcome.lower() == 'passed', result.outcome.lower() == 'passed'
         if before != after:
-            (tally.lost if before else tally.won).append(test)
+            (tally.lost if before else tally.gained).append(test)

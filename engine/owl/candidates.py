@@ -27,7 +27,7 @@ from engine.owl.judge import (
 )
 from engine.owl.lunches import lunch_value
 from engine.owl.pattern_moves import counts
-from engine.owl.record import OWL, Part, Source, add_move, is_on
+from engine.owl.record import OWL, Did, Part, Source, add_move, is_on
 from engine.read.inner import inner_attack, inner_defend
 from engine.read.record import READ
 from patterns.compile import PATTERNS
@@ -53,6 +53,12 @@ def _list_patterns(b, r, f, o, p, m, w, d, color, source):
     for pos in range(NPOINTS):
         m.goal[pos] = o.goal[d, pos]
     find_matches(b, p, m, color)
+    # A position is entered again when an eye value had to be asked for.
+    anew = o.counted[source] != o.entry
+    o.counted[source] = o.entry
+    if anew:
+        for k in range(m.n):
+            o.did[source, Did.MATCHED, p.pattern[m.instance[k]]] += 1
     found = 0
     most = float32(0)
     while found < (MOST_LISTED if d == 0 else max(o.most_moves, o.most_replies) + 2):
@@ -69,6 +75,7 @@ def _list_patterns(b, r, f, o, p, m, w, d, color, source):
         good = counts(b, r, f, p, m, w, best, color)
         m.move[best] = PASS
         if good:
+            o.did[source, Did.HELD, pattern] += anew
             add_move(o, d, pos, float32(p.value[pattern]), source, pattern)
             found += 1
             for k in range(m.n):

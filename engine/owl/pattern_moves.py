@@ -29,10 +29,7 @@ FOUND_DTYPE = np.dtype([
     ('point', 'i4', (NPOINTS,)),    # points with a pattern move, in no order to rely on
     ('value', 'f4', (NPOINTS,)),    # by point: the best value of a pattern that holds there
     ('instance', 'i4', (NPOINTS,)), # and which that is
-    # by pattern: matches listed, looked at, and those that held, since they were set to 0
-    ('listed', 'i4', (MAX_PATTERNS,)),
-    ('tried', 'i4', (MAX_PATTERNS,)),
-    ('held', 'i4', (MAX_PATTERNS,)),
+    ('held', 'i4', (MAX_PATTERNS,)),    # by pattern: how often it counted, since that was set to 0
 ], align=True)
 FOUND = numba.from_dtype(FOUND_DTYPE)
 
@@ -61,10 +58,8 @@ def pattern_moves(b, r, f, p, m, w, found, color):
         pos = m.move[k]
         pattern = p.pattern[m.instance[k]]
         value = p.value[pattern]
-        found.listed[pattern] += 1
         if pos == PASS or value <= found.value[pos]:
             continue
-        found.tried[pattern] += 1
         if counts(b, r, f, p, m, w, k, color):
             found.held[pattern] += 1
             if found.value[pos] == 0:

@@ -25,27 +25,22 @@ DATABASES = ('owl_attackpats', 'owl_vital_apats', 'owl_defendpats')
 
 @dataclass
 class PatternLog:
-    """What the patterns did while it was ``on``; every workspace has one."""
+    """What the patterns did here while it was ``on``; every workspace has one."""
     on: bool = False
-    counts: dict[str, tuple[int, int, int]] = field(default_factory=dict)
-    """Matches, those looked at and those that held, by database/pattern."""
+    held: dict[str, int] = field(default_factory=dict)
+    """How often they counted, by database/pattern."""
     moves: dict[str, set[str]] = field(default_factory=dict)
     """Vertices, by database/pattern."""
 
     def clear(self) -> None:
-        self.counts.clear()
+        self.held.clear()
         self.moves.clear()
-
-    def copy(self) -> 'PatternLog':
-        return PatternLog(self.on, dict(self.counts), {name: set(moves) for name, moves in self.moves.items()})
 
     def add(self, board: np.void, loaded: Loaded, found: np.void) -> None:
         """Note what was found with a database."""
-        for number in np.flatnonzero(found['listed'][:len(loaded.names)]):
+        for number in np.flatnonzero(found['held'][:len(loaded.names)]):
             name = f'{loaded.name}/{loaded.names[number]}'
-            old = self.counts.get(name, (0, 0, 0))
-            now = tuple(int(found[what][number]) for what in ('listed', 'tried', 'held'))
-            self.counts[name] = old[0] + now[0], old[1] + now[1], old[2] + now[2]
+            self.held[name] = self.held.get(name, 0) + int(found['held'][number])
         for pos in found['point'][:found['n']]:
             pattern = loaded.names[int(loaded.tables['pattern'][found['instance'][pos]])]
             self.moves.setdefault(f'{loaded.name}/{pattern}', set()).add(vertex(int(pos), int(board['size'])))

@@ -10,6 +10,7 @@ from numba import int64, void
 
 from engine.core.jit import kernel
 from engine.core.points import NPOINTS
+from patterns.compile import MAX_PATTERNS
 
 MAX_FRAMES = 64
 MAX_MOVES = 32
@@ -66,6 +67,19 @@ class Part(IntEnum):
     READING = 6
     ESCAPE = 7
     EFFECTS = 8
+
+
+class Did(IntEnum):
+    """What is counted of the patterns."""
+    MATCHED = 0
+    """Matches that touch the dragon."""
+    HELD = 1
+    """Those that count; what lies where a better pattern counts is not looked at."""
+    LISTED = 2
+    """Moves to be tried that it names: nothing proposes them more strongly, and they are not idle."""
+    TRIED = 3
+    WON = 4
+    """Of those the moves that made their node a success."""
 
 
 OWL_DTYPE = np.dtype([
@@ -130,6 +144,10 @@ OWL_DTYPE = np.dtype([
     # positions met before
     ('table_key', 'u8', (1 << TABLE_BITS,)),
     ('table', 'i4', (1 << TABLE_BITS,)),    # result, limited, depth, move
+    # what the patterns did, by database (in the order of Source), Did and number; counted on until somebody sets it to 0
+    ('did', 'i8', (Source.VITAL_PATTERN + 1, len(Did), MAX_PATTERNS)),
+    ('entry', 'i8'),                        # number of the position looked at; it stays while an eye value is asked for
+    ('counted', 'i8', (Source.VITAL_PATTERN + 1,)),     # in which a database's patterns were counted last
     # the log
     ('log_n', 'i4'),
     ('logging', 'i4'),
@@ -165,6 +183,13 @@ def add_move(o, d, pos, value, source, detail):
         o.nmoves[d] = k + 1
         o.move[d, k], o.value[d, k], o.source[d, k], o.detail[d, k] = pos, value, source, detail
         o.again[d, k] = 0
+
+
+@kernel(void(OWL, int64, int64, int64))
+def count(o, d, k, did):
+    """Count what became of move k of frame d, if a pattern names it."""
+    if o.source[d, k] <= Source.VITAL_PATTERN:
+        o.did[o.source[d, k], did, o.detail[d, k]] += 1
 
 
 @kernel(int64(OWL, int64))

@@ -21,7 +21,7 @@ from engine.eyes.value import ENOUGH
 from engine.owl.candidates import has_vital, list_moves
 from engine.owl.goal import carry_goal, escape_route, farthest, goal_key, is_taken
 from engine.owl.judge import UNKNOWN, after_attacker, is_own, judge
-from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Leaf, Part, Source, is_on
+from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Did, Leaf, Part, Source, count, is_on
 from engine.read.komaster import CONDITIONAL, PLAYED, REFUSED, play_in_ko
 from engine.read.record import NOBODY, READ
 from patterns.compile import PATTERNS
@@ -126,6 +126,8 @@ def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
     elif list_moves(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats, d) == UNKNOWN:
         return UNKNOWN
     o.nodes += 1
+    for k in range(o.nmoves[d]):
+        count(o, d, k, Did.LISTED)
     if o.nmoves[d] == 0 and (defending or o.passes[d] >= MOST_PASSES):
         shown = after_attacker(o.eyes[d]) >= ENOUGH
         return _end(o, d, lives if shown else dies, Leaf.SHOWN if shown else Leaf.NOTHING)
@@ -174,6 +176,7 @@ def _play(b, o, d, k, conditional):
         o.way[d] = packed & 3
         o.komaster[d + 1], o.ko_place[d + 1] = packed >> 2 & 63, packed >> 8
     carry_goal(b, o, d, move)
+    count(o, d, k, Did.TRIED)
     o.chosen[d] = k
     o.tried[d] += 1
     o.side[d + 1] = 3 - o.side[d]
@@ -210,12 +213,23 @@ def _try(b, o):
     return 0
 
 
+@kernel(void(OWL, int64))
+def _count_win(o, d):
+    """Count the move that made frame d a success."""
+    if o.result[d] != LOSE and o.leaf[d] == Leaf.INNER:
+        for k in range(o.nmoves[d]):
+            if o.move[d, k] == o.best[d]:
+                count(o, d, k, Did.WON)
+                return
+
+
 @unit(void(BOARD, OWL))
 def _leave(b, o):
     """Take the result of the current frame to the one before it, and the move back."""
     child = o.depth
     d = child - 1
     n = o.line[child]
+    _count_win(o, child)
     if o.leaf[child] != Leaf.KNOWN:
         _remember(o, child)
     popgo(b)
@@ -250,11 +264,13 @@ def py_search(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
             how = _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats)
             if how == UNKNOWN:
                 return ASKS
+            o.entry += 1
             o.phase = LEAVE if how == LEAF_NODE else TRY
         elif o.phase == TRY:
             o.phase = ENTER if _try(b, o) else LEAVE
         else:
             if o.depth == 0:
+                _count_win(o, 0)
                 return DONE
             _leave(b, o)
             o.phase = TRY
@@ -265,6 +281,7 @@ def py_begin(b, o, side, nodes):
     """Start a search with this side to move and so many nodes; the goal of frame 0 is set."""
     o.depth = 0
     o.phase = ENTER
+    o.entry += 1
     o.nodes = 0
     o.node_limit = nodes
     o.side[0] = o.first = side

@@ -1,5 +1,6 @@
 """Asking the selective search about a dragon: its stones, what escape is worth, the databases, and the tree for people."""
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -7,10 +8,11 @@ from engine.constraints.helpers import new_run
 from engine.core.facts import ALWAYS, Kind, bits, new_facts
 from engine.core.points import NPOINTS, PASS, STRIDE, other
 from engine.core.result import LOSE, WIN, Reading
+from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape
 from engine.eyes.dragon_eyes import new_eyesight, supply
 from engine.owl.limits import Means
-from engine.owl.record import new_owl
+from engine.owl.record import Did, new_owl
 from engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
 from engine.read.inner import INNER, new_inner_record
 from engine.solver.region import ATTACKER
@@ -80,6 +82,29 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
     means.add_nodes(int(o['nodes']))
     result = int(o['result'][0])
     return Reading(result, int(o['best'][0]) if result != LOSE else PASS, int(o['nodes']), uncertain=bool(o['limited'][0]))
+
+
+class PatternCounts(NamedTuple):
+    """What a pattern did in searches (``record.Did``)."""
+    matched: int = 0
+    held: int = 0
+    listed: int = 0
+    tried: int = 0
+    won: int = 0
+
+
+def pattern_counts(workspace: Workspace) -> dict[str, PatternCounts]:
+    """What the patterns that matched did in the searches of a workspace since this was last asked, by database/pattern."""
+    o = workspace.get(Selective).owl
+    found = {pattern_name(source, number): PatternCounts(*o['did'][source, :, number].tolist())
+             for source, number in np.argwhere(o['did'][:, Did.MATCHED]).tolist()}
+    o['did'] = 0
+    return found
+
+
+def pattern_name(source: int, number: int) -> str:
+    """A pattern as database/pattern, from what the record says of a move."""
+    return f'{DATABASES[source]}/{LIBRARY.get(DATABASES[source]).names[number]}'
 
 
 def ranks(board: np.void, goal: np.ndarray) -> np.ndarray:

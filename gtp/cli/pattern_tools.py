@@ -44,9 +44,10 @@ def main(argv: list[str] | None = None) -> int:
     eyes.add_argument('--size', type=int, default=6, metavar='N', help='points of the largest spaces (6)')
     eyes.add_argument('--no-suicide', action='store_true', help='where suicide is illegal: only what differs')
     eyes.add_argument('-o', metavar='FILE.db', help='write there instead of to standard output')
-    profiler = tools.add_parser('profile', help='what each pattern does in a suite')
+    profiler = tools.add_parser('profile', help='what each pattern earns in a suite')
     profiler.add_argument('suite', metavar='SUITE.tst')
     profiler.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
+    profiler.add_argument('--alone', action='store_true', help='owl_attack and owl_defend are answered by the selective search alone')
     profiler.add_argument('--off', action='store_true', help='also run the tests in which a pattern held again without it, one by one')
     miner = tools.add_parser('mine', help='shapes of winning moves that no pattern proposes, or how many winning moves are proposed')
     miner.add_argument('--problems', type=int, default=1500, metavar='N', help='random problems that the solver settles (1500)')
@@ -262,9 +263,9 @@ def new(args: argparse.Namespace) -> int:
 
 
 def profile(args: argparse.Namespace) -> int:
-    """What each pattern does in a suite."""
+    """What each pattern earns in a suite."""
     from regress.profile import profile_suite
-    return profile_suite(args.suite, [number for number in args.only.split(',') if number], args.off)
+    return profile_suite(args.suite, [number for number in args.only.split(',') if number], args.off, args.alone)
 
 
 def mine(args: argparse.Namespace) -> int:

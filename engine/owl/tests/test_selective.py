@@ -1,4 +1,6 @@
 """The selective search: plain shapes, its parts and limits, interrupts, and that it does not matter how the board lies."""
+from collections import Counter as Counted
+
 import numpy as np
 import pytest
 
@@ -6,12 +8,15 @@ from engine.core.points import PASS, parse_vertex, transform, vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
+from engine.dragons import amalgamate
 from engine.owl import selective
 from engine.owl.limits import FULL, Counter, Means
-from engine.owl.record import Leaf, Part
+from engine.owl.record import MAX_LOG, Leaf, Part, Source
 from engine.owl.tests import lying
 from engine.owl.tests.test_reading import GAP, ROOM, RUNNER, first
 from engine.solver.region import ATTACKER, DEFENDER
+from patterns.library import LIBRARY
+from patterns.match import new_matches, py_find_matches
 
 STRAIGHT_THREE = '''
     . . . X O . . . .
@@ -276,3 +281,65 @@ def test_values_that_had_to_be_asked_for_change_nothing():
             o = means.workspace.get(selective.Selective).owl
             trees.append([o[name][:o['log_n']].tolist() for name in ('log_move', 'log_source', 'log_detail', 'log_result')])
         assert trees[0] == trees[1]
+
+
+def counts_from_the_log(o):
+    """How often each pattern's moves were tried and were the best of a node that succeeded, as the tree tells."""
+    tried: Counted[str | None] = Counted()
+    won: Counted[str | None] = Counted()
+    below: dict[int, list[int]] = {}
+    for n in range(int(o['log_n'])):
+        below.setdefault(int(o['log_parent'][n]), []).append(n)
+    for moves in below.values():
+        for n in moves:
+            tried[proposer(o, n)] += 1
+        best = max(moves, key=lambda n: int(o['log_result'][n]))
+        if o['log_result'][best] != LOSE:
+            won[proposer(o, best)] += 1
+    return tried, won
+
+
+def proposer(o, n):
+    source = int(o['log_source'][n])
+    return selective.pattern_name(source, int(o['log_detail'][n])) if source <= Source.VITAL_PATTERN else None
+
+
+def test_what_patterns_did_is_counted():
+    """What was tried and won is as the tree has it; and it is the same whether eye values had to be asked for or were known."""
+    seen = 0
+    for number, (board, pos, side, tries, _) in enumerate(lying.questions(7, 12)):
+        means = Means(Workspace(), FULL._replace(owl=(300, 60)[number % 2]))
+        selective.read(board, pos, side, means, *tries, logging=True)
+        o = means.workspace.get(selective.Selective).owl
+        tried, won = counts_from_the_log(o)
+        assert int(o['log_n']) < MAX_LOG
+        counts = selective.pattern_counts(means.workspace)
+        assert {name: one.tried for name, one in counts.items() if one.tried} == {name: n for name, n in tried.items() if name}
+        assert {name: one.won for name, one in counts.items() if one.won} == {name: n for name, n in won.items() if name}
+        assert all(one.matched >= one.held >= one.listed for one in counts.values())
+        seen += sum(won.values())
+        selective.read(board, pos, side, means, *tries)
+        assert selective.pattern_counts(means.workspace) == counts
+        assert selective.pattern_counts(means.workspace) == {}
+    assert seen > 20
+
+
+def test_what_matches_at_the_root_is_counted():
+    """With one node nothing but the first position is looked at."""
+    seen = 0
+    for board, pos, _, tries, _ in lying.questions(8, 8):
+        means = Means(Workspace(), FULL._replace(owl=1))
+        selective.read(board, pos, ATTACKER, means, *tries)
+        counts = selective.pattern_counts(means.workspace)
+        stones = amalgamate.group(board, pos, means.workspace)
+        for name in ('owl_attackpats', 'owl_vital_apats'):
+            loaded, found = LIBRARY.get(name), new_matches()
+            found['by_goal'] = 1
+            found['goal'][stones] = 1
+            py_find_matches(board, loaded.tables, found, 3 - int(board['color'][pos]))
+            matched = Counted(f'{name}/{loaded.names[int(loaded.tables["pattern"][k])]}' for k in found['instance'][:found['n']])
+            got = {pattern: one.matched for pattern, one in counts.items() if pattern.startswith(name)}
+            # A dragon with two eyes for certain is asked about by vital patterns alone.
+            assert got in (dict(matched), {})
+            seen += bool(got)
+    assert seen > 5
