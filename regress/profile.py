@@ -24,7 +24,7 @@ SIDES = {'owl_attack': ATTACKER, 'owl_defend': DEFENDER}
 MOVES = 1
 """Moves that either side tries at a node where the search is asked alone: more take ten times as long, and it is no more often right."""
 
-WIDTH = 110
+WIDTH = 130
 """Columns that the table needs."""
 
 
@@ -83,7 +83,8 @@ def _show(base: dict[str, Result], tallies: dict[str, PatternTally], off: bool) 
     console.width = max(console.width, WIDTH)
     numbers = ['matched', 'held', 'listed', 'tried', 'won', 'prior', 'answer', *(['changed'] if off else [])]
     table = Table('pattern', *numbers, *(['lost', 'gained'] if off else []), box=None)
-    table.columns[0].no_wrap = True
+    for column in table.columns[:1 + len(numbers)]:
+        column.no_wrap = True
     for column in table.columns[1:1 + len(numbers)]:
         column.justify = 'right'
     for name, t in sorted(tallies.items(), key=lambda item: (*(-count for count in reversed(item[1].searched)), -item[1].prior, item[0])):

@@ -175,6 +175,7 @@ def test_profile_of_the_search_alone(capsys, suite):
 def test_profile_says_what_is_lost_without_a_pattern(capsys, suite):
     status, out, _ = run(capsys, 'profile', suite, '--off')
     assert status == 0 and 'when the pattern is switched off' in out
+    assert all(heading in out.split('\n')[0] for heading in ('matched', 'listed', 'tried', 'changed', 'lost', 'gained'))
     rows = [line.split() for line in out.split('\n') if line.lstrip().startswith('owl_')]
     assert all(len(row) - 9 <= int(row[8]) <= 1 for row in rows)
     loaded = LIBRARY.get('owl_attackpats')
