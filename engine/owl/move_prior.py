@@ -9,6 +9,7 @@
 Weights are learned from fights about dragons (``regress.train.move_prior``): logarithms of odds that a move is the one to play,
 against the others near the dragon.  A reading tries moves in this order, and takes the first that works where many do.
 """
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -82,6 +83,12 @@ def _find(r, key):
     return k
 
 
+@kernel(float64(MOVE_PRIOR, int64, uint64))
+def weight_of(r, side, key):
+    """The weight of a key; 0 if it has none."""
+    return 0.0 if key == NOWHERE else float64(r.weight[side, _find(r, key)])
+
+
 @kernel(void(MOVE_PRIOR, uint64[::1], float32[:, ::1]))
 def py_put(r, keys, weights):
     """Put the two weights of every key into the table, which is never more than half full."""
@@ -90,6 +97,12 @@ def py_put(r, keys, weights):
         r.slot[k] = keys[i]
         r.weight[0, k] = weights[i, 0]
         r.weight[1, k] = weights[i, 1]
+
+
+@kernel(uint64(int64, int64))
+def key_of(kind, content):
+    """The key of a weight."""
+    return uint64(kind + 1) << uint64(BITS) | uint64(content)
 
 
 @kernel(int64(BOARD, MOVE_PRIOR, int64, int64, int64, int64))
@@ -157,9 +170,9 @@ def _effect(b, pos, color):
     return ((min(liberties, int64(4)) * 4 + min(gone, 3)) * 4 + min(atari, 3)) * 3 + min(saved, 2)
 
 
-@unit(void(BOARD, INFLUENCE, MOVE_PRIOR, int64, int64))
-def see(b, f, r, pos, color):
-    """What is seen of a move, as keys of weights."""
+@unit(void(BOARD, MOVE_PRIOR, int64, int64))
+def look(b, r, pos, color):
+    """What the stones alone show of a move, as keys of weights; those of influence and patterns are nothing."""
     row, col = pos // STRIDE, pos % STRIDE
     down, across = min(row, b.size + 1 - row), min(col, b.size + 1 - col)
     line, along = min(down, across), max(down, across)
@@ -181,13 +194,20 @@ def see(b, f, r, pos, color):
     content[0], content[1] = _shape(b, r, pos, SHAPE), _shape(b, r, pos, ROUND)
     content[2] = uint64(min(line, int64(5)) * 10 + min(along, int64(9)))
     content[3] = uint64(min(distance, int64(16)) * 5 + min(line, int64(4)))
-    content[4] = uint64(_strength(f.of[3 - r.attacker, pos]) * 6 + _strength(f.of[r.attacker, pos]))
     content[5] = uint64(_effect(b, pos, color))
-    content[6], content[7] = uint64(r.pattern[color, pos] / 10.0001), uint64(r.pattern[3 - color, pos] / 10.0001)
     content[8], content[9] = uint64(min(stones, int64(11))), uint64(empty // 3)
     content[10] = uint64(min(attackers // 2, 5) * 6 + min(friends // 2, 5))
     for kind in range(len(KINDS)):
         content[kind] |= uint64(kind + 1) << uint64(BITS)
+    content[4] = content[6] = content[7] = NOWHERE
+
+
+@unit(void(BOARD, INFLUENCE, MOVE_PRIOR, int64, int64))
+def see(b, f, r, pos, color):
+    """What is seen of a move, as keys of weights."""
+    look(b, r, pos, color)
+    r.key[4] = key_of(4, _strength(f.of[3 - r.attacker, pos]) * 6 + _strength(f.of[r.attacker, pos]))
+    r.key[6], r.key[7] = key_of(6, int64(r.pattern[color, pos] / 10.0001)), key_of(7, int64(r.pattern[3 - color, pos] / 10.0001))
 
 
 @kernel(int64(BOARD, INFLUENCE, MOVE_PRIOR, int64, int64))
@@ -197,6 +217,15 @@ def py_see(b, f, r, pos, color):
         return 0
     see(b, f, r, pos, color)
     return 1
+
+
+@kernel(float64(MOVE_PRIOR, int64))
+def sum_up(r, side):
+    """The weights of what is seen of a move, added up."""
+    total = 0.0
+    for kind in range(len(KINDS)):
+        total += weight_of(r, side, r.key[kind])
+    return total
 
 
 @unit(void(BOARD, INFLUENCE, MOVE_PRIOR))
@@ -220,12 +249,8 @@ def weigh(b, f, r):
             if not is_legal(b, pos, color):
                 continue
             see(b, f, r, pos, color)
-            total = 0.0
-            for kind in range(len(KINDS)):
-                k = _find(r, r.key[kind])
-                total += r.weight[side, k]
             r.listed[side, pos] = 1
-            r.score[side, pos] = total
+            r.score[side, pos] = sum_up(r, side)
 
 
 @kernel(void(BOARD, INFLUENCE, MOVE_PRIOR))
@@ -258,7 +283,7 @@ def empty_record() -> np.void:
     return record
 
 
-def fill(record: np.void, text: str) -> None:
+def fill(record: np.void, text: str, kinds: Sequence[str] = KINDS, name: str = 'move_prior.txt') -> None:
     """Put the weights of a file into a record.  Raises ValueError, with the number of the line, if it is damaged."""
     keys, weights = [], []
     for number, line in enumerate(text.splitlines(), 1):
@@ -266,16 +291,16 @@ def fill(record: np.void, text: str) -> None:
             continue
         try:
             kind, what, attack, defence = line.split()
-            index = KINDS.index(kind)
+            index = kinds.index(kind)
             content = code(what) if index in (SHAPE, ROUND) else int(what)
             if not 0 <= content < 1 << BITS:
                 raise ValueError(f'no {kind} {what}')
             keys.append(index + 1 << BITS | content)
             weights.append((float(attack), float(defence)))
         except ValueError as error:
-            raise ValueError(f'move_prior.txt:{number}: {error}') from error
+            raise ValueError(f'{name}:{number}: {error}') from error
     if len(keys) > SLOTS // 2:
-        raise ValueError(f'move_prior.txt: {len(keys)} weights, at most {SLOTS // 2} are possible')
+        raise ValueError(f'{name}: {len(keys)} weights, at most {SLOTS // 2} are possible')
     py_put(record, np.array(keys, np.uint64), np.array(weights, np.float32).reshape(-1, 2))
 
 
