@@ -13,7 +13,7 @@ from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
 from engine.core.result import LOSE, WIN
 from engine.eyes.dragon_eyes import EYESIGHT
 from engine.eyes.value import ENOUGH
-from engine.owl.goal import carry_goal, escape_route
+from engine.owl.goal import carry_goal
 from engine.owl.judge import (
     LEFT,
     MADE,
@@ -26,6 +26,8 @@ from engine.owl.judge import (
     tell_facts,
 )
 from engine.owl.lunches import lunch_value
+from engine.owl.move_prior import MOVE_PRIOR
+from engine.owl.order import UNKNOWN_EFFECT, effect, room, weigh_moves
 from engine.owl.pattern_moves import counts
 from engine.owl.record import OWL, Did, Part, Source, add_move, is_on
 from engine.read.inner import inner_attack, inner_defend
@@ -42,8 +44,7 @@ MOST_LISTED = 8
 """Pattern moves that are looked for in a position."""
 SHORT = 3
 """Liberties of a string that may be taken before it can defend itself."""
-MOST_ESCAPE, MOST_SIZE, MOST_CHANGE = 8, 60, 20
-NO_EFFECT, UNKNOWN_EFFECT = -1000, -1001
+MOST_CHANGE = 20
 
 
 @unit(void(BOARD, READ, FACTS, OWL, PATTERNS, MATCHES, RUN, int64, int64, int64))
@@ -142,34 +143,6 @@ def _list_tactics(b, r, o, d):
             add_move(o, d, r.move, float32(CAPTURE if alone else RESCUE), Source.TACTICS, pos)
 
 
-@kernel(int64(BOARD, EYESIGHT, OWL, int64))
-def _room(b, e, o, d):
-    """A measure of what the dragon has: the sum of its eyes first, then those for certain, its eye spaces, and its way out."""
-    eyes = o.eyes[d]
-    total = (eyes & 3) + (eyes >> 2 & 3) + (eyes >> 4 & 3) + (eyes >> 6 & 3)
-    size = 0
-    for k in range(1, e.n + 1):
-        if is_own(e, k):
-            size += 2 * e.size[k] - e.margins[k]
-    way = min(escape_route(b, o, d), MOST_ESCAPE) if is_on(o, Part.ESCAPE) else 0
-    return total * 16 + min(o.least[d], ENOUGH) * 8 + min(size, MOST_SIZE) + 2 * way
-
-
-@unit(int64(BOARD, READ, EYESIGHT, OWL, int64, int64, int64))
-def _effect(b, r, e, o, d, pos, now):
-    """What a move of frame d gains for its side, by ``_room``; NO_EFFECT if it is illegal, UNKNOWN_EFFECT while an eye value is unknown."""
-    color = o.side[d]
-    if not trymove(b, pos, color):
-        return NO_EFFECT
-    carry_goal(b, o, d, pos)
-    known = judge(b, r, e, o, d + 1)
-    change = 0
-    if known != UNKNOWN:
-        change = (_room(b, e, o, d + 1) - now) * (-1 if color == o.attacker else 1)
-    popgo(b)
-    return UNKNOWN_EFFECT if known == UNKNOWN else change
-
-
 @unit(int64(BOARD, READ, EYESIGHT, OWL, int64, int64))
 def _drop_idle(b, r, e, o, d, now):
     """Leave out pattern moves that change nothing for the better, and value the others by what they change; UNKNOWN while a value is.
@@ -183,7 +156,7 @@ def _drop_idle(b, r, e, o, d, now):
             break
         change = 1
         if o.source[d, k] <= Source.VITAL_PATTERN:
-            change = _effect(b, r, e, o, d, o.move[d, k], now)
+            change = effect(b, r, e, o, d, o.move[d, k], now)
             if change == UNKNOWN_EFFECT:
                 return UNKNOWN
         if change > 0:
@@ -210,8 +183,8 @@ def _sort(o, d):
         o.again[d, j + 1] = again
 
 
-@unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS, int64))
-def list_moves(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats, d):
+@unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MOVE_PRIOR, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS, int64))
+def list_moves(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats, d):
     """List the moves of the side to move in frame d, the best first; UNKNOWN while an eye value is.  The eyes of the goal were judged."""
     o.nmoves[d] = 0
     color = o.side[d]
@@ -227,9 +200,14 @@ def list_moves(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats, d):
         _list_patterns(b, r, f, o, defendpats, m, w, d, color, Source.DEFENCE_PATTERN)
     if attacking and o.vital and is_on(o, Part.VITAL_PATTERNS):
         _list_patterns(b, r, f, o, vitalpats, m, w, d, color, Source.VITAL_PATTERN)
-    if is_on(o, Part.EFFECTS):
+    if is_on(o, Part.ORDER):
+        # The eye spaces were told to the patterns; weighing looks at them anew.
+        _sort(o, d)
+        if weigh_moves(b, r, e, o, q, d) == UNKNOWN:
+            return UNKNOWN
+    elif is_on(o, Part.EFFECTS):
         # The eyes are looked at again for every move: what was told to the patterns is of the position before.
-        now = _room(b, e, o, d)
+        now = room(b, e, o, d)
         _sort(o, d)
         if _drop_idle(b, r, e, o, d, now) == UNKNOWN:
             return UNKNOWN
@@ -281,3 +259,13 @@ def has_vital(b, r, f, e, o, m, w, vitalpats, d):
         return UNKNOWN
     _sort(o, d)
     return o.nmoves[d]
+
+
+@kernel(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MOVE_PRIOR, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS, int64))
+def py_list_moves(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats, d):
+    """``list_moves`` for Python, the eyes being judged first; 1 if there are two for certain, so that nothing is listed."""
+    if judge(b, r, e, o, d) == UNKNOWN:
+        return UNKNOWN
+    if o.least[d] >= ENOUGH:
+        return 1
+    return list_moves(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats, d)

@@ -17,6 +17,8 @@ MAX_MOVES = 32
 MAX_LUNCHES = 24
 MAX_LOG = 8192
 TABLE_BITS = 14
+ORDER_KINDS = 21
+"""Kinds of what is seen of a move in ``order``."""
 TWICE = 3
 """What a move is worth more for each proposal after the first."""
 
@@ -67,6 +69,7 @@ class Part(IntEnum):
     READING = 6
     ESCAPE = 7
     EFFECTS = 8
+    ORDER = 9
 
 
 class Did(IntEnum):
@@ -94,6 +97,7 @@ OWL_DTYPE = np.dtype([
     ('most_moves', 'i4'),               # that the side tries that moved first
     ('most_replies', 'i4'),             # that the other side tries
     ('effect_weight', 'f4'),
+    ('order_weight', 'f4'),             # what the learned order counts in the value of a move
     ('vital', 'i4'),                    # owl_vital_apats are asked
     ('escape', 'i4', (NPOINTS,)),       # what reaching a point is worth
     ('rank', 'i4', (NPOINTS,)),         # the order of points, the same however the board is turned
@@ -129,6 +133,7 @@ OWL_DTYPE = np.dtype([
     ('again', 'i4', (MAX_FRAMES, MAX_MOVES)),   # proposals of a move after the first
     ('source', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('detail', 'i4', (MAX_FRAMES, MAX_MOVES)),  # number of the pattern or the eye space, stone of a lunch
+    ('seen', 'u8', (MAX_MOVES, ORDER_KINDS)),   # of the moves of the frame looked at, as keys of weights
     # of the position looked at: strings that can be taken
     ('nlunches', 'i4'),
     ('lunch', 'i4', (MAX_LUNCHES,)),

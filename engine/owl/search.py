@@ -21,6 +21,7 @@ from engine.eyes.value import ENOUGH
 from engine.owl.candidates import has_vital, list_moves
 from engine.owl.goal import carry_goal, escape_route, farthest, goal_key, is_taken
 from engine.owl.judge import UNKNOWN, after_attacker, is_own, judge
+from engine.owl.move_prior import MOVE_PRIOR
 from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Did, Leaf, Part, Source, count, is_on
 from engine.read.komaster import CONDITIONAL, PLAYED, REFUSED, play_in_ko
 from engine.read.record import NOBODY, READ
@@ -88,8 +89,8 @@ def _note_eyes(e, o, d):
             n += 1
 
 
-@unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
-def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
+@unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MOVE_PRIOR, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
+def _enter(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats):
     """Look at the position of the current frame: LEAF_NODE, INNER_NODE with its moves listed, or UNKNOWN."""
     d = o.depth
     defending = o.side[d] != o.attacker
@@ -123,7 +124,7 @@ def _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
         # Deep down two eyes that are counted, if not certain, are believed.
         _note_eyes(e, o, d)
         return _end(o, d, lives, Leaf.SHOWN)
-    elif list_moves(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats, d) == UNKNOWN:
+    elif list_moves(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats, d) == UNKNOWN:
         return UNKNOWN
     o.nodes += 1
     for k in range(o.nmoves[d]):
@@ -254,14 +255,14 @@ def _leave(b, o):
         o.tried[d] -= 1
 
 
-@kernel(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
-def py_search(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
+@kernel(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MOVE_PRIOR, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
+def py_search(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats):
     """Go on with the search: DONE, ASKS or PAUSED.  The board is as at the root when it is done."""
     while True:
         if o.phase == ENTER:
             if o.nodes >= o.pause:
                 return PAUSED
-            how = _enter(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats)
+            how = _enter(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats)
             if how == UNKNOWN:
                 return ASKS
             o.entry += 1

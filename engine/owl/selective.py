@@ -1,4 +1,5 @@
 """Asking the selective search about a dragon: its stones, what escape is worth, the databases, and the tree for people."""
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -11,7 +12,10 @@ from engine.core.result import LOSE, WIN, Reading
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape
 from engine.eyes.dragon_eyes import new_eyesight, supply
+from engine.owl.candidates import py_list_moves
+from engine.owl.judge import UNKNOWN
 from engine.owl.limits import Means
+from engine.owl.order import new_order
 from engine.owl.record import Did, new_owl
 from engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
 from engine.read.inner import INNER, new_inner_record
@@ -24,7 +28,9 @@ MOST_VERTICES = 8
 MANY = 3
 """Moves that a side tries at a node if it is to fail."""
 EFFECT_WEIGHT = 1.0
-"""What a change that a move makes counts in its pattern's value."""
+"""What a change that a move makes counts in its pattern's value, where the learned order is switched off."""
+ORDER_WEIGHT = 30.0
+"""What the learned logarithm of odds counts in the value of a move."""
 DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
 """In the order of ``record.Source``."""
 SLICE = 200
@@ -44,6 +50,7 @@ def _new_reader() -> np.void:
 class Selective:
     """What the search needs beside the question; every workspace has one."""
     owl: np.void = field(default_factory=new_owl)
+    order: np.void = field(default_factory=new_order)
     eyes: np.void = field(default_factory=new_eyesight)
     facts: np.void = field(default_factory=new_facts)
     matches: np.void = field(default_factory=new_matches)
@@ -59,24 +66,12 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
     Raises ValueError on an empty point.
     """
     kept = means.workspace.get(Selective)
-    o, limits = kept.owl, means.limits
+    o = kept.owl
     stones = amalgamate.group(board, pos, means.workspace)
     color = int(board['color'][pos])
-    o['attacker'] = other(color)
-    o['off'] = off
-    o['most_moves'], o['most_replies'] = moves, replies
-    o['branch_depth'], o['reading_depth'], o['distrust_depth'] = limits.branch, limits.deepest, limits.distrust
-    o['effect_weight'] = EFFECT_WEIGHT
-    o['vital'] = limits.vital
-    o['escape'] = escape.values(board, stones)
-    o['goal'][0] = 0
-    o['goal'][0][stones] = 1
+    prepare(board, stones, means, moves, replies, off)
     o['logging'] = logging
-    o['rank'] = ranks(board, o['goal'][0])
-    kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
-    o['table_key'] = 0
-    kept.facts['known'] = OF_NODES
-    py_begin(board, o, other(color) if side == ATTACKER else color, limits.owl)
+    py_begin(board, o, other(color) if side == ATTACKER else color, means.limits.owl)
     if not _run(board, kept, means):
         return Reading(LOSE if side == ATTACKER else WIN, PASS, int(o['nodes']), uncertain=True)
     means.add_nodes(int(o['nodes']))
@@ -107,6 +102,41 @@ def pattern_name(source: int, number: int) -> str:
     return f'{DATABASES[source]}/{LIBRARY.get(DATABASES[source]).names[number]}'
 
 
+def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MANY, replies: int = MANY, off: int = 0) -> Selective:
+    """Set the question about the dragon of these stones up in the workspace's record, all but who begins."""
+    kept = means.workspace.get(Selective)
+    o, limits = kept.owl, means.limits
+    o['attacker'] = other(int(board['color'][stones[0]]))
+    o['off'] = off
+    o['most_moves'], o['most_replies'] = moves, replies
+    o['branch_depth'], o['reading_depth'], o['distrust_depth'] = limits.branch, limits.deepest, limits.distrust
+    o['effect_weight'], o['order_weight'] = EFFECT_WEIGHT, ORDER_WEIGHT
+    o['vital'] = limits.vital
+    o['escape'] = escape.values(board, list(stones))
+    o['goal'][0] = 0
+    o['goal'][0][list(stones)] = 1
+    o['rank'] = ranks(board, o['goal'][0])
+    kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
+    o['table_key'] = 0
+    kept.facts['known'] = OF_NODES
+    return kept
+
+
+def listed(board: np.void, kept: Selective, means: Means, d: int) -> list[int]:
+    """The moves of frame d, the best first; what is seen of them is in the record if they were weighed.
+
+    None are listed where there are two eyes for certain.
+    """
+    o, inner = kept.owl, means.workspace.get(_new_reader)
+    tables = [LIBRARY.get(name).tables for name in DATABASES]
+    while True:
+        how = py_list_moves(board, inner, kept.facts, kept.eyes, o, kept.order, kept.matches, kept.run, *tables, d)
+        if how == UNKNOWN:
+            supply(kept.eyes)
+        else:
+            return [] if how else o['move'][d][:int(o['nmoves'][d])].tolist()
+
+
 def ranks(board: np.void, goal: np.ndarray) -> np.ndarray:
     """An order of the points that is the same however the board is turned and whichever colour the dragon has, as numbers by point."""
     size = int(board['size'])
@@ -129,7 +159,7 @@ def _run(board: np.void, kept: Selective, means: Means) -> bool:
     tables = [LIBRARY.get(name).tables for name in DATABASES]
     o['pause'] = SLICE
     while True:
-        how = py_search(board, inner, kept.facts, kept.eyes, o, kept.matches, kept.run, *tables)
+        how = py_search(board, inner, kept.facts, kept.eyes, o, kept.order, kept.matches, kept.run, *tables)
         if how == DONE:
             return True
         if how == ASKS:

@@ -47,7 +47,7 @@ def test_winning_moves_are_the_solvers(monkeypatch):
     monkeypatch.setattr(cases, 'HARD', 0)
     board = three(coverage.Observer()).board()
     region = enclose(board, parse_vertex('A2', 9))
-    found = list(cases._Problem(board, region).cases('three', random.Random(1)))
+    found = list(cases.SolvedProblem(board, region).cases('three', random.Random(1)))
     roots = [case for case in found if case.name in ('three.0', 'three.1')]
     assert len(roots) == 2 and all(case.winning == {parse_vertex('B1', 9)} for case in roots)
 

@@ -85,7 +85,7 @@ def case_of(name: str, board: np.void, goal: Iterable[int], attacking: bool, win
     return Case(name, size, stones, int(board['ko']), int(board['color'][goal[0]]), goal, attacking, frozenset(winning))
 
 
-class _Problem:
+class SolvedProblem:
     """A random problem and what the solver says of its moves."""
 
     def __init__(self, board: np.void, region: Region) -> None:
@@ -233,7 +233,7 @@ def made(count: int, seed: str) -> Iterator[Case]:
     """The cases of so many random problems, of two kinds in turn; the same seed makes the same."""
     for number in range(count):
         rng = random.Random(f'{seed} {number}')
-        yield from _Problem(*(group if number % 2 else move_order.position)(rng)).cases(f'{seed}.{number}', rng)
+        yield from SolvedProblem(*(group if number % 2 else move_order.position)(rng)).cases(f'{seed}.{number}', rng)
 
 
 def fights(count: int, seed: str, size: int = 9, playouts: int = 40) -> Iterator[Case]:
@@ -260,7 +260,7 @@ def fights(count: int, seed: str, size: int = 9, playouts: int = 40) -> Iterator
                 if region is None or setting.reaches_safety or \
                         not 4 <= len(region.points) - (region.attackers | region.defenders).bit_count() <= MOST_EMPTY:
                     continue
-                yield from _Problem(fresh, region).cases(f'{seed}.{number}.{count_}.{vertex(pos, size)}', rng)
+                yield from SolvedProblem(fresh, region).cases(f'{seed}.{number}.{count_}.{vertex(pos, size)}', rng)
 
 
 def parse(query: dict[str, Any], workspace: Workspace) -> Case | None:
