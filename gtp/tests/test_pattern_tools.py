@@ -165,6 +165,8 @@ def test_profile_counts_what_patterns_do(capsys, suite):
 
 def test_profile_of_the_search_alone(capsys, suite):
     """Where the search is asked itself its patterns are counted, and nothing orders the moves of arenas."""
+    path = Path(suite)
+    path.write_text(path.read_text().replace('owl_attack', 'owl_defend'))
     status, out, _ = run(capsys, 'profile', suite, '--alone')
     assert status == 0 and '1 tests' in out
     rows = [[int(number) for number in line.split()[1:]] for line in out.split('\n') if line.lstrip().startswith('owl_')]
