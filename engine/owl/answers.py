@@ -12,7 +12,7 @@ import numpy as np
 from engine.core.board import py_popgo, py_trymove
 from engine.core.parts import parts
 from engine.core.points import PASS, neighbours, other
-from engine.core.result import LOSE, Reading, reverse
+from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import pattern_values
@@ -24,6 +24,9 @@ from engine.solver.solver import Solution, Solver, solve
 
 OPEN = 20
 """One part in so many of the exact solver's nodes goes to an open region that nothing else decides: what is proved there is so soon."""
+ATTACKS, FOR_ATTACKS = (2, 2), 2
+"""Moves that either side tries at a node where the selective search is asked for an attack that an arena did not find, and how many times
+the usual nodes."""
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
 
 
@@ -124,19 +127,28 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
 
 
 def _with_second(board: np.void, pos: int, side: int, means: Means, found: Reading, solver: Solver | None) -> Answer:
-    """An arena that was not finished, and the selective search: where they agree it is read."""
+    """An arena that was not finished, and the selective search: where they agree it is read.
+
+    Of answers that both give 83 of 86 successes were right, and where the dragon is shut in 17 of 18 failures; of successes by a ko 6 of
+    11, of failures in the open 13 of 17 (two suites, and 200 book problems before and after the first move of their solution).
+    """
     from engine.owl import selective  # the rooms of eyes take a while to load, and most questions ask for none of them
+    guess = Answer(found, UNCERTAIN, solver)
     if found.result != LOSE:
-        second = selective.read(board, pos, side, means, 1, selective.MANY)
-        agrees = second.result != LOSE and not second.uncertain
-        return Answer(found._replace(uncertain=not agrees), READ if agrees else UNCERTAIN, solver)
-    if side == ATTACKER and solver is not None and int(solver.region.record['escape']):
-        likely = selective.read(board, pos, side, means, 1, 1)
-        if likely.result != LOSE and not likely.uncertain:
-            # In the open an arena that was not finished says little for the defender: of 22 such answers 8 were right.
-            return Answer(likely._replace(uncertain=True), UNCERTAIN)
-    second = selective.read(board, pos, side, means, selective.MANY, 1)
-    agrees = second.result == LOSE and not second.uncertain
+        second = selective.read(board, pos, side, means, 1, selective.MANY) if found.result == WIN else found
+        agrees = second.result == WIN and not second.uncertain
+    elif solver is None:
+        return guess
+    elif int(solver.region.record['escape']):
+        if side == DEFENDER:
+            return guess
+        more = means._replace(limits=means.limits._replace(owl=means.limits.owl * FOR_ATTACKS))
+        likely = selective.read(board, pos, side, more, *ATTACKS)
+        # In the open an arena that was not finished says little for the defender: of 25 such answers 6 were right.
+        return guess if likely.result == LOSE or likely.uncertain else Answer(likely._replace(uncertain=True), UNCERTAIN)
+    else:
+        second = selective.read(board, pos, side, means, selective.MANY, 1)
+        agrees = second.result == LOSE and not second.uncertain
     return Answer(found._replace(uncertain=not agrees), READ if agrees else UNCERTAIN, solver)
 
 

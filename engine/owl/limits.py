@@ -36,8 +36,8 @@ class Limits(NamedTuple):
 
     @property
     def distrust(self) -> int:
-        """How deep the selective search takes nothing but sure eyes for eyes."""
-        return self.cutoffs.distrust or 1 + (self.level + 1) // 2
+        """How deep the selective search takes nothing but sure eyes for eyes; everywhere unless an option says how deep."""
+        return self.cutoffs.distrust or self.deepest
 
     @property
     def branch(self) -> int:

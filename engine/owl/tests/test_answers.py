@@ -5,13 +5,15 @@ import sys
 import pytest
 
 from engine.core.points import PASS, all_points, point
-from engine.core.result import LOSE, WIN
+from engine.core.result import KO_A, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
-from engine.owl import answers
+from engine.owl import answers, selective
 from engine.owl.limits import Counter, Means, of_level
+from engine.owl.reading import Setting
 from engine.owl.tests.test_reading import RUNNER
-from engine.solver.region import ATTACKER
+from engine.solver.region import ATTACKER, DEFENDER
+from engine.solver.solver import Cutoffs, Solver
 from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_stone
 
 
@@ -105,3 +107,28 @@ def test_a_first_answer_imports_no_more_than_it_needs():
     """The rooms of eyes take a while to load, and our own databases ask for none of them."""
     code = "import sys, engine.owl.answers; print([name for name in sys.modules if name.startswith('engine.eyes')])"
     assert subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True).stdout == '[]\n'
+
+
+@pytest.mark.parametrize('result,other,side,is_open,how,ends', [
+    (WIN, WIN, ATTACKER, False, answers.READ, WIN), (WIN, KO_A, ATTACKER, True, answers.UNCERTAIN, WIN),
+    (WIN, LOSE, DEFENDER, False, answers.UNCERTAIN, WIN), (KO_A, KO_A, ATTACKER, False, answers.UNCERTAIN, KO_A),
+    (LOSE, LOSE, ATTACKER, False, answers.READ, LOSE), (LOSE, LOSE, DEFENDER, False, answers.READ, LOSE),
+    (LOSE, WIN, DEFENDER, False, answers.UNCERTAIN, LOSE), (LOSE, LOSE, ATTACKER, True, answers.UNCERTAIN, LOSE),
+    (LOSE, WIN, ATTACKER, True, answers.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, answers.UNCERTAIN, LOSE)])
+def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_open, how, ends):
+    """Where they agree on a success, or on the failure against or for a dragon that is shut in, it is read."""
+    board, means = drawn(RUNNER), Means(Workspace())
+    pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
+    region = Setting(board, pos, means).draw(2, 2)
+    assert region is not None
+    region.record['escape'] = is_open
+    for limited in (False, True):
+        monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, uncertain=limited))
+        found = answers._with_second(board, pos, side, means, Reading(result, pos, 1, uncertain=True), Solver(region, 10))
+        assert found.how == (answers.UNCERTAIN if limited else how)
+        assert found.reading.result == (result if limited else ends) and found.reading.uncertain == (found.how == answers.UNCERTAIN)
+
+
+def test_only_sure_eyes_are_eyes_unless_an_option_says_so():
+    assert all(of_level(level).distrust >= of_level(level).deepest for level in range(11))
+    assert of_level(10, cutoffs=Cutoffs(distrust=3)).distrust == 3

@@ -15,6 +15,7 @@ from engine.owl.record import MAX_LOG, Leaf, Part, Source
 from engine.owl.tests import lying
 from engine.owl.tests.test_reading import GAP, ROOM, RUNNER, first
 from engine.solver.region import ATTACKER, DEFENDER
+from engine.solver.solver import Cutoffs
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
 
@@ -87,10 +88,21 @@ KO = '''
 """With C2 X takes O at C7 if X wins a ko.  The solver proves more, by another move."""
 
 
+TRUSTING = FULL._replace(cutoffs=Cutoffs(distrust=6))
+"""Counted eyes are believed deep down: fewer nodes than with sure ones alone."""
+
+
 def asked(text: str, side: int, owl: int = FULL.owl, **more) -> Reading:
     """What is read of the first dragon of X."""
     board = drawn(text)
-    return selective.read(board, first(board, 1), side, Means(Workspace(), FULL._replace(owl=owl)), **more)
+    return selective.read(board, first(board, 1), side, Means(Workspace(), TRUSTING._replace(owl=owl)), **more)
+
+
+def test_only_sure_eyes_count_by_default():
+    assert asked(GAP, DEFENDER).result == LOSE
+    board = drawn(GAP)
+    found = selective.read(board, first(board, 1), DEFENDER, Means(Workspace()))
+    assert found.uncertain and found.nodes == FULL.owl
 
 
 def named(reading: Reading) -> tuple[int, str, int, bool]:
@@ -211,7 +223,7 @@ def test_an_interrupt_leaves_the_board_as_it_was(looks, monkeypatch):
 
 
 def test_nodes_are_counted():
-    means = Means(Workspace())
+    means = Means(Workspace(), TRUSTING)
     board = drawn(GAP)
     found = selective.read(board, first(board, 1), DEFENDER, means)
     assert means.workspace.get(Counter).nodes == found.nodes == 129
