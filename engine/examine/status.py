@@ -11,14 +11,15 @@ import numpy as np
 
 from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import EMPTY, PASS, neighbours, other, row_col
+from engine.core.points import EMPTY, PASS, row_col
 from engine.core.result import KO_B, LOSE, WIN
-from engine.dragons import amalgamate, escape
+from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.owl import answers, semeai
 from engine.owl.answers import Answer
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import unread
+from engine.owl.rivals import Rivals
 from engine.owl.semeai import Semeai
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.worms import best_move
@@ -114,8 +115,8 @@ class Judge:
         """
         self.board, self.means, self.thorough = board, as_means(means), thorough
         self.groups = amalgamate.groups(board, self.means.workspace) if groups is None else groups
-        self.at = {stone: stones[0] for stones in self.groups for stone in stones}
-        self._group = {stones[0]: stones for stones in self.groups}
+        self._rivals = Rivals(board, self.groups)
+        self.at = self._rivals.at
         self._by_owl: dict[int, Judgement] = {}
         self._judged: dict[int, Judgement] = {}
         self._dangers: dict[int, str] = {}
@@ -138,7 +139,7 @@ class Judge:
         matter.
         """
         def rank(first: int) -> tuple[int, list[tuple[int, int]]]:
-            group = self._group[first]
+            group = self._rivals.group[first]
             return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
         return min({self.at[stone] for stone in stones}, key=rank)
 
@@ -149,7 +150,7 @@ class Judge:
             return found
         judged = replace(found, races=[], by_itself_guessed=found.status.uncertain)
         unread_races = []
-        for rival in self._rivals(pos):
+        for rival in self._races_of(pos):
             race = self._race(pos, rival) if self.means.goes_on else None
             if race is None:
                 unread_races.append(rival)
@@ -170,7 +171,7 @@ class Judge:
         for race in judged.races:
             if not self._danger(race.rival):
                 continue
-            race.third = self._third(pos, race.rival)
+            race.third = next(self._rivals.thirds(self.at[pos], race.rival, lambda third: bool(self._danger(third))), PASS)
             # Other enemies are taken for walls, which is no help to a dragon that lives all the same.
             if race.third != PASS and (judged.status.status != ALIVE or self.board['color'][race.third] == self.board['color'][pos]):
                 judged.doubtful(RACE_OF_THREE, race.third)
@@ -187,17 +188,6 @@ class Judge:
             found = answers.ask(self.board, pos, ATTACKER, self.means) if self.means.goes_on else None
             self._dangers[first] = found.how if found is not None and found.reading.result != LOSE else ''
         return self._dangers[first]
-
-    def _third(self, pos: int, rival: int) -> int:
-        """A dragon in danger that one of two that race shares liberties with; PASS if there is none.  One that a single dragon has all
-        round it is inside that one's eye space, and the arena of the race holds it.
-        """
-        first = self.at[pos]
-        for of in (first, rival):
-            for third in sorted(self._touching(of)):
-                if third not in (first, rival) and self._is_penned_in(third) and len(self._touching(third)) > 1 and self._danger(third):
-                    return third
-        return PASS
 
     def _race(self, pos: int, rival: int) -> Race | None:
         """The race of two dragons, None where it is not read to its end."""
@@ -263,28 +253,12 @@ class Judge:
             found.doubtful(CONFLICT)
         return found
 
-    def _rivals(self, pos: int) -> list[int]:
+    def _races_of(self, pos: int) -> list[int]:
         """The enemy dragons that share most liberties with the dragon at pos, by their first stones; those that can run away
         race with nobody."""
-        shared = self._touching(self.at[pos])
+        shared = self._rivals.touching(self.at[pos])
         most = sorted(shared, key=lambda first: (-len(shared[first]), first))[:MOST_RIVALS]
-        return [first for first in most if self._is_penned_in(first)]
-
-    def _touching(self, first: int) -> dict[int, set[int]]:
-        """The enemy dragons that touch a dragon or share liberties with it, with the points where; all by their first stones."""
-        size, colors = int(self.board['size']), self.board['color']
-        enemy = other(int(colors[first]))
-        shared: dict[int, set[int]] = {}
-        for stone in self._group[first]:
-            for q in neighbours(stone, size):
-                for p in [q] if colors[q] == enemy else neighbours(q, size) if colors[q] == EMPTY else []:
-                    if colors[p] == enemy:
-                        shared.setdefault(self.at[p], set()).add(q)
-        return shared
-
-    def _is_penned_in(self, first: int) -> bool:
-        """Whether a dragon cannot run away."""
-        return escape.route(self.board, self._group[first])[0] < SMALL_ESCAPE
+        return [first for first in most if self._rivals.is_penned_in(first)]
 
 
 def _of_race(race: Race) -> Status:

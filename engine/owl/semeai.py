@@ -3,17 +3,18 @@
 Each is read as a dragon of its own, in an arena that holds the other one with all its liberties.  What counts is how the race ends:
 a dragon that takes the other and then dies has taken nothing, and one that cannot be taken without the taker's own loss lives in seki.
 """
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import PASS, other
+from engine.core.board import new_board, py_place, py_popgo, py_trymove
+from engine.core.points import EMPTY, PASS, all_points, other
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from engine.dragons import amalgamate
-from engine.owl import reading
+from engine.owl import answers, reading
 from engine.owl.limits import Means, as_means
+from engine.owl.rivals import Rivals
 from engine.solver.region import ATTACKER, DEFENDER
 
 MOST_EXCHANGES = 12
@@ -82,14 +83,55 @@ class _Race:
 
 def analyze(board: np.void, first: int, second: int, means: Means | None = None, tactical: bool = False, guess: bool = True) -> Semeai:
     """How the race between the dragons at two points ends if the first one's owner moves; ``tactical`` leaves out what lies beyond
-    their liberties.  Without ``guess`` it gives up, uncertain, when one of the readings that decide first runs out of nodes.
+    their liberties.  It is uncertain if the capture of a third dragon would change it.  Without ``guess`` nobody looks for such
+    dragons, and it gives up, uncertain, when one of the readings that decide first runs out of nodes.
 
     Raises ValueError on empty points and on stones of one colour.
     """
     color = int(board['color'][first])
     if color not in (1, 2) or int(board['color'][second]) != other(color):
         raise ValueError('a semeai is between dragons of both colours')
-    race = _Race(board, first, second, as_means(means), tactical, guess)
+    means = as_means(means)
+    found = _between_two(board, first, second, means, tactical, guess)
+    if tactical or not guess or found.uncertain:
+        return found
+    return found._replace(uncertain=_hangs_on_a_third(board, first, second, means, found))
+
+
+def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, found: Semeai) -> bool:
+    """Whether the race ends otherwise if a third dragon that takes part in it, and may be taken, is off the board."""
+    rivals = Rivals(board, amalgamate.groups(board, means.workspace))
+
+    def in_danger(third: int) -> bool:
+        # A guess is no danger: walls that are next to much room would take part in most races.
+        reading = answers.owl_attack(board, third, means)
+        return reading.result != LOSE and not reading.uncertain
+
+    ends = found.defence, found.attack
+    for third in rivals.thirds(rivals.at[first], rivals.at[second], in_danger):
+        # Its capture helps the other side, which may have nothing left to win.
+        if ends == ((WIN, WIN) if board['color'][third] == board['color'][second] else (LOSE, LOSE)):
+            continue
+        alone = _between_two(_without(board, rivals.group[third]), first, second, means, False, True)
+        if alone.uncertain or (alone.defence, alone.attack) != ends:
+            return True
+    return False
+
+
+def _without(board: np.void, stones: Collection[int]) -> np.void:
+    """The board without these stones; no ko is banned."""
+    size = int(board['size'])
+    left = new_board(size)
+    for pos in all_points(size):
+        if board['color'][pos] != EMPTY and pos not in stones:
+            py_place(left, pos, int(board['color'][pos]))
+    return left
+
+
+def _between_two(board: np.void, first: int, second: int, means: Means, tactical: bool, guess: bool) -> Semeai:
+    """How the race ends if all other dragons stay where they are."""
+    color = int(board['color'][first])
+    race = _Race(board, first, second, means, tactical, guess)
     live = race.read(first, DEFENDER)
     kill = race.taken(second) if guess or not race.uncertain else None
     if kill is None or (race.uncertain and not guess):

@@ -109,3 +109,42 @@ def test_points_that_are_no_race():
     for pair in ((first, first), (first, list(all_points(9))[-1]), (list(all_points(9))[-1], second)):
         with pytest.raises(ValueError, match='both colours'):
             semeai.analyze(board, *pair)
+
+
+THREE = '''
+    . O . X X O O X . O .
+    O O . X X O O X . O O
+    O O X X X O O X O O O
+    . O X X X O O X O O .
+    O O X X . O . X O O O
+    O O X X . O . X O O O
+    . O X X X O O X O O .
+    O O X X X O O X O O O
+    O O X X X O O X O O O
+    . O X X X O O X O O .
+    O O X X X O O X O O O
+'''
+
+
+@pytest.mark.parametrize('column,swap', [(3, False), (7, True)])
+def test_a_race_that_hangs_on_a_third_dragon_is_uncertain(column, swap):
+    """White in the middle races with Black on either side, and taking one black dragon may save him from the other."""
+    board = drawn(THREE, swap)
+    every = list(all_points(11))
+    pair = every[110 + column], every[115]
+    for first, second in (pair, pair[::-1]):
+        assert semeai.analyze(board, first, second).uncertain
+        # Whoever asks for many races doubts them himself; and liberties alone know of no third dragon.
+        assert not semeai.analyze(board, first, second, guess=False).uncertain
+
+
+@pytest.mark.parametrize('last', ['X', '.'])
+def test_a_third_dragon_that_does_not_change_the_race_leaves_it_certain(last):
+    """White's four liberties are more than Black's two, whatever becomes of the other black dragon."""
+    rows = ['. O X X O X X O .', 'O O X X O X X O O'] * 4 + ['. O X X O X X O .']
+    rows[2:4] = [f'. O X . O . {last} O .', f'O O X . O . {last} O O']
+    board = drawn('\n'.join(rows))
+    every = list(all_points(9))
+    for first, second, ends in ((every[2], every[4], LOSE), (every[4], every[2], WIN)):
+        assert semeai.analyze(board, first, second)[:2] == (ends, ends)
+        assert not semeai.analyze(board, first, second).uncertain

@@ -1,0 +1,43 @@
+"""Which dragons of a position touch each other, which cannot run away, and who takes part in a race of two."""
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from engine.core.points import EMPTY, neighbours, other
+from engine.dragons import escape
+from engine.dragons.partition import SMALL_ESCAPE
+
+
+class Rivals:
+    """The groups of strings of a board that hold together."""
+
+    def __init__(self, board: np.void, groups: list[list[int]]) -> None:
+        self.board = board
+        self.at = {stone: stones[0] for stones in groups for stone in stones}
+        """The first stone of every stone's group."""
+        self.group = {stones[0]: stones for stones in groups}
+
+    def touching(self, first: int) -> dict[int, set[int]]:
+        """The enemy dragons that touch a dragon or share liberties with it, with the points where; all by their first stones."""
+        size, colors = int(self.board['size']), self.board['color']
+        enemy = other(int(colors[first]))
+        shared: dict[int, set[int]] = {}
+        for stone in self.group[first]:
+            for q in neighbours(stone, size):
+                for p in [q] if colors[q] == enemy else neighbours(q, size) if colors[q] == EMPTY else []:
+                    if colors[p] == enemy:
+                        shared.setdefault(self.at[p], set()).add(q)
+        return shared
+
+    def is_penned_in(self, first: int) -> bool:
+        """Whether a dragon cannot run away."""
+        return escape.route(self.board, self.group[first])[0] < SMALL_ESCAPE
+
+    def thirds(self, first: int, rival: int, in_danger: Callable[[int], bool]) -> Iterator[int]:
+        """The dragons in danger that one of two that race shares liberties with.  One that a single dragon has all round it is inside that
+        one's eye space, and the arena of the race holds it.
+        """
+        for of in (first, rival):
+            for third in sorted(self.touching(of)):
+                if third not in (first, rival) and self.is_penned_in(third) and len(self.touching(third)) > 1 and in_danger(third):
+                    yield third
