@@ -39,11 +39,16 @@ FAST_DTYPE = np.dtype([
     # Zones (``Zone``).  Set by the caller, and not copied:
     ('zone', 'i4', (NPOINTS,)),         # the number of the zone that a point is in, from 1, or 0,
     ('wall', 'i4', (NPOINTS,)),         # the zones whose wall a stone is part of, as bits,
-    ('vital', 'i4', (MOST_ZONES + 1, 3)),   # by colour: the move that settles an open zone.
+    ('vital', 'i4', (MOST_ZONES + 1, 3)),   # by colour: the move that settles an open zone,
+    ('scored', 'i4'),                       # zones that have been read to their end, as bits: any move settles one,
+    ('points', 'i4', (MOST_ZONES + 1, 3)),  # and what it is worth then, Black's points less White's, by who moved first there,
+    ('twice', 'i4', (MOST_ZONES + 1, 3)),   # and if he moves there again before the other side has answered.
     # And what changes with the moves, as bits:
     ('settled', 'i4'),                  # zones that are somebody's,
     ('blacks', 'i4'),                   # those that are Black's,
-    ('open', 'i4'),                     # and those that the first move in them may settle
+    ('open', 'i4'),                     # those that the first move in them may settle,
+    ('doubled', 'i4'),                  # scored ones where one side has moved twice,
+    ('pending', 'i4'),                  # and scored ones where one side has moved, and threatens to move again
 ], align=True)
 FAST = numba.from_dtype(FAST_DTYPE)
 
@@ -88,6 +93,26 @@ def is_settled(f, pos):
 def zone_owner(f, pos):
     """Whose the settled zone of a point is."""
     return 2 - (f.blacks >> f.zone[pos] & 1)
+
+
+@kernel(int64(FAST, int64))
+def is_counted(f, pos):
+    """Whether a point is in a zone whose worth is known as a whole."""
+    return f.scored & (f.settled | f.open | f.pending) & 1 << f.zone[pos] != 0
+
+
+@kernel(int64(FAST))
+def score_of_zones(f):
+    """What the zones are worth whose worth is known as a whole, Black's points less White's."""
+    score = int64(0)
+    if f.scored:
+        for zone in range(1, MOST_ZONES + 1):
+            if f.scored & (f.settled | f.pending) & 1 << zone:
+                who = 2 - (f.blacks >> zone & 1)
+                score += f.twice[zone, who] if f.doubled >> zone & 1 else f.points[zone, who]
+            elif f.scored & f.open & 1 << zone:
+                score += f.points[zone, 0]
+    return score
 
 
 @kernel(int64(FAST, int64, int64))
@@ -191,8 +216,24 @@ def _enter(f, pos, color):
     """The first move in an open zone has been made: the vital one settles it, by any other it is open no more."""
     zone = int64(f.zone[pos])
     f.open &= ~(1 << zone)
-    if f.vital[zone, color] == pos:
+    if f.scored >> zone & 1:
+        if f.twice[zone, color] == f.points[zone, color]:
+            f.settled |= 1 << zone
+        else:
+            f.pending |= 1 << zone
+        if color == BLACK:
+            f.blacks |= 1 << zone
+    elif f.vital[zone, color] == pos:
         _settle(f, zone, color)
+
+
+@kernel(void(FAST, int64, int64))
+def _follow_up(f, zone, color):
+    """The second move in a scored zone settles it: it answers a threat, or carries it out."""
+    f.pending &= ~(1 << zone)
+    f.settled |= 1 << zone
+    if 2 - (f.blacks >> zone & 1) == color:
+        f.doubled |= 1 << zone
 
 
 @unit(void(FAST, int64, int64))
@@ -237,6 +278,8 @@ def put(f, pos, color):
         f.ko = PASS
     if f.open >> f.zone[pos] & 1:
         _enter(f, pos, color)
+    elif f.pending >> f.zone[pos] & 1:
+        _follow_up(f, int64(f.zone[pos]), color)
 
 
 @unit(void(FAST, BOARD, int64))
@@ -247,7 +290,7 @@ def take_over(f, b, last):
     f.nempty = 0
     f.last = last
     f.ko = b.ko
-    f.settled = f.blacks = f.open = 0
+    f.settled = f.blacks = f.open = f.pending = f.doubled = 0
     for pos in range(NPOINTS):
         f.color[pos] = BORDER
         f.code[pos] = 0
@@ -283,6 +326,7 @@ def copy_board(to, source):
     """Make one board like another."""
     to.size, to.ko, to.last, to.before, to.nempty = source.size, source.ko, source.last, source.before, source.nempty
     to.settled, to.blacks, to.open = source.settled, source.blacks, source.open
+    to.pending, to.doubled = source.pending, source.doubled
     for pos in range((source.size + 2) * STRIDE):
         to.color[pos] = source.color[pos]
         to.code[pos] = source.code[pos]
@@ -329,6 +373,12 @@ def py_settle(f, zone, owner):
     _settle(f, zone, owner)
 
 
+@kernel(void(FAST, int64))
+def py_take_off(f, pos):
+    """Take the string at pos off the board."""
+    _take_off(f, pos)
+
+
 def new_board() -> np.void:
     """A record for ``take_over``."""
     return np.zeros(1, FAST_DTYPE)[0]
@@ -344,24 +394,35 @@ class Zone(NamedTuple):
     owner: int = EMPTY
     vital: tuple[int, int] = (PASS, PASS)
     """Black's and White's."""
+    score: tuple[int, int] | None = None
+    """Of a region that was read to its end: what it is worth, Black's points less White's, if Black moves there first, and if White
+    does,"""
+    twice: tuple[int, int] | None = None
+    """and if the same side moves there once more."""
 
 
 def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
     """Set these zones, the first MOST_ZONES of them, and no others; in those with an owner no other stones are left."""
-    for name in ('zone', 'wall', 'vital', 'settled', 'blacks', 'open'):
+    for name in ('zone', 'wall', 'vital', 'scored', 'points', 'twice', 'settled', 'blacks', 'open', 'pending', 'doubled'):
         f[name] = 0
     for number, zone in enumerate(zones[:MOST_ZONES], 1):
         f['zone'][list(zone.points)] = number
         f['wall'][list(zone.wall)] |= 1 << number
         f['vital'][number][1:] = zone.vital
     for number, zone in enumerate(zones[:MOST_ZONES], 1):
+        if zone.score is not None:
+            f['scored'] |= 1 << number
+            f['points'][number] = [sum(zone.score) // 2, *zone.score]
+            f['twice'][number][1:] = zone.twice or zone.score
         if zone.owner:
             py_settle(f, number, zone.owner)
+        elif zone.score is not None and zone.score[0] == zone.score[1]:
+            f['settled'] |= 1 << number
         else:
             f['open'] |= 1 << number
 
 
 def share_zones(to: np.void, source: np.void) -> None:
     """What ``copy_board`` leaves out."""
-    for name in ('zone', 'wall', 'vital'):
+    for name in ('zone', 'wall', 'vital', 'scored', 'points', 'twice'):
         to[name] = source[name]

@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.game import Game
-from engine.core.points import PASS, all_points, other
+from engine.core.points import EMPTY, PASS, all_points, other
 from engine.mcts import nodes
 from engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
 from engine.mcts.around import EYE_BLACK, EYE_WHITE, is_own_eye
-from engine.mcts.fastboard import Zone, new_board, py_put, set_zones, share_zones
+from engine.mcts.fastboard import Zone, new_board, py_put, py_take_off, set_zones, share_zones
 from engine.mcts.keeping import py_keep, py_resume
 from engine.mcts.move_prior import learned
 from engine.mcts.nodes import (
@@ -43,6 +43,8 @@ CACHE_LINES = 128
 """Bytes of memory that a processor fetches together."""
 NO_RAVE = 1e-9
 """The value of RAVE_FADES that switches RAVE off: the first visit of its own outweighs it."""
+SETTLED_RANGE = 12.0
+"""Points that the score's part of a result goes by in a game that is nearly settled (``nodes.SCORE_RANGE``)."""
 ROOM = 0.5
 """Part of a tree's memory that may be in use when it goes on growing after it was full."""
 
@@ -126,14 +128,18 @@ class Tree:
         self.record['most'] = int(megabytes * (1 << 20) / NODE_BYTES)
 
     def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
-              moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = ()) -> None:
+              moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = (),
+              score: tuple[float, float] | None = None, dead: Collection[int] = ()) -> None:
         """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
         with.  ``moves`` is the game's trail: if the position comes of the one before, what is known of it is kept.  Nobody
-        plays in the zones but at the root.
+        plays in the zones but at the root.  ``score``: how much of a result is the score, and from how many points for Black beyond
+        the komi it counts.  ``dead`` stones are off the board in playouts.
         """
         t = self.record
         root = self._find(board, color, komi, moves) if moves is not None else None
         self._leave_out(without)
+        if score is not None:
+            t['weight'][[nodes.SCORE_SHARE, nodes.SCORE_CENTER, nodes.SCORE_RANGE]] = *score, SETTLED_RANGE
         t['allowed'][:] = 0
         t['prior'][:] = 0
         for move, good in allowed.items():
@@ -155,6 +161,9 @@ class Tree:
                 prepare(reader, READING)
             py_begin(board, self._root, t, last, threads)
         self._stood = self._root.copy()
+        for pos in dead:
+            if self._root['color'][pos] != EMPTY:
+                py_take_off(self._root, pos)
         set_zones(self._root, zones)
         for f in self._scratch[:threads]:
             share_zones(f, self._root)
@@ -313,9 +322,11 @@ def every_move(game: Game, color: int) -> dict[int, float]:
 
 
 def search(board: np.void, color: int, komi: float, plan: Plan, seed: int, allowed: Mapping[int, float], last: int = PASS,
-           zones: Sequence[Zone] = (), tree: Tree | None = None) -> Found:
+           zones: Sequence[Zone] = (), tree: Tree | None = None, score: tuple[float, float] | None = None,
+           dead: Collection[int] = ()) -> Found:
     """A search as long as the plan says, of nothing that was known before, in this tree or a new one."""
     tree = tree or main_tree()
-    tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads, zones=zones, without=plan.without)
+    tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads, zones=zones, without=plan.without,
+               score=score, dead=dead)
     tree.grow(plan)
     return tree.found()

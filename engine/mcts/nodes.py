@@ -20,7 +20,7 @@ COUNT_BITS = 10
 """``kids`` holds the first child above so many bits, and the number of children in them."""
 # What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
 (EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, ADVISED_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,
- USUAL) = range(13)
+ USUAL, SCORE_CENTER) = range(14)
 WEIGHTS = {
     EXPANDED_AT: 4.0,       # visits after which a node gets children
     EVEN: 10.0,             # visits with an even result that every node begins with
@@ -30,7 +30,8 @@ WEIGHTS = {
     UNLIKELY: 10.0,         # visits lost for a move that is never made, fewer the nearer its chance comes
     USUAL: 0.002,           # to this
     SCORE_SHARE: 0.06,      # how much of a playout's result is by how much it was won,
-    SCORE_RANGE: 30.0,      # up to so many points
+    SCORE_RANGE: 30.0,      # points that change this part from even to three quarters (of all that can be won),
+    SCORE_CENTER: 0.0,      # reckoned from so many points for Black beyond the komi
     ADVISED_AT: 15.0,       # visits after which strings are read at a node (``engine.mcts.advice``); 0: never,
     READ_WON: 10.0,         # visits won that a move gains that captures or saves one by reading,
     READ_STONE: 5.0,        # ... for each of its stones,

@@ -17,12 +17,14 @@ from engine.mcts.fastboard import (
     FAST,
     copy_board,
     in_atari,
+    is_counted,
     is_playable,
     is_self_atari,
     is_settled,
     last_liberty,
     new_board,
     put,
+    score_of_zones,
     take_over,
     zone_owner,
 )
@@ -304,10 +306,13 @@ def choose(f, p, color):
 def count(f, p):
     """Black's area less White's as the board stands: an empty point goes to the side that surrounds it, a settled zone to its owner."""
     size = f.size
-    score = int64(0)
+    score = score_of_zones(f)
     for row in range(1, size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + size):
             owner = f.color[pos]
+            if is_counted(f, pos):
+                p.owned[pos] += 1 if owner == 1 else -1 if owner == 2 else 0
+                continue
             if is_settled(f, pos):
                 owner = zone_owner(f, pos)
             elif owner == EMPTY:
@@ -381,6 +386,12 @@ def py_run_playouts(b, root, scratch, p, last, color, times, twice_komi):
 def py_answers(f, p, color):
     """``answers`` for Python."""
     return answers(f, p, color)
+
+
+@kernel(int64(FAST, PLAYOUT))
+def py_count(f, p):
+    """``count`` for Python."""
+    return count(f, p)
 
 
 @kernel(int64(FAST, PLAYOUT, int64))

@@ -29,6 +29,7 @@ from engine.mcts.nodes import (
     LIKELY,
     RAVE_FADES,
     RAVE_LATE,
+    SCORE_CENTER,
     SCORE_RANGE,
     SCORE_SHARE,
     TREE,
@@ -189,7 +190,8 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
         if p.recalls:
             remember(p, color, int64(BLACK) if margin > 0.0 else int64(3 - BLACK))
         share = t.weight[SCORE_SHARE]
-        result = (1.0 - share) * (margin > 0.0) + share * (0.5 + 0.5 * min(max(margin / t.weight[SCORE_RANGE], -1.0), 1.0))
+        beyond = (margin - t.weight[SCORE_CENTER]) / t.weight[SCORE_RANGE]
+        result = (1.0 - share) * (margin > 0.0) + share * (0.5 + 0.5 * beyond / (1.0 + abs(beyond)))
         update(t, p, depth, result, float64(score), color)
 
 

@@ -1,0 +1,137 @@
+"""What small closed regions are worth: against a plain search of every line, drawn cases, and the solver's verdicts."""
+import random
+
+import numpy as np
+import pytest
+
+from engine.core.board import new_board, py_place
+from engine.core.points import BLACK, WHITE, all_points, parse_vertex, point, transform, vertex
+from engine.solver.local_score import MAX_DEPTH, LocalScore, Worth, new_score, py_area
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
+
+RECORD = new_score()
+
+def region_of(rows: list[str], pos: str, size: int = 7, swap: bool = False) -> Region:
+    """The region of the dragon at pos, the rows being the board's lowest."""
+    board = new_board(size)
+    for up, row in enumerate(reversed(rows)):
+        for col, sign in enumerate(row.split()):
+            if sign in 'XO':
+                py_place(board, point(size - 1 - up, col), BLACK if (sign == 'X') != swap else WHITE)
+    return enclose(board, parse_vertex(pos, size))
+
+
+def worth(region: Region, side: int, nodes: int = 1_000_000) -> Worth:
+    found = LocalScore(region, RECORD, nodes).worth(side)
+    assert found is not None
+    return found
+
+
+class TooLong(Exception):
+    """The plain search has more to look at than a test may."""
+
+
+def plain(region: Region, attackers: int, defenders: int, ko: int, side: int, passes: int, path: tuple[tuple[int, int], ...],
+          left: list[int]) -> int:
+    """The value by trying every move, own eyes and all, with nothing kept: a position of the line may not come back with the same side
+    to move."""
+    left[0] -= 1
+    if left[0] < 0 or len(path) >= 24:
+        raise TooLong
+    if passes == 2:
+        return int(py_area(region.record, np.uint64(attackers), np.uint64(defenders)))
+    if not defenders:
+        return -len(region.points)
+    best = [plain(region, attackers, defenders, NO_KO, 1 - side, passes + 1, (*path, (attackers, defenders)), left)]
+    for v in range(len(region.points)):
+        if (attackers | defenders) >> v & 1 or v == ko:
+            continue
+        if not py_play(region.record, np.uint64(attackers), np.uint64(defenders), v, side):
+            continue
+        a, d, ban = int(region.record['stones'][ATTACKER]), int(region.record['stones'][DEFENDER]), int(region.record['ko'])
+        if (a, d) in path[len(path) - 1::-2]:
+            continue
+        best.append(plain(region, a, d, ban, 1 - side, 0, (*path, (attackers, defenders)), left))
+    return max(best) if side == DEFENDER else min(best)
+
+
+def small_regions(seed: int, most_empty: int) -> Region | None:
+    """A closed region of a random position on a small board."""
+    rng = random.Random(seed)
+    size = rng.choice((4, 5))
+    board = new_board(size)
+    for pos in all_points(size):
+        if rng.random() < 0.85:
+            py_place(board, pos, rng.choice((BLACK, WHITE)))
+    if any(board['color'][pos] and not board['libs'][board['origin'][pos]] for pos in all_points(size)):
+        return None
+    stones = [pos for pos in all_points(size) if board['color'][pos]]
+    try:
+        region = enclose(board, rng.choice(stones))
+    except NotEnclosed:
+        return None
+    empty = len(region.points) - (region.attackers | region.defenders).bit_count()
+    return region if 1 <= empty <= most_empty else None
+
+
+def test_values_are_those_of_a_search_of_every_line():
+    compared = 0
+    for seed in range(6000):
+        region = small_regions(seed, 3)
+        if region is None:
+            continue
+        for side in (ATTACKER, DEFENDER):
+            try:
+                expected = plain(region, region.attackers, region.defenders, region.ko, side, 0, (), [3000])
+            except TooLong:
+                continue
+            assert worth(region, side).value == expected, seed
+            compared += 1
+    assert compared >= 100
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_a_corner_that_one_move_kills_or_saves(swap):
+    # A straight three: the middle is worth the whole corner.
+    region = region_of(['O O O O O . .', 'X X X X O . .', '. . . X O . .'], 'A2', swap=swap)
+    mine, theirs = worth(region, DEFENDER), worth(region, ATTACKER)
+    assert (mine.value, theirs.value) == (8, -8)
+    assert [vertex(pos, 7) for pos in mine.moves] == ['B1'] == [vertex(pos, 7) for pos in theirs.moves]
+
+
+def test_two_eyes_leave_nothing_to_play_for():
+    region = region_of(['O O O O O . .', 'X X X X O . .', '. X . X O . .'], 'A2')
+    assert worth(region, DEFENDER) == worth(region, ATTACKER) == Worth(8, (), 8)
+
+
+def test_territory_that_may_become_seki():
+    # Black lives with all of the corner, or in seki: White's move there is worth points, and threatens to kill.
+    rows = ['O O O O O O .', 'X X X X X O .', '. . . . X O .', '. . . . X O .']
+    region = region_of(rows, 'A3')
+    mine, theirs = worth(region, DEFENDER), worth(region, ATTACKER)
+    assert mine.value > theirs.value > -len(region.points)
+    assert theirs.threat < theirs.value
+
+
+def test_however_the_board_is_turned():
+    rows = ['O O O O O . .', 'X X X X O . .', '. . . X O . .', '. . O X O . .']
+    base = region_of(rows, 'A3')
+    expected = [worth(base, side).value for side in (ATTACKER, DEFENDER)]
+    board = new_board(7)
+    for up, row in enumerate(reversed(rows)):
+        for col, sign in enumerate(row.split()):
+            if sign in 'XO':
+                py_place(board, point(6 - up, col), BLACK if sign == 'X' else WHITE)
+    for k in range(8):
+        turned = new_board(7)
+        for pos in all_points(7):
+            if board['color'][pos]:
+                py_place(turned, transform(pos, 7, k), int(board['color'][pos]))
+        region = enclose(turned, transform(parse_vertex('A3', 7), 7, k))
+        assert [worth(region, side).value for side in (ATTACKER, DEFENDER)] == expected
+
+
+def test_who_runs_out_of_nodes_says_so():
+    region = region_of(['O O O O O . .', 'X X X X O . .', '. . . X O . .', '. . . X O . .'], 'A3')
+    assert LocalScore(region, RECORD, 5).worth(ATTACKER) is None
+    assert MAX_DEPTH < 64
