@@ -1,4 +1,7 @@
-"""How a game ends that is played on: both sides settle what is open, and dead stones are taken if that is wanted."""
+"""How a game ends that is played on: both sides settle what is open, and dead stones are taken if that is wanted.
+
+A game of which most is still to come is not played on: what both sides would do says less than the estimate of the position as it stands.
+"""
 from collections.abc import Callable
 
 from engine.core.game import Game
@@ -13,7 +16,7 @@ LEVEL = 4
 
 def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 0, aftermath: bool = False,
            check: Callable[[], object] = lambda: None) -> Final:
-    """What every point is in the end; where something is open, after both sides have played on.
+    """What every point is in the end; where something is open, but not nearly all, after both sides have played on.
 
     With an ``aftermath`` dead stones have been taken too, and the statuses are those of the points of the game's own board.  The game stays
     as it is.  ``check`` is called before each move, and may raise.
@@ -26,6 +29,8 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
 
     settler = genmove.Settler(workspace, LEVEL, seed)
     known = settler.known(game)
+    if final.is_wide_open(known):
+        return final.judge(known, Count.of(game, chinese))
     if not final.is_settled(known):
         game = play_on(game, settler)
         known = settler.known(game)

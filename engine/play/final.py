@@ -24,6 +24,8 @@ WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = 
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
 MOST_DAME = 6
 """The most points of a region between both sides in which nothing is left to play for."""
+WIDE_OPEN = 0.4
+"""The part of the board's points in open regions from which on the estimate is the answer."""
 MOST_MOVES = 3
 """Moves of a play-out, for every point of the board."""
 
@@ -104,6 +106,11 @@ def _touch(known: Examination, one: Dragon, two: Dragon) -> bool:
 def is_settled(known: Examination) -> bool:
     """Whether nothing is in doubt and only dame are left between both sides."""
     return not known.critical and not open_regions(known)
+
+
+def is_wide_open(known: Examination) -> bool:
+    """Whether so much of the board is in regions where there is something to play for that playing on would be another game."""
+    return sum(len(region.points) for region in open_regions(known)) > WIDE_OPEN * int(known.board['size']) ** 2
 
 
 def open_regions(known: Examination) -> list[EmptyRegion]:

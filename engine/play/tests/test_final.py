@@ -2,11 +2,11 @@
 import pytest
 
 from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, point, transform
+from engine.core.points import BLACK, PASS, WHITE, parse_vertex, point, transform
 from engine.core.tests.pictures import FINISHED, drawn
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
-from engine.play import final, genmove
+from engine.play import ending, final, genmove
 from engine.score.estimate import Count
 
 
@@ -80,3 +80,14 @@ def test_dead_stones_can_be_taken_off():
     after = final.play_on(game, BLACK, genmove.Settler(Workspace(), clean=True))
     assert not after.color_at(point(4, 1)) or after.color_at(point(4, 1)) == BLACK
     assert after.captures(BLACK) >= 1 and after.captures(WHITE) >= 1
+
+
+def test_a_game_that_has_hardly_begun_is_not_played_on():
+    game = Game(9, 5.5)
+    for color, name in ((BLACK, 'C3'), (WHITE, 'G7'), (BLACK, 'G3'), (WHITE, 'C7')):
+        game.play(color, parse_vertex(name, 9))
+
+    def never() -> None:
+        raise AssertionError('a move was chosen')
+    found = ending.finish(game, Workspace(), aftermath=True, check=never)
+    assert not found.dead and abs(found.score - 5.5) < 10 and final.is_wide_open(genmove.examine(game, 0, Workspace()))
