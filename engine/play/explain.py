@@ -51,7 +51,8 @@ PHRASES = {reasons.ATTACKS: 'capture the string at {}', reasons.DEFENDS: 'save t
            reasons.OWL_ATTACKS: 'kill the dragon at {}', reasons.OWL_DEFENDS: 'save the dragon at {}',
            reasons.CUTS: 'cut off {}', reasons.CONNECTS: 'connect {}'}
 
-OPENS = {reasons.OPENING: 'an open corner', reasons.FOLLOWS: 'the next move of a corner opening', reasons.SIDE: 'an open side'}
+OPENS = {reasons.OPENING: 'an open corner', reasons.FOLLOWS: 'the next move of a corner opening', reasons.SIDE: 'an open side',
+         reasons.LARGEST: 'the largest point left', reasons.EXACT: 'a region read to its end'}
 
 
 def _phrase(reason: Reason, size: int) -> str:

@@ -17,9 +17,11 @@ from engine.worms import Worm, cut_points
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
 
-ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, CUTS, CONNECTS, SHAPE, OPENING, FOLLOWS, SIDE, CENTRE, TERRITORY, MOYO, PLAYOUTS = (
+(ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, CUTS, CONNECTS, SHAPE, OPENING, FOLLOWS, SIDE, CENTRE, TERRITORY, MOYO, PLAYOUTS, LARGEST,
+ EXACT) = (
     'attacks', 'defends', 'owl-attacks', 'owl-defends', 'cuts', 'connects', 'makes shape', 'takes a corner', 'follows a corner opening',
-    'takes an open side', 'leaves the sides open', 'expands territory', 'expands moyo', 'does well in playouts')
+    'takes an open side', 'leaves the sides open', 'expands territory', 'expands moyo', 'does well in playouts',
+    'is the largest point left', 'is worth most by reading')
 TAKES, SAVES, OPENS = (ATTACKS, OWL_ATTACKS), (DEFENDS, OWL_DEFENDS), (OPENING, FOLLOWS, SIDE, CENTRE)
 CUT_SHARE = 0.3
 """Points of a cut or a connection, for each stone of the smaller side times its weakness."""

@@ -24,7 +24,8 @@ from engine.mcts.around import is_own_eye
 from engine.mcts.fastboard import Zone
 from engine.mcts.mcts import Line, Plan
 from engine.mcts.playout import sample
-from engine.play import reasons
+from engine.play import late, local, reasons
+from engine.play.local import Local
 from engine.play.reasons import Reason
 from engine.score import bouzy, estimate
 from engine.score.estimate import EmptyRegion
@@ -43,6 +44,8 @@ RATE_POINTS = 40.0
 """What winning all playouts instead of none is worth, in points."""
 SCORE_SHARE, DECIDED_SHARE = 0.25, 0.75
 """And what a point of the playouts' score is worth, in an even game and in one that is decided."""
+LEAST_UTILITY, MOST_UTILITY = 0.1, 0.4
+"""How much of a playout's result is by how much it was won, where winning is open and where it is decided."""
 ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
 """Playouts for a first look, and as many for a pass: this part of those for the search, within these bounds."""
 LITTLE_GAIN = 3.0
@@ -51,12 +54,21 @@ LATER = 0.12
 """but once the move's time is over, no longer than this part of the time that they took."""
 MANY_OPEN = 10
 """With more empty points in doubt than this, before anything is played, nobody passes unless the search likes it best (``Thought``)."""
+NEARLY_SETTLED = 0.3
+"""With no larger part of the board in doubt, playouts go by what was read: dead stones are off the board, closed regions are worth what
+they are worth, and points count.  Before, stones that are dead are good for a threat or a net, and walls that live have to be answered."""
+URGENT = 9.0
+"""Points of reasons that were read from which on a move is urgent in the endgame;"""
+LARGER, LEAST_SWING = 0.3, 0.4
+"""else one is preferred on which so many points more hang, and at least so many."""
 LITTLE, SEEN = 0.1, 8
 """Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
 """Visits won that a move begins the search with, for each point of territory and reasons, and for each point of reasons that were read;"""
 MOST_PRIOR = 20.0
 """no more than these;"""
+LOCAL_VISITS = 5.0
+"""and for each point that hangs on who moves first in a region that was read to its end,"""
 OPENING_VISITS = 15.0
 """and for each point of the opening, since playouts hardly tell corners from the centre."""
 EVEN_PLAYOUTS = 1
@@ -101,6 +113,8 @@ class Candidate:
     variation: list[int] = field(default_factory=list)
     """What the search expects, this move first."""
     blunder: float = 0.0
+    local: float = 0.0
+    """Points that hang on who moves first in a region that was read to its end, if this is a move to make there."""
     value: float = 0.0
 
     def found(self, line: Line, color: int, komi: float) -> None:
@@ -160,15 +174,31 @@ class Thinking:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
         self.komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
         self._passed, self._look, self._sure, self._every_point = Candidate(PASS), look, False, every_point
+        self._swings: np.ndarray | None = None
+        self._local: list[Local] = []
+        self._dead: list[int] = []
+        self._utility: tuple[float, float] | None = None
         self._last, self._began = last, time.monotonic()
         self.tree: mcts.Tree | None = None
         if SEARCH not in plan.without:
-            self._zones = [] if ROOT_VERDICTS in plan.without else zones(known)
+            nearly = _in_doubt(game, _owned(look)) <= NEARLY_SETTLED * game.size ** 2
+            if nearly and ROOT_VERDICTS not in plan.without:
+                self._local = local.find(known)
+                self._dead = sorted(stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
+                                    if guess.status == DEAD and not guess.uncertain for stone in dragon.stones)
+            self._zones = [] if ROOT_VERDICTS in plan.without else [*map(_scored, self._local), *zones(known, self._local)]
             self._look_at_pass(plan._replace(playouts=aside))
-            allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates}
+            if nearly:
+                self._utility = self._score_utility()
+                self._look_at_pass(plan._replace(playouts=aside))
+            for one in self.candidates:
+                one.local = next((float(region.swing) for region in self._local if one.move in region.moves[color]), 0.0)
+                one.reasons += [Reason(reasons.EXACT, one.move)] if one.local else []
+            barred = {pos for one in self._local for pos in one.points if pos not in one.moves[color]}
+            allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates if one.move not in barred}
             self.tree = known.reader.workspace.get(mcts.main_tree)
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
-                            self._zones, plan.without)
+                            self._zones, plan.without, self._utility, self._dead)
 
     def grow(self, plan: Plan | None = None) -> 'Thinking':
         """Search as long as this plan says, or the thought's own.  Raises Stopped."""
@@ -178,10 +208,16 @@ class Thinking:
             raise Stopped
         return self
 
+    def _score_utility(self) -> tuple[float, float]:
+        """How much of a result is the score in a game that is nearly settled, and from where it counts: points, if it is decided."""
+        center = int(self._look['score']) / int(self._look['playouts']) - self.komi
+        decided = (2 * self._passed.winning - 1) ** 4
+        return LEAST_UTILITY + (MOST_UTILITY - LEAST_UTILITY) * decided, center * decided
+
     def _look_at_pass(self, plan: Plan) -> None:
         """Search what comes of a pass.  Raises Stopped if nobody waits any more: then there may be nothing to see."""
         nothing = mcts.search(self.game.board, self.color, self.komi, plan._replace(early=False), self.seed + 1, {PASS: 0.0}, self._last,
-                              self._zones, tree=self.known.reader.workspace.get(mcts.side_tree))
+                              self._zones, tree=self.known.reader.workspace.get(mcts.side_tree), score=self._utility, dead=self._dead)
         if not plan.goes_on():
             raise Stopped
         self._passed.found(nothing.lines[0], self.color, self.game.komi)
@@ -206,8 +242,7 @@ class Thinking:
             if not self._sure and not likes_pass and max((one.playouts for one in candidates), default=0.0) < LITTLE_GAIN:
                 self._make_sure(made)
                 _take_over(candidates, self._passed, found, color, game.komi)
-            in_doubt = sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size))
-            is_open = in_doubt > MANY_OPEN and not likes_pass and not self._every_point
+            is_open = _in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
             owned = _owned(stats)
             if not self._weighed and REASONS not in self.plan.without:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
@@ -216,10 +251,38 @@ class Thinking:
             one.value = worth(one, weights)
         candidates.sort(key=_order)
         _check_for_blunders(game, self.known, color, candidates, weights)
+        if self.tree:
+            self._prefer_largest(candidates, owned)
         count = int(stats['playouts'])
         wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi
         return Thought(color, candidates, self._passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
                        owned, is_open)
+
+
+    def _prefer_largest(self, candidates: list[Candidate], owned: np.ndarray) -> None:
+        """In the endgame put the largest point first, unless something urgent or exactly read is there already.
+
+        Its worth is seen in playouts round it; of the whole board they say too little to tell two points from one.
+        """
+        if not candidates or _points(candidates[0])[0] >= URGENT or candidates[0].local:
+            return
+        if not late.is_late(self.known, _in_doubt(self.game, owned)):
+            return
+        swings = self._swings
+        if swings is None:
+            times = min(late.PLAYOUTS, self.plan.playouts)
+            swings = self._swings = late.worth(self.known, self.color, self._last, self._dead, times, self.seed)
+        least = max(float(swings[candidates[0].move]) + LARGER, LEAST_SWING)
+        inside = closed(self.known) | {pos for one in self._local for pos in one.points}
+        for one in sorted(candidates, key=lambda one: (-swings[one.move], one.move)):
+            swing = float(swings[one.move])
+            if swing < least:
+                return
+            if one.move not in inside and not reasons.loses(self.game, self.known, self.color, one.move):
+                one.reasons = [*one.reasons, Reason(reasons.LARGEST, one.move, (), swing)]
+                one.value, one.settled = max(candidates[0].value, 0.0) + swing, False
+                candidates.sort(key=_order)
+                return
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
@@ -231,6 +294,11 @@ def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, amo
 def _owned(stats: np.void) -> np.ndarray:
     """By point: how much of it is Black's in these playouts, from -1 to 1."""
     return np.array(stats['owned']) / int(stats['playouts'])
+
+
+def _in_doubt(game: Game, owned: np.ndarray) -> int:
+    """How many empty points playouts do not agree on."""
+    return sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size))
 
 
 def _candidates(game: Game, color: int, why: Mapping[int, list[Reason]], owned: np.ndarray, among: Collection[int]) -> list[Candidate]:
@@ -250,7 +318,13 @@ def _last_move(game: Game, color: int) -> int:
     return game.moves[-1][1] if game.moves and game.moves[-1][0] == other(color) else PASS
 
 
-def zones(known: Examination) -> list[Zone]:
+def _scored(one: Local) -> Zone:
+    """A region that was read to its end as a zone for playouts."""
+    return Zone(one.points, one.wall, EMPTY, score=(one.first[BLACK], one.first[WHITE]),
+                twice=(one.threat[BLACK], one.threat[WHITE]))
+
+
+def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
     """The regions that are settled, and those that the next move settles: small, and bordered by one side's dragons that live.
 
     A settled region's wall must live unconditionally once what is dead is off the board.  Else moves from outside against the wall are
@@ -262,7 +336,8 @@ def zones(known: Examination) -> list[Zone]:
     closed = [Zone(frozenset(region.points), frozenset(region.border), next(iter(region.sides)))
               for region in estimate.regions(known.board, dead)
               if _is_closed(known, region) and all(lasting[stone] == ALIVE_FOR_EVER for stone in region.border)]
-    return [*closed, *_open_zones(known, dead)]
+    taken = {pos for one in read for pos in one.points}
+    return [zone for zone in (*closed, *_open_zones(known, dead)) if not taken & zone.points]
 
 
 def _lasting_without(board: np.void, gone: Collection[int]) -> np.ndarray:
@@ -341,7 +416,7 @@ def prior(one: Candidate) -> float:
     read, seen = _points(one)
     won = PRIOR_VISITS * (TERRITORY_SHARE * one.territory + seen) + READ_VISITS * read
     opens = sum(reason.points for reason in one.reasons if reason.kind in reasons.OPENS)
-    return min(max(won, -MOST_PRIOR), MOST_PRIOR) + OPENING_VISITS * opens
+    return min(max(won, -MOST_PRIOR), MOST_PRIOR) + LOCAL_VISITS * one.local + OPENING_VISITS * opens
 
 
 def _is_settled(game: Game, owned: np.ndarray, pos: int) -> bool:

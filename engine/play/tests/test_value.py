@@ -189,7 +189,8 @@ def test_a_choice_is_explained_in_sentences():
     thought = genmove.think(game, WHITE, Manner(2))
     chosen = thought.candidates[0]
     text = explain.move(thought, chosen.move, 9)
-    assert text[0].startswith(f'{game.vertex(chosen.move)} is worth') and text[0].endswith('.') and 'Next best is' in text[2]
+    assert text[0].startswith(f'{game.vertex(chosen.move)} is worth') and text[0].endswith('.')
+    assert 'Next best is' in text[2] or 'No other move' in text[2]
     assert text[1].startswith(f'Expected: {game.vertex(chosen.move)} ')
     assert text[-1].startswith('White was about')
     taking = next(c for c in thought.candidates if any(r.kind == reasons.ATTACKS for r in c.reasons))
