@@ -115,8 +115,8 @@ class Judge:
         """
         self.board, self.means, self.thorough = board, as_means(means), thorough
         self.groups = amalgamate.groups(board, self.means.workspace) if groups is None else groups
-        self._rivals = Rivals(board, self.groups)
-        self.at = self._rivals.at
+        self._beside = Rivals(board, self.groups)
+        self.at = self._beside.at
         self._by_owl: dict[int, Judgement] = {}
         self._judged: dict[int, Judgement] = {}
         self._dangers: dict[int, str] = {}
@@ -139,7 +139,7 @@ class Judge:
         matter.
         """
         def rank(first: int) -> tuple[int, list[tuple[int, int]]]:
-            group = self._rivals.group[first]
+            group = self._beside.group[first]
             return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
         return min({self.at[stone] for stone in stones}, key=rank)
 
@@ -150,7 +150,7 @@ class Judge:
             return found
         judged = replace(found, races=[], by_itself_guessed=found.status.uncertain)
         unread_races = []
-        for rival in self._races_of(pos):
+        for rival in self._rivals(pos):
             race = self._race(pos, rival) if self.means.goes_on else None
             if race is None:
                 unread_races.append(rival)
@@ -171,7 +171,7 @@ class Judge:
         for race in judged.races:
             if not self._danger(race.rival):
                 continue
-            race.third = next(self._rivals.thirds(self.at[pos], race.rival, lambda third: bool(self._danger(third))), PASS)
+            race.third = next(self._beside.thirds(self.at[pos], race.rival, lambda third: bool(self._danger(third))), PASS)
             # Other enemies are taken for walls, which is no help to a dragon that lives all the same.
             if race.third != PASS and (judged.status.status != ALIVE or self.board['color'][race.third] == self.board['color'][pos]):
                 judged.doubtful(RACE_OF_THREE, race.third)
@@ -253,12 +253,12 @@ class Judge:
             found.doubtful(CONFLICT)
         return found
 
-    def _races_of(self, pos: int) -> list[int]:
+    def _rivals(self, pos: int) -> list[int]:
         """The enemy dragons that share most liberties with the dragon at pos, by their first stones; those that can run away
         race with nobody."""
-        shared = self._rivals.touching(self.at[pos])
+        shared = self._beside.touching(self.at[pos])
         most = sorted(shared, key=lambda first: (-len(shared[first]), first))[:MOST_RIVALS]
-        return [first for first in most if self._rivals.is_penned_in(first)]
+        return [first for first in most if self._beside.is_penned_in(first)]
 
 
 def _of_race(race: Race) -> Status:
