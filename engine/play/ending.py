@@ -19,7 +19,7 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     """What every point is in the end; where something is open, but not nearly all, after both sides have played on.
 
     With an ``aftermath`` dead stones have been taken too, and the statuses are those of the points of the game's own board.  The game stays
-    as it is.  ``check`` is called before each move, and may raise.
+    as it is.  ``check`` is called when the position has been looked at and before each move, and may raise.
     """
     def play_on(game: Game, settler: genmove.Settler) -> Game:
         def choose(after: Game, who: int) -> int:
@@ -29,6 +29,7 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
 
     settler = genmove.Settler(workspace, LEVEL, seed)
     known = settler.known(game)
+    check()
     if final.is_wide_open(known):
         return final.judge(known, Count.of(game, chinese))
     if not final.is_settled(known):
