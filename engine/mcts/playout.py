@@ -302,6 +302,19 @@ def choose(f, p, color):
     return int64(PASS)
 
 
+@kernel(int64(FAST, int64))
+def surrounded_by(f, pos):
+    """Whose a point is as the board stands: the stone's that is on it, or the side's that alone has stones next to it; else 0."""
+    if f.color[pos] != EMPTY:
+        return int64(f.color[pos])
+    beside = int64(0)
+    for step in NEIGHBOURS:
+        c = f.color[pos + step]
+        if c != BORDER:
+            beside |= c
+    return beside if beside != 3 else int64(0)
+
+
 @unit(int64(FAST, PLAYOUT))
 def count(f, p):
     """Black's area less White's as the board stands: an empty point goes to the side that surrounds it, a settled zone to its owner."""
@@ -309,19 +322,14 @@ def count(f, p):
     score = score_of_zones(f)
     for row in range(1, size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + size):
-            owner = f.color[pos]
+            owner = int64(f.color[pos])
             if is_counted(f, pos):
                 p.owned[pos] += 1 if owner == 1 else -1 if owner == 2 else 0
                 continue
             if is_settled(f, pos):
-                owner = zone_owner(f, pos)
-            elif owner == EMPTY:
-                beside = 0
-                for step in NEIGHBOURS:
-                    c = f.color[pos + step]
-                    if c != BORDER:
-                        beside |= c
-                owner = beside if beside != 3 else 0
+                owner = int64(zone_owner(f, pos))
+            else:
+                owner = surrounded_by(f, pos)
             if owner == 1:
                 score += 1
                 p.owned[pos] += 1

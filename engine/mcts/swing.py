@@ -11,9 +11,9 @@ import numpy as np
 from numba import int64, void
 
 from engine.core.jit import kernel
-from engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE, WHITE
+from engine.core.points import BLACK, NPOINTS, PASS, STRIDE, WHITE
 from engine.mcts.fastboard import FAST, copy_board, new_board, py_take_over
-from engine.mcts.playout import PLAYOUT, new_playout, playout
+from engine.mcts.playout import PLAYOUT, new_playout, playout, surrounded_by
 
 RADIUS = 4
 """Points so many steps away, in columns plus rows, are near."""
@@ -40,14 +40,7 @@ def _note_owners(f, w):
     """Whose each point is at the end of a playout."""
     for row in range(1, f.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + f.size):
-            owner = int64(f.color[pos])
-            if owner == EMPTY:
-                beside = 0
-                for step in NEIGHBOURS:
-                    c = f.color[pos + step]
-                    if c != BORDER:
-                        beside |= c
-                owner = beside if beside != 3 else 0
+            owner = surrounded_by(f, pos)
             w.owner[pos] = 1 if owner == BLACK else -1 if owner == WHITE else 0
             w.seen[pos] = 0
 

@@ -3,13 +3,14 @@
 Each is read as a dragon of its own, in an arena that holds the other one with all its liberties.  What counts is how the race ends:
 a dragon that takes the other and then dies has taken nothing, and one that cannot be taken without the taker's own loss lives in seki.
 """
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.board import new_board, py_place, py_popgo, py_trymove
-from engine.core.points import EMPTY, PASS, all_points, other
+from engine.core.board import py_popgo, py_trymove
+from engine.core.cleared import cleared
+from engine.core.points import PASS, other
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from engine.dragons import amalgamate
 from engine.owl import answers, reading
@@ -112,20 +113,10 @@ def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, fou
         # Its capture helps the other side, which may have nothing left to win.
         if ends == ((WIN, WIN) if board['color'][third] == board['color'][second] else (LOSE, LOSE)):
             continue
-        alone = _between_two(_without(board, rivals.group[third]), first, second, means, False, True)
+        alone = _between_two(cleared(board, rivals.group[third]), first, second, means, False, True)
         if alone.uncertain or (alone.defence, alone.attack) != ends:
             return True
     return False
-
-
-def _without(board: np.void, stones: Collection[int]) -> np.void:
-    """The board without these stones; no ko is banned."""
-    size = int(board['size'])
-    left = new_board(size)
-    for pos in all_points(size):
-        if board['color'][pos] != EMPTY and pos not in stones:
-            py_place(left, pos, int(board['color'][pos]))
-    return left
 
 
 def _between_two(board: np.void, first: int, second: int, means: Means, tactical: bool, guess: bool) -> Semeai:

@@ -3,7 +3,7 @@ from collections.abc import Collection
 
 import numpy as np
 
-from engine.core.board import new_board, py_place
+from engine.core.cleared import cleared
 from engine.core.facts import ALIVE, CRITICAL
 from engine.core.parts import parts
 from engine.core.points import BLACK, EMPTY, all_points, neighbours
@@ -27,15 +27,10 @@ def is_late(known: Examination, in_doubt: int) -> bool:
 
 def worth(known: Examination, color: int, last: int, dead: Collection[int], times: int, seed: int) -> np.ndarray:
     """By point: what hangs on who plays there first, when these stones are dead; nothing at dame."""
-    size, colors = int(known.board['size']), known.board['color']
-    board = new_board(size)
     gone = set(dead)
-    for pos in all_points(size):
-        if colors[pos] != EMPTY and pos not in gone:
-            py_place(board, pos, int(colors[pos]))
     fixed = {stone: 1 if dragon.color == BLACK else -1 for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
              if guess.status == ALIVE for stone in dragon.stones}
-    found = swings(board, color, last if last not in gone else 0, fixed, times, seed)
+    found = swings(cleared(known.board, gone), color, last if last not in gone else 0, fixed, times, seed)
     found[sorted(dame(known.board, known.dead))] = 0.0
     return found
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine import influence
 from engine.benson import ALIVE as ALIVE_FOR_EVER
-from engine.core.board import new_board, py_place
+from engine.core.cleared import cleared
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other
@@ -184,8 +184,7 @@ class Thinking:
             nearly = _in_doubt(game, _owned(look)) <= NEARLY_SETTLED * game.size ** 2
             if nearly and ROOT_VERDICTS not in plan.without:
                 self._local = local.find(known)
-                self._dead = sorted(stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
-                                    if guess.status == DEAD and not guess.uncertain for stone in dragon.stones)
+                self._dead = sorted(_dead_for_certain(known))
             self._zones = [] if ROOT_VERDICTS in plan.without else [*map(_scored, self._local), *zones(known, self._local)]
             self._look_at_pass(plan._replace(playouts=aside))
             if nearly:
@@ -330,9 +329,8 @@ def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
     A settled region's wall must live unconditionally once what is dead is off the board.  Else moves from outside against the wall are
     answered inside, and a search that leaves the region alone would take them for nothing.
     """
-    dead = {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
-            if guess.status == DEAD and not guess.uncertain for stone in dragon.stones}
-    lasting = _lasting_without(known.board, dead)
+    dead = _dead_for_certain(known)
+    lasting = territory.unconditional_status(cleared(known.board, dead))
     closed = [Zone(frozenset(region.points), frozenset(region.border), next(iter(region.sides)))
               for region in estimate.regions(known.board, dead)
               if _is_closed(known, region) and all(lasting[stone] == ALIVE_FOR_EVER for stone in region.border)]
@@ -340,14 +338,10 @@ def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
     return [zone for zone in (*closed, *_open_zones(known, dead)) if not taken & zone.points]
 
 
-def _lasting_without(board: np.void, gone: Collection[int]) -> np.ndarray:
-    """The unconditional status of every point when these stones are off the board."""
-    size = int(board['size'])
-    left = new_board(size)
-    for pos in all_points(size):
-        if board['color'][pos] != EMPTY and pos not in gone:
-            py_place(left, pos, int(board['color'][pos]))
-    return territory.unconditional_status(left)
+def _dead_for_certain(known: Examination) -> set[int]:
+    """The stones of dragons of which it is certain that they are dead."""
+    return {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
+            if guess.status == DEAD and not guess.uncertain for stone in dragon.stones}
 
 
 def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:

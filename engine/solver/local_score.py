@@ -29,7 +29,6 @@ SCORE_DTYPE = np.dtype([
     ('limit', 'i8'),
     ('nodes', 'i8'),
     ('deepest', 'i8'),                      # set by the caller: moves of a line, MAX_DEPTH at most; then it is counted as it stands
-    ('move', 'i8'),                         # the best first move
     ('attackers', 'u8', (MAX_DEPTH + 2,)),
     ('defenders', 'u8', (MAX_DEPTH + 2,)),
     ('ko', 'i8', (MAX_DEPTH + 2,)),
@@ -246,7 +245,7 @@ def _begin_frame(c, s, d, side):
     while left:
         v = int64(trailing_zeros(left))
         left &= left - uint64(1)
-        if held >> uint64(v) & uint64(1) == 0 and v != s.ko[d] and not _is_own_eye(c, s.attackers[d], s.defenders[d], v, side):
+        if v != s.ko[d] and not _is_own_eye(c, s.attackers[d], s.defenders[d], v, side):
             moves |= bit(v)
     s.left[d] = moves
     s.stage[d] = 0
@@ -256,7 +255,7 @@ def _begin_frame(c, s, d, side):
 
 @unit(int64(CLOSED, SCORE, uint64, uint64, int64, int64, int64, int64, int64))
 def search(c, s, attackers, defenders, ko, side, passes, low, high):
-    """The value for the side to move within a window (fail soft); its move in ``s.move``.  -FAR when the nodes run out."""
+    """The value for the side to move within a window (fail soft).  -FAR when the nodes run out."""
     d = int64(0)
     s.attackers[0], s.defenders[0], s.ko[0], s.passes[0] = attackers, defenders, ko, passes
     s.alpha[0], s.beta[0] = low, high
@@ -294,7 +293,6 @@ def search(c, s, attackers, defenders, ko, side, passes, low, high):
             s.table_move[slot] = s.good[d]
             done = 1
         if d == 0:
-            s.move = s.good[0]
             return s.best[0]
         d -= 1
         value = -s.best[d + 1]
@@ -331,20 +329,19 @@ class LocalScore:
 
     def __init__(self, region: Region, record: np.void, nodes: int) -> None:
         self.region, self.record, self.nodes = region, record, nodes
-        self.spent = 0
 
     def worth(self, side: int) -> Worth | None:
         """What the region is worth if this side moves first; None where the nodes run out."""
-        region = self.region
         for deepest in DEPTHS:
             self.record['deepest'] = deepest
             py_forget(self.record)
-            found = self._worth(side, region.attackers, region.defenders, region.ko)
+            found = self._worth(side)
             if found is not None:
                 return found
         return None
 
-    def _worth(self, side: int, attackers: int, defenders: int, ko: int) -> Worth | None:
+    def _worth(self, side: int) -> Worth | None:
+        attackers, defenders, ko = self.region.attackers, self.region.defenders, self.region.ko
         self.record['nodes'], self.record['limit'] = 0, self.nodes
         value = self._value(attackers, defenders, ko, side)
         if value is None:
@@ -372,7 +369,6 @@ class LocalScore:
                 again = self._value(after[ATTACKER], after[DEFENDER], NO_KO, side, 1)
                 good.append((sign * (value if again is None else again), v))
         good.sort(key=lambda one: (-one[0], one[1]))
-        self.spent += int(self.record['nodes'])
         return Worth(value, tuple(self.region.points[v] for _, v in good), sign * good[0][0] if good else value)
 
     def _value(self, attackers: int, defenders: int, ko: int, side: int, passes: int = 0) -> int | None:

@@ -22,7 +22,7 @@ from engine.core.workspace import Workspace
 from engine.owl import move_prior, reading
 from engine.owl.limits import Means
 from gtp.client import Client
-from regress.train import listwise
+from regress.train import listwise, sides
 
 TEACHER = ['gnugo', '--mode', 'gtp']
 SIZES, SHARES = (9, 11, 13, 15, 19), (3, 5, 7, 2, 1)
@@ -34,6 +34,8 @@ RARE = 4
 """What is seen less often has no weight of its own."""
 DECAY = 1.0
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
+LEAST = 0.1
+"""Weights that are all smaller are left out of the file."""
 SAME = 2
 """The most times that the same move about the same dragon counts in one game."""
 FILE = Path(move_prior.__file__).with_name('move_prior.txt')
@@ -159,32 +161,17 @@ def fit(paths: list[Path]) -> str:
     found = list(choices(paths))
     if not found:
         raise ValueError(f'no moves about dragons in {", ".join(map(str, paths))}')
-    games = sorted({game for game, _ in found})
-    apart = set(games[::4])
     text = [f'# What a player looks at first: logarithms of odds, of the attacker and of the defender.  Symbols: {move_prior.STATES}',
-            f'# Made by "python -m regress.train.move_prior fit" from {len(found)} moves of {len(games)} games.']
-    weights: dict[int, list[float]] = {}
-    for side in range(2):
-        mine = [(game, choice) for game, choice in found if choice[0] == side]
-        for kept in (apart, set()):
-            learned = [choice for game, choice in mine if game not in kept]
-            often = Counter(int(key) for _, _, rows in learned for key in rows.ravel())
-            index = {key: k for k, key in enumerate(sorted(key for key, count in often.items() if count >= RARE))}
-            weight = listwise.fit(_listed(learned, index), len(index), DECAY)
-            others = [choice for game, choice in mine if game in kept]
-            if others:
-                ranks = np.array([_rank(choice, index, weight) for choice in others])
-                print(f'{"defence" if side else "attack"}: {len(learned)} moves, {len(index)} weights; of {len(ranks)} others first '
-                      f'{np.mean(ranks < 1):.2f}, among three {np.mean(ranks < 3):.2f}, '
-                      f'{_listed(others, index).doubt(weight):.3f} nats of doubt', file=sys.stderr)
-        for key, k in index.items():
-            weights.setdefault(key, [0.0, 0.0])[side] = float(weight[k])
-    for key, pair in sorted(weights.items()):
-        kind, content = (key >> move_prior.BITS) - 1, key & (1 << move_prior.BITS) - 1
-        what = move_prior.picture(kind, content) if kind in (move_prior.SHAPE, move_prior.ROUND) else content
-        if any(abs(value) >= 0.1 for value in pair):
-            text.append(f'{move_prior.KINDS[kind]} {what} {pair[0]:.2f} {pair[1]:.2f}')
-    return '\n'.join(text) + '\n'
+            f'# Made by "python -m regress.train.move_prior fit" from {len(found)} moves of {len({game for game, _ in found})} games.']
+    weights = sides.fit(found, _listed, _told, 'moves', RARE, DECAY)
+    return '\n'.join([*text, *sides.written(weights, move_prior.KINDS, LEAST)]) + '\n'
+
+
+def _told(others: list[Choice], index: dict[int, int], weight: np.ndarray) -> str:
+    """How many moves are thought better than the one that was played."""
+    ranks = np.array([_rank(choice, index, weight) for choice in others])
+    doubt = _listed(others, index).doubt(weight)
+    return f'first {np.mean(ranks < 1):.2f}, among three {np.mean(ranks < 3):.2f}, {doubt:.3f} nats of doubt'
 
 
 def _listed(learned: list[Choice], index: dict[int, int]) -> listwise.Choices:

@@ -9,7 +9,6 @@ import argparse
 import json
 import random
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from engine.owl import move_prior, order, reading, selective
 from engine.owl.goal import py_carry_goal
 from engine.owl.limits import Means
 from engine.solver.region import ATTACKER, DEFENDER
-from regress.train import cases, listwise, move_order
+from regress.train import cases, listwise, move_order, sides
 
 DEPTH, POSITIONS, WIDTH = 6, 24, 3
 """How deep problems are looked into, at how many positions of each, and how many moves are followed from one."""
@@ -196,31 +195,16 @@ def fit(paths: list[Path]) -> str:
     found = list(choices(paths))
     if not found:
         raise ValueError(f'no choices in {", ".join(map(str, paths))}')
-    problems = sorted({name for name, _ in found})
-    apart = set(problems[::4])
     text = [f'# The order of moves in the search: logarithms of odds, of the attacker and of the defender.  Symbols: {move_prior.STATES}',
-            f'# Made by "python -m regress.train.order fit" from {len(found)} positions of {len(problems)} problems.']
-    weights: dict[int, list[float]] = {}
-    for side in range(2):
-        mine = [(name, choice) for name, choice in found if choice[0] == side]
-        for kept in (apart, set()):
-            learned = [choice for name, choice in mine if name not in kept]
-            often = Counter(int(key) for _, _, rows in learned for key in rows.ravel() if key)
-            index = {key: k for k, key in enumerate(sorted(key for key, count in often.items() if count >= RARE))}
-            weight = listwise.fit(_listed(learned, index), len(index), DECAY)
-            others = [choice for name, choice in mine if name in kept]
-            if others:
-                by_values = sum(0 in good for _, good, _ in others) / len(others)
-                print(f'{"defence" if side else "attack"}: {len(learned)} positions, {len(index)} weights; of {len(others)} others '
-                      f'the first move wins in {_hits(others, index, weight):.3f}, by values in {by_values:.3f}', file=sys.stderr)
-        for key, k in index.items():
-            weights.setdefault(key, [0.0, 0.0])[side] = float(weight[k])
-    for key, pair in sorted(weights.items()):
-        kind, content = (key >> move_prior.BITS) - 1, key & (1 << move_prior.BITS) - 1
-        what = move_prior.picture(kind, content) if kind in (move_prior.SHAPE, move_prior.ROUND) else content
-        if any(abs(value) >= LEAST for value in pair):
-            text.append(f'{order.ALL_KINDS[kind]} {what} {pair[0]:.2f} {pair[1]:.2f}')
-    return '\n'.join(text) + '\n'
+            f'# Made by "python -m regress.train.order fit" from {len(found)} positions of {len({name for name, _ in found})} problems.']
+    weights = sides.fit(found, _listed, _told, 'positions', RARE, DECAY)
+    return '\n'.join([*text, *sides.written(weights, order.ALL_KINDS, LEAST)]) + '\n'
+
+
+def _told(others: list[Choice], index: dict[int, int], weight: np.ndarray) -> str:
+    """How often the first move wins, by the weights and by the values that moves had without them."""
+    by_values = sum(0 in good for _, good, _ in others) / len(others)
+    return f'the first move wins in {_hits(others, index, weight):.3f}, by values in {by_values:.3f}'
 
 
 def _listed(learned: list[Choice], index: dict[int, int]) -> listwise.Choices:

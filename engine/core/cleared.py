@@ -1,0 +1,17 @@
+"""A board without some of its stones."""
+from collections.abc import Collection
+
+import numpy as np
+
+from engine.core.board import new_board, py_place
+from engine.core.points import EMPTY, all_points
+
+
+def cleared(board: np.void, gone: Collection[int]) -> np.void:
+    """The stones of a board but for these; nothing was played there, and no ko is banned."""
+    size = int(board['size'])
+    left = new_board(size)
+    for pos in all_points(size):
+        if board['color'][pos] != EMPTY and pos not in gone:
+            py_place(left, pos, int(board['color'][pos]))
+    return left
