@@ -13,8 +13,8 @@ from engine.core.points import PASS
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_likeliest, py_search
 from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
-from engine.solver.move_order import weights
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
+from engine.solver.storage import borrow, power
 from engine.solver.strategy import STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
 
 MEMORY = 64.0
@@ -26,6 +26,10 @@ Progress = Callable[[int], bool]
 """Called with the nodes searched so far; returns whether to go on."""
 
 LEAST_MEMORY = 5.0
+ENTRIES_PER_NODE, LEAST_ENTRIES = 2, 4096
+"""Room in the table: a node takes one entry, and a table that is half empty loses little."""
+STEPS_PER_NODE, LEAST_STEPS = 4, 1024
+"""Room for a strategy, which has the answers to every move."""
 NODES = 200_000
 THREATS = 9
 """The most ko threats of a side that are tried: what they do not turn counts as turned by none (GoTools knows no ko of more than five)."""
@@ -89,17 +93,17 @@ class Solver:
     def __post_init__(self) -> None:
         if self.memory < LEAST_MEMORY:
             raise ValueError(f'{self.memory:g} MB: the solver needs at least {LEAST_MEMORY:g}')
-        # A fourth at most is for strategies: a step with its two places in the index takes 48 bytes, an entry of the table 40.
+        # A fourth at most is for strategies: a step with its two places in the index takes 48 bytes, an entry of the table 48.
         left = self.memory * 2**20 - SEARCH_DTYPE.itemsize
-        count = 1 << int(left / 4 / (STEP_DTYPE.itemsize + 8)).bit_length() - 1
+        count = power(STEPS_PER_NODE * self.limit + LEAST_STEPS, int(left / 4 / (STEP_DTYPE.itemsize + 8)))
         self.steps = np.zeros(count, STEP_DTYPE)
         self.index = np.empty(2 * count, np.int32)
         left -= self.steps.nbytes + self.index.nbytes
-        self.table = np.zeros(1 << int(left / ENTRY_DTYPE.itemsize).bit_length() - 1, ENTRY_DTYPE)
+        self.table = np.zeros(power(ENTRIES_PER_NODE * self.limit + LEAST_ENTRIES, int(left / ENTRY_DTYPE.itemsize)), ENTRY_DTYPE)
+        self.room = self.steps, self.index
         self.stopped = False
-        self.search = np.zeros(1, SEARCH_DTYPE)[0]
+        self.search = borrow(self)
         self.search['limit'] = self.limit
-        self.search['weight'] = weights()
         self.search['prior_cost'], self.search['usual'], self.search['bonus'] = PRIOR_COST, USUAL, KILLER
         self.search['wide'], self.search['part'] = WIDE, PART
         self.search['killer'] = -1
@@ -151,9 +155,15 @@ class Solver:
 
     def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int) -> int:
         """Collect the winner's strategy into ``steps``: its length, 0 if there is none, -1 if nodes or room ran out."""
-        first = self.steps[0]
-        first['attackers'], first['defenders'], first['rest'], first['threats'] = np.uint64(attackers), np.uint64(defenders), rest, threats
-        return int(py_collect(self.region.record, self.search, self.table, self.steps, self.index, winner))
+        # All of the index is cleared every time: most strategies need little of it.
+        for count in (power(STEPS_PER_NODE * self.nodes + LEAST_STEPS, len(self.steps)), len(self.steps)):
+            self.room = self.steps[:count], self.index[:2 * count]
+            first = self.steps[0]
+            first['attackers'], first['defenders'], first['rest'], first['threats'] = np.uint64(attackers), np.uint64(defenders), rest, threats
+            found = int(py_collect(self.region.record, self.search, self.table, *self.room, winner))
+            if found >= 0 or self.nodes >= self.limit:
+                break
+        return found
 
     def strategy(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
         """The winner's strategy for a settled position, an array of STEP_DTYPE.  Raises ValueError if nodes or room ran out."""
@@ -165,9 +175,9 @@ class Solver:
             count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner)
         if count < 0:
             raise ValueError('out of nodes')
-        if winner == ATTACKER and not py_rank(self.region.record, self.search, self.steps, self.index, count):
+        if winner == ATTACKER and not py_rank(self.region.record, self.search, *self.room, count):
             raise ValueError('the strategy has no end')
-        py_prune(self.region.record, self.search, self.steps, self.index, count, winner)
+        py_prune(self.region.record, self.search, *self.room, count, winner)
         return np.asarray(self.steps[:count][self.steps['move'][:count] != UNUSED])
 
     def turning(self, place: tuple[int, int, int, int], found: int) -> int | None:
