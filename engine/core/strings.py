@@ -57,10 +57,10 @@ def collect_neighbours(b, pos, most_liberties):
 
 
 @unit(int64(BOARD, int64, int64, int64))
-def liberties_after(b, pos, color, most):
-    """How many liberties the string of a stone played here would have, counted up to ``most``; captures included.
+def collect_liberties_after(b, pos, color, most):
+    """The liberties that the string of a stone played here would have, at most so many, into ``b.found``; returns how many.
 
-    The point must be empty.  0 is suicide.
+    The point must be empty.  0 is suicide; stones that the move takes leave liberties.
     """
     b.stamp += 1
     n = 0
@@ -98,12 +98,64 @@ def liberties_after(b, pos, color, most):
     return n
 
 
+@unit(int64(BOARD, int64, int64, int64))
+def liberties_after(b, pos, color, most):
+    """How many ``collect_liberties_after`` finds; ``b.found`` is undefined then.
+
+    Of the strings that the stone would join the largest is not walked over: it has as many liberties as the board says, less this one.
+    """
+    largest = -1
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = b.color[q]
+        if c == color:
+            if largest < 0 or b.count[b.origin[q]] > b.count[largest]:
+                largest = b.origin[q]
+        elif c == 3 - color and b.libs[b.origin[q]] == 1:
+            return collect_liberties_after(b, pos, color, most)
+    n = 0
+    if largest >= 0:
+        n = b.libs[largest] - 1
+        if n >= most:
+            return most
+    b.stamp += 1
+    b.mark[pos] = b.stamp
+    for step in NEIGHBOURS:
+        q = pos + step
+        c = b.color[q]
+        if c == EMPTY and b.mark[q] != b.stamp:
+            b.mark[q] = b.stamp
+            n += largest < 0 or not touches(b, q, largest)
+        elif c == color:
+            root = b.origin[q]
+            if root == largest or b.mark[root] == b.stamp:
+                continue
+            b.mark[root] = b.stamp
+            stone = root
+            while n < most:
+                for step2 in NEIGHBOURS:
+                    l = stone + step2
+                    if b.color[l] == EMPTY and b.mark[l] != b.stamp:
+                        b.mark[l] = b.stamp
+                        n += not touches(b, l, largest)
+                stone = b.next[stone]
+                if stone == root:
+                    break
+    return min(n, most)
+
+
 # --- what Python calls
 
 @kernel(int64(BOARD, int64, int64))
 def py_liberties_after(b, pos, color):
-    """``liberties_after`` for Python, all of them."""
-    return liberties_after(b, pos, color, NPOINTS)
+    """``collect_liberties_after`` for Python, all of them."""
+    return collect_liberties_after(b, pos, color, NPOINTS)
+
+
+@kernel(int64(BOARD, int64, int64, int64))
+def py_count_liberties_after(b, pos, color, most):
+    """``liberties_after`` for Python."""
+    return liberties_after(b, pos, color, most)
 
 
 @kernel(int64(BOARD, int64))

@@ -13,7 +13,7 @@ from numba import int64, void
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS
-from engine.core.strings import collect_liberties, liberties_after
+from engine.core.strings import collect_liberties, collect_liberties_after, liberties_after
 from engine.read.merit import APPROACH, CLASSES, EDGE, FAR, FRIEND, LIBERTY, NET, PRESS, PRESS_MORE, SAVE, SECOND, TAKE
 from engine.read.moves import liberties_to, neighbours_to, on_edge
 from engine.read.record import MAX_MOVES, READ
@@ -181,7 +181,7 @@ def attack_single(b, r, depth):
     """A single stone in atari, in a ko or a snapback: take it, make its extension worthless, or prepare the capture."""
     pos = r.list[0, 0]
     offer(b, r, depth, pos, LIBERTY)
-    gain = liberties_after(b, pos, 3 - r.attacker, 4)
+    gain = collect_liberties_after(b, pos, 3 - r.attacker, 4)
     if gain < 4:
         for k in range(gain):
             offer(b, r, depth, b.found[k], SECOND)

@@ -9,7 +9,7 @@ from numba import int64, void
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import NEIGHBOURS
-from engine.core.strings import collect_liberties, collect_neighbours, liberties_after
+from engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
 from engine.read.moves import liberties_to
 from engine.read.record import ATTACKER, DEFENDER, INFINITE, READ, THREATS, zone_add, zone_clear
 
@@ -43,7 +43,7 @@ def zone_taking(b, r):
     collect_liberties(b, r.target, 1)
     last = b.found[0]
     zone_add(r, last)
-    if liberties_after(b, last, 3 - r.attacker, 2) == 1:
+    if collect_liberties_after(b, last, 3 - r.attacker, 2) == 1:
         zone_add(r, b.found[0])
     n = collect_neighbours(b, r.target, SHORT)
     for k in range(n):

@@ -12,7 +12,7 @@ from numba import int64, void
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
-from engine.core.strings import collect_liberties, collect_neighbours, liberties_after
+from engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
 from engine.read.record import MAX_MOVES, READ
 
 
@@ -187,7 +187,7 @@ def attack_moves(b, r, depth):
                     play_liberties(b, r, depth, r.list[3, m], 3, saving, 2)
     if libs == 1:
         # Only where taking it is ko is there something to read: make the extension worthless instead.
-        gain = liberties_after(b, r.list[0, 0], defender, 6)
+        gain = collect_liberties_after(b, r.list[0, 0], defender, 6)
         if gain < 6:
             for k in range(gain):
                 r.list[2, k] = b.found[k]

@@ -7,8 +7,8 @@ from engine.core import board as boards
 from engine.core.board import new_board, py_is_legal, py_place, py_popgo, py_trymove
 from engine.core.check import problems
 from engine.core.perft import legal_positions, perft
-from engine.core.points import BLACK, EMPTY, MAX_SIZE, PASS, WHITE, all_points, other
-from engine.core.strings import found, py_liberties, py_liberties_after, py_neighbours, string
+from engine.core.points import BLACK, EMPTY, MAX_SIZE, NPOINTS, PASS, WHITE, all_points, other
+from engine.core.strings import found, py_count_liberties_after, py_liberties, py_liberties_after, py_neighbours, string
 from engine.core.tests.naive import NaiveBoard
 
 
@@ -81,6 +81,8 @@ def test_liberties_after_and_neighbours_agree_with_the_twin():
                         naive.undo()
                     assert py_liberties_after(board, pos, color) == len(expected)
                     assert found(board) == expected
+                    for most in (1, 2, 4, NPOINTS):
+                        assert py_count_liberties_after(board, pos, color, most) == min(len(expected), most)
                     asked += 1
             else:
                 stones, liberties = naive.string(pos)
