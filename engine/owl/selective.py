@@ -35,8 +35,9 @@ DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
 """In the order of ``record.Source``."""
 SLICE = 200
 """Nodes between two looks at whether somebody still waits."""
-INSIDE = replace(INNER, nodes=40, branch_depth=4, superstring_depth=1, backfill_depth=3, backfill2_depth=3)
-"""Limits of the readings inside: there are a hundred in a position.  With 500 nodes each the search is five times slower and no better."""
+INSIDE = replace(INNER, nodes=10, branch_depth=4, superstring_depth=1, backfill_depth=3, backfill2_depth=3)
+"""Limits of the readings inside: there are forty at a node.  With 40 nodes each the search takes twice as long, with 500 ten times, and is
+no better: most of these nodes go into readings that run out of them all the same."""
 OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
 """What is known at every node."""
 
