@@ -159,7 +159,8 @@ class Solver:
         for count in (power(STEPS_PER_NODE * self.nodes + LEAST_STEPS, len(self.steps)), len(self.steps)):
             self.room = self.steps[:count], self.index[:2 * count]
             first = self.steps[0]
-            first['attackers'], first['defenders'], first['rest'], first['threats'] = np.uint64(attackers), np.uint64(defenders), rest, threats
+            first['attackers'], first['defenders'] = np.uint64(attackers), np.uint64(defenders)
+            first['rest'], first['threats'] = rest, threats
             found = int(py_collect(self.region.record, self.search, self.table, *self.room, winner))
             if found >= 0 or self.nodes >= self.limit:
                 break
