@@ -21,14 +21,15 @@ class Owner:
 
 @pytest.fixture
 def no_spares(monkeypatch):
-    monkeypatch.setattr(storage, '_spare', spare := [])
+    spare: list[np.void] = []
+    monkeypatch.setattr(storage, '_spare', spare)
     return spare
 
 
 def spoiled(rng):
     """A record in which every number is rubbish, but for the learned weights."""
     record = storage._new()
-    for name in SEARCH_DTYPE.names:
+    for name in SEARCH_DTYPE.names or ():
         if name != 'weight':
             rubbish = np.frombuffer(rng.randbytes(record[name].nbytes), record[name].dtype)
             record[name] = rubbish.reshape(record[name].shape) if record[name].shape else rubbish[0]
