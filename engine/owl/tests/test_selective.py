@@ -219,7 +219,7 @@ def test_an_interrupt_leaves_the_board_as_it_was(looks, monkeypatch):
     assert found.uncertain and found.result == LOSE and found.nodes == 5 * looks and len(asked_for) == looks
     assert state(board) == before
     free = means._replace(progress=None)
-    assert selective.read(board, first(board, 1), ATTACKER, free) == asked(RUNNER, ATTACKER, FULL.owl), 'what was left behind changes nothing'
+    assert selective.read(board, first(board, 1), ATTACKER, free) == asked(RUNNER, ATTACKER, FULL.owl), 'what was left changes nothing'
     assert state(board) == before
 
 
