@@ -1,8 +1,8 @@
 """Load or compile every kernel of the project."""
 import contextlib
+import functools
 import hashlib
 import importlib
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ def warm(progress: 'LoadProgress | None' = None) -> None:
 
     ``progress`` is as in ``engine.core.jit.load``.
     """
-    from engine.core import jit
+    from engine.core import cache, jit
     for name in MODULES:
         importlib.import_module(name)
     jit.load(progress=progress)
@@ -39,7 +39,7 @@ def warm(progress: 'LoadProgress | None' = None) -> None:
         table.table(name)
     rehearse()
     with contextlib.suppress(OSError):      # a cache that cannot be written is only read
-        _stamp().touch()
+        cache.write(jit.cache_folder().parent, _stamp(), b'complete\n')
 
 
 FIGHT = """
@@ -53,7 +53,7 @@ FIGHT = """
 """
 
 
-@cache
+@functools.cache
 def rehearse() -> None:
     """Choose a move in a fight, once: what is read from files or set up when it is first needed need not be in the first of a game."""
     from engine.core.game import Game
@@ -67,7 +67,8 @@ def rehearse() -> None:
 
 def is_warm() -> bool:
     """Whether everything was compiled before, so that what is needed loads quickly when it is needed."""
-    return _stamp().is_file()
+    from engine.core import cache, jit
+    return cache.read(jit.cache_folder().parent, _stamp()) is not None
 
 
 def _stamp() -> Path:

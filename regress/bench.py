@@ -9,6 +9,7 @@ from numba import int64, void
 
 from engine.core import jit
 from engine.core.board import BOARD, popgo, trymove_assume_legal
+from engine.core.cache import cache_root
 from engine.core.game import Game
 from engine.core.jit import kernel
 from engine.core.perft import legal_positions, perft
@@ -45,7 +46,7 @@ def warm_main(argv: list[str]) -> int:
 
         warm(progress)
     compiled = sum(entry.compiled_here for entry in jit.entries())
-    console.print(f'{compiled} kernels compiled, the rest loaded, in {time.monotonic() - begin:.1f} s; they are kept in {jit.cache_root()}')
+    console.print(f'{compiled} kernels compiled, the rest loaded, in {time.monotonic() - begin:.1f} s; they are kept in {cache_root()}')
     return 0
 
 

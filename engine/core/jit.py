@@ -13,7 +13,8 @@ so a process that reads everything from the cache never touches the leaves that 
 an exception inside a unit is printed and swallowed.
 
 The cache is ``$OWLGO_CACHE_DIR`` or a folder of the user's, one folder per module named by a hash of the module's source and of
-all project modules that it imports at top level.  A cache that cannot be written is only read.
+all project modules that it imports at top level.  A cache that cannot be written is only read, and one that others could have
+written (``engine.core.cache``) is not used.
 """
 import hashlib
 import os
@@ -22,7 +23,6 @@ import platform
 import re
 import shutil
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,6 +36,9 @@ from numba import njit, types
 from numba.core import compiler, serialize, sigutils
 from numba.core.ccallback import CFunc
 
+from engine.core import cache
+from engine.core.cache import cache_root, note_once
+
 PACKAGES = ('engine', 'patterns', 'gtp', 'regress')
 KEPT_VERSIONS = 4
 """How many versions of a module's kernels stay in the cache."""
@@ -48,20 +51,6 @@ IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]
 
 LoadProgress = Callable[[str, int, int], None]
 """Called with the title of what is loaded or compiled next, how many are done, and how many there are."""
-
-
-def cache_root() -> Path:
-    """The folder that holds compiled kernels: ``$OWLGO_CACHE_DIR``, or ``owlgo`` in the user's cache folder."""
-    named = os.environ.get('OWLGO_CACHE_DIR')
-    if named:
-        return Path(named)
-    if sys.platform == 'win32':
-        base = os.environ.get('LOCALAPPDATA') or Path.home() / 'AppData' / 'Local'
-    elif sys.platform == 'darwin':
-        base = Path.home() / 'Library' / 'Caches'
-    else:
-        base = os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache'
-    return Path(base) / 'owlgo'
 
 
 def _machine_tag() -> str:
@@ -122,8 +111,8 @@ class SourceKeys:
 class KernelCache:
     """The compiled form of one function on disk; what numba asks of the cache of a dispatcher or a C callback."""
 
-    def __init__(self, folder: Path, name: str):
-        self.folder = folder
+    def __init__(self, root: Path, folder: Path, name: str):
+        self.root, self.folder = root, folder
         self.path = folder / f'{name}.bin'
         self.hits = 0
         self._body: bytes | None = None
@@ -131,11 +120,8 @@ class KernelCache:
     def ready(self) -> bool:
         """Whether the function is there and undamaged; what was read is kept for ``load_overload``."""
         if self._body is None:
-            try:
-                data = self.path.read_bytes()
-            except OSError:
-                return False
-            if hashlib.sha256(data[32:]).digest() == data[:32]:
+            data = cache.read(self.root, self.path)
+            if data is not None and hashlib.sha256(data[32:]).digest() == data[:32]:
                 self._body = data[32:]
         return self._body is not None
 
@@ -156,15 +142,10 @@ class KernelCache:
     def save_overload(self, sig: Any, result: Any) -> None:
         body = serialize.dumps(result._reduce())
         try:
-            fresh = not self.folder.is_dir()
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as f:
-                f.write(hashlib.sha256(body).digest() + body)
-            os.replace(f.name, self.path)
-            if fresh:
+            if cache.write(self.root, self.path, hashlib.sha256(body).digest() + body):
                 _remove_old_versions(self.folder)
         except OSError as error:
-            _note_once(f'owlgo: compiled kernels are not kept: {error}')
+            note_once(f'owlgo: compiled kernels are not kept: {error}')
 
     def enable(self) -> None:
         """Part of numba's interface: this cache is always on."""
@@ -182,15 +163,6 @@ def _remove_old_versions(folder: Path) -> None:
     versions.sort(key=lambda p: p.stat().st_mtime, reverse=True)
     for old in versions[KEPT_VERSIONS:]:
         shutil.rmtree(old, ignore_errors=True)
-
-
-_noted: set[str] = set()
-
-
-def _note_once(text: str) -> None:
-    if text not in _noted:
-        _noted.add(text)
-        print(text, file=sys.stderr, flush=True)
 
 
 def _module_name(function: Callable[..., Any]) -> str:
@@ -213,7 +185,7 @@ class Registered:
         module = _module_name(function)
         root = Path(function.__code__.co_filename).resolve().parents[module.count('.')]
         keys = _keys.setdefault(root, SourceKeys(root))
-        self.cache = KernelCache(cache_folder() / f'{module}-{keys.key(module)}', function.__qualname__)
+        self.cache = KernelCache(cache_root(), cache_folder() / f'{module}-{keys.key(module)}', function.__qualname__)
         self.compiled: Any
         if symbol is None:
             self.compiled = njit(**OPTIONS)(function)

@@ -12,8 +12,10 @@ def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
     jit.cache_folder().mkdir(parents=True)
     (jit.cache_folder() / 'complete-0123456789abcdef').touch()
     assert not warm.is_warm()
-    warm._stamp().touch()
+    warm._stamp().write_text('complete')
     assert warm.is_warm()
+    warm._stamp().chmod(0o666)
+    assert not warm.is_warm(), 'anybody could have written it'
 
 
 def test_a_rehearsal_reads_what_a_fight_needs(monkeypatch):

@@ -19,12 +19,13 @@ def run(code: str, cache: Path, cwd: Path = ROOT, **env: str) -> subprocess.Comp
 
 @pytest.fixture
 def toy(tmp_path):
-    """A package with a callee and a caller, and the real jit module."""
+    """A package with a callee and a caller, and the real modules for compiling and caching."""
     package = tmp_path / 'src' / 'engine'
     (package / 'core').mkdir(parents=True)
     for init in (package, package / 'core'):
         (init / '__init__.py').touch()
-    (package / 'core' / 'jit.py').write_text((ROOT / 'engine' / 'core' / 'jit.py').read_text())
+    for name in ('jit.py', 'cache.py'):
+        (package / 'core' / name).write_text((ROOT / 'engine' / 'core' / name).read_text())
     (package / 'callee.py').write_text(textwrap.dedent('''
         import numba
         import numpy as np
@@ -103,6 +104,29 @@ def test_damaged_and_unwritable_caches_do_no_harm(toy, tmp_path):
 
 
 @pytest.mark.slow
+def test_forged_kernels_do_not_run(toy, tmp_path):
+    """Somebody who can write in the folder puts his own pickle there, with the right digest."""
+    import hashlib
+    import pickle
+    cache, sign = tmp_path / 'cache', tmp_path / 'forged'
+
+    class Forged:
+        def __reduce__(self):
+            return open, (str(sign), 'w')
+    run(CALL, cache, toy)
+    body = pickle.dumps(Forged())
+    for path in cache.rglob('*.bin'):
+        path.write_bytes(hashlib.sha256(body).digest() + body)
+    cache.chmod(0o777)
+    result = run(CALL, cache, toy)
+    assert result.stdout.split() == ['41', '3'] and not sign.exists()
+    assert result.stderr == f'owlgo: the cache is not used: {cache}: others can write there\n'
+    cache.chmod(0o700)
+    run(CALL, cache, toy)
+    assert sign.exists(), 'the forgery would have run'
+
+
+@pytest.mark.slow
 def test_the_bounds_check_catches_a_planted_read(toy, tmp_path):
     """Without the check the next field is read silently; with it the unit complains, and the run must notice."""
     code = CALL.replace('print(', 'r = np.zeros(1, caller.DTYPE)[0]; r["secret"] = 5\nprint(caller.entry(r, 4), ')
@@ -132,7 +156,7 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
     print(tactics.attack(game.board, pos).code, answers.owl_attack(game.board, pos).code, genmove(game, 1, Manner(1)) >= 0,
           sum(e.compiled_here for e in jit.entries()), all(e.loaded for e in jit.entries()))
     '''
-    from engine.core.jit import cache_root
+    from engine.core.cache import cache_root
     words = run(code, cache_root()).stdout.split()
     if words[3] != '0':
         words = run(code, cache_root()).stdout.split()

@@ -1,0 +1,135 @@
+"""The user's folder of compiled kernels and tables.  What is kept there runs as code, so nothing is read that somebody else could have
+written: folders from the cache's root down, and the files in them, must belong to the user (or to root) and be writable by nobody else.
+
+What is not safe is neither read nor written, and one line on standard error names the folder.  Windows keeps a user's folders apart
+itself: there nothing is checked.
+"""
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+CHECKED = hasattr(os, 'getuid')
+PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+OPEN_FLAGS = os.O_RDONLY | getattr(os, 'O_NOFOLLOW', 0) | getattr(os, 'O_NONBLOCK', 0) | getattr(os, 'O_BINARY', 0)
+
+_noted: set[str] = set()
+
+
+def note_once(text: str) -> None:
+    """A line on standard error, unless it was there before."""
+    if text not in _noted:
+        _noted.add(text)
+        print(text, file=sys.stderr, flush=True)
+
+
+def cache_root() -> Path:
+    """The folder that holds what was compiled: ``$OWLGO_CACHE_DIR``, or ``owlgo`` in the user's cache folder."""
+    named = os.environ.get('OWLGO_CACHE_DIR')
+    if named:
+        return Path(named)
+    if sys.platform == 'win32':
+        base = os.environ.get('LOCALAPPDATA') or Path('~/AppData/Local')
+    elif sys.platform == 'darwin':
+        base = Path('~/Library/Caches')
+    else:
+        base = os.environ.get('XDG_CACHE_HOME') or Path('~/.cache')
+    # Not Path.home(), which raises where a user has no home; there this stays as it is, and nothing is kept (``write``).
+    return Path(os.path.expanduser(base)) / 'owlgo'
+
+
+def _from(root: Path, folder: Path) -> Iterator[Path]:
+    """The root and the folders below it, down to this one."""
+    yield root
+    if folder != root:
+        for name in folder.relative_to(root).parts:
+            root = root / name
+            yield root
+
+
+def _danger(facts: os.stat_result) -> str:
+    """Why somebody else may have written a file or folder, or ''."""
+    if not CHECKED:
+        return ''
+    if facts.st_uid not in (0, os.getuid()):
+        return 'somebody else owns it'
+    return 'others can write there' if facts.st_mode & OTHERS_WRITE else ''
+
+
+def is_safe(root: Path, folder: Path) -> bool:
+    """Whether nobody else can have written in a folder of the cache, which need not exist; the first time that is told."""
+    for place in _from(root, folder):
+        try:
+            # The root may be a link that the user has made; what is below it was made here.
+            facts = place.stat() if place == root else place.lstat()
+        except OSError:
+            return True         # There is nothing to read, and to write will say why it fails.
+        if CHECKED and stat.S_ISLNK(facts.st_mode):
+            reason = 'it is a link'
+        else:
+            reason = _danger(facts)
+        if reason:
+            note_once(f'owlgo: the cache is not used: {place}: {reason}')
+            return False
+    return True
+
+
+def read(root: Path, path: Path) -> bytes | None:
+    """A file of the cache; None if there is none, if it cannot be read, or if somebody else could have written it."""
+    if not is_safe(root, path.parent):
+        return None
+    try:
+        with open(os.open(path, OPEN_FLAGS), 'rb') as file:
+            facts = os.fstat(file.fileno())
+            reason = _danger(facts) if stat.S_ISREG(facts.st_mode) else 'it is no file'
+            if reason:
+                note_once(f'owlgo: not used: {path}: {reason}')
+                return None
+            return file.read()
+    except OSError:
+        return None
+
+
+def write(root: Path, path: Path, data: bytes) -> bool:
+    """Put a file into the cache, whole or not at all; whether its folder was made for it.  Does nothing where somebody else can write.
+
+    Raises OSError if it cannot be written; nothing is left behind then.
+    """
+    if str(root).startswith('~'):
+        raise OSError('there is no home folder')
+    fresh = _make_private(path.parent)
+    if not is_safe(root, path.parent):
+        return False
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with open(handle, 'wb') as file:
+            if CHECKED:
+                os.fchmod(handle, PRIVATE_FILE)     # whatever the umask
+            file.write(data)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+    return fresh
+
+
+def _make_private(folder: Path) -> bool:
+    """Make a folder, and those above it that are missing, for the user alone; whether it was missing.  Raises OSError."""
+    missing = []
+    while not folder.is_dir():
+        missing.append(folder)
+        if folder == folder.parent:
+            break
+        folder = folder.parent
+    for place in reversed(missing):
+        try:
+            place.mkdir(PRIVATE_FOLDER)
+        except FileExistsError:
+            if not place.is_dir():
+                raise
+        else:
+            place.chmod(PRIVATE_FOLDER)         # whatever the umask
+    return bool(missing)
