@@ -2,7 +2,6 @@
 import contextlib
 import functools
 import hashlib
-import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,13 +22,12 @@ MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engi
 
 
 def warm(progress: 'LoadProgress | None' = None) -> None:
-    """Import all rooms that hold kernels, then load what they registered, in order, and all tables; then rehearse.
+    """Import all rooms that hold kernels, then load what they registered, compiled on all cores, in order, and all tables; then rehearse.
 
-    ``progress`` is as in ``engine.core.jit.load``.
+    ``progress`` is as in ``engine.core.jit.load``, but may be called from other threads.
     """
-    from engine.core import cache, jit
-    for name in MODULES:
-        importlib.import_module(name)
+    from engine.core import cache, compile_ahead, jit
+    compile_ahead.run(MODULES, compile_ahead.cores(), progress)
     jit.load(progress=progress)
     from engine.eyes import table
     from patterns.library import EYE_TABLES

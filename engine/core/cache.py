@@ -116,6 +116,16 @@ def write(root: Path, path: Path, data: bytes) -> bool:
     return fresh
 
 
+def can_keep(root: Path) -> bool:
+    """Whether files may be put into a cache, which need not exist yet."""
+    if str(root).startswith('~') or not is_safe(root, root):
+        return False
+    place = root.absolute()
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    return place.is_dir() and os.access(place, os.W_OK)
+
+
 def _make_private(folder: Path) -> bool:
     """Make a folder, and those above it that are missing, for the user alone; whether it was missing.  Raises OSError."""
     missing = []

@@ -95,15 +95,19 @@ class SourceKeys:
             self.sources[module] = (source, known)
         return self.sources[module]
 
-    def key(self, module: str) -> str:
-        closure, queue = {module}, [module]
+    def closure(self, module: str) -> set[str]:
+        """The module and all project modules that it imports, directly or not."""
+        found, queue = {module}, [module]
         while queue:
             for name in self._read(queue.pop())[1]:
-                if name not in closure:
-                    closure.add(name)
+                if name not in found:
+                    found.add(name)
                     queue.append(name)
+        return found
+
+    def key(self, module: str) -> str:
         digest = hashlib.sha256()
-        for name in sorted(closure):
+        for name in sorted(self.closure(module)):
             digest.update(f'{name} {len(self._read(name)[0])}\n'.encode() + self._read(name)[0])
         return digest.hexdigest()[:16]
 
@@ -182,9 +186,9 @@ class Registered:
         self.symbol = symbol
         self.loaded = False
         self.compiled_here = False
-        module = _module_name(function)
+        self.module = module = _module_name(function)
         root = Path(function.__code__.co_filename).resolve().parents[module.count('.')]
-        keys = _keys.setdefault(root, SourceKeys(root))
+        self.keys = keys = _keys.setdefault(root, SourceKeys(root))
         self.cache = KernelCache(cache_root(), cache_folder() / f'{module}-{keys.key(module)}', function.__qualname__)
         self.compiled: Any
         if symbol is None:
@@ -259,6 +263,12 @@ def load(upto: Registered | None = None, progress: LoadProgress | None = None) -
 def entries() -> Iterator[Registered]:
     """Every registered kernel and unit, callees first."""
     return iter(_registry)
+
+
+def closure(module: str) -> set[str]:
+    """The registered modules whose kernels those of a registered module may call, itself among them."""
+    entry = next(entry for entry in _registry if entry.module == module)
+    return entry.keys.closure(module) & {entry.module for entry in _registry}
 
 
 def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:

@@ -24,7 +24,7 @@ def toy(tmp_path):
     (package / 'core').mkdir(parents=True)
     for init in (package, package / 'core'):
         (init / '__init__.py').touch()
-    for name in ('jit.py', 'cache.py'):
+    for name in ('jit.py', 'cache.py', 'compile_ahead.py'):
         (package / 'core' / name).write_text((ROOT / 'engine' / 'core' / name).read_text())
     (package / 'callee.py').write_text(textwrap.dedent('''
         import numba
@@ -195,3 +195,41 @@ def test_scripts_do_not_share_a_cache(toy, tmp_path):
         result = subprocess.run([sys.executable, '-m', f'engine.{name}'], cwd=toy, env=environment, capture_output=True, text=True,
                                 timeout=280)
         assert result.stdout == ('1\n' if name == 'one' else '2\n'), result.stderr
+
+
+AHEAD = '''
+import numpy as np
+from engine.core import compile_ahead, jit
+{before}
+told = []
+compile_ahead.run(['engine.caller'], 2, lambda name, done, total: told.append((name, done, total)))
+from engine import caller
+print(told, caller.entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e in jit.entries()), sep='|')
+'''
+
+
+@pytest.mark.slow
+def test_processes_compile_what_is_loaded_then(toy, tmp_path):
+    told, answer, compiled = run(AHEAD.format(before=''), tmp_path / 'cache', toy).stdout.split('|')
+    assert eval(told) == [('engine.callee.leaf', 1, 3), ('engine.callee.read', 2, 3), ('engine.caller.entry', 3, 3)]
+    assert (int(answer), int(compiled)) == (41, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('start', ['pass', 'import sys; sys.stdin.readline()', 'import os; print("half"); os.kill(os.getpid(), 9)'])
+def test_processes_that_die_lose_nothing(toy, tmp_path, start):
+    found = run(AHEAD.format(before=f'compile_ahead.START = {start!r}'), tmp_path / 'cache', toy)
+    _, answer, compiled = found.stdout.split('|')
+    assert (int(answer), int(compiled), found.returncode) == (41, 3, 0)
+
+
+def test_nothing_is_compiled_ahead_where_nothing_is_kept(toy, tmp_path):
+    (tmp_path / 'file').touch()
+    found = run("""
+        import subprocess
+        from engine.core import compile_ahead
+        subprocess.Popen = None
+        compile_ahead.run(['engine.caller'], 2)
+        print('done')
+        """, tmp_path / 'file' / 'cache', toy)
+    assert found.stdout == 'done\n', found.stderr
