@@ -12,9 +12,9 @@ import traceback
 from collections.abc import Callable
 from typing import BinaryIO
 
-from gtp import commands
+from gtp import commands, orientation
 from gtp.protocol import GtpError, format_answer, parse_line
-from gtp.registry import COMMANDS, Stream
+from gtp.registry import COMMANDS, CommandEntry, Stream
 from gtp.session import Interrupted, Session
 
 PATIENCE = 2.0
@@ -77,7 +77,7 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
     try:
         if kernels is not None and not entry.cheap:
             kernels.wait()
-        answer = entry.handler(session, command.args)
+        answer = call(session, entry, command.args)
         if isinstance(answer, Stream):
             if stream is not None:
                 stream(command.id, answer)
@@ -92,6 +92,19 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
         session.give_up(trial_moves)
         traceback.print_exc()
         return format_answer(command.id, False, f'internal error: {error!r}')
+
+
+def call(session: Session, entry: CommandEntry, args: list[str]) -> str | Stream:
+    """What the command answers, on a turned board in the controller's vertices."""
+    turn = session.orientation
+    if not turn or entry.literal:
+        return entry.handler(session, args)
+    size = session.size
+    answer = entry.handler(session, orientation.inward(args, size, turn))
+    if isinstance(answer, Stream):
+        lines = answer.lines
+        return answer._replace(lines=lambda goes_on: (orientation.outward(line, size, turn) for line in lines(goes_on)))
+    return orientation.outward(answer, size, turn)
 
 
 INTERRUPT = b'# interrupt'

@@ -258,6 +258,11 @@ class Game:
         strings.py_liberties(self.board, pos)
         return strings.found(self.board)
 
+    def liberties_after(self, color: int, pos: int) -> list[int]:
+        """The liberties that a stone's string would have if it were played on an empty point, legally or not; suicide has none."""
+        strings.py_liberties_after(self.board, pos, color)
+        return strings.found(self.board)
+
     def string(self, pos: int) -> list[int]:
         """The stones of the string at pos."""
         return strings.string(self.board, pos)
@@ -302,6 +307,17 @@ class Game:
     def trymove(self, color: int, pos: int) -> bool:
         """Push a trial move; False if it is illegal or the stack is full."""
         return bool(boards.py_trymove(self.board, pos, color))
+
+    def tryko(self, color: int, pos: int) -> bool:
+        """``trymove`` as if a ko could be retaken at once."""
+        ko = int(self.board['ko'])
+        self.board['ko'] = 0
+        done = self.trymove(color, pos)
+        if done:
+            self.board['frame_ko'][int(self.board['stackp']) - 1] = ko      # comes back with popgo
+        else:
+            self.board['ko'] = ko
+        return done
 
     def popgo(self) -> bool:
         """Take the last trial move back; False if there is none."""
