@@ -75,8 +75,8 @@ def document() -> str:
     rows = [f'| `{name}` | {word} | {how[:1].upper() + how[1:]} |'.replace('  ', ' ') for name, (word, how) in table().items()]
     return f"""# GNU Go's GTP commands
 
-What OwlGo answers to each of the {len(table())} commands of GNU Go 3.8. "Done": the same arguments, and an answer in the same form; that moves,
-values and verdicts are OwlGo's own goes without saying. Made by `python -m gtp.gnugo > docs/gnugo-commands.md`.
+What OwlGo answers to each of the {len(table())} commands of GNU Go 3.8. "Done": the same arguments, and an answer in the same form;
+that moves, values and verdicts are OwlGo's own goes without saying. Made by `python -m gtp.gnugo > docs/gnugo-commands.md`.
 
 | command | | |
 |---|---|---|

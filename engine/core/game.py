@@ -14,6 +14,7 @@ from engine.core import board as boards
 from engine.core import sgf, strings
 from engine.core.draw import draw
 from engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
+from engine.core.setup import py_set_up
 
 SUICIDE_RULES = {'forbidden': boards.SUICIDE_FORBIDDEN, 'allowed': boards.SUICIDE_ALLOWED, 'all': boards.SUICIDE_ALL}
 _serials = itertools.count(1)
@@ -156,10 +157,10 @@ class Game:
         if isinstance(event, sgf.Play):
             boards.py_place(self.board, event.pos, event.color)
         else:
-            stones = {pos: color for color in (BLACK, WHITE) for pos in self.stones(color)}
+            wanted = self.board['color'].copy()
             for positions, color in ((event.black, BLACK), (event.white, WHITE), (event.empty, EMPTY)):
-                stones.update(dict.fromkeys(positions, color))
-            self._put(stones)
+                wanted[list(positions)] = color
+            self._put(wanted)
         self._note(event)
 
     def _note(self, event: sgf.Event) -> None:
@@ -169,16 +170,11 @@ class Game:
         self._events.append(event)
         self._seen.append((self.hash(), self.to_move))
 
-    def _put(self, stones: dict[int, int]) -> None:
-        """Exactly these stones on the board, captures kept.  Raises ValueError if a string would have no liberty."""
+    def _put(self, wanted: np.ndarray) -> None:
+        """Exactly these stones on the board, by the colour of every point; captures stay.  Raises ValueError if a string has no liberty."""
         captures = self.board['captures'].copy()
         boards.clear(self.board, self.size)
-        wanted = {pos: color for pos, color in stones.items() if color != EMPTY}
-        for pos, color in wanted.items():
-            # No string of a legal position is without a liberty on the way to it, so nothing is captured.
-            if self.board['color'][pos] == EMPTY:
-                boards.py_place(self.board, pos, color)
-        if any(self.board['color'][pos] != color for pos, color in wanted.items()):
+        if not py_set_up(self.board, wanted):
             raise ValueError('a string without liberties')
         self.board['captures'][:] = captures
         self.board['ko'] = 0
@@ -202,7 +198,10 @@ class Game:
 
     def _set(self, black: Iterable[int], white: Iterable[int], to_move: int, handicap: int) -> None:
         black, white = sorted(black), sorted(white)
-        self._put({**dict.fromkeys(black, BLACK), **dict.fromkeys(white, WHITE)})
+        wanted = self.board['color'].copy()
+        wanted[list(all_points(self.size))] = EMPTY
+        wanted[black], wanted[white] = BLACK, WHITE
+        self._put(wanted)
         self._black, self._white, self._first, self.handicap = black, white, to_move, handicap
         self.to_move = to_move
         self._seen = [(self.hash(), to_move)]

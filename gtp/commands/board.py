@@ -15,6 +15,15 @@ def boardsize(session: Session, args: list[str]) -> str:
     return ''
 
 
+@command('rectangular_boardsize')
+def rectangular_boardsize(session: Session, args: list[str]) -> str:
+    """Arguments: width, height, which must be the same: see boardsize.  Fails: boardsize not an integer, unacceptable size."""
+    width, height = (integer(args, 'boardsize not an integer', index) for index in (0, 1))
+    if width != height:
+        raise GtpError('unacceptable size')
+    return boardsize(session, args[:1])
+
+
 @command('clear_board')
 def clear_board(session: Session, args: list[str]) -> str:
     """An empty board of the same size."""

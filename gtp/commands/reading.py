@@ -193,8 +193,8 @@ def combination_defend(session: Session, args: list[str]) -> str:
 
 @command('aa_confirm_safety')
 def aa_confirm_safety(session: Session, args: list[str]) -> str:
-    """Arguments: colour, vertex of a move, [least number of stones].  Answer: 1 if after the move the opponent has no combination that takes
-    so many stones (one, if left out), else 0 and a move that then forestalls it, or PASS.
+    """Arguments: colour, vertex of a move, [least number of stones].  Answer: 1 if after the move no combination of the opponent takes so
+    many stones (one, if left out), else 0 and a move that then forestalls it, or PASS.
 
     Fails: invalid color or coordinate, illegal move, invalid number of stones.
     """

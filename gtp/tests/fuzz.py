@@ -24,11 +24,13 @@ SLOW = 20
 SETTINGS = ('komi', 'level', 'set_random_seed', 'report_uncertainty', 'increase_depths', 'decrease_depths', 'time_settings', 'time_left',
             'kgs-time_settings', 'clear_cache', 'advance_random_seed', 'limit_search', 'set_search_limit', 'set_search_diamond',
             'reset_search_mask', 'start_sgftrace')
-PLAYS = ('play', 'black', 'white', 'trymove', 'tryko', 'orientation', 'popgo', 'undo', 'gg-undo', 'clear_board', 'fixed_handicap', 'place_free_handicap',
+PLAYS = ('tryko', 'orientation',
+         'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'clear_board', 'fixed_handicap', 'place_free_handicap',
          'set_free_handicap', 'gogui-setup', 'gogui-play_sequence', 'gogui-setup_player')
 CHOICES = ('genmove', 'genmove_black', 'genmove_white', 'kgs-genmove_cleanup', 'lz-genmove_analyze', 'kata-genmove_analyze')
 """They play, and think on from what was thought before."""
-UNASKED = ('quit', 'boardsize', 'loadsgf', 'printsgf', 'finish_sgftrace', 'echo_err', 'cputime', 'lz-analyze', 'kata-analyze')
+UNASKED = ('rectangular_boardsize',
+           'quit', 'boardsize', 'loadsgf', 'printsgf', 'finish_sgftrace', 'echo_err', 'cputime', 'lz-analyze', 'kata-analyze')
 """Files and streams are tested elsewhere, and the time is another one each time."""
 COUNTERS = tuple(name for name in COMMANDS if name.endswith('_counter'))
 QUESTIONS = tuple(sorted(set(COMMANDS) - {*SETTINGS, *PLAYS, *CHOICES, *UNASKED, *COUNTERS}))
@@ -119,7 +121,8 @@ class Fuzz:
         """A session in a random position, and the lines that lead there."""
         choose = self.random
         session = Session(level=choose.randint(0, 1), suicide=choose.choice(['forbidden', 'forbidden', 'allowed', 'all']),
-                          orientation=choose.choice([0, 0, 0, 0, choose.randrange(8)]), ko=choose.choice(['simple', 'simple', 'none', 'positional', 'situational']))
+                          orientation=choose.choice([0, 0, 0, 0, choose.randrange(8)]),
+                          ko=choose.choice(['simple', 'simple', 'none', 'positional', 'situational']))
         if choose.random() < 0.3:
             # Most records have one position of 19x19 points, with something to read.
             lines = [f'loadsgf {choose.choice(RECORDS)} {choose.randint(1, 60)}']

@@ -168,3 +168,23 @@ def test_trial_moves_as_if_they_had_been_played():
     assert game.stack() == stack and game.show() == shown and game.moves == [(BLACK, one)]
     game.play(WHITE, two)
     assert not game.stack() and game.moves == [(BLACK, one), (WHITE, two)]
+
+
+def test_stones_are_set_up_as_they_are_played():
+    """At once or one by one; and a thousand setups cost no more than their points."""
+    import random
+    for seed in range(30):
+        game, rnd = Game(7), random.Random(seed)
+        for k in range(40):
+            pos = rnd.choice(all_points(7))
+            if game.is_legal(1 + k % 2, pos):
+                game.play(1 + k % 2, pos)
+        fresh = Game(7)
+        fresh.setup(game.stones(1), game.stones(2))
+        assert fresh.hash() == game.hash()
+        assert [len(fresh.liberties(pos)) for pos in game.stones(1)] == [len(game.liberties(pos)) for pos in game.stones(1)]
+    full = Game(7)
+    before = full.hash()
+    with pytest.raises(ValueError, match='without liberties'):
+        full.setup(all_points(7)[:24], all_points(7)[24:])
+    assert full.hash() == before
