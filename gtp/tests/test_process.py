@@ -331,6 +331,7 @@ def started_gtp(*options):
     """A GTP process that has answered once."""
     process = subprocess.Popen([*OWLGO, '--mode', 'gtp', *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, cwd=ROOT)
+    assert process.stdin and process.stdout
     process.stdin.write(b'name\n')
     process.stdin.flush()
     assert process.stdout.readline() == b'= OwlGo\n'

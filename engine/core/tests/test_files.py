@@ -4,7 +4,6 @@ import threading
 
 import pytest
 
-from engine.core import files
 from engine.core.files import UnfitFile, read_file
 
 
@@ -40,7 +39,7 @@ def test_what_cannot_be_opened_is_the_systems_error(tmp_path, monkeypatch):
 
     def refuse(path, flags):
         raise PermissionError(13, 'Permission denied', str(path))
-    monkeypatch.setattr(files.os, 'open', refuse)
+    monkeypatch.setattr(os, 'open', refuse)
     with pytest.raises(UnfitFile, match='directory'):
         read_file(tmp_path, 1)
     with pytest.raises(PermissionError):
