@@ -11,7 +11,7 @@ INTERRUPT = b'# interrupt'
 """What GoGui writes while a command is being answered (``gogui-interrupt``)."""
 MOST_LINE = 1 << 20
 """Bytes of a line: a whole game in one ``gogui-play_sequence`` has some thousands."""
-MOST_WAITING = 1 << 24
+MOST_WAITING = 1 << 22
 """Bytes that wait to be answered, before no more are read."""
 PATIENCE = 0.2
 """Seconds between looks whether anybody wants the lines still."""

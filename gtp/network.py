@@ -6,6 +6,7 @@ this machine is listened to.
 """
 import contextlib
 import os
+import re
 import select
 import socket
 import sys
@@ -23,6 +24,10 @@ SLOWEST = 60.0
 """Seconds that a client may leave an answer unread before it is taken for gone."""
 FAREWELL = 2.0
 """Seconds that it has to read the last answers after quit."""
+
+
+HTTP = re.compile(rb'[A-Z]+ \S+ HTTP/[0-9.]+\r?\n')
+"""The first line of what a browser sends: any web page may make it send commands to this machine, which must not be obeyed."""
 
 
 class Unreachable(Exception):
@@ -67,6 +72,8 @@ class Lines:
         line = bytes(self._pending[:count])
         del self._pending[:count]
         self._searched = 0
+        if HTTP.match(line):
+            raise ConnectionError('a browser')
         return line
 
     def write(self, data: bytes) -> None:

@@ -3,6 +3,7 @@ import sys
 import time
 
 from engine.core.level import MAX_LEVEL
+from engine.core.printable import say
 from gtp.about import NAME, VERSION
 from gtp.protocol import GtpError
 from gtp.registry import COMMANDS, MAX_SEED, command, integer, number, seed
@@ -70,7 +71,7 @@ def echo(session: Session, args: list[str]) -> str:
 def echo_err(session: Session, args: list[str]) -> str:
     """Answer: the arguments, which go to standard error too."""
     text = ' '.join(args)
-    print(text, file=sys.stderr, flush=True)
+    say(text, sys.stderr)
     return text
 
 
