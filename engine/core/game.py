@@ -73,7 +73,13 @@ class Game:
         self._first = BLACK
         self._events: list[sgf.Event] = []
         self.to_move = BLACK
-        self._seen: list[tuple[int, int]] = [(0, BLACK)]
+        self._begin_at(0, BLACK)
+
+    def _begin_at(self, position: int, to_move: int) -> None:
+        """Forget all positions but this one."""
+        self._seen = [(position, to_move)]
+        # Looked up for every move where superko counts: the list of a long game would be walked over each time.
+        self._positions, self._situations = {position}, {(position, to_move)}
 
     def new(self, size: int | None = None) -> None:
         """An empty board; komi and rules stay.  Raises ValueError for an impossible size."""
@@ -130,7 +136,7 @@ class Game:
         boards.py_trymove(self.board, pos, color)
         key = (self.hash(), other(color))
         boards.py_popgo(self.board)
-        return any(key[0] == seen for seen, _ in self._seen) if by_anyone else key in self._seen
+        return key[0] in self._positions if by_anyone else key in self._situations
 
     def is_legal(self, color: int, pos: int) -> bool:
         return self.why_illegal(color, pos) is None
@@ -168,7 +174,10 @@ class Game:
         if isinstance(event, sgf.Play):
             self.to_move = other(event.color)
         self._events.append(event)
-        self._seen.append((self.hash(), self.to_move))
+        seen = self.hash(), self.to_move
+        self._seen.append(seen)
+        self._positions.add(seen[0])
+        self._situations.add(seen)
 
     def _put(self, wanted: np.ndarray) -> None:
         """Exactly these stones on the board, by the colour of every point; captures stay.  Raises ValueError if a string has no liberty."""
@@ -204,7 +213,7 @@ class Game:
         self._put(wanted)
         self._black, self._white, self._first, self.handicap = black, white, to_move, handicap
         self.to_move = to_move
-        self._seen = [(self.hash(), to_move)]
+        self._begin_at(self.hash(), to_move)
 
     def setup(self, black: Iterable[int], white: Iterable[int], to_move: int = BLACK, handicap: int = 0) -> None:
         """A new game from these stones.  Raises ValueError if they make no legal position; nothing has changed then."""

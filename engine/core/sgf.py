@@ -32,6 +32,7 @@ MISSING_SEMICOLON = re.compile(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)')
 NUMBER = re.compile(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)')
 MOST_NAMED = 1_000_000
 """A rectangle of seven letters names up to 625 points: more than this are no record of a game, but would take minutes."""
+MOST_MOVES = 100_000
 MOST_BYTES = 16 << 20
 """The size of the largest file that is read."""
 SHOWN = 20
@@ -192,6 +193,8 @@ class _Reader:
                     # A move that was asked for by number or vertex says whose turn it is, whatever PL says.
                     turn = play.color
                     break
+                if number > MOST_MOVES:
+                    raise self.error(f'the game has more than {MOST_MOVES} moves')
                 record.events.append(play)
                 turn = points.other(play.color)
                 where = f'the position after move {number}'
