@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.core.printable import say
 from gtp.about import NAME, VERSION
 from gtp.cli.options import DECISIONS, build_parser, new_session
-from gtp.cli.terminal import abandon_output, open_streams
+from gtp.cli.streams import abandon_output, open_streams
 from gtp.session import Session
 
 if TYPE_CHECKING:
