@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.core.jit import LoadProgress
 
-MODULES = ('engine.core.board', 'engine.core.perft', 'engine.read.record', 'engine.read.moves', 'engine.read.capture', 'engine.read.paths',
-           'engine.read.search', 'engine.read.komaster', 'engine.read.batches', 'engine.read.quick', 'engine.read.answer',
-           'engine.read.tree', 'engine.read.inner', 'engine.benson', 'patterns.match', 'engine.eyes.solver', 'engine.eyes.static',
-           'engine.eyes.dragon_eyes', 'engine.constraints.helpers', 'engine.constraints.interpreter', 'engine.influence',
-           'engine.dragons.amalgamate', 'engine.solver.region', 'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.dfpn',
-           'engine.solver.strategy', 'engine.owl.move_prior', 'engine.owl.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values',
-           'engine.owl.record', 'engine.owl.goal', 'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.order', 'engine.owl.candidates',
-           'engine.owl.search', 'engine.score.bouzy',
-           'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice', 'engine.mcts.shape', 'engine.mcts.corners',
-           'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping', 'engine.play.genmove')
+MODULES = ('engine.core.board', 'engine.core.setup', 'engine.core.perft', 'engine.read.record', 'engine.read.moves',
+           'engine.read.capture', 'engine.read.paths', 'engine.read.search', 'engine.read.komaster', 'engine.read.batches',
+           'engine.read.quick', 'engine.read.answer', 'engine.read.tree', 'engine.read.inner', 'engine.benson', 'patterns.match',
+           'engine.eyes.solver', 'engine.eyes.static', 'engine.eyes.dragon_eyes', 'engine.constraints.helpers',
+           'engine.constraints.interpreter', 'engine.influence', 'engine.dragons.amalgamate', 'engine.solver.region',
+           'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.dfpn', 'engine.solver.strategy', 'engine.owl.move_prior',
+           'engine.owl.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record', 'engine.owl.goal',
+           'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.order', 'engine.owl.candidates', 'engine.owl.search',
+           'engine.score.bouzy', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice', 'engine.mcts.shape',
+           'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping', 'engine.play.genmove')
 """In the order of the floors; what is needed first comes first."""
 
 

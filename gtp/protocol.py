@@ -5,7 +5,12 @@ After Farnebäck's specification (draft 2), sections 2.5 to 2.8; where it is sil
 import re
 from typing import NamedTuple
 
+from engine.core.printable import UNFIT, printable
+
 CONTROL = re.compile(r'[\x00-\x08\x0b-\x1f\x7f]')
+
+ANSWER_UNFIT = re.compile(UNFIT.pattern.replace('\ud800-\udfff', '\ud800-\udc9f\udd00-\udfff'))
+"""In answers bytes that are no UTF-8 go out as they came in: they may name a file.  None of these is a control character anywhere."""
 
 
 class GtpError(Exception):
@@ -35,7 +40,14 @@ def parse_line(line: bytes | str) -> Command | None:
 
 
 def format_answer(number: str, ok: bool, text: str = '') -> bytes:
-    """The whole answer.  Exactly one empty line ends it: trailing line ends go, and an empty line inside becomes one blank."""
+    """The whole answer.  Exactly one empty line ends it: trailing line ends go, and an empty line inside becomes one blank.  Control
+    characters become visible.
+    """
     first, *rest = text.rstrip('\n').split('\n')
     body = '\n'.join([first, *(line or ' ' for line in rest)])
-    return f"{'=' if ok else '?'}{number} {body}\n\n".encode('utf-8', 'surrogateescape')
+    return format_line(f"{'=' if ok else '?'}{number} {body}\n")
+
+
+def format_line(text: str) -> bytes:
+    """A line, or several, as bytes; control characters become visible."""
+    return ANSWER_UNFIT.sub(lambda match: printable(match[0]), text + '\n').encode('utf-8', 'surrogateescape')

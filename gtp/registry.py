@@ -35,6 +35,8 @@ class CommandEntry(NamedTuple):
     handler: Handler
     cheap: bool
     """Answered without the kernels, so before they are loaded."""
+    literal: bool
+    """Words and answer are no vertices, whatever they look like: names of files, texts of any kind (``gtp.orientation``)."""
 
 
 COMMANDS: dict[str, CommandEntry] = {}
@@ -43,12 +45,12 @@ COMMANDS: dict[str, CommandEntry] = {}
 Some = TypeVar('Some', bound=Handler)
 
 
-def command(name: str, cheap: bool = False) -> Callable[[Some], Some]:
+def command(name: str, cheap: bool = False, literal: bool = False) -> Callable[[Some], Some]:
     """Register a handler; its docstring says arguments, failures and the answer."""
     def register(handler: Some) -> Some:
         if name in COMMANDS:
             raise ValueError(f'two handlers for {name}')
-        COMMANDS[name] = CommandEntry(handler, cheap)
+        COMMANDS[name] = CommandEntry(handler, cheap, literal or cheap)
         return handler
     return register
 

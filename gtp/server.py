@@ -4,21 +4,27 @@ Only answers reach standard output: its file descriptor is moved out of everybod
 Commands that need no kernels are answered while these are still being loaded, or, the first time, compiled.
 """
 import os
-import queue
+import select
+import signal
 import sys
 import threading
 import time
 import traceback
 from collections.abc import Callable
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
-from gtp import commands
-from gtp.protocol import GtpError, format_answer, parse_line
-from gtp.registry import COMMANDS, Stream
+from engine.core.printable import say
+from gtp import commands, orientation
+from gtp.incoming import INTERRUPT, TOO_LONG, Incoming, ReadLine
+from gtp.protocol import GtpError, format_answer, format_line, parse_line
+from gtp.registry import COMMANDS, CommandEntry, Stream
 from gtp.session import Interrupted, Session
 
 PATIENCE = 2.0
 """Seconds of loading after which its progress is printed on standard error."""
+
+Write = Callable[[bytes], None]
+"""Writes all of an answer.  Raises OSError where nobody reads any more."""
 
 assert commands     # importing it fills COMMANDS
 
@@ -77,7 +83,7 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
     try:
         if kernels is not None and not entry.cheap:
             kernels.wait()
-        answer = entry.handler(session, command.args)
+        answer = call(session, entry, command.args)
         if isinstance(answer, Stream):
             if stream is not None:
                 stream(command.id, answer)
@@ -94,17 +100,17 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
         return format_answer(command.id, False, f'internal error: {error!r}')
 
 
-INTERRUPT = b'# interrupt'
-"""What GoGui writes while a command is being answered (``gogui-interrupt``)."""
-
-
-def read_lines(stream: BinaryIO, lines: 'queue.Queue[bytes | None]', interrupted: threading.Event) -> None:
-    """Put every line into the queue, and None at the end; an interrupt sets ``interrupted`` at once."""
-    for line in stream:
-        if line.strip() == INTERRUPT:
-            interrupted.set()
-        lines.put(line)
-    lines.put(None)
+def call(session: Session, entry: CommandEntry, args: list[str]) -> str | Stream:
+    """What the command answers, on a turned board in the controller's vertices."""
+    turn = session.orientation
+    if not turn or entry.literal:
+        return entry.handler(session, args)
+    size = session.size
+    answer = entry.handler(session, orientation.inward(args, size, turn))
+    if isinstance(answer, Stream):
+        lines = answer.lines
+        return answer._replace(lines=lambda goes_on: (orientation.outward(line, size, turn) for line in lines(goes_on)))
+    return orientation.outward(answer, size, turn)
 
 
 PATIENCE_OF_STREAMS = 0.02
@@ -114,7 +120,7 @@ PATIENCE_OF_STREAMS = 0.02
 class Streams:
     """Answers that go on: a thread makes their lines, which are written until the controller sends something."""
 
-    def __init__(self, incoming: 'queue.Queue[bytes | None]', write: Callable[[bytes], None]) -> None:
+    def __init__(self, incoming: Incoming, write: Write) -> None:
         self.incoming, self.write = incoming, write
         self.thread: threading.Thread | None = None
 
@@ -133,13 +139,15 @@ class Streams:
         self.thread.start()
         due = 0.0
         said = 0
-        while self.incoming.empty():
-            now = time.monotonic()
-            if latest and (len(latest) > said or now >= due):
-                self.write(latest[-1].encode() + b'\n')
-                said, due = len(latest), now + stream.interval
-            time.sleep(PATIENCE_OF_STREAMS)
-        stop.set()
+        try:
+            while not self.incoming.waiting:
+                now = time.monotonic()
+                if latest and (len(latest) > said or now >= due):
+                    self.write(format_line(latest[-1]))
+                    said, due = len(latest), now + stream.interval
+                time.sleep(PATIENCE_OF_STREAMS)
+        finally:
+            stop.set()
         self.write(b'\n')
 
     def wait(self) -> None:
@@ -155,41 +163,75 @@ def is_cheap(line: bytes) -> bool:
     return command is None or command.name not in COMMANDS or COMMANDS[command.name].cheap
 
 
-def serve(stream: BinaryIO, write: Callable[[bytes], None], session: Session, kernels: Kernels | None = None) -> int:
-    """Answer until quit or the end of the stream; returns the exit status."""
-    lines: queue.Queue[bytes | None] = queue.Queue()
-    streams = Streams(lines, write)
-    threading.Thread(target=read_lines, args=(stream, lines, session.interrupted), daemon=True).start()
-    while not session.quitting:
-        line = lines.get()
-        if line is None:
-            break
-        if not is_cheap(line):
-            streams.wait()
-        answer = handle(session, line, kernels, streams.run)
-        if line.strip() == INTERRUPT:
-            # Whatever it was meant for has been answered by now.
-            session.interrupted.clear()
-        if answer:
-            write(answer)
-    return 0
+def serve(readline: ReadLine, write: Write, session: Session, kernels: Kernels | None = None,
+          begun: Callable[[Incoming], None] = lambda incoming: None) -> None:
+    """Answer until quit or the end of the input.  Raises OSError where an answer cannot be written.
+
+    ``begun`` is given the lines, for whoever must wait until the thread that reads them has ended.
+    """
+    incoming = Incoming(readline, session.interrupted)
+    begun(incoming)
+    streams = Streams(incoming, write)
+    try:
+        while not session.quitting:
+            line = incoming.get()
+            if line is None:
+                break
+            if line is TOO_LONG:
+                write(format_answer('', False, 'line too long'))
+                continue
+            if not is_cheap(line):
+                streams.wait()
+            answer = handle(session, line, kernels, streams.run)
+            if line.strip() == INTERRUPT:
+                # Whatever it was meant for has been answered by now.
+                session.interrupted.clear()
+            if answer:
+                write(answer)
+    finally:
+        incoming.stop()
+        streams.wait()
 
 
-def main(session: Session) -> int:
-    """Serve standard input and output, then leave at once: a controller may wait for the process to end."""
+def new_kernels(session: Session) -> Kernels:
+    """Kernels that begin to load: all at once where moves have a clock."""
+    return Kernels(lambda: load_kernels(session.clock is not None))
+
+
+def private_output() -> Write:
+    """Writes to standard output, which from then on nobody else does: what is printed goes to standard error."""
     out = os.dup(1)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
 
     def write(data: bytes) -> None:
         while data:
-            data = data[os.write(out, data):]
+            try:
+                data = data[os.write(out, data):]
+            except BlockingIOError:         # where the controller has made it so
+                select.select([], [out], [])
+    return write
 
+
+def leave(work: Callable[[], None]) -> NoReturn:
+    """Do the work of a server, then leave at once: a controller may wait for the process to end.  An interrupt from the keyboard ends it in
+    whatever state it is, also inside a kernel.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    status = 0
     try:
-        status = serve(sys.stdin.buffer, write, session, Kernels(lambda: load_kernels(session.clock is not None)))
+        work()
     except BrokenPipeError:
         status = 1
-    except KeyboardInterrupt:
-        status = 130
+    except OSError as error:
+        say(f'owlgo: {error.strerror or error}', sys.stderr)
+        status = 1
     sys.stderr.flush()
     os._exit(status)
+
+
+def main(session: Session, path: str | None = None) -> NoReturn:
+    """Serve standard input, or a file of commands, and standard output.  Raises OSError if the file cannot be opened."""
+    stream: BinaryIO = sys.stdin.buffer if path is None else open(path, 'rb')     # noqa: SIM115  The process ends with it.
+    leave(lambda: serve(stream.readline, private_output(), session, new_kernels(session)))

@@ -63,6 +63,12 @@ class Session:
     """Nodes given on the command line, by their names in ``engine.owl.limits.of_level``,"""
     owl_cutoffs: dict[str, int] = field(default_factory=dict)
     """and depths, by their names in ``Cutoffs``."""
+    orientation: int = 0
+    """How vertices of the controller lie on the board, 0 to 7 (``gtp.orientation``)."""
+    limited: bool = False
+    """Whether moves are looked for in the search area alone;"""
+    area: frozenset[int] = frozenset()
+    """its points."""
     workspace: Workspace = field(default_factory=Workspace, repr=False)
     interrupted: threading.Event = field(default_factory=threading.Event, repr=False)
     """Set from the reading thread: a long proof gives up."""
@@ -107,6 +113,12 @@ class Session:
             # ``compute`` may have asked for other answers, which are kept already.
             self._known[what] = found
         return cast('T', self._known[what])
+
+    @property
+    def among(self) -> tuple[int, ...]:
+        """The points that a move is looked for among, () for all: an area without a point of the board limits nothing."""
+        from engine.core.points import on_board
+        return tuple(sorted(pos for pos in self.area if on_board(pos, self.size))) if self.limited else ()
 
     @property
     def trial_moves(self) -> int:
@@ -156,6 +168,11 @@ class Session:
     def size(self) -> int:
         """The board's size, without making the board."""
         return self.boardsize if self._game is None else self._game.size
+
+    def clear_board(self) -> None:
+        """An empty board of the same size, without making one."""
+        if self._game is not None:
+            self._game.new()
 
     def set_komi(self, komi: float) -> None:
         self.komi = komi

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sgfmill import common, sgf, sgf_moves
 
+from engine.core.printable import printable, say
 from gtp.client import Client
 
 OURS = f'{sys.executable} -m gtp.cli.main --mode gtp'
@@ -210,7 +211,8 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1) -> list[Playe
                 if folder:
                     write(terms, game, folder / f'game{number:04}.sgf')
                 progress.update(bar, advance=1, description=f'{sum(g.points for g in played.values()):g} of {len(played)}')
-                progress.console.print(f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})')
+                told = f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})'
+                progress.console.print(printable(told), markup=False)
         with ThreadPoolExecutor(jobs) as pool:
             for done in [pool.submit(one, number) for number in range(terms.games) if number not in played]:
                 done.result()
@@ -242,8 +244,8 @@ def match_main(argv: list[str]) -> int:
     terms = Terms(args.engine, args.opponent, args.games, args.size, args.komi, args.move_seconds, args.main_seconds, args.referee,
                   openings, args.opening_moves)
     try:
-        print(summary(match(terms, args.folder, args.jobs)))
+        say(summary(match(terms, args.folder, args.jobs)))
     except (OSError, ValueError) as error:
-        print(f'owlgo match: {error}', file=sys.stderr)
+        say(f'owlgo match: {error}', sys.stderr)
         return 1
     return 0

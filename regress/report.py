@@ -3,13 +3,14 @@ import json
 import sys
 from collections import Counter
 
+from engine.core.printable import printable, say
 from regress.suite import Result
 
 COLUMNS = ('tests', 'right', 'passed', 'PASSED', 'failed', 'FAILED', 'ignored', 'lost', 'seconds')
 
 
 def complain(text: str) -> None:
-    print(text, file=sys.stderr)
+    say(text, sys.stderr)
 
 
 def row(results: list[Result]) -> list[str]:
@@ -23,6 +24,7 @@ def row(results: list[Result]) -> list[str]:
 def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
     """The unexpected results (or all), then a table with a line for each suite."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
     console = Console()
     if not console.is_terminal:
@@ -33,13 +35,13 @@ def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
                 test = result.test
                 got = result.answer if result.status in '=?' else result.status
                 wanted = ('!' if test.negated else '') + test.pattern
-                console.print(f'{result.outcome:7} {name}:{test.line} {test.id} {test.command}: wanted [{wanted}], got {got}', markup=False,
-                              highlight=False)
+                told = f'{result.outcome:7} {name}:{test.line} {test.id} {test.command}: wanted [{wanted}], got {got}'
+                console.print(printable(told), markup=False, highlight=False)
     table = Table('suite')
     for column in COLUMNS:
         table.add_column(column, justify='right')
     for name, results in suites:
-        table.add_row(name, *row(results))
+        table.add_row(escape(printable(name)), *row(results))
     if len(suites) > 1:
         table.add_section()
         table.add_row('all', *row([result for _, results in suites for result in results]))

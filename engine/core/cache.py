@@ -56,7 +56,7 @@ def _danger(facts: os.stat_result) -> str:
         return ''
     if facts.st_uid not in (0, os.getuid()):
         return 'somebody else owns it'
-    return 'others can write there' if facts.st_mode & OTHERS_WRITE else ''
+    return 'others can write there (remove it, or if nobody has: chmod -R go-w)' if facts.st_mode & OTHERS_WRITE else ''
 
 
 def is_safe(root: Path, folder: Path) -> bool:

@@ -14,6 +14,7 @@ from engine.core import board as boards
 from engine.core import sgf, strings
 from engine.core.draw import draw
 from engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
+from engine.core.setup import py_set_up
 
 SUICIDE_RULES = {'forbidden': boards.SUICIDE_FORBIDDEN, 'allowed': boards.SUICIDE_ALLOWED, 'all': boards.SUICIDE_ALL}
 _serials = itertools.count(1)
@@ -72,7 +73,13 @@ class Game:
         self._first = BLACK
         self._events: list[sgf.Event] = []
         self.to_move = BLACK
-        self._seen: list[tuple[int, int]] = [(0, BLACK)]
+        self._begin_at(0, BLACK)
+
+    def _begin_at(self, position: int, to_move: int) -> None:
+        """Forget all positions but this one."""
+        self._seen = [(position, to_move)]
+        # Looked up for every move where superko counts: the list of a long game would be walked over each time.
+        self._positions, self._situations = {position}, {(position, to_move)}
 
     def new(self, size: int | None = None) -> None:
         """An empty board; komi and rules stay.  Raises ValueError for an impossible size."""
@@ -129,7 +136,7 @@ class Game:
         boards.py_trymove(self.board, pos, color)
         key = (self.hash(), other(color))
         boards.py_popgo(self.board)
-        return any(key[0] == seen for seen, _ in self._seen) if by_anyone else key in self._seen
+        return key[0] in self._positions if by_anyone else key in self._situations
 
     def is_legal(self, color: int, pos: int) -> bool:
         return self.why_illegal(color, pos) is None
@@ -156,10 +163,10 @@ class Game:
         if isinstance(event, sgf.Play):
             boards.py_place(self.board, event.pos, event.color)
         else:
-            stones = {pos: color for color in (BLACK, WHITE) for pos in self.stones(color)}
+            wanted = self.board['color'].copy()
             for positions, color in ((event.black, BLACK), (event.white, WHITE), (event.empty, EMPTY)):
-                stones.update(dict.fromkeys(positions, color))
-            self._put(stones)
+                wanted[list(positions)] = color
+            self._put(wanted)
         self._note(event)
 
     def _note(self, event: sgf.Event) -> None:
@@ -167,18 +174,16 @@ class Game:
         if isinstance(event, sgf.Play):
             self.to_move = other(event.color)
         self._events.append(event)
-        self._seen.append((self.hash(), self.to_move))
+        seen = self.hash(), self.to_move
+        self._seen.append(seen)
+        self._positions.add(seen[0])
+        self._situations.add(seen)
 
-    def _put(self, stones: dict[int, int]) -> None:
-        """Exactly these stones on the board, captures kept.  Raises ValueError if a string would have no liberty."""
+    def _put(self, wanted: np.ndarray) -> None:
+        """Exactly these stones on the board, by the colour of every point; captures stay.  Raises ValueError if a string has no liberty."""
         captures = self.board['captures'].copy()
         boards.clear(self.board, self.size)
-        wanted = {pos: color for pos, color in stones.items() if color != EMPTY}
-        for pos, color in wanted.items():
-            # No string of a legal position is without a liberty on the way to it, so nothing is captured.
-            if self.board['color'][pos] == EMPTY:
-                boards.py_place(self.board, pos, color)
-        if any(self.board['color'][pos] != color for pos, color in wanted.items()):
+        if not py_set_up(self.board, wanted):
             raise ValueError('a string without liberties')
         self.board['captures'][:] = captures
         self.board['ko'] = 0
@@ -202,10 +207,13 @@ class Game:
 
     def _set(self, black: Iterable[int], white: Iterable[int], to_move: int, handicap: int) -> None:
         black, white = sorted(black), sorted(white)
-        self._put({**dict.fromkeys(black, BLACK), **dict.fromkeys(white, WHITE)})
+        wanted = self.board['color'].copy()
+        wanted[list(all_points(self.size))] = EMPTY
+        wanted[black], wanted[white] = BLACK, WHITE
+        self._put(wanted)
         self._black, self._white, self._first, self.handicap = black, white, to_move, handicap
         self.to_move = to_move
-        self._seen = [(self.hash(), to_move)]
+        self._begin_at(self.hash(), to_move)
 
     def setup(self, black: Iterable[int], white: Iterable[int], to_move: int = BLACK, handicap: int = 0) -> None:
         """A new game from these stones.  Raises ValueError if they make no legal position; nothing has changed then."""
@@ -258,6 +266,11 @@ class Game:
         strings.py_liberties(self.board, pos)
         return strings.found(self.board)
 
+    def liberties_after(self, color: int, pos: int) -> list[int]:
+        """The liberties that a stone's string would have if it were played on an empty point, legally or not; suicide has none."""
+        strings.py_liberties_after(self.board, pos, color)
+        return strings.found(self.board)
+
     def string(self, pos: int) -> list[int]:
         """The stones of the string at pos."""
         return strings.string(self.board, pos)
@@ -302,6 +315,17 @@ class Game:
     def trymove(self, color: int, pos: int) -> bool:
         """Push a trial move; False if it is illegal or the stack is full."""
         return bool(boards.py_trymove(self.board, pos, color))
+
+    def tryko(self, color: int, pos: int) -> bool:
+        """``trymove`` as if a ko could be retaken at once."""
+        ko = int(self.board['ko'])
+        self.board['ko'] = 0
+        done = self.trymove(color, pos)
+        if done:
+            self.board['frame_ko'][int(self.board['stackp']) - 1] = ko      # comes back with popgo
+        else:
+            self.board['ko'] = ko
+        return done
 
     def popgo(self) -> bool:
         """Take the last trial move back; False if there is none."""

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from sgfmill import sgf_grammar, sgf_properties
 
 from engine.core import points
+from engine.core.files import UnfitFile, read_file
+from engine.core.printable import printable
 from engine.core.sgf_text import decode
 from engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree, setup_node
 
@@ -28,6 +30,11 @@ MAX_KOMI = 361.0
 """A larger number is not a komi in points: some servers write KM[650] or KM[375] in units of their own."""
 MISSING_SEMICOLON = re.compile(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)')
 NUMBER = re.compile(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)')
+MOST_NAMED = 1_000_000
+"""A rectangle of seven letters names up to 625 points: more than this are no record of a game, but would take minutes."""
+MOST_MOVES = 100_000
+MOST_BYTES = 16 << 20
+"""The size of the largest file that is read."""
 SHOWN = 20
 """How many characters of a wrong value an error repeats."""
 
@@ -39,7 +46,7 @@ class SgfError(ValueError):
     """A file that cannot be read: one line, which starts with the file's name."""
 
     def __init__(self, name: str, reason: str) -> None:
-        super().__init__(' '.join(f'{name}: {reason}'.split()))
+        super().__init__(printable(' '.join(f'{name}: {reason}'.split())))
 
 
 class Play(NamedTuple):
@@ -99,14 +106,13 @@ def load(path: str | Path, until: str | int | None = None) -> Record:
     path = Path(path)
     name = path.name or str(path)
     try:
-        data = path.read_bytes()
+        data = read_file(path, MOST_BYTES)
     except FileNotFoundError:
         raise SgfError(name, 'there is no such file') from None
-    except IsADirectoryError:
-        raise SgfError(name, 'this is a directory') from None
     except PermissionError:
-        # Windows says this of a directory too.
-        raise SgfError(name, 'this is a directory' if path.is_dir() else 'no permission to read the file') from None
+        raise SgfError(name, 'no permission to read the file') from None
+    except UnfitFile as error:
+        raise SgfError(name, str(error)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, 'strerror', None) or str(error)
         raise SgfError(name, f'the file cannot be read ({reason})') from None
@@ -151,6 +157,8 @@ class _Reader:
         self.name = name
         self.record = Record(name=name)
         self.data = data
+        self.named = 0
+        """Points named in setup and marks until now."""
 
     def error(self, reason: str) -> SgfError:
         return SgfError(self.name, reason)
@@ -170,6 +178,7 @@ class _Reader:
         number = 0
         where = 'the first position'
         node: Properties | None = root
+        shown, seen = root, where
         while node is not None:
             setup = self.read_setup(node, where)
             if node is root:
@@ -184,11 +193,14 @@ class _Reader:
                     # A move that was asked for by number or vertex says whose turn it is, whatever PL says.
                     turn = play.color
                     break
+                if number > MOST_MOVES:
+                    raise self.error(f'the game has more than {MOST_MOVES} moves')
                 record.events.append(play)
                 turn = points.other(play.color)
                 where = f'the position after move {number}'
-            record.marks = sorted(set().union(*(self.read_points(node, key, where) for key in MARKS)))
+            shown, seen = node, where
             node = next(nodes, None)
+        record.marks = sorted(set().union(*(self.read_points(shown, key, seen) for key in MARKS)))
         record.to_move = turn
         return record
 
@@ -301,6 +313,9 @@ class _Reader:
             (top, left), (bottom, right) = points.row_col(first), points.row_col(last)
             if top > bottom or left > right:
                 raise self.error(f'{key} in {where} names a rectangle that is upside down ({_quoted(value)})')
+            self.named += (bottom - top + 1) * (right - left + 1)
+            if self.named > MOST_NAMED:
+                raise self.error(f'setup and marks name more than {MOST_NAMED} points')
             result.update(points.point(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1))
         return result
 

@@ -18,6 +18,8 @@ from engine.dragons import amalgamate
 from engine.owl import pattern_values
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import read_arenas, unread
+from engine.read.query import OWL_QUESTION
+from engine.read.reader import Memory
 from engine.solver.open_region import prove_open
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver, solve
@@ -97,6 +99,15 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
     Raises ValueError on an empty point.
     """
     means = as_means(means)
+    answer = _ask(board, pos, side, means, threatened)
+    log = means.workspace.get(Memory).log
+    if log is not None:
+        log.add(board, OWL_QUESTION, (pos,), side == ATTACKER, (), None, answer.reading)
+    return answer
+
+
+def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
+    """``ask`` without the log."""
     limits = means.limits
     with contextlib.suppress(NotEnclosed):
         solver = Solver(enclose_dragon(board, pos, means.workspace), limits.proof, progress=means.progress)

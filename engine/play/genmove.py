@@ -101,8 +101,11 @@ def level_in(seconds: float, least: int, most: int) -> int:
     return max(least, min(int(LEVELS * seconds), most))
 
 
-def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: Manner = Manner(), clean: bool = False) -> Timely:
-    """A legal move or PASS, found in about so many seconds: less is examined and fewer playouts are made the less time there is."""
+def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: Manner = Manner(), clean: bool = False,
+              among: Collection[int] = ()) -> Timely:
+    """A legal move, ``among`` these points if there are any, or PASS, found in about so many seconds: less is examined and fewer playouts
+    are made the less time there is.
+    """
     begin = time.monotonic()
 
     def goes_on() -> bool:
@@ -112,13 +115,13 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
     if seconds < HASTE:
         last = game.moves[-1][1] if game.moves else PASS
         tree = workspace.get(mcts.main_tree)
-        tree.begin(game.board, color, game.komi, how.seed, mcts.every_move(game, color), last, game.trail, how.threads,
-                   without=how.without)
+        allowed = {move: won for move, won in mcts.every_move(game, color).items() if not among or move in (PASS, *among)}
+        tree.begin(game.board, color, game.komi, how.seed, allowed, last, None if among else game.trail, how.threads, without=how.without)
         tree.grow(plan)
         return Timely(tree.found().lines[0].move)
     known = examine(game, level_in(seconds, 0, how.level), workspace, goes_on)
-    thought = value.think(game, known, color, plan, how.seed, follows=True)
-    return Timely(choose(game, known, thought, clean=clean), known, thought)
+    thought = value.think(game, known, color, plan, how.seed, among, follows=not among)
+    return Timely(choose(game, known, thought, among, clean), known, thought)
 
 
 def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = LEAST) -> int:
@@ -133,7 +136,7 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     if thought.is_open and looked_at:
         return next((one for one in looked_at if not one.settled and one.move not in home), looked_at[0]).move
     pos = dame(game, known, thought.color, among)
-    return cleanup(game, known, thought.color) if pos == PASS and clean else pos
+    return cleanup(game, known, thought.color, among) if pos == PASS and clean else pos
 
 
 class Settler:
@@ -184,12 +187,14 @@ def _is_harmless(game: Game, known: Examination, color: int, pos: int) -> bool:
     return safe
 
 
-def cleanup(game: Game, known: Examination, color: int) -> int:
+def cleanup(game: Game, known: Examination, color: int, among: Collection[int] = ()) -> int:
     """A move towards taking the opponent's dead stones off the board, or PASS: a capture, an attack, or a liberty filled safely."""
     dead = [worm for worm in known.worms if worm.color != color and worm.stones[0] in known.dead]
     for worm in sorted(dead, key=lambda worm: (worm.liberties, worm.stones[0])):
         moves = [*worm.attacks, *game.liberties(worm.stones[0])]
         for pos in dict.fromkeys(moves):
+            if among and pos not in among:
+                continue
             if game.is_new(color, pos) and (worm.liberties == 1 or
                                             (not is_own_eye(game.board, pos, color) and _is_harmless(game, known, color, pos))):
                 return pos

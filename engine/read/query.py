@@ -20,15 +20,25 @@ LADDER = 3
 """A kind of question: CAPTURE by ladder moves alone."""
 COMBINATION = 4
 """Another: CAPTURE of one of several strings by moves that threaten."""
+OWL_QUESTION = 5
+"""Only in logs: the life of a dragon."""
 LADDER_NODES = 20000
 
 
 def ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
-    """Read one question out.
+    """Read one question out; a log, if there is one, tells of it.
 
     ``goals`` are points of the strings in question, all of one colour; ``area`` the points that a string is to be kept out of.
     Raises ValueError if a goal is no stone, or if they differ in colour.
     """
+    reading = _ask(board, kind, goals, attacking, reader, area)
+    if reader.memory.log is not None:
+        reader.memory.log.add(board, kind, tuple(goals), attacking, area, reader.depths, reading)
+    return reading
+
+
+def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...]) -> Reading:
+    """``ask`` without the log."""
     roots, defender = _strings(board, goals)
     rules = int(board['suicide']), int(board['ko_rule'])
     question = (kind, tuple(roots), attacking, reader.depths, area, int(board['size']), rules, defender)

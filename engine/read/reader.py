@@ -9,6 +9,43 @@ from engine.core.workspace import Workspace
 from engine.read.depths import Depths, of_level
 from engine.read.record import new_record, set_memory
 
+MOST_LOGGED = 100
+"""Questions that a log keeps; it counts those that come later."""
+
+
+class LoggedQuestion(NamedTuple):
+    """A question that was asked while there was a log: enough to ask it again."""
+    size: int
+    colors: bytes
+    """The colour of every point of the record, border included, a byte each."""
+    ko: int
+    kind: int
+    """As in ``query.ask``; OWL_QUESTION: about a dragon."""
+    goals: tuple[int, ...]
+    attacking: bool
+    area: tuple[int, ...]
+    depths: Depths | None
+    """Of OWL's questions None."""
+
+
+class QuestionLog:
+    """Every question asked, once, with its answer, in order."""
+
+    def __init__(self) -> None:
+        self.questions: dict[LoggedQuestion, Reading] = {}
+        self.left_out = 0
+        """Questions that came when there was no room any more; some may have been asked twice."""
+
+    def add(self, board: np.void, kind: int, goals: tuple[int, ...], attacking: bool, area: tuple[int, ...], depths: Depths | None,
+            answer: Reading) -> None:
+        """Write a question down."""
+        if len(self.questions) >= MOST_LOGGED:
+            self.left_out += 1
+            return
+        colors = board['color'].astype('u1').tobytes()
+        question = LoggedQuestion(int(board['size']), colors, int(board['ko']), kind, goals, attacking, area, depths)
+        self.questions.setdefault(question, answer)
+
 
 @dataclass
 class Memory:
@@ -21,6 +58,8 @@ class Memory:
     caching: bool = True
     proved: bool = False
     """The last reading was settled by proof numbers, not by the depth-first reading."""
+    log: QuestionLog | None = None
+    """Where questions are written down, if anywhere."""
     _limits: tuple[np.void, Depths] | None = None
 
     def limit(self, depths: Depths) -> None:

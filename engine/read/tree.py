@@ -16,7 +16,7 @@ from engine.read import query
 from engine.read.komaster import CONDITIONAL, REFUSED
 from engine.read.quick import OPEN, enter, frame_key, list_all, play, taken
 from engine.read.reader import Level, as_reader
-from engine.read.record import ATTACKER, CAPTURE, DEFENDER, READ, UNKNOWN, known
+from engine.read.record import ATTACKER, CUT, DEFENDER, READ, SHUT_OUT, UNKNOWN, known
 from engine.read.search import expand, push
 
 
@@ -75,16 +75,16 @@ def py_play(b, r, depth, pos):
 
 
 def variations(board: np.void, kind: int, goals: list[int], attacking: bool, level: Level, most: int = 400,
-               deepest: int = 60) -> list[Variation]:
+               deepest: int = 60, area: tuple[int, ...] = ()) -> list[Variation]:
     """The moves tried in a reading, at most so many nodes in all and so many moves deep.  Raises ValueError like ``query.ask``."""
     reader = as_reader(level)
-    query.read_afresh(board, kind, goals, attacking, reader)
+    query.read_afresh(board, kind, goals, attacking, reader, area)
     r = reader.memory.record
     if not reader.memory.proved:
         query.read_quickly_again(board, attacking, reader)
         return _tried(board, r, 0, [most], deepest)
-    words = {CAPTURE: {ATTACKER: 'captured', DEFENDER: 'safe', UNKNOWN: 'undecided'}}.get(
-        kind, {ATTACKER: 'cut', DEFENDER: 'connected', UNKNOWN: 'undecided'})
+    good, bad = ('cut', 'connected') if kind in (CUT, SHUT_OUT) else ('captured', 'safe')
+    words = {ATTACKER: good, DEFENDER: bad, UNKNOWN: 'undecided'}
     return _children(board, r, 0, [most], deepest, words)
 
 

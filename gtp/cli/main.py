@@ -7,8 +7,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from engine.core.printable import say
 from gtp.about import NAME, VERSION
 from gtp.cli.options import DECISIONS, build_parser, new_session
+from gtp.cli.streams import abandon_output, open_streams
 from gtp.session import Session
 
 if TYPE_CHECKING:
@@ -16,19 +18,31 @@ if TYPE_CHECKING:
 
     from engine.core.game import Game
 
-FAILURE = 1
+FAILURE, INTERRUPTED = 1, 130
 SUBCOMMANDS = ('warm', 'match', 'learn', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain')
 
 
 def fail(message: str) -> int:
     """One clear error; returns the exit status."""
-    print(f'owlgo: {message}', file=sys.stderr)
+    say(f'owlgo: {message}', sys.stderr)
     return FAILURE
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    argv = sys.argv[1:] if argv is None else argv
+    if argv is not None:
+        return run(argv)
+    open_streams()
+    try:
+        return printed(lambda: run(sys.argv[1:]))
+    except KeyboardInterrupt:
+        # At once: threads that still search would be waited for.
+        say('owlgo: interrupted', sys.stderr)
+        os._exit(INTERRUPTED)
+
+
+def run(argv: list[str]) -> int:
+    """``main`` inside a process that does other things too."""
     if argv[:1] and argv[0] in SUBCOMMANDS:
         return subcommand(argv[0], argv[1:])
     args = build_parser().parse_args(argv)
@@ -67,11 +81,36 @@ def main(argv: list[str] | None = None) -> int:
         return printed(lambda: show(score(session, args.score)))
     if args.worms or args.printeyes or args.moyo:
         return printed(lambda: print_data(session, args))
-    if args.mode == 'gtp' or not sys.stdin.isatty():
-        from gtp.server import main as serve
-        return serve(session)
+    if args.mode == 'gtp' or args.gtp_input or args.gtp_listen or args.gtp_connect or not sys.stdin.isatty():
+        return speak_gtp(session, args)
     print(welcome(session))
     return 0
+
+
+def speak_gtp(session: Session, args: argparse.Namespace) -> int:
+    """GTP, with whom the options name; returns only where that cannot begin."""
+    if args.gtp_listen or args.gtp_connect:
+        from gtp import network
+        record = session.game.record() if args.infile is not None else None
+
+        def another() -> Session:
+            """The session of the next client, which begins as the first one did."""
+            fresh = new_session(args)
+            if record is not None:
+                fresh.game.load(record)
+                fresh.komi = fresh.game.komi
+            return fresh
+        try:
+            if args.gtp_listen:
+                network.listen(args.gtp_listen, another)
+            network.call(args.gtp_connect, session)
+        except network.Unreachable as error:
+            return fail(str(error))
+    from gtp import server
+    try:
+        server.main(session, args.gtp_input)
+    except OSError as error:
+        return fail(f'{args.gtp_input}: {error.strerror}')
 
 
 def show(text: str) -> int:
@@ -88,8 +127,11 @@ def printed(work: 'Callable[[], int]') -> int:
         return status
     except BrokenPipeError:
         # The reader of the output has gone, as `head` does: nothing may be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        abandon_output()
         return FAILURE
+    except OSError as error:
+        abandon_output()
+        return fail(f'{error.filename or "standard output"}: {error.strerror or error}')
 
 
 def print_data(session: Session, args: argparse.Namespace) -> int:
@@ -133,7 +175,7 @@ def decide(args: argparse.Namespace) -> int:
         text, record = decisions.decide(session, args)
     except ValueError as error:
         return fail(str(error))
-    print('\n'.join(text))
+    say('\n'.join(text))
     if args.outfile:
         try:
             with open(args.outfile, 'w', encoding='utf-8') as f:
@@ -141,7 +183,7 @@ def decide(args: argparse.Namespace) -> int:
         except OSError as error:
             return fail(f'{args.outfile}: {error.strerror}')
         if not args.quiet:
-            print(f'variations written to {args.outfile}')
+            say(f'variations written to {args.outfile}')
     return 0
 
 

@@ -5,9 +5,11 @@ from typing import NoReturn, TypeVar
 
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from engine.core.points import COLUMNS, MAX_SIZE
+from engine.core.printable import printable
 from engine.mcts.ablation import PARTS, SEARCH
 from engine.play.clock import Clock
 from gtp.about import NAME, VERSION
+from gtp.address import Address, parse_address
 from gtp.session import Session
 
 Number = TypeVar('Number', int, float)
@@ -35,7 +37,7 @@ class Parser(argparse.ArgumentParser):
     """One line for an error, no usage dump in front of it."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, f'owlgo: {message} (try owlgo --help)\n')
+        self.exit(USAGE_ERROR, printable(f'owlgo: {message} (try owlgo --help)') + '\n')
 
 
 def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callable[[str], Number]:
@@ -47,6 +49,15 @@ def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callabl
         if not low <= value <= high:          # written so that nan fails too
             raise argparse.ArgumentTypeError(f'{text} is not between {low:g} and {high:g}')
         return value
+    return convert
+
+
+def _address(least_port: int) -> Callable[[str], Address]:
+    def convert(text: str) -> Address:
+        try:
+            return parse_address(text, least_port)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
     return convert
 
 
@@ -71,6 +82,11 @@ def build_parser() -> Parser:
                       'each takes --help.')
     p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
     p.add_argument('--mode', choices=['gtp'], help='speak GTP; the default when standard input is no terminal')
+    where = p.add_mutually_exclusive_group()
+    where.add_argument('--gtp-input', metavar='FILE', help='speak GTP, with the commands of a file')
+    where.add_argument('--gtp-listen', type=_address(0), metavar='[HOST:]PORT',
+                       help='speak GTP with clients over TCP, one after the other; unless a host is named, of this machine alone')
+    where.add_argument('--gtp-connect', type=_address(1), metavar='[HOST:]PORT', help='speak GTP with the controller that listens there')
     p.add_argument('--quiet', '--silent', action='store_true', help='print only what was asked for')
     p.add_argument('--level', type=_number(0, MAX_LEVEL, int, 'whole number'), default=STANDARD_LEVEL, metavar='N',
                    help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')

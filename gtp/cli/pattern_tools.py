@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from engine.core.printable import say
 from patterns.lang import read_file
 from patterns.source import PatternErrors
 
@@ -64,11 +65,11 @@ def main(argv: list[str] | None = None) -> int:
             use_folder(args.patterns)
         return TOOLS[args.tool](args)
     except PatternErrors as errors:
-        print(errors, file=sys.stderr)
+        say(errors, sys.stderr)
     except OSError as error:
-        print(f'owlgo patterns: {error.filename}: {error.strerror}', file=sys.stderr)
+        say(f'owlgo patterns: {error.filename}: {error.strerror}', sys.stderr)
     except ValueError as error:
-        print(f'owlgo patterns: {error}', file=sys.stderr)
+        say(f'owlgo patterns: {error}', sys.stderr)
     return 1
 
 
@@ -87,15 +88,15 @@ def use_folder(folder: str) -> None:
         loaded = LIBRARY.get(name)
         source = loaded.source(tolerant=True)
         for problem in (*loaded.problems, *(pattern.off for pattern in source.patterns if pattern.off)):
-            print(problem, file=sys.stderr)
+            say(problem, sys.stderr)
         wanting = asked_for(source, loaded.known)
         by_helper: dict[str, int] = {}
         for helpers in wanting.values():
             for helper in helpers:
                 by_helper[helper] = by_helper.get(helper, 0) + 1
-        print(f'{loaded.path}: {len(loaded.names)} patterns, {len(loaded.problems)} mistakes, {len(wanting)} switched off'
-              + (' for want of ' + ', '.join(f'{helper} ({count})' for helper, count in sorted(by_helper.items())) if by_helper else ''),
-              file=sys.stderr)
+        say(f'{loaded.path}: {len(loaded.names)} patterns, {len(loaded.problems)} mistakes, {len(wanting)} switched off'
+            + (' for want of ' + ', '.join(f'{helper} ({count})' for helper, count in sorted(by_helper.items())) if by_helper else ''),
+            sys.stderr)
 
 
 def position(text: str) -> 'Game':
@@ -158,14 +159,14 @@ def lint(args: argparse.Namespace) -> int:
     status = 0
     for name in args.files:
         try:
-            print(f'{name}: {read_eyes(name) if Path(name).stem in EYE_TABLES else read_database(name, args.no_moves)}')
+            say(f'{name}: {read_eyes(name) if Path(name).stem in EYE_TABLES else read_database(name, args.no_moves)}')
         except PatternErrors as errors:
-            print(errors, file=sys.stderr)
+            say(errors, sys.stderr)
             count = len(errors.problems)
-            print(f'{name}: {count} mistake{"" if count == 1 else "s"}', file=sys.stderr)
+            say(f'{name}: {count} mistake{"" if count == 1 else "s"}', sys.stderr)
             status = 1
         except OSError as error:
-            print(f'{name}: {error.strerror}', file=sys.stderr)
+            say(f'{name}: {error.strerror}', sys.stderr)
             status = 1
     return status
 
@@ -178,7 +179,7 @@ def read_database(name: str, no_moves: bool) -> str:
     from patterns.library import WITHOUT_MOVES
     database = read_file(name, not no_moves and Path(name).stem not in WITHOUT_MOVES)
     for thought in second_thoughts(database):
-        print(thought, file=sys.stderr)
+        say(thought, sys.stderr)
     constraints = sum(pattern.constraint is not None for pattern in database.patterns)
     return f'{len(database.patterns)} patterns, {constraints} with a constraint'
 
@@ -216,7 +217,7 @@ def show(args: argparse.Namespace) -> int:
     from patterns import draw
     loaded, name = find(args.name)
     pattern = loaded.pattern(name)
-    print(draw.show(pattern, f'{pattern.place.file}:{pattern.place.line}'))
+    say(draw.show(pattern, f'{pattern.place.file}:{pattern.place.line}'))
     return 0
 
 
@@ -228,7 +229,7 @@ def match(args: argparse.Namespace) -> int:
     dragon = goal(game, args.dragon)
     every = matching.everything(game.board, color, dragon, args.db, known(game, dragon))
     lines = [str(found) for found in every if args.all or found.holds]
-    print('\n'.join(lines) if lines else 'nothing matches')
+    say('\n'.join(lines) if lines else 'nothing matches')
     return 0
 
 
@@ -240,7 +241,7 @@ def explain(args: argparse.Namespace) -> int:
     loaded, name = find(args.name)
     pos = parse_vertex(args.vertex, game.size)
     dragon = goal(game, args.dragon)
-    print(matching.explained(game.board, loaded, name, pos, side(game, args.color), dragon, known(game, dragon)))
+    say(matching.explained(game.board, loaded, name, pos, side(game, args.color), dragon, known(game, dragon)))
     return 0
 
 
@@ -258,7 +259,7 @@ def new(args: argparse.Namespace) -> int:
     def symbol(row: int, col: int) -> str:
         pos = point(row, col)
         return '*' if pos == move else '.' if game.color_at(pos) == EMPTY else 'O' if game.color_at(pos) == color else 'X'
-    print(draw.template(game.size, symbol, (min(r1, r2), min(c1, c2), max(r1, r2), max(c1, c2)), args.name))
+    say(draw.template(game.size, symbol, (min(r1, r2), min(c1, c2), max(r1, r2), max(c1, c2)), args.name))
     return 0
 
 
@@ -283,7 +284,7 @@ def mine(args: argparse.Namespace) -> int:
         raise ValueError(f'{args.file}: a problem without {missing}') from None
     if args.save:
         cases.save(every, Path(args.save))
-    print(mining.check_text(every) if args.check else mining.mined_text(every, args.seed, args.price, args.most))
+    say(mining.check_text(every) if args.check else mining.mined_text(every, args.seed, args.price, args.most))
     return 0
 
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from engine.core.files import UnfitFile, read_file
 from engine.core.points import SIDES
+from engine.core.printable import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 FAILURE, UNSOLVED = 1, 3
 NODES = 10_000_000
+MOST_BYTES = 1 << 30
+"""The size of the largest certificate that is read."""
 MOST_NODES, MOST_MEMORY = 10**12, 65536
 OUTPUTS = 'o', 'html', 'certificate'
 
@@ -54,9 +58,9 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return solve(args)
     except ValueError as error:
-        print(f'owlgo solve: {error}', file=sys.stderr)
+        say(f'owlgo solve: {error}', sys.stderr)
     except OSError as error:
-        print(f'owlgo solve: {error.filename}: {error.strerror}', file=sys.stderr)
+        say(f'owlgo solve: {error.filename}: {error.strerror}', sys.stderr)
     return FAILURE
 
 
@@ -294,16 +298,18 @@ def verify_main(argv: list[str] | None = None) -> int:
     p.add_argument('file', metavar='FILE')
     args = p.parse_args(argv)
     try:
-        with open(args.file, encoding='utf-8') as f:
-            certificate = json.load(f)
+        certificate = json.loads(read_file(args.file, MOST_BYTES).decode('utf-8'))
         if not isinstance(certificate, dict):
             raise Refused('not a certificate')
         sentences = check(certificate)
     except OSError as error:
-        print(f'owlgo verify: {args.file}: {error.strerror}', file=sys.stderr)
+        say(f'owlgo verify: {args.file}: {error.strerror}', sys.stderr)
+        return FAILURE
+    except UnfitFile as error:
+        say(f'owlgo verify: {args.file}: {error}', sys.stderr)
         return FAILURE
     except (Refused, ValueError, RecursionError) as error:
-        print(f'owlgo verify: {args.file}: refused: {error}', file=sys.stderr)
+        say(f'owlgo verify: {args.file}: refused: {error}', sys.stderr)
         return FAILURE
     Console(highlight=False, markup=False, soft_wrap=True).print('\n'.join(sentences))
     return 0

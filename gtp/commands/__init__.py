@@ -8,6 +8,7 @@ from gtp.commands import (
     final,
     gogui,
     handicap,
+    images,
     life,
     moyo,
     patterns,
@@ -15,10 +16,12 @@ from gtp.commands import (
     reading,
     records,
     score,
+    search_area,
     semeai,
     session,
+    trace,
     worms,
 )
 
-__all__ = ['analyze', 'board', 'clock', 'dragons', 'eyes', 'final', 'gogui', 'handicap',
-           'life', 'moyo', 'patterns', 'play', 'reading', 'records', 'score', 'semeai', 'session', 'worms']
+__all__ = ['analyze', 'board', 'clock', 'dragons', 'eyes', 'final', 'gogui', 'handicap', 'images',
+           'life', 'moyo', 'patterns', 'play', 'reading', 'records', 'score', 'search_area', 'semeai', 'session', 'trace', 'worms']

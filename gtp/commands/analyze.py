@@ -136,17 +136,18 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
     """The answer: a first thought soon, then one of the session's level that goes on as long as nobody sends anything."""
     import copy
     game = copy.deepcopy(session.game.as_if_played())
-    how, interval = manner(session, session.threads), max(options.interval, LEAST_INTERVAL)
+    how, interval, among = manner(session, session.threads), max(options.interval, LEAST_INTERVAL), session.among
 
     def lines(goes_on: GoesOn) -> Iterator[str]:
         from engine.play import genmove, value
         with contextlib.suppress(value.Stopped):
             known = genmove.examine(game, min(FIRST_LEVEL, how.level), session.workspace, goes_on)
             plan = replace(how, level=min(FIRST_LEVEL, how.level)).plan(game.size)._replace(goes_on=goes_on)
-            yield line(game, value.think(game, known, options.color, plan, how.seed, follows=True), known.dead, options, kata)
+            first = value.think(game, known, options.color, plan, how.seed, among, follows=not among)
+            yield line(game, first, known.dead, options, kata)
             known = genmove.examine(game, how.level, session.workspace, goes_on)
             plan = how.plan(game.size)._replace(goes_on=goes_on, early=False)
-            thinking = value.Thinking(game, known, options.color, plan, how.seed, follows=True)
+            thinking = value.Thinking(game, known, options.color, plan, how.seed, among, follows=not among)
             while True:
                 thinking.grow(plan._replace(playouts=MOST_PLAYOUTS, until=time.monotonic() + interval))
                 yield line(game, thinking.thought(), known.dead, options, kata)

@@ -1,10 +1,8 @@
 """Commands that show the board and play on it."""
-from engine.core.points import COLOR_NAMES, EMPTY, MAX_SIZE, all_points, transform
+from engine.core.points import COLOR_NAMES, EMPTY, MAX_SIZE, PASS
 from gtp.protocol import GtpError
 from gtp.registry import color, command, integer, move, vertex
 from gtp.session import Session
-
-MASK = (1 << 64) - 1
 
 
 @command('boardsize')
@@ -15,6 +13,15 @@ def boardsize(session: Session, args: list[str]) -> str:
         raise GtpError('unacceptable size')
     session.game.new(size)
     return ''
+
+
+@command('rectangular_boardsize')
+def rectangular_boardsize(session: Session, args: list[str]) -> str:
+    """Arguments: width, height, which must be the same: see boardsize.  Fails: boardsize not an integer, unacceptable size."""
+    width, height = (integer(args, 'boardsize not an integer', index) for index in (0, 1))
+    if width != height:
+        raise GtpError('unacceptable size')
+    return boardsize(session, args[:1])
 
 
 @command('clear_board')
@@ -122,6 +129,27 @@ def findlib(session: Session, args: list[str]) -> str:
     return ' '.join(session.game.vertex(pos) for pos in session.game.liberties(_stone(session, args)))
 
 
+@command('accuratelib')
+def accuratelib(session: Session, args: list[str]) -> str:
+    """Arguments: colour, vertex.  Answer: the liberties of a stone of this colour that is played there, with its string and what it takes.
+
+    Fails: invalid color or coordinate, vertex must be empty.
+    """
+    who, pos = move(args, session.game.size)
+    if pos == PASS or session.game.color_at(pos) != EMPTY:
+        raise GtpError('vertex must be empty')
+    return ' '.join(session.game.vertex(q) for q in session.game.liberties_after(who, pos))
+
+
+@command('accurate_approxlib')
+def accurate_approxlib(session: Session, args: list[str]) -> str:
+    """Arguments and answer: as accuratelib: there is one way to count liberties here.
+
+    Fails: invalid color or coordinate, vertex must be empty.
+    """
+    return accuratelib(session, args)
+
+
 @command('is_legal')
 def is_legal(session: Session, args: list[str]) -> str:
     """Arguments: colour, vertex or pass.  Answer: 1 or 0.  Fails: invalid color or coordinate."""
@@ -166,6 +194,20 @@ def trymove(session: Session, args: list[str]) -> str:
     return ''
 
 
+@command('tryko')
+def tryko(session: Session, args: list[str]) -> str:
+    """Arguments: colour, vertex: a trial move that may retake a ko, taken back by popgo.
+
+    Fails: invalid color or coordinate, illegal move.
+    """
+    who, pos = move(args, session.game.size)
+    if pos == PASS:
+        raise GtpError('invalid color or coordinate')
+    if not session.game.tryko(who, pos):
+        raise GtpError('illegal move')
+    return ''
+
+
 @command('popgo')
 def popgo(session: Session, args: list[str]) -> str:
     """Take the last trial move back.  Fails: Stack empty."""
@@ -178,27 +220,3 @@ def popgo(session: Session, args: list[str]) -> str:
 def dump_stack(session: Session, args: list[str]) -> str:
     """Answer: the trial moves, the oldest first."""
     return '\n'.join(_named(session, played) for played in session.game.stack())
-
-
-@command('invariant_hash')
-def invariant_hash(session: Session, args: list[str]) -> str:
-    """Answer: 16 hex digits, the same for the 8 symmetric images of a position."""
-    game = session.game
-    stones = [(pos, game.color_at(pos)) for pos in all_points(game.size) if game.color_at(pos)]
-    images = []
-    for symmetry in range(8):
-        value = 0
-        for pos, who in stones:
-            value ^= _mix(transform(pos, game.size, symmetry) * 4 + who)
-        images.append(value)
-    return f'{min(images):016x}'
-
-
-def _mix(x: int) -> int:
-    """splitmix64, in Python."""
-    x = (x + 0x9E3779B97F4A7C15) & MASK
-    x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & MASK
-    x = ((x ^ x >> 27) * 0x94D049BB133111EB) & MASK
-    return x ^ x >> 31
-
-

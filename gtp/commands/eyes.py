@@ -24,7 +24,7 @@ def unconditional_status(session: Session, args: list[str]) -> str:
     return benson.WORDS[session.examination.lasting[pos]]
 
 
-@command('analyze_eyegraph')
+@command('analyze_eyegraph', literal=True)
 def analyze_eyegraph(session: Session, args: list[str]) -> str:
     """Arguments: [outer liberties [ko threats of the defender, negative: of the attacker]] eye graph ["suicide"].
 

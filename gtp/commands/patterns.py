@@ -66,7 +66,7 @@ def pattern_explain(session: Session, args: list[str]) -> str:
     return block(matching.explained(session.game.board, loaded, name, pos, side, goal, asked))
 
 
-@command('pattern_show')
+@command('pattern_show', literal=True)
 def pattern_show(session: Session, args: list[str]) -> str:
     """Arguments: database, pattern.  Answer: the pattern in all its orientations.
 

@@ -1,4 +1,5 @@
 """Commands that choose moves, and say why."""
+import math
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 TOP = 10
 """The most moves that ``top_moves`` lists."""
+LEAST_SHOWN = 0.00005
+"""A part of the visits below which nothing would be seen of it."""
 
 
 def known(session: Session) -> 'Examination':
@@ -32,14 +35,17 @@ def manner(session: Session, threads: int = 1) -> 'Manner':
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
             seed: int | None = None) -> 'Thought':
     """What is thought about the moves of a side on the board as it stands, trial moves included, kept while the position stays the same;
-    with ``follows`` it takes on the tree of the thought about an earlier position.
+    with ``follows`` it takes on the tree of the thought about an earlier position.  Only points ``among`` these are looked at, or in the
+    search area if there is one.
     """
     from engine.play import genmove
     how = manner(session, threads) if seed is None else replace(manner(session, threads), seed=seed)
+    among = among or session.among
+    follows = follows and not among         # What the tree knows is of all moves.
 
     def think() -> 'Thought':
         return genmove.think(session.game.as_if_played(), who, how, among, known(session), follows=follows)
-    return think() if among else session.known(('thought', who, how, follows, session.game.history), think)
+    return session.known(('thought', who, how, among, follows, session.game.history), think)
 
 
 def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
@@ -51,13 +57,14 @@ def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, st
     game.pop_all()
     if session.clock is None:
         ideas = thought(session, who, (), session.threads, follows=True)
-        found = genmove.Timely(genmove.choose(game, known(session), ideas, clean=clean or session.capture_all_dead), known(session), ideas)
+        move = genmove.choose(game, known(session), ideas, session.among, clean or session.capture_all_dead)
+        found = genmove.Timely(move, known(session), ideas)
     else:
         seconds = session.clock.for_move(who, len(game.moves), game.size)
         how = manner(session, session.threads)
         if session.levels:
             how = replace(how, level=genmove.level_in(seconds, *session.levels))
-        found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead)
+        found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead, session.among)
         session.clock.spend(who, time.monotonic() - begin)
     if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
         return found, 'resign'
@@ -110,7 +117,7 @@ def _not_played(session: Session, who: int, seed: int | None = None) -> str:
     """The move of a side."""
     from engine.play import genmove
     found = thought(session, who, seed=seed)
-    return session.game.vertex(genmove.choose(session.game.as_if_played(), known(session), found, clean=session.capture_all_dead))
+    return session.game.vertex(genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead))
 
 
 @command('gg_genmove')
@@ -174,6 +181,36 @@ def top_moves_white(session: Session, args: list[str]) -> str:
     return _top(session, _latest(session, WHITE))
 
 
+@command('move_probabilities')
+def move_probabilities(session: Session, args: list[str]) -> str:
+    """Answer: how likely each move was for genmove's last move, or, if that was not the last one of the game, is for the side to move: its
+    part of the search's visits, one a line, the likeliest first: "C5 0.5003".  Without a search the best move has 1.
+    """
+    return '\n'.join(f'{session.game.vertex(move)} {part:.4f}' for move, part in _probabilities(session) if part >= LEAST_SHOWN)
+
+
+@command('move_uncertainty')
+def move_uncertainty(session: Session, args: list[str]) -> str:
+    """Answer: the uncertainty of that choice in bits: the entropy of what move_probabilities tells; 0 where one move is sure."""
+    return f'{-sum(part * math.log2(part) for _, part in _probabilities(session)) or 0.0:.4f}'
+
+
+def _probabilities(session: Session) -> list[tuple[int, float]]:
+    """Moves with their parts of the search's visits, the likeliest first."""
+    found = session.last_thought[0] if _chose_last(session) and session.last_thought else _latest(session)
+    visits = {one.move: one.visits for one in found.candidates if one.visits}
+    if not visits:
+        return [(one.move, 1.0) for one in worthy(found)[:1]]
+    total = sum(visits.values())
+    return sorted(((move, count / total) for move, count in visits.items()), key=lambda one: (-one[1], one[0]))
+
+
+def _chose_last(session: Session) -> bool:
+    """Whether the last move was chosen here, and no trial move came after it."""
+    last, game = session.last_thought, session.game
+    return last is not None and bool(game.moves) and not game.stack() and game.moves[-1] == (last[0].color, last[1])
+
+
 def worthy(found: 'Thought') -> 'list[Candidate]':
     """The moves that are worth anything."""
     return [one for one in found.candidates if one.value > 0]
@@ -186,8 +223,7 @@ def _top(session: Session, found: 'Thought') -> str:
 @command('gomill-explain_last_move')
 def explain_last_move(session: Session, args: list[str]) -> str:
     """Answer: why the last move was chosen, in sentences; nothing if it was not this engine's."""
-    game = session.game
-    if session.last_thought is None or not game.moves or game.moves[-1] != (session.last_thought[0].color, session.last_thought[1]):
-        return ''
     from engine.play import explain
-    return '\n'.join(explain.move(*session.last_thought, game.size))
+    if session.last_thought is None or not _chose_last(session):
+        return ''
+    return '\n'.join(explain.move(*session.last_thought, session.game.size))

@@ -3,7 +3,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.points import EMPTY, PASS
 from gtp.protocol import GtpError
-from gtp.registry import color, command, vertex, vertex_or_pass
+from gtp.registry import color, command, integer, move, vertex, vertex_or_pass
 from gtp.session import Session
 
 if TYPE_CHECKING:
@@ -189,6 +189,48 @@ def combination_defend(session: Session, args: list[str]) -> str:
     from engine.read import combination
     moves = combination.combination_defend(session.game.board, color(args), session.reader)
     return ' '.join(session.game.vertex(move) for move in moves or [PASS])
+
+
+@command('aa_confirm_safety')
+def aa_confirm_safety(session: Session, args: list[str]) -> str:
+    """Arguments: colour, vertex of a move, [least number of stones].  Answer: 1 if after the move no combination of the opponent takes so
+    many stones (one, if left out), else 0 and a move that then forestalls it, or PASS.
+
+    Fails: invalid color or coordinate, illegal move, invalid number of stones.
+    """
+    from engine.core.points import other
+    from engine.core.result import LOSE
+    from engine.read import combination
+    game = session.game
+    who, pos = move(args, game.size)
+    if pos == PASS:
+        raise GtpError('invalid color or coordinate')
+    least = integer(args, 'invalid number of stones', 2, least=0) if len(args) > 2 else 1
+    if not game.trymove(who, pos):
+        raise GtpError('illegal move')
+    found, goals = combination.combination_attack(game.board, other(who), session.reader)
+    safe = found.result == LOSE or min(len(game.string(goal)) for goal in goals) < least
+    saving = [] if safe else combination.combination_defend(game.board, who, session.reader)
+    game.popgo()
+    return '1' if safe else f'0 {game.vertex((saving or [PASS])[0])}'
+
+
+@command('tune_move_ordering')
+def tune_move_ordering(session: Session, args: list[str]) -> str:
+    """Fails always: the order of moves in readings was learned from counts (CONTRIBUTING.md), and has no numbers of GNU Go's kind."""
+    raise GtpError('no such numbers here: the order of moves was learned')
+
+
+@command('get_life_node_counter', cheap=True)
+def get_life_node_counter(session: Session, args: list[str]) -> str:
+    """Answer: 0, as GNU Go's: eye spaces are looked up or solved as a whole, and nothing is counted."""
+    return '0'
+
+
+@command('reset_life_node_counter', cheap=True)
+def reset_life_node_counter(session: Session, args: list[str]) -> str:
+    """There is nothing to reset: see get_life_node_counter."""
+    return ''
 
 
 @command('increase_depths', cheap=True)

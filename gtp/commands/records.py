@@ -5,7 +5,7 @@ from gtp.registry import command
 from gtp.session import Session
 
 
-@command('loadsgf')
+@command('loadsgf', literal=True)
 def loadsgf(session: Session, args: list[str]) -> str:
     """Arguments: file, optional move number or vertex: the position before that move.  Answer: the colour to move.
 
@@ -22,7 +22,7 @@ def loadsgf(session: Session, args: list[str]) -> str:
     return COLOR_NAMES[session.game.to_move]
 
 
-@command('printsgf')
+@command('printsgf', literal=True)
 def printsgf(session: Session, args: list[str]) -> str:
     """Arguments: optional file.  Writes the game there or answers with it.  Fails: cannot write file."""
     from engine.core import sgf

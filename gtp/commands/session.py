@@ -3,12 +3,15 @@ import sys
 import time
 
 from engine.core.level import MAX_LEVEL
+from engine.core.printable import say
 from gtp.about import NAME, VERSION
 from gtp.protocol import GtpError
-from gtp.registry import COMMANDS, command, integer, number, seed
+from gtp.registry import COMMANDS, MAX_SEED, command, integer, number, seed
 from gtp.session import Session
 
 MAX_KOMI = 1e6
+SEED_STEP = 0x9E3779B97F4A7C15
+"""From one game's seed to the next one's: odd, so that all seeds come in turn."""
 
 
 @command('protocol_version', cheap=True)
@@ -68,7 +71,7 @@ def echo(session: Session, args: list[str]) -> str:
 def echo_err(session: Session, args: list[str]) -> str:
     """Answer: the arguments, which go to standard error too."""
     text = ' '.join(args)
-    print(text, file=sys.stderr, flush=True)
+    say(text, sys.stderr)
     return text
 
 
@@ -121,6 +124,14 @@ def set_random_seed(session: Session, args: list[str]) -> str:
     """Arguments: a whole number from 0 to 2^62.  Fails: invalid random seed."""
     session.seed = seed(args)
     return ''
+
+
+@command('advance_random_seed', cheap=True)
+def advance_random_seed(session: Session, args: list[str]) -> str:
+    """Arguments: number of games.  Answer: the seed, as many games on.  Fails: invalid number of games."""
+    games = integer(args, 'invalid number of games', least=0)
+    session.seed = (session.seed + games * SEED_STEP) % MAX_SEED
+    return str(session.seed)
 
 
 @command('report_uncertainty', cheap=True)

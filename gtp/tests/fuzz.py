@@ -22,12 +22,15 @@ PATIENCE = 6
 SLOW = 20
 """Seconds for all that are worth telling."""
 SETTINGS = ('komi', 'level', 'set_random_seed', 'report_uncertainty', 'increase_depths', 'decrease_depths', 'time_settings', 'time_left',
-            'kgs-time_settings', 'clear_cache')
-PLAYS = ('play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'clear_board', 'fixed_handicap', 'place_free_handicap',
+            'kgs-time_settings', 'clear_cache', 'advance_random_seed', 'limit_search', 'set_search_limit', 'set_search_diamond',
+            'reset_search_mask', 'start_sgftrace')
+PLAYS = ('tryko', 'orientation',
+         'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'clear_board', 'fixed_handicap', 'place_free_handicap',
          'set_free_handicap', 'gogui-setup', 'gogui-play_sequence', 'gogui-setup_player')
 CHOICES = ('genmove', 'genmove_black', 'genmove_white', 'kgs-genmove_cleanup', 'lz-genmove_analyze', 'kata-genmove_analyze')
 """They play, and think on from what was thought before."""
-UNASKED = ('quit', 'boardsize', 'loadsgf', 'printsgf', 'echo_err', 'cputime', 'lz-analyze', 'kata-analyze')
+UNASKED = ('rectangular_boardsize',
+           'quit', 'boardsize', 'loadsgf', 'printsgf', 'finish_sgftrace', 'echo_err', 'cputime', 'lz-analyze', 'kata-analyze')
 """Files and streams are tested elsewhere, and the time is another one each time."""
 COUNTERS = tuple(name for name in COMMANDS if name.endswith('_counter'))
 QUESTIONS = tuple(sorted(set(COMMANDS) - {*SETTINGS, *PLAYS, *CHOICES, *UNASKED, *COUNTERS}))
@@ -53,7 +56,7 @@ def ask(session: Session, line: str) -> str:
 
 def state(session: Session) -> list[object]:
     return [session.game.history, session.game.stack(), session.level, session.seed, session.deeper, session.report_uncertainty,
-            repr(session.clock), session.quitting, session.get_komi()]
+            repr(session.clock), session.quitting, session.get_komi(), session.orientation, session.limited, session.area]
 
 
 class Fuzz:
@@ -118,6 +121,7 @@ class Fuzz:
         """A session in a random position, and the lines that lead there."""
         choose = self.random
         session = Session(level=choose.randint(0, 1), suicide=choose.choice(['forbidden', 'forbidden', 'allowed', 'all']),
+                          orientation=choose.choice([0, 0, 0, 0, choose.randrange(8)]),
                           ko=choose.choice(['simple', 'simple', 'none', 'positional', 'situational']))
         if choose.random() < 0.3:
             # Most records have one position of 19x19 points, with something to read.
@@ -135,7 +139,7 @@ class Fuzz:
     def fresh(self, like: Session, lines: list[str]) -> Session:
         """A session that knows nothing, in the same position."""
         session = Session(level=like.level, suicide=like.suicide, ko=like.ko, seed=like.seed, deeper=like.deeper,
-                          report_uncertainty=like.report_uncertainty)
+                          report_uncertainty=like.report_uncertainty, orientation=like.orientation, limited=like.limited, area=like.area)
         for line in lines:
             ask(session, line)
         ask(session, 'clear_cache')

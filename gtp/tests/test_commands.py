@@ -33,8 +33,11 @@ BAD = [
     ('foo', 'unknown command'), ('PLAY b A1', 'unknown command'), ('Name', 'unknown command'), ('= name', 'unknown command'),
     ('1x name', 'unknown command'), ('boardsize', 'boardsize not an integer'), ('boardsize x', 'boardsize not an integer'),
     ('boardsize 9.0', 'boardsize not an integer'), ('boardsize 0', 'unacceptable size'), ('boardsize 26', 'unacceptable size'),
-    ('boardsize -3', 'unacceptable size'), ('boardsize 9 13', 'unacceptable size'), ('rectangular_boardsize 9 13', 'unknown command'),
-    ('boardsize ١٩', 'boardsize not an integer'), ('komi', 'komi not a float'), ('komi x', 'komi not a float'),
+    ('boardsize -3', 'unacceptable size'), ('boardsize 9 13', 'unacceptable size'),
+    ('rectangular_boardsize 9 13', 'unacceptable size'),
+    ('rectangular_boardsize 9', 'boardsize not an integer'),
+    ('rectangular_boardsize 26 26', 'unacceptable size'), ('boardsize ١٩', 'boardsize not an integer'), ('komi', 'komi not a float'),
+    ('komi x', 'komi not a float'),
     ('komi nan', 'komi not a float'), ('komi 1e999', 'komi not a float'), ('play', 'invalid color or coordinate'),
     ('play b', 'invalid color or coordinate'), ('play x A1', 'invalid color or coordinate'), ('play A1 b', 'invalid color or coordinate'),
     ('play b I5', 'invalid color or coordinate'), ('play b K1', 'invalid color or coordinate'),
@@ -250,13 +253,31 @@ def test_a_file_that_cannot_be_loaded_changes_nothing(session, tmp_path):
     assert ask(session, f'printsgf {tmp_path}').startswith('? cannot write file')
 
 
+def test_what_may_never_end_is_not_loaded(session, tmp_path):
+    import os
+    before = state(session)
+    os.mkfifo(tmp_path / 'pipe')
+    for name in (tmp_path, tmp_path / 'pipe', '/dev/zero', '/dev/stdin'):
+        answer = ask(session, f'loadsgf {name}')
+        assert answer.startswith('? cannot load file: ') and answer.count('\n') == 2
+    assert state(session) == before
+
+
+def test_what_a_record_says_is_shown_and_not_obeyed(session, tmp_path):
+    path = tmp_path / 'x\x1b[2J.sgf'
+    path.write_text('(;SZ[9]GN[\x1b]0;x\x07]C[\x1b[2J\u202e];B[zz])')
+    for line in (f'loadsgf {path}', 'printsgf', f'loadsgf {tmp_path}/\x9b\u202e', 'showboard'):
+        assert not set(ask(session, line)) & {'\x1b', '\x07', '\x9b', '\u202e'}
+
+
 def test_good_uses(session):
     assert ask(session, 'play b E7').startswith('=')
     for line, expected in (('color E6', 'empty'), ('captures black', '1'), ('last_move', 'black E7'), ('countlib E7', '4'),
                            ('findlib C3', 'C4 B3 D3 C2'), ('is_legal w E6', '0'), ('dump_stack', ''), ('undo', ''),
                            ('color E6', 'white'), ('attack E6', '1 E7'), ('defend E6', '1 E7'), ('known_command play', 'true'),
                            ('known_command', 'false'), ('get_komi', '6.5'), ('echo a b', 'a b'), ('komi -3', ''), ('get_komi', '-3'),
-                           ('boardsize 9 9', ''), ('get_komi', '-3'), ('fixed_handicap 4', 'C3 G7 C7 G3'), ('undo', 'error'),
+                           ('boardsize 9 9', ''),
+                           ('rectangular_boardsize 9 9', ''), ('get_komi', '-3'), ('fixed_handicap 4', 'C3 G7 C7 G3'), ('undo', 'error'),
                            ('clear_board', ''), ('place_free_handicap 3', 'C3 G7 C7'), ('clear_board', ''),
                            ('set_free_handicap A1 B2 C3 D4 E5 F6 G7 H8 J9 A9 B8 C7 G3 H2', ''), ('get_handicap', '14'),
                            ('play w A2', ''), ('gg-undo', ''), ('protocol_version', '2'), ('name', 'OwlGo'), ('clear_cache', ''),

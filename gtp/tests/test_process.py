@@ -3,6 +3,7 @@ import contextlib
 import io
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -285,3 +286,87 @@ def test_moyo_and_scores_from_the_command_line():
     args = build_parser().parse_args(['--chinese-rules', '--never-resign', '--capture-all-dead', '--play-out-aftermath'])
     session = new_session(args)
     assert (session.chinese, session.resign, session.capture_all_dead, session.aftermath) == (True, False, True, True)
+
+
+def shell(command: str, *options: str):
+    """A shell command with the engine as "$@", in a process of its own."""
+    return subprocess.run(['bash', '-c', command, 'owlgo', *OWLGO, *options], capture_output=True, cwd=ROOT, timeout=200,
+                          stdin=subprocess.DEVNULL)
+
+
+needs_full = pytest.mark.skipif(not os.path.exists('/dev/full'), reason='there is no device that is always full')
+PRINTED = ('--print-levels',)
+
+
+@needs_full
+@pytest.mark.parametrize('command, status, words', [
+    ('"$@" >/dev/full', 1, b'owlgo: standard output: No space left on device\n'), ('"$@" >&-', 0, b''), ('"$@" 2>&- >&- <&-', 0, b''),
+    ('"$@" 2>/dev/full', 0, b'')])
+def test_streams_that_are_closed_or_full(command, status, words):
+    result = shell(command, *PRINTED)
+    assert (result.returncode, result.stderr) == (status, words) and (result.stdout != b'') == (command == '"$@" 2>/dev/full')
+
+
+@needs_full
+@pytest.mark.parametrize('command, statuses, words', [
+    ('echo name | "$@" >/dev/full', (1,), b'owlgo: No space left on device\n'), ('echo name | "$@" >&-', (0, 1), b''),
+    ('"$@" <&-', (0,), b''),
+    ('printf "echo_err a\nname\nloadsgf x\n" | "$@" 2>/dev/full', (0,), b''), ('echo name | "$@" 2>&-', (0,), b''),
+    ('echo name | "$@" | true', (0,), None)])
+def test_gtp_over_streams_that_are_closed_or_full(command, statuses, words):
+    result = shell(command, '--mode', 'gtp')
+    assert result.returncode in statuses and b'Traceback' not in result.stderr and (words is None or result.stderr == words)
+    if '2>' in command:
+        assert b'= OwlGo' in result.stdout
+
+
+@needs_full
+def test_messages_that_nobody_reads_are_lost_and_nothing_else():
+    for options in (('--bogus',), ('-l', 'no-such-file')):
+        result = shell('"$@" 2>/dev/full', *options)
+        assert result.returncode in (1, 2) and result.stdout == b''
+
+
+def started_gtp(*options):
+    """A GTP process that has answered once."""
+    process = subprocess.Popen([*OWLGO, '--mode', 'gtp', *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, cwd=ROOT)
+    assert process.stdin and process.stdout
+    process.stdin.write(b'name\n')
+    process.stdin.flush()
+    assert process.stdout.readline() == b'= OwlGo\n'
+    return process
+
+
+@pytest.mark.skipif(sys.platform == 'win32', reason='Windows has no such signals')
+@pytest.mark.parametrize('kind', [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize('busy', [b'', b'komi 3\nboardsize 19\ngenmove b\n', b'lz-analyze 10\n'])
+def test_signals_end_it_in_every_state(kind, busy):
+    process = started_gtp('--level', '12')
+    process.stdin.write(busy)
+    process.stdin.flush()
+    time.sleep(0.7 if busy else 0)
+    process.send_signal(kind)
+    assert process.wait(timeout=5) == -kind
+    assert b'Traceback' not in process.stderr.read()
+
+
+@pytest.mark.skipif(sys.platform == 'win32', reason='Windows has no such signals')
+def test_an_interrupt_from_the_keyboard_ends_a_decision():
+    code = 'import os, signal, sys; from gtp.cli import main; ' \
+           "main.run = lambda argv: os.kill(os.getpid(), signal.SIGINT) or __import__('time').sleep(9); main.main()"
+    result = subprocess.run([sys.executable, '-c', code], capture_output=True, cwd=ROOT, timeout=60)
+    assert (result.returncode, result.stderr) == (130, b'owlgo: interrupted\n')
+
+
+def test_what_names_say_does_not_reach_a_terminal(tmp_path):
+    """Neither file names nor records nor options."""
+    bad = tmp_path / 'x\x1b]0;title\x07\u202e.sgf'
+    bad.write_text('(;SZ[\x1b[31m])')
+    for options in (('-l', str(bad)), ('solve', str(bad)), ('verify', str(bad)), ('explain', str(bad), 'A1'), ('--komi', '\x1b[2J'),
+                    ('patterns', 'lint', str(bad)), ('match', '\x1b[2Jno-such-engine'), ('learn', str(tmp_path / '\x9b2J')),
+                    ('regress', str(bad))):
+        result = run(*options)
+        shown = (result.stdout + result.stderr).decode()
+        assert not re.search('[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]', shown) and 'Traceback' not in shown, options
+        assert result.returncode and result.stderr or options[0] == 'regress'

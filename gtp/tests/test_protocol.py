@@ -28,6 +28,12 @@ def test_answers(args, expected):
     assert format_answer(*args) == expected
 
 
+def test_control_characters_do_not_go_out():
+    """Names of files that are no UTF-8 do, as they came in."""
+    assert format_answer('', False, 'a\x1b[2J\r\x9b\u202e\tb\n\x07') == b'? a\\x1b[2J\\x0d\\x9b\\u202e\tb\n\\x07\n\n'
+    assert format_answer('', True, '\udcff\udc9b.sgf') == b'= \xff\\x9b.sgf\n\n'
+
+
 @given(st.booleans(), st.text())
 def test_an_answer_has_one_empty_line_at_its_end(ok, text):
     data = format_answer('3', ok, text)

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
+from engine.core.printable import say
 from engine.core.sgf import SgfError
 
 WRONG = 2
@@ -40,7 +41,7 @@ def main(argv: list[str]) -> int:
             found = shapes.learn(paths, args.least, lambda done, total: progress.update(task, completed=done, total=total))
         shapes.save(found, args.output)
     except (OSError, ValueError) as error:
-        print(f'owlgo: {error}', file=sys.stderr)
+        say(f'owlgo: {error}', sys.stderr)
         return WRONG
     print(f'{len(found.looks.shapes)} shapes from {found.moves} moves of {found.games} games; of the moves of the games held back '
           f'{found.prediction.right:.1%} are predicted, with {found.prediction.doubt:.2f} nats of doubt')

@@ -9,6 +9,9 @@ from engine.core import cache
 pytestmark = pytest.mark.skipif(not cache.CHECKED, reason='the system keeps folders apart itself')
 
 
+OTHERS = 'others can write there (remove it, or if nobody has: chmod -R go-w)'
+
+
 @pytest.fixture(autouse=True)
 def afresh(monkeypatch):
     monkeypatch.setattr(cache, '_noted', set())
@@ -43,7 +46,7 @@ def test_a_folder_where_others_can_write_is_not_used(root, place, others, capfd)
     (root / place).chmod(others)
     assert cache.read(root, path) is None and cache.read(root, path) is None and cache.write(root, path, b'newer') is False
     (root / place).chmod(0o700)
-    assert capfd.readouterr().err == f'owlgo: the cache is not used: {root / place}: others can write there\n', 'once'
+    assert capfd.readouterr().err == f'owlgo: the cache is not used: {root / place}: {OTHERS}\n', 'once'
     assert cache.read(root, path) == b'code'
 
 

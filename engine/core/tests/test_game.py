@@ -168,3 +168,36 @@ def test_trial_moves_as_if_they_had_been_played():
     assert game.stack() == stack and game.show() == shown and game.moves == [(BLACK, one)]
     game.play(WHITE, two)
     assert not game.stack() and game.moves == [(BLACK, one), (WHITE, two)]
+
+
+def test_stones_are_set_up_as_they_are_played():
+    """At once or one by one; and a thousand setups cost no more than their points."""
+    import random
+    for seed in range(30):
+        game, rnd = Game(7), random.Random(seed)
+        for k in range(40):
+            pos = rnd.choice(all_points(7))
+            if game.is_legal(1 + k % 2, pos):
+                game.play(1 + k % 2, pos)
+        fresh = Game(7)
+        fresh.setup(game.stones(1), game.stones(2))
+        assert fresh.hash() == game.hash()
+        assert [len(fresh.liberties(pos)) for pos in game.stones(1)] == [len(game.liberties(pos)) for pos in game.stones(1)]
+    full = Game(7)
+    before = full.hash()
+    with pytest.raises(ValueError, match='without liberties'):
+        full.setup(all_points(7)[:24], all_points(7)[24:])
+    assert full.hash() == before
+
+
+@pytest.mark.parametrize('ko', ['positional', 'situational'])
+def test_superko_remembers_what_was_long_ago(ko):
+    """A thousand passes later; and forgets what was taken back."""
+    game = Game(5, rules=Rules(ko=ko))
+    for name in ('B1', 'C1', 'A2', 'D2', 'B3', 'C3', 'C2', 'B2'):
+        game.play(BLACK if len(game.moves) % 2 == 0 else WHITE, parse_vertex(name, 5))
+    for _ in range(1000):
+        game.play(game.to_move, PASS)
+    assert game.why_illegal(BLACK, parse_vertex('C2', 5)) == 'superko' and game.why_illegal(BLACK, parse_vertex('E5', 5)) is None
+    game.undo(1001)
+    assert game.is_legal(WHITE, parse_vertex('B2', 5)), 'what was taken back has not been seen'

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -79,11 +80,11 @@ def test_files_that_cannot_be_opened(tmp_path):
 
 def test_file_without_permission(tmp_path, monkeypatch):
     """The system's refusal is played: real permissions do not bind everyone who runs the tests."""
-    def refuse(self):
-        raise PermissionError(13, 'Permission denied', str(self))
+    def refuse(path, flags):
+        raise PermissionError(13, 'Permission denied', str(path))
     path = tmp_path / 'secret.sgf'
     path.write_bytes(b'(;SZ[9])')
-    monkeypatch.setattr(type(path), 'read_bytes', refuse)
+    monkeypatch.setattr(os, 'open', refuse)
     with pytest.raises(SgfError, match=r'^secret\.sgf: no permission to read the file$'):
         sgf.load(path)
 
@@ -435,3 +436,29 @@ def test_an_illegal_move_is_named():
 def test_reading_needs_no_numpy():
     code = 'import sys, engine.core.sgf; sys.exit("numpy" in sys.modules or "numba" in sys.modules)'
     assert subprocess.run([sys.executable, '-c', code], check=False).returncode == 0
+
+
+def test_no_record_is_read_for_ever(tmp_path):
+    """Pipes, devices, files without end; and rectangles, of which a few letters name a whole board."""
+    os.mkfifo(tmp_path / 'pipe.sgf')
+    with pytest.raises(SgfError, match=r'^pipe\.sgf: this is no file but a pipe or a device$'):
+        sgf.load(tmp_path / 'pipe.sgf')
+    if os.path.exists('/dev/zero'):
+        with pytest.raises(SgfError, match='^zero: this is no file but a pipe or a device$'):
+            sgf.load('/dev/zero')
+    (tmp_path / 'large.sgf').write_bytes(b' ' * (sgf.MOST_BYTES + 1))
+    with pytest.raises(SgfError, match=r'^large\.sgf: the file is larger than 16 MB$'):
+        sgf.load(tmp_path / 'large.sgf')
+    for text in (';AE[aa:yy];AB[aa:yx]' * 3000, ';AE' + '[aa:yy]' * 8500):
+        with pytest.raises(SgfError, match='^x: setup and marks name more than 1000000 points$'):
+            sgf.parse(f'(;SZ[25]{text})'.encode(), 'x')
+    with pytest.raises(SgfError, match='^x: the game has more than 100000 moves$'):
+        sgf.parse(b'(' + b';B[];W[]' * 50001 + b')', 'x')
+    marked = sgf.parse(b'(;SZ[25]' + b';TR[aa:yy]' * 6000 + b')', 'x').marks
+    assert marked == list(points.all_points(25)), 'only the last ones are looked at'
+
+
+def test_errors_show_nothing_that_a_terminal_obeys():
+    with pytest.raises(SgfError) as caught:
+        sgf.parse('(;SZ[\x1b[31m\x9b])'.encode(), 'x\x07\u202e.sgf')
+    assert '\\x1b' in str(caught.value) and '\\x07\\u202e.sgf: ' in str(caught.value) and str(caught.value).isprintable()

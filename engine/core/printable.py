@@ -1,0 +1,29 @@
+"""Text from elsewhere (names of files, game records, other programs) made fit for a terminal.
+
+Control characters can move the cursor, change what was printed before, or make a terminal type; others turn the order of a line round.
+Each is shown as Python writes it: ``\\x1b``.  Line ends and tabs stay.
+"""
+import re
+import sys
+from typing import TextIO
+
+UNFIT = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]')
+FOREIGN_BYTE = range(0xdc80, 0xdd00)
+"""How Python keeps a byte that is no UTF-8."""
+
+
+def _shown(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code in FOREIGN_BYTE:
+        code -= 0xdc00
+    return f'\\x{code:02x}' if code < 0x100 else f'\\u{code:04x}'
+
+
+def printable(text: object) -> str:
+    """The text with everything visible that a terminal would obey."""
+    return UNFIT.sub(_shown, str(text))
+
+
+def say(text: object, stream: TextIO | None = None) -> None:
+    """Print a line that may have foreign text in it; on standard output unless a stream is named."""
+    print(printable(text), file=stream or sys.stdout)

@@ -1,0 +1,39 @@
+"""The process's own streams, whatever they are: closed, full, or read by somebody who has gone."""
+import contextlib
+import io
+import os
+import sys
+
+STREAMS = (('stdin', 'r'), ('stdout', 'w'), ('stderr', 'w'))
+
+
+class ForgivingText(io.TextIOWrapper):
+    """Standard error that nobody can read: what would be told there is lost, and nothing else fails."""
+
+    def write(self, text: str) -> int:
+        with contextlib.suppress(OSError):
+            return super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError):
+            super().flush()
+
+
+def open_streams() -> None:
+    """Make sure that descriptors 0 to 2 are open, so that no file gets one of them, and that messages cannot fail."""
+    for number, (name, mode) in enumerate(STREAMS):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)      # takes the lowest number that is free
+            os.set_inheritable(number, True)
+            setattr(sys, name, open(number, mode, closefd=False))       # noqa: SIM115  It stays open.
+    encoding = getattr(sys.stderr, 'encoding', None) or 'utf-8'
+    sys.stderr = ForgivingText(io.FileIO(2, 'w', closefd=False), encoding, 'backslashreplace', write_through=True, line_buffering=True)
+
+
+def abandon_output() -> None:
+    """Nothing more can be written on standard output, at exit either."""
+    with contextlib.suppress(OSError, ValueError):      # a stream without a descriptor, in tests
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,78 @@
+"""The board's eight images: hashes that are the same for all of them, and which of them the controller sees."""
+from functools import cache
+
+from engine.core.points import all_points, transform
+from gtp.orientation import INWARD
+from gtp.protocol import GtpError
+from gtp.registry import color, command, integer
+from gtp.session import Session
+
+MASK = (1 << 64) - 1
+SYMMETRIES = 8
+
+
+@command('invariant_hash')
+def invariant_hash(session: Session, args: list[str]) -> str:
+    """Answer: 16 hex digits, the same for the 8 symmetric images of a position."""
+    return f'{_hash(session):016x}'
+
+
+@command('invariant_hash_for_moves')
+def invariant_hash_for_moves(session: Session, args: list[str]) -> str:
+    """Arguments: colour.  Answer: every legal move of this colour with the hash of the board after it, as invariant_hash gives it, one a
+    line.
+
+    Fails: invalid color.
+    """
+    who, game = color(args), session.game
+    found = []
+    for pos in game.legal_moves(who):
+        if game.trymove(who, pos):
+            found.append(f'{game.vertex(pos)} {_hash(session):016x}')
+            game.popgo()
+    return '\n'.join(found)
+
+
+def _hash(session: Session) -> int:
+    """The least of the hashes of the images."""
+    game = session.game
+    images = [0] * SYMMETRIES
+    for pos in all_points(game.size):
+        if who := game.color_at(pos):
+            images = [image ^ key for image, key in zip(images, _keys(pos, game.size, who), strict=True)]
+    return min(images)
+
+
+@cache
+def _keys(pos: int, size: int, who: int) -> tuple[int, ...]:
+    """What a stone adds to the hash of each image."""
+    return tuple(_mix(transform(pos, size, symmetry) * 4 + who) for symmetry in range(SYMMETRIES))
+
+
+def _mix(x: int) -> int:
+    """splitmix64, in Python."""
+    x = (x + 0x9E3779B97F4A7C15) & MASK
+    x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & MASK
+    x = ((x ^ x >> 27) * 0x94D049BB133111EB) & MASK
+    return x ^ x >> 31
+
+
+@command('orientation', cheap=True)
+def orientation(session: Session, args: list[str]) -> str:
+    """Arguments: 0 to 7.  The board is empty afterwards, and from now on the controller's vertices lie on it turned and mirrored; drawings
+    and game records show the board as it is.
+
+    Fails: orientation not an integer, unacceptable orientation.
+    """
+    wanted = integer(args, 'orientation not an integer')
+    if not 0 <= wanted < len(INWARD):
+        raise GtpError('unacceptable orientation')
+    session.orientation = wanted
+    session.clear_board()
+    return ''
+
+
+@command('query_orientation', cheap=True)
+def query_orientation(session: Session, args: list[str]) -> str:
+    """Answer: the orientation, 0 to 7."""
+    return str(session.orientation)

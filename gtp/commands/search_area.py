@@ -1,0 +1,52 @@
+"""The search area: points that moves are looked for among, as long as that is limited."""
+from engine.core.points import EMPTY, STONES, all_points, row_col
+from gtp.registry import command, integer, vertex
+from gtp.session import Session
+
+REACH = 6
+"""How far a diamond goes, in steps along lines."""
+INSIDE = {0: '*', 1: 'x', 2: 'o'}
+"""Points of the area, by what stands there."""
+
+
+@command('limit_search', cheap=True)
+def limit_search(session: Session, args: list[str]) -> str:
+    """Arguments: a number, 0 for no.  Whether moves are looked for in the search area alone: by genmove and all that chooses or values
+    moves.  An empty area limits nothing.
+
+    Fails: invalid value for search limit.
+    """
+    session.limited = integer(args, 'invalid value for search limit') != 0
+    return ''
+
+
+@command('set_search_diamond')
+def set_search_diamond(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  The search area is what lies within six steps of this point.  Fails: invalid coordinate."""
+    row, col = row_col(vertex(args, session.game.size))
+    places = {pos: row_col(pos) for pos in all_points(session.game.size)}
+    session.area = frozenset(pos for pos, (r, c) in places.items() if abs(r - row) + abs(c - col) <= REACH)
+    return ''
+
+
+@command('set_search_limit')
+def set_search_limit(session: Session, args: list[str]) -> str:
+    """Arguments: vertex.  Adds this point to the search area.  Fails: invalid coordinate."""
+    session.area |= {vertex(args, session.game.size)}
+    return ''
+
+
+@command('reset_search_mask', cheap=True)
+def reset_search_mask(session: Session, args: list[str]) -> str:
+    """The search area is empty."""
+    session.area = frozenset()
+    return ''
+
+
+@command('draw_search_area')
+def draw_search_area(session: Session, args: list[str]) -> str:
+    """Answer: the board with the search area: * for its empty points, x and o for its stones."""
+    from engine.core.draw import draw
+    game = session.game
+    return '\n' + draw(game.size, game.color_at, lambda pos: INSIDE[game.color_at(pos)] if pos in session.area else
+                       STONES[EMPTY] if game.color_at(pos) == EMPTY else None)

@@ -1,0 +1,97 @@
+"""What was read between two commands, as a game record."""
+from typing import TYPE_CHECKING
+
+from engine.core.points import BLACK, WHITE
+from gtp.protocol import GtpError
+from gtp.registry import command
+from gtp.session import Session
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
+    from engine.core.result import Reading
+    from engine.core.variation import Variation
+    from engine.read.reader import LoggedQuestion
+
+
+@command('start_sgftrace')
+def start_sgftrace(session: Session, args: list[str]) -> str:
+    """From now on the questions that are read out are written down; those that were are forgotten."""
+    from engine.read.reader import QuestionLog
+    session.reader.memory.log = QuestionLog()
+    return ''
+
+
+@command('finish_sgftrace', literal=True)
+def finish_sgftrace(session: Session, args: list[str]) -> str:
+    """Arguments: file.  Writes what was read since start_sgftrace as SGF: a game for each position with the variations of everything that
+    was asked there, and the answers.
+
+    Fails: missing filename, no trace was started, cannot write file; the trace goes on then.
+    """
+    if not args:
+        raise GtpError('missing filename')
+    memory = session.reader.memory
+    log = memory.log
+    if log is None:
+        raise GtpError('no trace was started')
+    memory.log = None           # What is read again for its variations is not traced itself.
+    try:
+        text = '\n'.join(_games(session, log.questions, log.left_out)) + '\n'
+        with open(args[0], 'w', encoding='utf-8') as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        memory.log = log
+        raise GtpError(f'cannot write file: {getattr(error, "strerror", None) or error}') from None
+    except GtpError:
+        memory.log = log
+        raise
+    return ''
+
+
+def _games(session: Session, questions: 'dict[LoggedQuestion, Reading]', left_out: int) -> list[str]:
+    """A record for each position that was asked about, in the order in which they were met."""
+    from engine.core import sgf, variation
+    from engine.core.game import Game, Rules
+    by_position: dict[tuple[int, bytes, int], list[LoggedQuestion]] = {}
+    for question in questions:
+        by_position.setdefault((question.size, question.colors, question.ko), []).append(question)
+    games: list[str] = []
+    for (size, colors, ko), asked in by_position.items():
+        game = Game(size, rules=Rules(session.suicide, session.ko))
+        black, white = ([pos for pos, color in enumerate(colors) if color == side] for side in (BLACK, WHITE))
+        game.setup(black, white)
+        game.board['ko'] = ko
+        told, tree = [], list[variation.Variation]()
+        for question in asked:
+            told.append(_words(game, question, questions[question]))
+            tree += _variations(session, game, question)
+        if left_out and not games:
+            told.append(f'{left_out} questions more are left out.')
+        goals = sorted({stone for question in asked for goal in question.goals for stone in game.string(goal)})
+        side = tree[0].color if tree else BLACK
+        games.append(variation.to_sgf(game.board, goals, tree, side, '\n'.join(told)))
+    return games or [sgf.dumps(session.game.record())]
+
+
+def _words(game: 'Game', question: 'LoggedQuestion', answer: 'Reading') -> str:
+    """A question and its answer: ``attack C3: 1 C2``."""
+    from engine.read import query
+    from engine.read.record import CAPTURE, CUT
+    names = {CAPTURE: ('attack', 'defend'), CUT: ('disconnect', 'connect'), query.LADDER: ('ladder_attack', 'ladder_defend'),
+             query.COMBINATION: ('combination', 'combination'), query.OWL_QUESTION: ('owl_attack', 'owl_defend')}
+    attack, defence = names.get(question.kind, ('block_off', 'break_in'))
+    where = ' '.join(game.vertex(goal) for goal in question.goals + question.area)
+    move = f' {game.vertex(answer.move)}' if answer.code else ''
+    return f'{attack if question.attacking else defence} {where}: {answer.code}{move}{" uncertain" if answer.uncertain else ""}'
+
+
+def _variations(session: Session, game: 'Game', question: 'LoggedQuestion') -> 'list[Variation]':
+    """What was tried, read again."""
+    from engine.owl import answers, variations
+    from engine.read import tree
+    from engine.solver.region import ATTACKER, DEFENDER
+    if question.depths is None:
+        found = answers.ask(game.board, question.goals[0], ATTACKER if question.attacking else DEFENDER, session.means)
+        return variations.variations(game.board, question.goals[0], found)
+    return tree.variations(game.board, question.kind, list(question.goals), question.attacking, session.reader.within(question.depths),
+                           area=question.area)

@@ -1,0 +1,142 @@
+"""GTP over TCP, as GNU Go has it: waiting for controllers (``--gtp-listen``), or calling one (``--gtp-connect``).
+
+Clients of a listening engine are served one after the other, each with a session of its own; the next one waits until the one before has
+gone.  ``quit`` ends the process.  There is no password and no encryption, and commands read and write files: unless a host is named only
+this machine is listened to.
+"""
+import contextlib
+import os
+import re
+import select
+import socket
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from engine.core.printable import printable, say
+from gtp.address import Address
+from gtp.incoming import Incoming
+from gtp.server import Kernels, leave, new_kernels, serve
+from gtp.session import Session
+
+CHUNK = 1 << 16
+SLOWEST = 60.0
+"""Seconds that a client may leave an answer unread before it is taken for gone."""
+FAREWELL = 2.0
+"""Seconds that it has to read the last answers after quit."""
+
+
+HTTP = re.compile(rb'[A-Z]+ \S+ HTTP/[0-9.]+\r?\n')
+"""The first line of what a browser sends: any web page may make it send commands to this machine, which must not be obeyed."""
+
+
+class Unreachable(Exception):
+    """An address that cannot be listened at or called: the text is one line."""
+
+    def __init__(self, address: Address, error: OSError) -> None:
+        # Python adds to some reasons what was tried; a name that means nothing has a reason of its own.
+        reason = error.strerror if isinstance(error, socket.gaierror) or not error.errno else os.strerror(error.errno)
+        super().__init__(printable(f'{address}: {reason or error}'))
+
+
+class Lines:
+    """The two directions of a connection.  The socket never blocks, so that neither direction waits for the other."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+        connection.setblocking(False)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)       # a machine that has vanished is noticed
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._pending = bytearray()
+        self._searched = 0
+
+    def readline(self, most: int) -> bytes:
+        """As a binary stream's.  Raises OSError."""
+        while True:
+            end = self._pending.find(b'\n', self._searched, most) + 1
+            if not end and len(self._pending) >= most:
+                end = most
+            if end:
+                return self._take(end)
+            self._searched = len(self._pending)
+            select.select([self.connection], [], [])
+            try:
+                data = self.connection.recv(CHUNK)
+            except (BlockingIOError, InterruptedError):
+                continue
+            if not data:
+                return self._take(len(self._pending))
+            self._pending += data
+
+    def _take(self, count: int) -> bytes:
+        line = bytes(self._pending[:count])
+        del self._pending[:count]
+        self._searched = 0
+        if HTTP.match(line):
+            raise ConnectionError('a browser')
+        return line
+
+    def write(self, data: bytes) -> None:
+        """Send all.  Raises OSError, also if the client does not read."""
+        rest = memoryview(data)
+        while rest:
+            _, ready, _ = select.select([], [self.connection], [], SLOWEST)
+            if not ready:
+                raise TimeoutError('the client does not read')
+            with contextlib.suppress(BlockingIOError, InterruptedError):
+                rest = rest[self.connection.send(rest):]
+
+
+def converse(connection: socket.socket, session: Session, kernels: Kernels) -> None:
+    """Serve one client until it says quit or has gone, and close its connection."""
+    begun: list[Incoming] = []
+    with connection:
+        try:
+            lines = Lines(connection)
+            serve(lines.readline, lines.write, session, kernels, begun.append)
+            connection.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass            # It has gone; that is its affair.
+        # What it sent too much is read and forgotten: to close with something unread would take the last answers from it.
+        for thread in (incoming.thread for incoming in begun):
+            thread.join(FAREWELL)
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+            thread.join()
+
+
+def listen(address: Address, make: Callable[[], Session]) -> NoReturn:
+    """Serve clients one after the other, each with a session that ``make`` returns, until one says quit.
+
+    Standard error says where, since port 0 means any that is free.  Raises Unreachable.
+    """
+    try:
+        family, *_, place = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        server = socket.create_server(place[:2], family=family)
+    except (OSError, UnicodeError) as error:
+        raise Unreachable(address, error if isinstance(error, OSError) else OSError(str(error))) from None
+    say(f'owlgo: listening at {Address(*server.getsockname()[:2])}', sys.stderr)
+    sys.stderr.flush()
+
+    def work() -> None:
+        session = make()
+        kernels = new_kernels(session)
+        with server:
+            while not session.quitting:
+                try:
+                    connection, _ = server.accept()
+                except ConnectionError:
+                    continue        # It went away while it waited.
+                converse(connection, session, kernels)
+                if not session.quitting:
+                    session = make()
+    leave(work)
+
+
+def call(address: Address, session: Session) -> NoReturn:
+    """Serve the controller at an address.  Raises Unreachable."""
+    try:
+        connection = socket.create_connection(address)
+    except (OSError, UnicodeError) as error:
+        raise Unreachable(address, error if isinstance(error, OSError) else OSError(str(error))) from None
+    leave(lambda: converse(connection, session, new_kernels(session)))
