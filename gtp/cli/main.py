@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from gtp.about import NAME, VERSION
+from engine.core.points import EMPTY
 from gtp.cli.options import DECISIONS, build_parser, new_session
 from gtp.session import Session
 
@@ -67,11 +67,10 @@ def main(argv: list[str] | None = None) -> int:
         return printed(lambda: show(score(session, args.score)))
     if args.worms or args.printeyes or args.moyo:
         return printed(lambda: print_data(session, args))
-    if args.mode == 'gtp' or not sys.stdin.isatty():
+    if args.mode == 'gtp' or (args.mode is None and not sys.stdin.isatty()):
         from gtp.server import main as serve
         return serve(session)
-    print(welcome(session))
-    return 0
+    return printed(lambda: play(session, args))
 
 
 def show(text: str) -> int:
@@ -110,18 +109,14 @@ def load(game: 'Game', args: argparse.Namespace) -> None:
     game.load(sgf.load(args.infile, args.until))
 
 
-def welcome(session: Session) -> str:
-    """What a person sees who types ``owlgo`` on a terminal."""
-    command = sys.argv[0] if sys.argv[0].endswith('owlgo') else 'owlgo'
-    return f"""{NAME} {VERSION}: reads life and death in Go, and says why.
-
-{session.game.show()}
-
-Judge a dragon in a game record:   owlgo -l game.sgf -L 52 --decide-owl D8 -t -o variations.sgf
-Attach it to Sabaki:               Engines > Manage Engines > Add: path {command}, arguments --mode gtp
-Attach it to GoGui:                Program > New Program: command {command} --mode gtp
-Compile everything ahead:          owlgo warm
-All options:                       owlgo --help"""
+def play(session: Session, args: argparse.Namespace) -> int:
+    """A game on the terminal."""
+    from gtp.protocol import GtpError
+    from gtp.terminal.main import main as start
+    try:
+        return start(session, args.color or EMPTY, args.handicap, args.infile is not None, args.quiet)
+    except GtpError as error:
+        return fail(f'--handicap: {error}')
 
 
 def decide(args: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
-from engine.core.points import COLUMNS, MAX_SIZE
+from engine.core.points import COLUMNS, MAX_SIZE, parse_color
 from engine.mcts.ablation import PARTS, SEARCH
 from engine.play.clock import Clock
 from gtp.about import NAME, VERSION
@@ -56,6 +56,13 @@ def _vertex_text(text: str) -> str:
     return text
 
 
+def _color(text: str) -> int:
+    try:
+        return parse_color(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'{text!r} is neither black nor white') from None
+
+
 def _pair_text(text: str) -> str:
     first, slash, second = text.partition('/')
     if not slash:
@@ -70,11 +77,14 @@ def build_parser() -> Parser:
                       'match (against another engine), learn (shapes from games), bench, perft, regress, patterns, audit-static-eyes; '
                       'each takes --help.')
     p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
-    p.add_argument('--mode', choices=['gtp'], help='speak GTP; the default when standard input is no terminal')
+    p.add_argument('--mode', choices=['ascii', 'gtp'], help='play in text, or speak GTP; the default is ascii on a terminal, else gtp')
     p.add_argument('--quiet', '--silent', action='store_true', help='print only what was asked for')
     p.add_argument('--level', type=_number(0, MAX_LEVEL, int, 'whole number'), default=STANDARD_LEVEL, metavar='N',
                    help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')
     p.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), default=19, metavar='N', help='1 to 25 (19)')
+    p.add_argument('--color', type=_color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
+    p.add_argument('--handicap', type=_number(0, 9, int, 'whole number'), default=0, metavar='N',
+                   help='handicap stones of a game on the terminal, 0 to 9')
     p.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), default=0.0, metavar='X')
     p.add_argument('-r', '--seed', type=_number(0, 2**62, int, 'whole number'), default=0, metavar='N', help='random seed')
     suicide = p.add_mutually_exclusive_group()

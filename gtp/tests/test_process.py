@@ -1,7 +1,6 @@
 """The process as controllers see it: attaching, synchronising, leaving; and the command line's options."""
 import contextlib
 import io
-import os
 import re
 import subprocess
 import sys
@@ -237,16 +236,6 @@ def test_help_and_version():
     assert b'--decide-owl' in run('--help').stdout and b'explain FILE VERTEX' in run('explain', '--help').stdout
     assert started('--version').stdout.startswith(b'OwlGo ')
     assert started('--bogus').returncode == 2
-
-
-def test_a_terminal_gets_a_welcome():
-    pty = pytest.importorskip('pty')
-    parent, child = pty.openpty()
-    process = subprocess.Popen(OWLGO, stdin=child, stdout=subprocess.PIPE, cwd=ROOT, env={**os.environ, 'TERM': 'dumb'})
-    text = process.communicate(timeout=60)[0].decode()
-    os.close(parent)
-    os.close(child)
-    assert 'Sabaki' in text and 'GoGui' in text and ' 9 . . .' in text and process.returncode == 0
 
 
 @pytest.mark.slow
