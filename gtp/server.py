@@ -3,6 +3,7 @@
 Only answers reach standard output: its file descriptor is moved out of everybody's reach and standard error put in its place.
 Commands that need no kernels are answered while these are still being loaded, or, the first time, compiled.
 """
+import contextlib
 import os
 import queue
 import sys
@@ -110,10 +111,13 @@ INTERRUPT = b'# interrupt'
 
 def read_lines(stream: BinaryIO, lines: 'queue.Queue[bytes | None]', interrupted: threading.Event) -> None:
     """Put every line into the queue, and None at the end; an interrupt sets ``interrupted`` at once."""
-    for line in stream:
-        if line.strip() == INTERRUPT:
-            interrupted.set()
-        lines.put(line)
+    try:
+        for line in stream:
+            if line.strip() == INTERRUPT:
+                interrupted.set()
+            lines.put(line)
+    except OSError as error:
+        print(f'owlgo: standard input cannot be read: {error.strerror}', file=sys.stderr, flush=True)
     lines.put(None)
 
 
@@ -199,7 +203,12 @@ def main(session: Session) -> int:
         status = serve(sys.stdin.buffer, write, session, Kernels(lambda: load_kernels(session.clock is not None)))
     except BrokenPipeError:
         status = 1
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            print(f'owlgo: standard output cannot be written: {error.strerror}', file=sys.stderr)
+        status = 1
     except KeyboardInterrupt:
         status = 130
-    sys.stderr.flush()
+    with contextlib.suppress(OSError):
+        sys.stderr.flush()
     os._exit(status)

@@ -3,21 +3,21 @@
 Nothing heavy is imported before it is known what is wanted: GTP answers at once.
 """
 import argparse
+import contextlib
 import os
 import sys
 from typing import TYPE_CHECKING
 
 from engine.core.points import EMPTY
 from gtp.cli.options import DECISIONS, build_parser, new_session
+from gtp.cli.subcommands import SUBCOMMANDS
+from gtp.cli.subcommands import run as run_subcommand
 from gtp.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from engine.core.game import Game
 
 FAILURE = 1
-SUBCOMMANDS = ('warm', 'match', 'learn', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain')
 
 
 def fail(message: str) -> int:
@@ -27,10 +27,46 @@ def fail(message: str) -> int:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; returns the exit status."""
-    argv = sys.argv[1:] if argv is None else argv
+    """Run the command; returns the exit status.  Output that cannot be written is one error, and none where its reader has gone."""
+    open_streams()
+    try:
+        try:
+            status = run(sys.argv[1:] if argv is None else argv)
+        finally:
+            # Now, since what cannot be written at exit is a traceback.
+            sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # The reader of the output has gone, as `head` does.
+        pass
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        with contextlib.suppress(OSError):
+            fail(f'standard output cannot be written: {error.strerror}')
+    # Nothing may be written at exit either.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILURE
+
+
+def open_streams() -> None:
+    """Standard streams that are closed: input is at its end, output cannot be written, errors are lost.  No other file may take their
+    places.
+    """
+    for number, name in enumerate(('stdin', 'stdout', 'stderr')):
+        if getattr(sys, name) is None:
+            # A file that is open for reading alone fails when it is written.
+            fresh = os.open(os.devnull, os.O_WRONLY if name == 'stderr' else os.O_RDONLY)
+            if fresh != number:
+                os.dup2(fresh, number)
+                os.close(fresh)
+            setattr(sys, name, os.fdopen(number, 'r' if name == 'stdin' else 'w'))
+
+
+def run(argv: list[str]) -> int:
+    """Do what the arguments ask for; returns the exit status."""
     if argv[:1] and argv[0] in SUBCOMMANDS:
-        return subcommand(argv[0], argv[1:])
+        return run_subcommand(argv[0], argv[1:])
     args = build_parser().parse_args(argv)
     chosen = [name for name in DECISIONS if getattr(args, name)]
     for option in ('trace', 'outfile'):
@@ -49,10 +85,10 @@ def main(argv: list[str] | None = None) -> int:
     if chosen:
         if args.infile is None:
             return fail('--decide-... needs a game record: -l FILE')
-        return printed(lambda: decide(args))
+        return decide(args)
     if args.print_levels:
         from gtp.cli.displays import levels
-        return printed(lambda: show(levels(new_session(args))))
+        return show(levels(new_session(args)))
     session = new_session(args)
     if args.infile is not None:
         try:
@@ -64,31 +100,19 @@ def main(argv: list[str] | None = None) -> int:
         if args.infile is None:
             return fail('--score needs a game record: -l FILE')
         from gtp.cli.displays import score
-        return printed(lambda: show(score(session, args.score)))
+        return show(score(session, args.score))
     if args.worms or args.printeyes or args.moyo:
-        return printed(lambda: print_data(session, args))
+        return print_data(session, args)
     if args.mode == 'gtp' or (args.mode is None and not sys.stdin.isatty()):
         from gtp.server import main as serve
         return serve(session)
-    return printed(lambda: play(session, args))
+    return play(session, args)
 
 
 def show(text: str) -> int:
     """Print text; returns the exit status."""
     print(text)
     return 0
-
-
-def printed(work: 'Callable[[], int]') -> int:
-    """Do something that prints; returns its exit status."""
-    try:
-        status = work()
-        sys.stdout.flush()
-        return status
-    except BrokenPipeError:
-        # The reader of the output has gone, as `head` does: nothing may be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILURE
 
 
 def print_data(session: Session, args: argparse.Namespace) -> int:
@@ -140,28 +164,24 @@ def decide(args: argparse.Namespace) -> int:
     return 0
 
 
-def subcommand(name: str, argv: list[str]) -> int:
-    """What ``SUBCOMMANDS`` names."""
-    if name in ('solve', 'verify'):
-        from gtp.cli import solve
-        return (solve.main if name == 'solve' else solve.verify_main)(argv)
-    if name == 'explain':
-        parser = build_parser()
-        parser.prog = 'owlgo explain'
-        parser.usage = 'owlgo explain FILE VERTEX [options]'
-        if argv[:1] in (['-h'], ['--help']):
-            parser.parse_args(argv)
-        if len(argv) < 2 or argv[0].startswith('-') or argv[1].startswith('-'):
-            parser.error('a game record and a vertex are wanted')
-        return main(['-l', argv[0], '--decide-dragon', argv[1], *argv[2:]])
-    if name == 'patterns':
-        from gtp.cli import pattern_tools
-        return pattern_tools.main(argv)
-    from regress import bench, eye_audit, match, runner
-    from regress.train import learning
-    run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main, 'match': match.match_main,
-           'learn': learning.main, 'audit-static-eyes': eye_audit.main}[name]
-    return run(argv)
+def explain_parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo explain``: those of the command, behind a record and a vertex."""
+    parser = build_parser()
+    parser.prog = 'owlgo explain'
+    parser.usage = 'owlgo explain FILE VERTEX [options]'
+    parser.add_argument('record', metavar='FILE')
+    parser.add_argument('vertex', metavar='VERTEX')
+    return parser
+
+
+def explain_main(argv: list[str]) -> int:
+    """``owlgo explain``; returns the exit status."""
+    parser = explain_parser()
+    if argv[:1] in (['-h'], ['--help']):
+        parser.parse_args(argv)
+    if len(argv) < 2 or argv[0].startswith('-') or argv[1].startswith('-'):
+        parser.error('a game record and a vertex are wanted')
+    return run(['-l', argv[0], '--decide-dragon', argv[1], *argv[2:]])
 
 
 if __name__ == '__main__':
