@@ -51,16 +51,21 @@ LoadProgress = Callable[[str, int, int], None]
 
 
 def cache_root() -> Path:
-    """The folder that holds compiled kernels: ``$OWLGO_CACHE_DIR``, or ``owlgo`` in the user's cache folder."""
+    """The folder that holds compiled kernels: ``$OWLGO_CACHE_DIR``, or ``owlgo`` in the user's cache folder; for a user without a home
+    one that cannot be made, so that nothing is kept.
+    """
     named = os.environ.get('OWLGO_CACHE_DIR')
     if named:
         return Path(named)
-    if sys.platform == 'win32':
-        base = os.environ.get('LOCALAPPDATA') or Path.home() / 'AppData' / 'Local'
-    elif sys.platform == 'darwin':
-        base = Path.home() / 'Library' / 'Caches'
-    else:
-        base = os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache'
+    try:
+        if sys.platform == 'win32':
+            base = os.environ.get('LOCALAPPDATA') or Path.home() / 'AppData' / 'Local'
+        elif sys.platform == 'darwin':
+            base = Path.home() / 'Library' / 'Caches'
+        else:
+            base = os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache'
+    except RuntimeError:
+        base = os.devnull
     return Path(base) / 'owlgo'
 
 
@@ -164,7 +169,7 @@ class KernelCache:
             if fresh:
                 _remove_old_versions(self.folder)
         except OSError as error:
-            _note_once(f'owlgo: compiled kernels are not kept: {error}')
+            _note_once(f'owlgo: every start compiles anew, since nothing can be kept ({error}); OWLGO_CACHE_DIR may name a folder for it')
 
     def enable(self) -> None:
         """Part of numba's interface: this cache is always on."""

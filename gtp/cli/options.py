@@ -1,7 +1,8 @@
 """The options of ``owlgo``, by GNU Go's names, and the session that they ask for."""
 import argparse
+import sys
 from collections.abc import Callable
-from typing import NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from engine.core.points import COLUMNS, MAX_SIZE, parse_color
@@ -10,6 +11,9 @@ from engine.play.clock import Clock
 from gtp.about import NAME, VERSION
 from gtp.cli import subcommands
 from gtp.session import Session
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 DESCRIPTION = """A classical Go engine that explains what it says about life and death.
 
@@ -46,6 +50,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE_ERROR, f'owlgo: {message} (try owlgo --help)\n')
+
+    def _print_message(self, message: str, file: 'SupportsWrite[str] | None' = None) -> None:
+        """Unlike argparse's, it does not hide that standard output cannot be written."""
+        if file is not None and file is sys.stdout:
+            sys.stdout.write(message)
+        else:
+            super()._print_message(message, file)
 
 
 def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callable[[str], Number]:

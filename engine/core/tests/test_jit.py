@@ -99,7 +99,7 @@ def test_damaged_and_unwritable_caches_do_no_harm(toy, tmp_path):
     file.write_text('no folder can be made here')
     result = run(CALL, file / 'cache', toy)
     assert result.stdout.split()[0] == '41'
-    assert 'compiled kernels are not kept' in result.stderr
+    assert 'nothing can be kept' in result.stderr and 'OWLGO_CACHE_DIR' in result.stderr
 
 
 @pytest.mark.slow
@@ -171,3 +171,16 @@ def test_scripts_do_not_share_a_cache(toy, tmp_path):
         result = subprocess.run([sys.executable, '-m', f'engine.{name}'], cwd=toy, env=environment, capture_output=True, text=True,
                                 timeout=280)
         assert result.stdout == ('1\n' if name == 'one' else '2\n'), result.stderr
+
+
+def test_a_user_without_a_home_keeps_nothing(monkeypatch):
+    from engine.core import jit
+
+    def home():
+        raise RuntimeError
+    monkeypatch.setattr('pathlib.Path.home', home)
+    for name in ('OWLGO_CACHE_DIR', 'XDG_CACHE_HOME', 'LOCALAPPDATA'):
+        monkeypatch.delenv(name, raising=False)
+    assert not jit.cache_root().is_dir() and jit.cache_root().parts
+    with pytest.raises(OSError):
+        jit.cache_root().mkdir(parents=True)
