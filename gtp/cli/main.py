@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.core.game import Game
 
 FAILURE = 1
+INTERRUPTED = 130
 
 
 def fail(message: str) -> int:
@@ -36,6 +37,8 @@ def main(argv: list[str] | None = None) -> int:
             # Now, since what cannot be written at exit is a traceback.
             sys.stdout.flush()
         return status
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:
         # The reader of the output has gone, as `head` does.
         pass

@@ -14,6 +14,7 @@ def main(session: Session, color: int = EMPTY, handicap: int = 0, loaded: bool =
     Returns the exit status.  Raises GtpError where there is no such handicap.
     """
     load_kernels(session.clock is not None, progress)
+    progress('', 0, 0)
     human = color or (session.game.to_move if loaded else BLACK)
     if handicap > 1:
         COMMANDS['fixed_handicap'].handler(session, [str(handicap)])
