@@ -143,7 +143,7 @@ class Screen:
 
 def progress(name: str, done: int, total: int) -> None:
     """Say on standard error how far the kernels are; on a terminal in one line, which is gone when there is no name."""
-    text = f'getting ready, the first time only: {done} of {total} ({name.rpartition(".")[2]})' if name else ''
+    text = f'getting ready, the first time only: {done} of {total} ({name.removesuffix(".db").rpartition(".")[2]})' if name else ''
     if sys.stderr.isatty():
         sys.stderr.write(f'\r{text[:PROGRESS]:<{PROGRESS}}' + '\r' * (not name))
     elif name and done % 20 == 0:
