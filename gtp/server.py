@@ -11,7 +11,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from typing import BinaryIO, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from engine.core.printable import say
 from gtp import commands, orientation
@@ -19,6 +19,9 @@ from gtp.incoming import INTERRUPT, TOO_LONG, Incoming, ReadLine
 from gtp.protocol import GtpError, format_answer, format_line, parse_line
 from gtp.registry import COMMANDS, CommandEntry, Stream
 from gtp.session import Interrupted, Session
+
+if TYPE_CHECKING:
+    from engine.core.jit import LoadProgress
 
 PATIENCE = 2.0
 """Seconds of loading after which its progress is printed on standard error."""
@@ -48,11 +51,11 @@ class Kernels:
             raise GtpError(self.error)
 
 
-def load_kernels(every: bool = False) -> None:
+def load_kernels(every: bool = False, progress: 'LoadProgress | None' = None) -> None:
     """Make the kernels ready: numba's import if all are compiled, since each is loaded when it is first called, unless ``every`` is wanted
     at once; else compile them all.
 
-    What takes long is told on standard error.
+    What takes long is told to ``progress``, by default in lines on standard error.
     """
     from engine.warm import is_warm, warm
     if is_warm() and not every:
@@ -60,12 +63,19 @@ def load_kernels(every: bool = False) -> None:
         assert game
         return
     begin = time.monotonic()
+    progress = progress or print_progress
 
-    def progress(name: str, done: int, total: int) -> None:
-        if name and time.monotonic() - begin > PATIENCE:
-            print(f'owlgo: compiling kernels {done}/{total} ({name})', file=sys.stderr, flush=True)
+    def patient(name: str, done: int, total: int) -> None:
+        if time.monotonic() - begin > PATIENCE:
+            progress(name, done, total)
 
-    warm(progress)
+    warm(patient)
+
+
+def print_progress(name: str, done: int, total: int) -> None:
+    """A line on standard error."""
+    if name:
+        print(f'owlgo: compiling kernels {done}/{total} ({name})', file=sys.stderr, flush=True)
 
 
 def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
@@ -225,7 +235,7 @@ def leave(work: Callable[[], None]) -> NoReturn:
     except BrokenPipeError:
         status = 1
     except OSError as error:
-        say(f'owlgo: {error.strerror or error}', sys.stderr)
+        say(f'owlgo: standard output cannot be written: {error.strerror or error}', sys.stderr)
         status = 1
     sys.stderr.flush()
     os._exit(status)

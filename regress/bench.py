@@ -26,9 +26,14 @@ def py_many_pairs(b, pos, color, count):
         popgo(b)
 
 
+def warm_parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo warm``: none."""
+    return argparse.ArgumentParser(prog='owlgo warm', description='Compile the kernels, so that later starts are quick.')
+
+
 def warm_main(argv: list[str]) -> int:
     """``owlgo warm``: load or compile every kernel, with a progress bar when something has to be compiled."""
-    argparse.ArgumentParser(prog='owlgo warm', description='Compile the kernels, so that later starts are quick.').parse_args(argv)
+    warm_parser().parse_args(argv)
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -72,9 +77,14 @@ def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
     print(f'{title:46}{max(rates):12.0f}{statistics.median(rates):12.0f}')
 
 
+def bench_parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo bench``: none."""
+    return argparse.ArgumentParser(prog='owlgo bench', description='Speed, and the node counts of fixed queries.')
+
+
 def bench_main(argv: list[str]) -> int:
     """``owlgo bench``: board speed and the search signature."""
-    argparse.ArgumentParser(prog='owlgo bench', description='Speed, and the node counts of fixed queries.').parse_args(argv)
+    bench_parser().parse_args(argv)
     from engine.core.level import STANDARD_LEVEL
     from engine.core.workspace import Workspace
     from engine.mcts import mcts
@@ -122,11 +132,16 @@ def bench_main(argv: list[str]) -> int:
     return 0
 
 
+def perft_parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo perft``."""
+    p = argparse.ArgumentParser(prog='owlgo perft', description='Counts that any board must agree on.')
+    p.add_argument('--depth', type=int, default=4)
+    return p
+
+
 def perft_main(argv: list[str]) -> int:
     """``owlgo perft``: sequence counts on small boards, and the numbers of legal positions."""
-    parser = argparse.ArgumentParser(prog='owlgo perft', description='Counts that any board must agree on.')
-    parser.add_argument('--depth', type=int, default=4)
-    args = parser.parse_args(argv)
+    args = perft_parser().parse_args(argv)
     for size in (1, 2, 3, 4, 5):
         print(f'{size}x{size}', *(perft(size, depth) for depth in range(1, args.depth + 1)))
     for size in (1, 2, 3):

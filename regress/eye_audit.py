@@ -12,15 +12,22 @@ if TYPE_CHECKING:
 USUAL = 6
 
 
+def parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo audit-static-eyes``."""
+    from engine.eyes import audit
+    p = argparse.ArgumentParser(prog='owlgo audit-static-eyes', description='Static eye recognition against exact values.')
+    p.add_argument('--size', type=int, default=USUAL, metavar='N',
+                   help=f'points of the largest regions, 1 to {audit.LARGEST} ({USUAL}: seconds; 8: minutes)')
+    return p
+
+
 def main(argv: list[str] | None = None) -> int:
     """Audit all regions up to a size; returns the exit status."""
     from engine.eyes import audit
-    parser = argparse.ArgumentParser(prog='owlgo audit-static-eyes', description='Static eye recognition against exact values.')
-    parser.add_argument('--size', type=int, default=USUAL, metavar='N',
-                        help=f'points of the largest regions, 1 to {audit.LARGEST} ({USUAL}: seconds; 8: minutes)')
-    args = parser.parse_args(argv)
+    p = parser()
+    args = p.parse_args(argv)
     if not 1 <= args.size <= audit.LARGEST:
-        parser.error(f'--size {args.size}: 1 to {audit.LARGEST}')
+        p.error(f'--size {args.size}: 1 to {audit.LARGEST}')
     with Progress(TextColumn('{task.description}'), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True)) as bar:
         task = bar.add_task('')
 

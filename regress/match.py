@@ -219,8 +219,8 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1) -> list[Playe
     return [played[number] for number in sorted(played)]
 
 
-def match_main(argv: list[str]) -> int:
-    """``owlgo match``."""
+def parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo match``."""
     p = argparse.ArgumentParser(prog='owlgo match', description='Games of this engine, or another, against a GTP engine; a match that was '
                                 'broken off goes on when it is started again with the same folder.')
     p.add_argument('opponent', help='its command, in quotes; {seed} becomes the number of the game')
@@ -235,6 +235,12 @@ def match_main(argv: list[str]) -> int:
     p.add_argument('--opening-moves', type=int, default=6)
     p.add_argument('--folder', type=Path, help='where game records are kept')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='games at once (all cores)')
+    return p
+
+
+def match_main(argv: list[str]) -> int:
+    """``owlgo match``."""
+    p = parser()
     args = p.parse_args(argv)
     if min(args.games, args.size, args.jobs, args.opening_moves) < 1 or args.main_seconds < 0 or args.move_seconds <= 0:
         p.error('games, size, jobs and seconds must be positive')

@@ -120,17 +120,22 @@ class Runner:
             self.engine.send(command, self.timeout)
 
 
+def parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo regress``."""
+    p = argparse.ArgumentParser(prog='owlgo regress', description='Run regression suites.')
+    p.add_argument('suites', nargs='*', help='.tst files; default: those that come with OwlGo')
+    p.add_argument('--engine', metavar='COMMAND', help='any GTP engine, e.g. "gnugo --mode gtp --quiet"')
+    p.add_argument('--json', metavar='FILE', help='write every result there')
+    p.add_argument('--timeout', type=float, default=60.0, metavar='S', help='seconds for one answer (60)')
+    p.add_argument('--suite-timeout', type=float, default=3600.0, metavar='S', help='seconds for one suite (3600)')
+    p.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
+    p.add_argument('-v', '--verbose', action='store_true', help='every test, not only the unexpected')
+    return p
+
+
 def main(argv: list[str] | None = None) -> int:
     """``owlgo regress``: exit status 0 when nothing failed unexpectedly, 1 when something did, 2 for bad suites or options."""
-    parser = argparse.ArgumentParser(prog='owlgo regress', description='Run regression suites.')
-    parser.add_argument('suites', nargs='*', help='.tst files; default: those that come with OwlGo')
-    parser.add_argument('--engine', metavar='COMMAND', help='any GTP engine, e.g. "gnugo --mode gtp --quiet"')
-    parser.add_argument('--json', metavar='FILE', help='write every result there')
-    parser.add_argument('--timeout', type=float, default=60.0, metavar='S', help='seconds for one answer (60)')
-    parser.add_argument('--suite-timeout', type=float, default=3600.0, metavar='S', help='seconds for one suite (3600)')
-    parser.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
-    parser.add_argument('-v', '--verbose', action='store_true', help='every test, not only the unexpected')
-    args = parser.parse_args(argv)
+    args = parser().parse_args(argv)
     loaded, problems = [], []
     for path in args.suites or sorted(FOLDER.glob('*.tst')):
         try:

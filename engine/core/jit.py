@@ -149,7 +149,7 @@ class KernelCache:
             if cache.write(self.root, self.path, hashlib.sha256(body).digest() + body):
                 _remove_old_versions(self.folder)
         except OSError as error:
-            note_once(f'owlgo: compiled kernels are not kept: {error}')
+            note_once(f'owlgo: every start compiles anew, since nothing can be kept ({error}); OWLGO_CACHE_DIR may name a folder for it')
 
     def enable(self) -> None:
         """Part of numba's interface: this cache is always on."""

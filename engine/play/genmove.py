@@ -76,10 +76,10 @@ class Manner:
 
 
 def think(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = (), known: Examination | None = None,
-          every_point: bool = False, follows: bool = False) -> Thought:
-    """What is thought about a position (``value.Thinking``)."""
+          every_point: bool = False, follows: bool = False, goes_on: GoesOn = lambda: True) -> Thought:
+    """What is thought about a position (``value.Thinking``).  Raises Stopped if it no longer ``goes_on``."""
     known = known or examine(game, how.level, Workspace())
-    return value.think(game, known, color, how.plan(game.size), how.seed, among, every_point, follows)
+    return value.think(game, known, color, how.plan(game.size)._replace(goes_on=goes_on), how.seed, among, every_point, follows)
 
 
 def genmove(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = (), workspace: Workspace | None = None) -> int:
@@ -102,14 +102,16 @@ def level_in(seconds: float, least: int, most: int) -> int:
 
 
 def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: Manner = Manner(), clean: bool = False,
-              among: Collection[int] = ()) -> Timely:
+              among: Collection[int] = (), wanted: GoesOn = lambda: True) -> Timely:
     """A legal move, ``among`` these points if there are any, or PASS, found in about so many seconds: less is examined and fewer playouts
     are made the less time there is.
+
+    Raises Stopped if it is no longer ``wanted``, unless there is little time anyway.
     """
     begin = time.monotonic()
 
     def goes_on() -> bool:
-        return time.monotonic() < begin + EXAMINING * seconds
+        return wanted() and time.monotonic() < begin + EXAMINING * seconds
     playouts = int(PLAYOUTS * how.threads * SEARCHING * seconds / game.size ** 2) + LEAST_PLAYOUTS
     plan = how.plan(game.size)._replace(playouts=playouts, until=begin + SEARCHING * seconds)
     if seconds < HASTE:
@@ -120,7 +122,7 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         tree.grow(plan)
         return Timely(tree.found().lines[0].move)
     known = examine(game, level_in(seconds, 0, how.level), workspace, goes_on)
-    thought = value.think(game, known, color, plan, how.seed, among, follows=not among)
+    thought = value.think(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among)
     return Timely(choose(game, known, thought, among, clean), known, thought)
 
 

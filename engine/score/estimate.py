@@ -11,7 +11,7 @@ import numpy as np
 from engine import influence
 from engine.core.game import Game
 from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other
+from engine.core.points import BLACK, EMPTY, SIDES, WHITE, all_points, neighbours, other
 from engine.examine.examination import Examination
 from engine.score import bouzy
 
@@ -50,6 +50,11 @@ class Score:
 def result(value: float) -> str:
     """Who is ahead, and by how much: ``W+3.5``."""
     return f'{"B" if value < 0 else "W"}+{abs(value):.1f}'
+
+
+def winner(value: float, verb: str) -> str:
+    """Who has more points, White's being positive, and how many more."""
+    return f'{SIDES[WHITE if value > 0 else BLACK]} {verb} by {abs(value):.1f} points' if value else 'Jigo'
 
 
 def count(board: np.void, owners: Owners, dead: Collection[int], by: Count) -> float:

@@ -2,7 +2,6 @@
 from typing import TYPE_CHECKING
 
 from engine.core.level import MAX_LEVEL
-from engine.core.points import BLACK, SIDES, WHITE
 from gtp.cli import eye_display, moyo_display
 
 if TYPE_CHECKING:
@@ -34,14 +33,10 @@ def score(session: 'Session', how: str) -> str:
     from engine.score import estimate
     if how == 'estimate':
         found = estimate.of(session.examination, estimate.Count.of(session.game, session.chinese))
-        return winner(found.value, 'seems to win') + (f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else '')
+        bounds = f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else ''
+        return estimate.winner(found.value, 'seems to win') + bounds
     aftermath = session.aftermath or how == 'aftermath'
-    return winner(ending.finish(session.game, session.workspace, session.chinese, session.seed, aftermath).score, 'wins')
-
-
-def winner(value: float, verb: str) -> str:
-    """Who has more points, White's being positive, and how many more."""
-    return f'{SIDES[WHITE if value > 0 else BLACK]} {verb} by {abs(value):.1f} points' if value else 'Jigo'
+    return estimate.winner(ending.finish(session.game, session.workspace, session.chinese, session.seed, aftermath).score, 'wins')
 
 
 def worms(session: 'Session') -> str:

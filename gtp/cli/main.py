@@ -7,10 +7,12 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from engine.core.points import EMPTY
 from engine.core.printable import say
-from gtp.about import NAME, VERSION
 from gtp.cli.options import DECISIONS, build_parser, new_session
 from gtp.cli.streams import abandon_output, open_streams
+from gtp.cli.subcommands import SUBCOMMANDS
+from gtp.cli.subcommands import run as run_subcommand
 from gtp.session import Session
 
 if TYPE_CHECKING:
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from engine.core.game import Game
 
 FAILURE, INTERRUPTED = 1, 130
-SUBCOMMANDS = ('warm', 'match', 'learn', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain')
 
 
 def fail(message: str) -> int:
@@ -44,7 +45,7 @@ def main(argv: list[str] | None = None) -> int:
 def run(argv: list[str]) -> int:
     """``main`` inside a process that does other things too."""
     if argv[:1] and argv[0] in SUBCOMMANDS:
-        return subcommand(argv[0], argv[1:])
+        return run_subcommand(argv[0], argv[1:])
     args = build_parser().parse_args(argv)
     chosen = [name for name in DECISIONS if getattr(args, name)]
     for option in ('trace', 'outfile'):
@@ -63,10 +64,10 @@ def run(argv: list[str]) -> int:
     if chosen:
         if args.infile is None:
             return fail('--decide-... needs a game record: -l FILE')
-        return printed(lambda: decide(args))
+        return decide(args)
     if args.print_levels:
         from gtp.cli.displays import levels
-        return printed(lambda: show(levels(new_session(args))))
+        return show(levels(new_session(args)))
     session = new_session(args)
     if args.infile is not None:
         try:
@@ -78,13 +79,12 @@ def run(argv: list[str]) -> int:
         if args.infile is None:
             return fail('--score needs a game record: -l FILE')
         from gtp.cli.displays import score
-        return printed(lambda: show(score(session, args.score)))
+        return show(score(session, args.score))
     if args.worms or args.printeyes or args.moyo:
-        return printed(lambda: print_data(session, args))
-    if args.mode == 'gtp' or args.gtp_input or args.gtp_listen or args.gtp_connect or not sys.stdin.isatty():
+        return print_data(session, args)
+    if args.gtp_input or args.gtp_listen or args.gtp_connect or args.mode == 'gtp' or (args.mode is None and not sys.stdin.isatty()):
         return speak_gtp(session, args)
-    print(welcome(session))
-    return 0
+    return play(session, args)
 
 
 def speak_gtp(session: Session, args: argparse.Namespace) -> int:
@@ -131,7 +131,7 @@ def printed(work: 'Callable[[], int]') -> int:
         return FAILURE
     except OSError as error:
         abandon_output()
-        return fail(f'{error.filename or "standard output"}: {error.strerror or error}')
+        return fail(f'{error.filename or "standard output cannot be written"}: {error.strerror or error}')
 
 
 def print_data(session: Session, args: argparse.Namespace) -> int:
@@ -152,18 +152,14 @@ def load(game: 'Game', args: argparse.Namespace) -> None:
     game.load(sgf.load(args.infile, args.until))
 
 
-def welcome(session: Session) -> str:
-    """What a person sees who types ``owlgo`` on a terminal."""
-    command = sys.argv[0] if sys.argv[0].endswith('owlgo') else 'owlgo'
-    return f"""{NAME} {VERSION}: reads life and death in Go, and says why.
-
-{session.game.show()}
-
-Judge a dragon in a game record:   owlgo -l game.sgf -L 52 --decide-owl D8 -t -o variations.sgf
-Attach it to Sabaki:               Engines > Manage Engines > Add: path {command}, arguments --mode gtp
-Attach it to GoGui:                Program > New Program: command {command} --mode gtp
-Compile everything ahead:          owlgo warm
-All options:                       owlgo --help"""
+def play(session: Session, args: argparse.Namespace) -> int:
+    """A game on the terminal."""
+    from gtp.protocol import GtpError
+    from gtp.terminal.main import main as start
+    try:
+        return start(session, args.color or EMPTY, args.handicap, args.infile is not None, args.quiet)
+    except GtpError as error:
+        return fail(f'--handicap: {error}')
 
 
 def decide(args: argparse.Namespace) -> int:
@@ -187,28 +183,24 @@ def decide(args: argparse.Namespace) -> int:
     return 0
 
 
-def subcommand(name: str, argv: list[str]) -> int:
-    """What ``SUBCOMMANDS`` names."""
-    if name in ('solve', 'verify'):
-        from gtp.cli import solve
-        return (solve.main if name == 'solve' else solve.verify_main)(argv)
-    if name == 'explain':
-        parser = build_parser()
-        parser.prog = 'owlgo explain'
-        parser.usage = 'owlgo explain FILE VERTEX [options]'
-        if argv[:1] in (['-h'], ['--help']):
-            parser.parse_args(argv)
-        if len(argv) < 2 or argv[0].startswith('-') or argv[1].startswith('-'):
-            parser.error('a game record and a vertex are wanted')
-        return main(['-l', argv[0], '--decide-dragon', argv[1], *argv[2:]])
-    if name == 'patterns':
-        from gtp.cli import pattern_tools
-        return pattern_tools.main(argv)
-    from regress import bench, eye_audit, match, runner
-    from regress.train import learning
-    run = {'regress': runner.main, 'warm': bench.warm_main, 'bench': bench.bench_main, 'perft': bench.perft_main, 'match': match.match_main,
-           'learn': learning.main, 'audit-static-eyes': eye_audit.main}[name]
-    return run(argv)
+def explain_parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo explain``: those of the command, behind a record and a vertex."""
+    parser = build_parser()
+    parser.prog = 'owlgo explain'
+    parser.usage = 'owlgo explain FILE VERTEX [options]'
+    parser.add_argument('record', metavar='FILE')
+    parser.add_argument('vertex', metavar='VERTEX')
+    return parser
+
+
+def explain_main(argv: list[str]) -> int:
+    """``owlgo explain``; returns the exit status."""
+    parser = explain_parser()
+    if argv[:1] in (['-h'], ['--help']):
+        parser.parse_args(argv)
+    if len(argv) < 2 or argv[0].startswith('-') or argv[1].startswith('-'):
+        parser.error('a game record and a vertex are wanted')
+    return run(['-l', argv[0], '--decide-dragon', argv[1], *argv[2:]])
 
 
 if __name__ == '__main__':

@@ -1,17 +1,31 @@
 """The options of ``owlgo``, by GNU Go's names, and the session that they ask for."""
 import argparse
+import sys
 from collections.abc import Callable
-from typing import NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
-from engine.core.points import COLUMNS, MAX_SIZE
+from engine.core.points import COLUMNS, MAX_SIZE, parse_color
 from engine.core.printable import printable
 from engine.mcts.ablation import PARTS, SEARCH
 from engine.play.clock import Clock
 from gtp.about import NAME, VERSION
 from gtp.address import Address, parse_address
+from gtp.cli import subcommands
 from gtp.session import Session
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+DESCRIPTION = """A classical Go engine that explains what it says about life and death.
+
+first steps:
+  owlgo                               play a game on this terminal
+  owlgo explain game.sgf D4           why does the dragon of D4 live or die?
+  owlgo solve problem.sgf             prove a problem
+  owlgo -l game.sgf -L 52 --decide-owl D4 -t
+                                      can it be killed or saved before move 52?
+  owlgo --mode gtp                    the command for Sabaki, GoGui and the like"""
 Number = TypeVar('Number', int, float)
 USAGE_ERROR = 2
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
@@ -38,6 +52,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE_ERROR, printable(f'owlgo: {message} (try owlgo --help)') + '\n')
+
+    def _print_message(self, message: str, file: 'SupportsWrite[str] | None' = None) -> None:
+        """Unlike argparse's, it does not hide that standard output cannot be written."""
+        if file is not None and file is sys.stdout:
+            sys.stdout.write(message)
+        else:
+            super()._print_message(message, file)
 
 
 def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callable[[str], Number]:
@@ -67,6 +88,13 @@ def _vertex_text(text: str) -> str:
     return text
 
 
+def _color(text: str) -> int:
+    try:
+        return parse_color(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'{text!r} is neither black nor white') from None
+
+
 def _pair_text(text: str) -> str:
     first, slash, second = text.partition('/')
     if not slash:
@@ -76,76 +104,22 @@ def _pair_text(text: str) -> str:
 
 def build_parser() -> Parser:
     """The options; names are GNU Go's."""
-    p = Parser(prog='owlgo', allow_abbrev=False, description='A classical Go engine that explains what it says about life and death.',
-               epilog='Subcommands: owlgo explain (why a dragon lives or dies), solve (prove a problem), verify, warm (compile kernels), '
-                      'match (against another engine), learn (shapes from games), bench, perft, regress, patterns, audit-static-eyes; '
-                      'each takes --help.')
+    p = Parser(prog='owlgo', allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, description=DESCRIPTION,
+               usage='owlgo [OPTION ...]\n       owlgo SUBCOMMAND ...', epilog=subcommands.summary())
     p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
-    p.add_argument('--mode', choices=['gtp'], help='speak GTP; the default when standard input is no terminal')
+    p.add_argument('--mode', choices=['ascii', 'gtp'], help='play in text, or speak GTP; the default is ascii on a terminal, else gtp')
     where = p.add_mutually_exclusive_group()
     where.add_argument('--gtp-input', metavar='FILE', help='speak GTP, with the commands of a file')
     where.add_argument('--gtp-listen', type=_address(0), metavar='[HOST:]PORT',
                        help='speak GTP with clients over TCP, one after the other; unless a host is named, of this machine alone')
     where.add_argument('--gtp-connect', type=_address(1), metavar='[HOST:]PORT', help='speak GTP with the controller that listens there')
     p.add_argument('--quiet', '--silent', action='store_true', help='print only what was asked for')
-    p.add_argument('--level', type=_number(0, MAX_LEVEL, int, 'whole number'), default=STANDARD_LEVEL, metavar='N',
-                   help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')
-    p.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), default=19, metavar='N', help='1 to 25 (19)')
-    p.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), default=0.0, metavar='X')
-    p.add_argument('-r', '--seed', type=_number(0, 2**62, int, 'whole number'), default=0, metavar='N', help='random seed')
-    suicide = p.add_mutually_exclusive_group()
-    suicide.add_argument('--forbid-suicide', dest='suicide', action='store_const', const='forbidden', default='forbidden')
-    suicide.add_argument('--allow-suicide', dest='suicide', action='store_const', const='allowed', help='of two stones or more')
-    suicide.add_argument('--allow-all-suicide', dest='suicide', action='store_const', const='all')
-    ko = p.add_mutually_exclusive_group()
-    ko.add_argument('--simple-ko', dest='ko', action='store_const', const='simple', default='simple')
-    ko.add_argument('--no-ko', dest='ko', action='store_const', const='none', help='allow every retake')
-    ko.add_argument('--positional-superko', dest='ko', action='store_const', const='positional')
-    ko.add_argument('--situational-superko', dest='ko', action='store_const', const='situational')
-    rules = p.add_mutually_exclusive_group()
-    rules.add_argument('--japanese-rules', dest='chinese', action='store_false', default=False,
-                       help='count territory and prisoners (default)')
-    rules.add_argument('--chinese-rules', dest='chinese', action='store_true', help='count stones and territory')
-    p.add_argument('--score', choices=['estimate', 'finish', 'aftermath'],
-                   help='count the position (-l FILE): as it stands, played to its end, or with dead stones taken off too')
-    p.add_argument('--play-out-aftermath', dest='aftermath', action='store_true', help='final_score and final_status take dead stones off')
-    p.add_argument('--capture-all-dead', action='store_true', help='genmove passes only when no dead stone is left to be taken')
-    resign = p.add_mutually_exclusive_group()
-    resign.add_argument('--resign-allowed', dest='resign', action='store_true', default=True, help='genmove may resign (default)')
-    resign.add_argument('--never-resign', dest='resign', action='store_false', help='genmove never resigns')
-    p.add_argument('--threads', type=_number(1, 8, int, 'whole number'), default=1, metavar='N',
-                   help='threads that genmove searches with (1; with more, games are not repeated exactly)')
-    how = p.add_mutually_exclusive_group()
-    how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
-                     help='moves are decided by a search with playouts (default)')
-    how.add_argument('--classic', dest='classic', action='store_true', help='moves are decided by territory and reasons alone')
-    p.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
-                   help='playouts of a search for each level (at level 10 as many as take half a second)')
-    p.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
-                   help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
-    seconds = _number(0, 10**6, int, 'whole number')
-    p.add_argument('--clock', type=seconds, metavar='S', help='seconds of main time for each side')
-    p.add_argument('--byo-time', type=seconds, metavar='S', help='seconds of a period after the main time')
-    p.add_argument('--autolevel', action='store_true', help='with a clock, choose the level of every move by the time that is left')
-    level = _number(0, MAX_LEVEL, int, 'whole number')
-    p.add_argument('--min-level', type=level, default=0, metavar='N', help='... not below this (0)')
-    p.add_argument('--max-level', type=level, default=STANDARD_LEVEL, metavar='N', help=f'... and not above this ({STANDARD_LEVEL})')
-    p.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the tree of a search (128)')
-    p.add_argument('--byo-period', type=_number(1, 1000, int, 'whole number'), metavar='N', help='stones to be played in a period')
-    p.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
-                   help='positions the exact solver may look at for a question (27000 for each level; 1000000 take about a second)')
     p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
     p.add_argument('-o', '--outfile', metavar='FILE', help='write the variations there as SGF')
-    p.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
-    p.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
-    p.add_argument('-w', '--worms', action='store_true', help='print what is known of the strings and dragons of the position (-l FILE)')
-    p.add_argument('-m', '--moyo', type=_number(1, 7, int, 'whole number'), metavar='N',
-                   help='show territory (1), moyo (2) and area (4) by Bouzy of the position (-l FILE); sums of them show several')
-    p.add_argument('--print-levels', action='store_true',
-                   help=f'print the limits of levels {MAX_LEVEL} to 0, as the other options have them')
-    p.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
-    decide = p.add_mutually_exclusive_group()
+    p.add_argument('--level', type=_number(0, MAX_LEVEL, int, 'whole number'), default=STANDARD_LEVEL, metavar='N',
+                   help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')
+    decide = p.add_argument_group('questions about the position (-l FILE)').add_mutually_exclusive_group()
     decide.add_argument('--decide-string', type=_vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
     decide.add_argument('--decide-connection', type=_pair_text, metavar='A/B', help='can these strings be joined, can they be cut?')
     decide.add_argument('--decide-eye', type=_vertex_text, metavar='VERTEX', help='how many eyes does the space at this point yield?')
@@ -156,6 +130,68 @@ def build_parser() -> Parser:
     decide.add_argument('--decide-semeai', type=_pair_text, metavar='A/B', help='who wins the race between these dragons?')
     decide.add_argument('--decide-dragon-data', type=_vertex_text, metavar='VERTEX', help='all that is known of this dragon')
     decide.add_argument('--decide-surrounded', type=_vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
+    shown = p.add_argument_group('shown of the position (-l FILE)')
+    shown.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
+    shown.add_argument('--score', choices=['estimate', 'finish', 'aftermath'],
+                       help='count the position (-l FILE): as it stands, played to its end, or with dead stones taken off too')
+    shown.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
+    shown.add_argument('-w', '--worms', action='store_true',
+                       help='print what is known of the strings and dragons of the position (-l FILE)')
+    shown.add_argument('-m', '--moyo', type=_number(1, 7, int, 'whole number'), metavar='N',
+                       help='show territory (1), moyo (2) and area (4) by Bouzy of the position (-l FILE); sums of them show several')
+    game = p.add_argument_group('the game')
+    game.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), default=19, metavar='N', help='1 to 25 (19)')
+    game.add_argument('--color', type=_color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
+    game.add_argument('--handicap', type=_number(0, 9, int, 'whole number'), default=0, metavar='N',
+                      help='handicap stones of a game on the terminal, 0 to 9')
+    game.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), default=0.0, metavar='X')
+    game.add_argument('-r', '--seed', type=_number(0, 2**62, int, 'whole number'), default=0, metavar='N', help='random seed')
+    rules = game.add_mutually_exclusive_group()
+    rules.add_argument('--japanese-rules', dest='chinese', action='store_false', default=False,
+                       help='count territory and prisoners (default)')
+    rules.add_argument('--chinese-rules', dest='chinese', action='store_true', help='count stones and territory')
+    suicide = game.add_mutually_exclusive_group()
+    suicide.add_argument('--forbid-suicide', dest='suicide', action='store_const', const='forbidden', default='forbidden')
+    suicide.add_argument('--allow-suicide', dest='suicide', action='store_const', const='allowed', help='of two stones or more')
+    suicide.add_argument('--allow-all-suicide', dest='suicide', action='store_const', const='all')
+    ko = game.add_mutually_exclusive_group()
+    ko.add_argument('--simple-ko', dest='ko', action='store_const', const='simple', default='simple')
+    ko.add_argument('--no-ko', dest='ko', action='store_const', const='none', help='allow every retake')
+    ko.add_argument('--positional-superko', dest='ko', action='store_const', const='positional')
+    ko.add_argument('--situational-superko', dest='ko', action='store_const', const='situational')
+    moves = p.add_argument_group('choosing moves, and ending the game')
+    how = moves.add_mutually_exclusive_group()
+    how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
+                     help='moves are decided by a search with playouts (default)')
+    how.add_argument('--classic', dest='classic', action='store_true', help='moves are decided by territory and reasons alone')
+    moves.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
+                       help='playouts of a search for each level (at level 10 as many as take half a second)')
+    moves.add_argument('--threads', type=_number(1, 8, int, 'whole number'), default=1, metavar='N',
+                       help='threads that genmove searches with (1; with more, games are not repeated exactly)')
+    moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the tree of a search (128)')
+    moves.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
+                       help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
+    resign = moves.add_mutually_exclusive_group()
+    resign.add_argument('--resign-allowed', dest='resign', action='store_true', default=True, help='genmove may resign (default)')
+    resign.add_argument('--never-resign', dest='resign', action='store_false', help='genmove never resigns')
+    moves.add_argument('--capture-all-dead', action='store_true', help='genmove passes only when no dead stone is left to be taken')
+    moves.add_argument('--play-out-aftermath', dest='aftermath', action='store_true',
+                       help='final_score and final_status take dead stones off')
+    time = p.add_argument_group('the clock')
+    seconds = _number(0, 10**6, int, 'whole number')
+    time.add_argument('--clock', type=seconds, metavar='S', help='seconds of main time for each side')
+    time.add_argument('--byo-time', type=seconds, metavar='S', help='seconds of a period after the main time')
+    time.add_argument('--byo-period', type=_number(1, 1000, int, 'whole number'), metavar='N', help='stones to be played in a period')
+    time.add_argument('--autolevel', action='store_true', help='with a clock, choose the level of every move by the time that is left')
+    level = _number(0, MAX_LEVEL, int, 'whole number')
+    time.add_argument('--min-level', type=level, default=0, metavar='N', help='... not below this (0)')
+    time.add_argument('--max-level', type=level, default=STANDARD_LEVEL, metavar='N', help=f'... and not above this ({STANDARD_LEVEL})')
+    more = p.add_argument_group('for those who look inside')
+    more.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
+    more.add_argument('--print-levels', action='store_true',
+                      help=f'print the limits of levels {MAX_LEVEL} to 0, as the other options have them')
+    more.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
+                      help='positions the exact solver may look at for a question (27000 for each level; 1000000 take about a second)')
     _add_depths(p)
     _add_owl_limits(p)
     return p

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from patterns.library import Loaded
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Run a tool; returns the exit status: 1 if a file has mistakes or cannot be read, 2 for options that make no sense."""
+def parser() -> argparse.ArgumentParser:
+    """The tools and their options."""
     from patterns.library import USES
-    parser = argparse.ArgumentParser(prog='owlgo patterns', description='Tools for pattern databases.')
-    parser.add_argument('--patterns', metavar='DIR', help='take databases from this folder where it has them')
-    tools = parser.add_subparsers(dest='tool', required=True, metavar='TOOL')
+    p = argparse.ArgumentParser(prog='owlgo patterns', description='Tools for pattern databases.')
+    p.add_argument('--patterns', metavar='DIR', help='take databases from this folder where it has them')
+    tools = p.add_subparsers(dest='tool', required=True, metavar='TOOL')
     linter = tools.add_parser('lint', help='read files and name every mistake in them')
     linter.add_argument('files', nargs='+', metavar='FILE.db')
     linter.add_argument('--no-moves', action='store_true', help='patterns without a move are fine, as in a database of connections')
@@ -59,7 +59,12 @@ def main(argv: list[str] | None = None) -> int:
     miner.add_argument('--check', action='store_true', help='only report what is proposed in positions that are held out')
     miner.add_argument('--price', type=float, default=0.1, metavar='P', help='positions to cover for each wrong move (0.1)')
     miner.add_argument('--most', type=int, default=40, metavar='N', help='the most patterns for each side (40)')
-    args = parser.parse_args(argv)
+    return p
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a tool; returns the exit status: 1 if a file has mistakes or cannot be read, 2 for options that make no sense."""
+    args = parser().parse_args(argv)
     try:
         if args.patterns:
             use_folder(args.patterns)
@@ -67,6 +72,8 @@ def main(argv: list[str] | None = None) -> int:
     except PatternErrors as errors:
         say(errors, sys.stderr)
     except OSError as error:
+        if error.filename is None:      # not the user's file but standard output
+            raise
         say(f'owlgo patterns: {error.filename}: {error.strerror}', sys.stderr)
     except ValueError as error:
         say(f'owlgo patterns: {error}', sys.stderr)

@@ -60,6 +60,8 @@ def main(argv: list[str] | None = None) -> int:
     except ValueError as error:
         say(f'owlgo solve: {error}', sys.stderr)
     except OSError as error:
+        if error.filename is None:      # not the user's file but standard output
+            raise
         say(f'owlgo solve: {error.filename}: {error.strerror}', sys.stderr)
     return FAILURE
 
@@ -290,13 +292,18 @@ def save(name: str, text: str) -> None:
         f.write(text)
 
 
-def verify_main(argv: list[str] | None = None) -> int:
-    """``owlgo verify``: 0 if every claim holds, 1 if not."""
-    from engine.solver.checker import Refused, check
+def verify_parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo verify``."""
     p = argparse.ArgumentParser(prog='owlgo verify', allow_abbrev=False,
                                 description='Check a certificate with a program that shares nothing with the solver.')
     p.add_argument('file', metavar='FILE')
-    args = p.parse_args(argv)
+    return p
+
+
+def verify_main(argv: list[str] | None = None) -> int:
+    """``owlgo verify``: 0 if every claim holds, 1 if not."""
+    from engine.solver.checker import Refused, check
+    args = verify_parser().parse_args(argv)
     try:
         certificate = json.loads(read_file(args.file, MOST_BYTES).decode('utf-8'))
         if not isinstance(certificate, dict):

@@ -1,4 +1,5 @@
 """Commands that choose moves, and say why."""
+import contextlib
 import math
 import time
 from dataclasses import replace
@@ -7,9 +8,11 @@ from typing import TYPE_CHECKING
 from engine.core.points import BLACK, EMPTY, WHITE
 from gtp.protocol import GtpError
 from gtp.registry import color, command, seed, vertex
-from gtp.session import Session
+from gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engine.examine.examination import Examination
     from engine.play.genmove import Manner, Timely
     from engine.play.value import Candidate, Thought
@@ -23,7 +26,8 @@ LEAST_SHOWN = 0.00005
 def known(session: Session) -> 'Examination':
     """What the choice of a move knows of the position."""
     from engine.play import genmove
-    return session.known('examined for a move', lambda: genmove.examine(session.game, session.level, session.workspace))
+    return session.known('examined for a move', lambda: genmove.examine(session.game, session.level, session.workspace,
+                                                                                   lambda: session.watch(0)))
 
 
 def manner(session: Session, threads: int = 1) -> 'Manner':
@@ -36,7 +40,7 @@ def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: 
             seed: int | None = None) -> 'Thought':
     """What is thought about the moves of a side on the board as it stands, trial moves included, kept while the position stays the same;
     with ``follows`` it takes on the tree of the thought about an earlier position.  Only points ``among`` these are looked at, or in the
-    search area if there is one.
+    search area if there is one.  Raises Interrupted.
     """
     from engine.play import genmove
     how = manner(session, threads) if seed is None else replace(manner(session, threads), seed=seed)
@@ -44,8 +48,20 @@ def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: 
     follows = follows and not among         # What the tree knows is of all moves.
 
     def think() -> 'Thought':
-        return genmove.think(session.game.as_if_played(), who, how, among, known(session), follows=follows)
+        with stoppable():
+            return genmove.think(session.game.as_if_played(), who, how, among, known(session), follows=follows,
+                                 goes_on=lambda: session.goes_on(0))
     return session.known(('thought', who, how, among, follows, session.game.history), think)
+
+
+@contextlib.contextmanager
+def stoppable() -> 'Iterator[None]':
+    """A thought that was stopped in between has been interrupted."""
+    from engine.play.value import Stopped
+    try:
+        yield
+    except Stopped:
+        raise Interrupted from None
 
 
 def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
@@ -64,7 +80,9 @@ def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, st
         how = manner(session, session.threads)
         if session.levels:
             how = replace(how, level=genmove.level_in(seconds, *session.levels))
-        found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead, session.among)
+        with stoppable():
+            found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead, session.among,
+                                      lambda: session.goes_on(0))
         session.clock.spend(who, time.monotonic() - begin)
     if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
         return found, 'resign'

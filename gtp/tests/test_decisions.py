@@ -8,6 +8,7 @@ from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from engine.core.points import SIDES
 from engine.dragons.partition import SMALL_ESCAPE
 from engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
+from engine.score import estimate
 from gtp.cli import displays, dragon_decisions
 from gtp.cli.main import load
 from gtp.cli.options import DEPTH_OPTIONS, OWL_DEPTHS, build_parser, new_session
@@ -69,8 +70,8 @@ def test_command_line_and_gtp_tell_the_same_data():
 
 
 def test_the_winner_in_words():
-    assert displays.winner(3.5, 'wins') == 'White wins by 3.5 points' and displays.winner(-1.0, 'seems to win').startswith('Black seems')
-    assert displays.winner(0.0, 'wins') == 'Jigo'
+    assert estimate.winner(3.5, 'wins') == 'White wins by 3.5 points' and estimate.winner(-1.0, 'seems to win').startswith('Black seems')
+    assert estimate.winner(0.0, 'wins') == 'Jigo'
 
 
 LIMITS = [['--depth', '5'], ['--backfill-depth', '3'], ['--backfill2-depth', '4'], ['--fourlib-depth', '2'], ['--ko-depth', '3'],

@@ -14,8 +14,8 @@ from engine.core.sgf import SgfError
 WRONG = 2
 
 
-def main(argv: list[str]) -> int:
-    """Play games if asked to, learn from all in the folder, and write the shapes."""
+def parser() -> argparse.ArgumentParser:
+    """The options of ``owlgo learn``."""
     p = argparse.ArgumentParser(prog='owlgo learn', description='Learn the shapes of good moves from the game records in a folder, which '
                                 'it can fill with games against itself.')
     p.add_argument('folder', type=Path, help='game records (*.sgf)')
@@ -26,6 +26,12 @@ def main(argv: list[str]) -> int:
     p.add_argument('--size', type=int, default=19)
     p.add_argument('--playouts', type=int, default=1500, help='of each move (1500)')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='games at once (all cores)')
+    return p
+
+
+def main(argv: list[str]) -> int:
+    """Play games if asked to, learn from all in the folder, and write the shapes."""
+    p = parser()
     args = p.parse_args(argv)
     from regress.train import listwise, shapes
     console = Console(stderr=True)

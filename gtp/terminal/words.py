@@ -1,0 +1,366 @@
+"""What can be typed besides a move, by GNU Go's names where it has them."""
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.core import sgf
+from engine.core.points import BLACK, EMPTY, PASS, SIDES, WHITE, other, parse_color
+from gtp.about import NAME
+from gtp.commands import dragons, play, score
+from gtp.protocol import GtpError
+from gtp.registry import integer, vertex
+from gtp.terminal.play import TerminalGame, Word
+
+if TYPE_CHECKING:
+    from engine.examine.status import Judgement
+
+MOST_MOVES = 1000
+"""The most moves that ``play`` makes at once."""
+
+
+WORDS: dict[str, Word] = {}
+Run = Callable[[TerminalGame, list[str]], None]
+
+
+def word(names: str, what: str, arguments: str = '', most: int = 0, least: int = 0) -> Callable[[Run], Run]:
+    """Register a word by its names; how many arguments it takes."""
+    def register(run: Run) -> Run:
+        every = tuple(names.split())
+        usage = f'{every[0]} {arguments}'.strip()
+
+        def checked(game: TerminalGame, args: list[str]) -> None:
+            if not least <= len(args) <= most:
+                raise GtpError(f'it is {usage}')
+            run(game, args)
+        for name in every:
+            WORDS[name] = Word(checked, usage, what, every)
+        return run
+    return register
+
+
+def _whole(args: list[str], least: int, most: int, default: int) -> int:
+    """The number that is the only argument, or the default.  Raises GtpError."""
+    return integer(args, f'a whole number from {least} to {most} is wanted', least=least, most=most) if args else default
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------------
+
+
+@word('pass', 'pass')
+def pass_word(game: TerminalGame, args: list[str]) -> None:
+    game.play(PASS)
+
+
+@word('resign', 'give up')
+def resign(game: TerminalGame, args: list[str]) -> None:
+    if game.ended:
+        raise GtpError('the game is over already')
+    who = game.session.game.to_move if game.waiting else game.human
+    game.moved()
+    game.resigned = who
+
+
+@word('undo', 'take back your last move, and the answer to it')
+def undo(game: TerminalGame, args: list[str]) -> None:
+    moves = game.session.game.moves
+    if game.resigned:
+        # What is taken back is that.
+        game.moved()
+        game.waiting = game.session.game.to_move != game.human
+        return
+    mine = next((k for k, (color, _) in enumerate(reversed(moves), 1) if color == game.human), 0)
+    if not mine:
+        raise GtpError('there is no move of yours to take back')
+    game.ask('gg-undo', str(mine))
+    game.whole, game.waiting = None, False
+    game.moved()
+
+
+@word('go', f'let {NAME} move for the side to move')
+def go(game: TerminalGame, args: list[str]) -> None:
+    play_moves(game, ['1'])
+
+
+@word('play', f'let {NAME} make N moves, for both sides', 'N', 1, 1)
+def play_moves(game: TerminalGame, args: list[str]) -> None:
+    for _ in range(_whole(args, 1, MOST_MOVES, 1)):
+        if game.ended:
+            raise GtpError('the game is over: undo, or new')
+        game.whole = None
+        game.answer()
+
+
+@word('force', f'play this move and let {NAME} wait', 'MOVE', 1, 1)
+def force(game: TerminalGame, args: list[str]) -> None:
+    game.obey(args[0])
+    game.waiting = True
+
+
+# --- questions --------------------------------------------------------------------------------------------------------------
+
+
+@word('hint', 'a good move, and why')
+def hint(game: TerminalGame, args: list[str]) -> None:
+    from engine.play import explain, genmove
+    session = game.session
+    who = session.game.to_move
+    with game.thinking():
+        thought = play.thought(session, who)
+        move = genmove.choose(session.game, play.known(session), thought)
+        game.screen.say('\n'.join(explain.move(thought, move, session.game.size)))
+
+
+@word('why', f'why {NAME} played its last move')
+def why(game: TerminalGame, args: list[str]) -> None:
+    from engine.play import explain
+    session = game.session
+    if session.last_thought is not None:
+        thought, move = session.last_thought
+        if (thought.color, move) in session.game.moves[-2:]:
+            game.screen.say('\n'.join(explain.move(thought, move, session.game.size)))
+            return
+    raise GtpError(f'no move of {NAME} that it has thought about is among the last two')
+
+
+@word('status', 'does the dragon of D4 live?  How sure that is comes first; without a point, of every dragon', 'D4', 1)
+def status(game: TerminalGame, args: list[str]) -> None:
+    from engine.examine import data, explain
+    session = game.session
+    size = session.game.size
+    if args and session.game.color_at(vertex(args, size)) == EMPTY:
+        raise GtpError(f'there is no stone at {args[0].upper()}')
+    with game.thinking():
+        found, known = dragons.dragons(session), session.examination
+        if args:
+            pos = vertex(args, size)
+            first, *rest = explain.dragon(found, found.of(pos), known.judge, pos)
+            judged = known.judgement(pos)
+            game.screen.say('\n'.join([f'[{certainty(judged)}] {first}', *rest]))
+            return
+        for one in found.every:
+            judged = known.judgement_of(one)
+            text, count = data.status_words(judged.status, size), len(one.stones)
+            name = f'{SIDES[one.color]} {session.game.vertex(one.origin)}, {count} stone{"s" if count > 1 else ""}'
+            game.screen.say(f'[{certainty(judged)}] {name}: {text}')
+        if not found.every:
+            raise GtpError('there are no stones')
+
+
+def certainty(judged: 'Judgement') -> str:
+    """How far a status can be trusted."""
+    return 'unchecked' if judged.unchecked else {'uncertain': 'a guess'}.get(judged.how, judged.how)
+
+
+@word('score', 'who is ahead; at the end, who has won and what is dead')
+def score_word(game: TerminalGame, args: list[str]) -> None:
+    from engine.score.estimate import by_bouzy, winner
+    if game.ended and not game.resigned:
+        game.tell_score()
+        return
+    with game.thinking():
+        found = score.estimate(game.session, by_bouzy)
+    doubt = f'; what is in doubt makes that {bound(found.lower)} to {bound(found.upper)}' if found.lower != found.upper else ''
+    game.screen.say(f'An estimate: {winner(found.value, "is ahead")}{doubt}.')
+
+
+def bound(value: float) -> str:
+    """A score in White's points, as a sentence has it."""
+    return f'{SIDES[WHITE if value > 0 else BLACK]} {abs(value):.1f}'
+
+
+# --- showing ----------------------------------------------------------------------------------------------------------------
+
+
+@word('board display', 'show the board')
+def board(game: TerminalGame, args: list[str]) -> None:
+    game.show()
+    game.changed = False
+
+
+@word('showboard', 'show the board after every move, or stop that')
+def showboard(game: TerminalGame, args: list[str]) -> None:
+    game.shows = not game.shows
+    game.screen.say(f'The board is shown {"after every move" if game.shows else "only when you type board"}.')
+
+
+@word('info', 'the settings of the game')
+def info(game: TerminalGame, args: list[str]) -> None:
+    session = game.session
+    record = session.game
+    rules = 'stones and territory count' if session.chinese else 'territory and prisoners count'
+    game.screen.say('\n'.join([
+        f'You play {SIDES[game.human]}, {NAME} plays {SIDES[other(game.human)]} at level {session.level}.',
+        f'Board {record.size}x{record.size}, handicap {record.handicap}, komi {record.komi:g}; {rules}.',
+        f'Move {len(record.moves) + 1}, {SIDES[record.to_move]} to move.']))
+
+
+# --- the game ---------------------------------------------------------------------------------------------------------------
+
+
+@word('new', 'another game, on a board of this size', '[SIZE]', 1)
+def new(game: TerminalGame, args: list[str]) -> None:
+    size = game.session.game.size
+    before = game.record()
+    game.ask('boardsize', *(args or [str(size)]))
+    game.keep(before)
+    _begin(game)
+
+
+@word('boardsize', 'the same', 'SIZE', 1, 1)
+def boardsize(game: TerminalGame, args: list[str]) -> None:
+    new(game, args)
+
+
+def _begin(game: TerminalGame) -> None:
+    """After another game was put on the board."""
+    game.whole, game.waiting = None, False
+    game.saved = game.session.game.record()
+    game.moved()
+
+
+@word('komi', "White's points for moving second", '[X]', 1)
+def komi(game: TerminalGame, args: list[str]) -> None:
+    if args:
+        game.ask('komi', *args)
+        game.told = False
+    game.screen.say(f'Komi is {game.session.game.komi:g}.')
+
+
+@word('handicap', 'handicap stones on their traditional points, on an empty board', 'N', 1, 1)
+def handicap(game: TerminalGame, args: list[str]) -> None:
+    _handicap(game, 'fixed_handicap', args)
+
+
+@word('freehandicap', f'handicap stones where {NAME} likes them', 'N', 1, 1)
+def freehandicap(game: TerminalGame, args: list[str]) -> None:
+    _handicap(game, 'place_free_handicap', args)
+
+
+def _handicap(game: TerminalGame, command: str, args: list[str]) -> None:
+    """Handicap stones by a GTP command."""
+    try:
+        stones = game.ask(command, *args)
+    except GtpError as error:
+        raise GtpError(f'{error}: type new first' if str(error) == 'board not empty' else str(error)) from None
+    _begin(game)
+    game.screen.say(f'Handicap stones: {stones}')
+
+
+@word('level', f'how much {NAME} reads, from 0 (fast) to 12', '[N]', 1)
+def level(game: TerminalGame, args: list[str]) -> None:
+    if args:
+        game.ask('level', *args)
+    game.screen.say(f'Level {game.session.level}.')
+
+
+@word('switch', 'change sides')
+def switch(game: TerminalGame, args: list[str]) -> None:
+    _take(game, other(game.human))
+
+
+@word('color', 'the side that you play', 'black|white', 1, 1)
+def color(game: TerminalGame, args: list[str]) -> None:
+    try:
+        _take(game, parse_color(args[0]))
+    except ValueError:
+        raise GtpError('the colour is black or white') from None
+
+
+@word('playblack', 'play Black')
+def playblack(game: TerminalGame, args: list[str]) -> None:
+    _take(game, BLACK)
+
+
+@word('playwhite', 'play White')
+def playwhite(game: TerminalGame, args: list[str]) -> None:
+    _take(game, WHITE)
+
+
+def _take(game: TerminalGame, side: int) -> None:
+    """The person plays this side from now on."""
+    game.human, game.waiting = side, False
+    game.screen.say(f'You play {SIDES[side]}.')
+
+
+# --- records ----------------------------------------------------------------------------------------------------------------
+
+
+@word('save', 'write the game as SGF', 'FILE', 1, 1)
+def save(game: TerminalGame, args: list[str]) -> None:
+    path = Path(args[0]).expanduser()
+    try:
+        game.save(path)
+    except OSError as error:
+        raise GtpError(f'{path}: {error.strerror}') from None
+    game.screen.say(f'Saved in {path}; load {path}, or owlgo --mode ascii -l {path}, goes on with it.')
+
+
+@word('load', 'go on with a recorded game, from this move on', 'FILE [MOVE]', 2, 1)
+def load(game: TerminalGame, args: list[str]) -> None:
+    path = Path(args[0]).expanduser()
+    session = game.session
+    before = game.record()
+    to_move = game.ask('loadsgf', str(path), *args[1:])
+    game.keep(before)
+    _begin(game)
+    game.human = session.game.to_move
+    game.screen.say(f'{to_move.capitalize()} is to move, and you play that side; switch to play the other.')
+
+
+@word('back', 'go back N moves; then go on with a move, forward or go', '[N]', 1)
+def back(game: TerminalGame, args: list[str]) -> None:
+    here = len(game.session.game.moves)
+    _walk(game, here - _whole(args, 1, MOST_MOVES, 1))
+
+
+@word('forward', 'go forward N moves', '[N]', 1)
+def forward(game: TerminalGame, args: list[str]) -> None:
+    here = len(game.session.game.moves)
+    _walk(game, here + _whole(args, 1, MOST_MOVES, 1))
+
+
+@word('goto', 'go to the position after N moves', 'N', 1, 1)
+def goto(game: TerminalGame, args: list[str]) -> None:
+    _walk(game, _whole(args, 0, MOST_MOVES, 0))
+
+
+@word('last', 'go to the end of the game')
+def last(game: TerminalGame, args: list[str]) -> None:
+    _walk(game, sum(isinstance(event, sgf.Play) for event in game.record().events))
+
+
+def _walk(game: TerminalGame, number: int) -> None:
+    """Show the position after so many moves of the game, and wait there.  Raises GtpError if there are not so many."""
+    whole = game.record()
+    events, to_move = list(whole.events), whole.to_move
+    places = [k for k, event in enumerate(events) if isinstance(event, sgf.Play)]
+    if not 0 <= number <= len(places):
+        raise GtpError(f'there is no move {number}: the game ends with move {len(places)}')
+    if number < len(places):
+        here = events[places[number]]
+        to_move = here.color if isinstance(here, sgf.Play) else to_move
+        events = events[:places[number]]
+    game.session.game.load(replace(whole, events=events, to_move=to_move))
+    game.whole = whole if number < len(places) else None
+    game.moved()
+    game.waiting = True
+
+
+# --- help -------------------------------------------------------------------------------------------------------------------
+
+
+@word('help ?', 'this list')
+def help_word(game: TerminalGame, args: list[str]) -> None:
+    lines = [f'{"D4":<18} a move: a letter and a number']
+    for name, one in WORDS.items():
+        if name == one.names[0]:
+            also = f' (or {", ".join(one.names[1:])})' if one.names[1:] else ''
+            lines.append(f'{one.usage:<18} {one.what}{also}')
+    game.screen.say('\n'.join(lines))
+    game.screen.say(f'Ctrl-C stops {NAME} while it thinks.  A game that was not saved is saved when you leave or begin another.')
+
+
+@word('quit exit', 'leave')
+def quit_word(game: TerminalGame, args: list[str]) -> None:
+    game.session.quitting = True
