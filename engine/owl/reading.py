@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from engine import influence
-from engine.core.points import PASS, other
+from engine.core.points import PASS, neighbours, other
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.owl import arena, move_prior, pattern_values
@@ -128,6 +128,9 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, True,
                        None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
+        if rivals and not verdict.settled:
+            tried.limit = tried.nodes + most
+            verdict = tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
         means.add_nodes(verdict.nodes)
         finished = verdict.settled and (nodes < limit if rivals else verdict.proved) and not tried.cut
@@ -158,7 +161,26 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:
             best = best._replace(move=_usual_move(prior, solver, move, side))
+    if solver is not None and rivals and side == ATTACKER and best.result == WIN and best.move != PASS:
+        best = best._replace(move=_outer_move(setting, solver, best.move, side))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished), solver
+
+
+def _outer_move(setting: Setting, solver: Solver, move: int, side: int) -> int:
+    """In a race, a move at an outer liberty of the enemy dragon that wins in the arena too, the move given if none does: what both
+    dragons share is filled last.
+    """
+    colors, size = setting.board['color'], int(setting.board['size'])
+    own, enemy = (setting.arena['rival'], setting.arena['goal']) if side == ATTACKER else (setting.arena['goal'], setting.arena['rival'])
+    outer = [q for q in solver.region.points if not colors[q] and any(enemy[p] for p in neighbours(q, size))
+             and not any(own[p] for p in neighbours(q, size))]
+    if move in outer:
+        return move
+    for q in outer:
+        solver.limit = solver.nodes + USUAL_NODES
+        if solver.wins(q, side, THREATS if side == ATTACKER else -THREATS):
+            return q
+    return move
 
 
 def _effort(limit: int, region: Region) -> int:
