@@ -59,6 +59,12 @@ class _Race:
                 from engine.owl import selective  # as in ``answers``: it loads the rooms of eyes
                 found = selective.read(self.board, left[0], side, self.means)._replace(uncertain=True)
         found = found or reading.unread(side)
+        if found.uncertain and found.result == KO_A and self.guess and self.means.limits.second:
+            from engine.owl import selective
+            # Nodes ran out over a ko.
+            second = selective.read(self.board, left[0], side, self.means, *answers.ATTACKS)
+            if second.result == WIN and not second.uncertain:
+                found = found._replace(result=WIN)
         self.nodes += found.nodes
         self.uncertain |= found.uncertain
         return found
