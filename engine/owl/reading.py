@@ -86,19 +86,20 @@ class Setting:
 
 
 def read(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
-         rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = ()) -> Reading | None:
+         rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (), again: bool = False) -> Reading | None:
     """``read_arenas`` without the solver."""
-    found = read_arenas(board, pos, side, limit, means, rivals, rungs, friends)
+    found = read_arenas(board, pos, side, limit, means, rivals, rungs, friends, again=again)
     return found and found[0]
 
 
 def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
                 rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
-                threatened: bool = False) -> tuple[Reading, Solver | None] | None:
+                threatened: bool = False, again: bool = False) -> tuple[Reading, Solver | None] | None:
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
 
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
-    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.
+    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.  ``again``: an arena with rivals that
+    ran out of nodes gets as many more.
 
     Returned with the solver of the arena that decided (None if nothing had to be read); None instead of both if no arena could be read.
 
@@ -128,7 +129,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, True,
                        None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
-        if rivals and not verdict.settled:
+        if again and rivals and not verdict.settled:
+            # It may be easier to say how it ends if one side has all ko threats.
             tried.limit = tried.nodes + most
             verdict = tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
@@ -162,23 +164,21 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         if move != PASS:
             best = best._replace(move=_usual_move(prior, solver, move, side))
     if solver is not None and rivals and side == ATTACKER and best.result == WIN and best.move != PASS:
-        best = best._replace(move=_outer_move(setting, solver, best.move, side))
+        best = best._replace(move=_outer_move(setting, solver, best.move))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished), solver
 
 
-def _outer_move(setting: Setting, solver: Solver, move: int, side: int) -> int:
-    """In a race, a move at an outer liberty of the enemy dragon that wins in the arena too, the move given if none does: what both
-    dragons share is filled last.
-    """
+def _outer_move(setting: Setting, solver: Solver, move: int) -> int:
+    """A winning attack of a race at an outer liberty of the dragon, the move given if there is none: what both share is filled last."""
     colors, size = setting.board['color'], int(setting.board['size'])
-    own, enemy = (setting.arena['rival'], setting.arena['goal']) if side == ATTACKER else (setting.arena['goal'], setting.arena['rival'])
-    outer = [q for q in solver.region.points if not colors[q] and any(enemy[p] for p in neighbours(q, size))
-             and not any(own[p] for p in neighbours(q, size))]
+    goal, rival = setting.arena['goal'], setting.arena['rival']
+    beside = {q: neighbours(q, size) for q in solver.region.points if not colors[q]}
+    outer = [q for q, points in beside.items() if any(goal[p] for p in points) and not any(rival[p] for p in points)]
     if move in outer:
         return move
     for q in outer:
         solver.limit = solver.nodes + USUAL_NODES
-        if solver.wins(q, side, THREATS if side == ATTACKER else -THREATS):
+        if solver.wins(q, ATTACKER, THREATS):
             return q
     return move
 

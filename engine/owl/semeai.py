@@ -39,6 +39,7 @@ class _Race:
 
     def __init__(self, board: np.void, first: int, second: int, means: Means, tactical: bool, guess: bool):
         self.board, self.means, self.guess = board, means, guess
+        self.searches = guess and means.limits.second and not tactical
         self.rungs = reading.RUNGS[:1] if tactical else reading.RUNGS
         self.stones = {pos: amalgamate.group(board, pos, means.workspace) for pos in (first, second)}
         self.rival = {first: second, second: first}
@@ -50,24 +51,26 @@ class _Race:
         left = self.left(pos)
         if not left:
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
-        found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs)
+        found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs,
+                             again=self.guess)
         if found is None and self.guess:
             # No arena holds both dragons: what becomes of the one by itself says something, if not much.
             found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, rungs=self.rungs)
             found = found and found._replace(uncertain=True)
-            if found is None and self.means.limits.second:
-                from engine.owl import selective  # as in ``answers``: it loads the rooms of eyes
-                found = selective.read(self.board, left[0], side, self.means)._replace(uncertain=True)
-        found = found or reading.unread(side)
-        if found.uncertain and found.result == KO_A and self.guess and self.means.limits.second:
-            from engine.owl import selective
-            # Nodes ran out over a ko.
-            second = selective.read(self.board, left[0], side, self.means, *answers.ATTACKS)
-            if second.result == WIN and not second.uncertain:
-                found = found._replace(result=WIN)
+        found = self._with_search(left[0], side, found) or reading.unread(side)
         self.nodes += found.nodes
         self.uncertain |= found.uncertain
         return found
+
+    def _with_search(self, stone: int, side: int, found: Reading | None) -> Reading | None:
+        """A reading and the selective search, where no arena holds the dragon and where nodes ran out over a ko."""
+        if not self.searches or (found is not None and not (found.uncertain and found.result == KO_A)):
+            return found
+        from engine.owl import selective  # as in ``answers``: it loads the rooms of eyes
+        if found is None:
+            return selective.read(self.board, stone, side, self.means)._replace(uncertain=True)
+        second = selective.read(self.board, stone, side, self.means, *answers.ATTACKS)
+        return found._replace(result=WIN) if second.result == WIN and not second.uncertain else found
 
     def left(self, pos: int) -> list[int]:
         """The stones of a dragon that are on the board."""
