@@ -26,6 +26,8 @@ USUAL_MOVES, USUAL_NODES = 5, 3000
 EASY, HARDER, LEAST_NODES = 13, 1.5, 3000
 """An arena with up to EASY empty points may take all the nodes; every HARDER points more halve that, down to LEAST_NODES: large arenas are
 either read soon or never."""
+AGAIN = 2
+"""One part in so many of the nodes more goes to a race that ran out of them."""
 NEEDS = 8
 """One part in so many of the nodes goes to the question whether the defender need do anything."""
 FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
@@ -99,7 +101,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
 
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
     a stone of any of them does.  ``threatened``: it is known that the defender has to do something.  ``again``: an arena with rivals that
-    ran out of nodes gets as many more.
+    ran out of nodes gets some more (``AGAIN``).
 
     Returned with the solver of the arena that decided (None if nothing had to be read); None instead of both if no arena could be read.
 
@@ -131,7 +133,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         if again and rivals and not verdict.settled:
             # It may be easier to say how it ends if one side has all ko threats.
-            tried.limit = tried.nodes + most
+            tried.limit = tried.nodes + most // AGAIN
             verdict = tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
         means.add_nodes(verdict.nodes)
