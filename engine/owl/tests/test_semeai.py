@@ -258,5 +258,5 @@ def test_the_selective_search_is_asked_where_arenas_say_little(monkeypatch, aren
 def test_a_race_that_ran_out_of_nodes_is_asked_again():
     board = drawn(race(4, 4, 3))
     first, second = points(board)
-    once, twice = (reading.read(board, first, DEFENDER, 5, Means(Workspace()), [second], again=again) for again in (False, True))
+    once, twice = (reading.read(board, first, DEFENDER, 100, Means(Workspace()), [second], again=again) for again in (False, True))
     assert once is not None and twice is not None and once.nodes < twice.nodes
