@@ -44,6 +44,7 @@ LEAST_LEFT = 3
 ARENA_DTYPE = np.dtype([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
     ('n', 'i4'),
+    ('racing', 'i4'),                   # whether there are rivals
     ('open', 'i4'),                     # whether the dragon itself stands on an escape
     ('goal', 'i4', (NPOINTS,)),         # the dragon's stones; set by the caller
     ('rival', 'i4', (NPOINTS,)),        # stones of the attacker that belong to the arena with all their liberties; set by the caller
@@ -118,9 +119,13 @@ def _mark_wall(b, a, pos, mark):
 def _take_in(b, a):
     """Attacking strings that touch the arena without liberties beyond belong to it, with the last liberty they have there; 1 if any did.
 
-    All that touch it now are judged by the arena as it is now, so that their order does not matter.
+    All that touch it now are judged by the arena as it is now, so that their order does not matter.  Where liberties are counted, in a
+    race, those that were wall are judged again when it has grown; elsewhere that makes arenas larger than is good for the reading.
     """
     taken = 0
+    if a.racing:
+        for pos in range(NPOINTS):
+            a.wall[pos] = 0
     for pos in range(NPOINTS):
         if a.distance[pos] == UNREACHED or b.color[pos] == BORDER:
             continue
@@ -153,8 +158,10 @@ def _take_in(b, a):
 def _enter_rivals(b, a, f, attacker, width):
     """The strings that race against the dragon belong to the arena, with all their liberties and what room they have behind these."""
     tail = 0
+    a.racing = 0
     for pos in range(NPOINTS):
         if a.rival[pos]:
+            a.racing = 1
             a.distance[pos] = 0
             a.queue[tail] = pos
             tail += 1

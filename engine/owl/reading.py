@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from engine import influence
-from engine.core.points import PASS, other
+from engine.core.points import PASS, neighbours, other
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.owl import arena, move_prior, pattern_values
@@ -26,6 +26,8 @@ USUAL_MOVES, USUAL_NODES = 5, 3000
 EASY, HARDER, LEAST_NODES = 13, 1.5, 3000
 """An arena with up to EASY empty points may take all the nodes; every HARDER points more halve that, down to LEAST_NODES: large arenas are
 either read soon or never."""
+AGAIN = 2
+"""One part in so many of the nodes more goes to a race that ran out of them."""
 NEEDS = 8
 """One part in so many of the nodes goes to the question whether the defender need do anything."""
 FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
@@ -86,19 +88,20 @@ class Setting:
 
 
 def read(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
-         rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = ()) -> Reading | None:
+         rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (), again: bool = False) -> Reading | None:
     """``read_arenas`` without the solver."""
-    found = read_arenas(board, pos, side, limit, means, rivals, rungs, friends)
+    found = read_arenas(board, pos, side, limit, means, rivals, rungs, friends, again=again)
     return found and found[0]
 
 
 def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, rivals: Collection[int] = (),
                 rungs: Sequence[tuple[int, int]] = RUNGS, friends: Collection[int] = (),
-                threatened: bool = False) -> tuple[Reading, Solver | None] | None:
+                threatened: bool = False, again: bool = False) -> tuple[Reading, Solver | None] | None:
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
 
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
-    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.
+    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.  ``again``: an arena with rivals that
+    ran out of nodes gets some more (``AGAIN``).
 
     Returned with the solver of the arena that decided (None if nothing had to be read); None instead of both if no arena could be read.
 
@@ -128,6 +131,10 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, True,
                        None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
+        if again and rivals and not verdict.settled:
+            # It may be easier to say how it ends if one side has all ko threats.
+            tried.limit = tried.nodes + most // AGAIN
+            verdict = tried.read(side, best.result if best else WIN)
         nodes += verdict.nodes
         means.add_nodes(verdict.nodes)
         finished = verdict.settled and (nodes < limit if rivals else verdict.proved) and not tried.cut
@@ -158,7 +165,24 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:
             best = best._replace(move=_usual_move(prior, solver, move, side))
+    if solver is not None and rivals and side == ATTACKER and best.result == WIN and best.move != PASS:
+        best = best._replace(move=_outer_move(setting, solver, best.move))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished), solver
+
+
+def _outer_move(setting: Setting, solver: Solver, move: int) -> int:
+    """A winning attack of a race at an outer liberty of the dragon, the move given if there is none: what both share is filled last."""
+    colors, size = setting.board['color'], int(setting.board['size'])
+    goal, rival = setting.arena['goal'], setting.arena['rival']
+    beside = {q: neighbours(q, size) for q in solver.region.points if not colors[q]}
+    outer = [q for q, points in beside.items() if any(goal[p] for p in points) and not any(rival[p] for p in points)]
+    if move in outer:
+        return move
+    for q in outer:
+        solver.limit = solver.nodes + USUAL_NODES
+        if solver.wins(q, ATTACKER, THREATS):
+            return q
+    return move
 
 
 def _effort(limit: int, region: Region) -> int:

@@ -39,6 +39,7 @@ class _Race:
 
     def __init__(self, board: np.void, first: int, second: int, means: Means, tactical: bool, guess: bool):
         self.board, self.means, self.guess = board, means, guess
+        self.searches = guess and means.limits.second and not tactical
         self.rungs = reading.RUNGS[:1] if tactical else reading.RUNGS
         self.stones = {pos: amalgamate.group(board, pos, means.workspace) for pos in (first, second)}
         self.rival = {first: second, second: first}
@@ -50,15 +51,26 @@ class _Race:
         left = self.left(pos)
         if not left:
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
-        found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs)
+        found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, self.left(self.rival[pos]), self.rungs,
+                             again=self.guess)
         if found is None and self.guess:
             # No arena holds both dragons: what becomes of the one by itself says something, if not much.
             found = reading.read(self.board, left[0], side, self.means.limits.race, self.means, rungs=self.rungs)
             found = found and found._replace(uncertain=True)
-        found = found or reading.unread(side)
+        found = self._with_search(left[0], side, found) or reading.unread(side)
         self.nodes += found.nodes
         self.uncertain |= found.uncertain
         return found
+
+    def _with_search(self, stone: int, side: int, found: Reading | None) -> Reading | None:
+        """A reading and the selective search, where no arena holds the dragon and where nodes ran out over a ko."""
+        if not self.searches or (found is not None and not (found.uncertain and found.result == KO_A)):
+            return found
+        from engine.owl import selective  # as in ``answers``: it loads the rooms of eyes
+        if found is None:
+            return selective.read(self.board, stone, side, self.means)._replace(uncertain=True)
+        second = selective.read(self.board, stone, side, self.means, *answers.ATTACKS)
+        return found._replace(result=WIN) if second.result == WIN and not second.uncertain else found
 
     def left(self, pos: int) -> list[int]:
         """The stones of a dragon that are on the board."""
@@ -127,6 +139,7 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
     kill = race.taken(second) if guess or not race.uncertain else None
     if kill is None or (race.uncertain and not guess):
         return Semeai(LOSE, LOSE, PASS, True, race.nodes)
+    agreed = kill.result != LOSE and live.move == kill.move
     if live.result != LOSE and live.move not in (PASS, kill.move) and kill.result != LOSE:
         # The move that saves may kill too.
         both = race.after(live.move, color, lambda: reverse(race.read(second, DEFENDER).result))
@@ -144,9 +157,26 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
     elif defence != WIN:
         # The owner need not save his dragon if taking it kills the taker.
         lost = race.taken(first)
-        if reverse(lost.result) > defence:
+        if reverse(lost.result) > max(defence, attack):
             defence, move = reverse(lost.result), PASS
+    if race.uncertain and guess and live.result == WIN and live.uncertain and move == live.move != PASS and not agreed:
+        move = _vital(race, first, second, move, attack)
     return Semeai(max(defence, attack), attack, move if defence != LOSE or attack != LOSE else PASS, race.uncertain, race.nodes)
+
+
+def _vital(race: _Race, first: int, second: int, move: int, attack: int) -> int:
+    """Where a move that saves the first dragon is a guess: the opponent's best move against it, if that achieves as much."""
+    color = race.owner[first]
+    threat = race.read(first, ATTACKER)
+    if threat.result == LOSE:
+        return move if attack else PASS
+    if threat.result != WIN or threat.move in (PASS, move):
+        return move
+    if race.after(threat.move, color, lambda: race.read(first, ATTACKER).result) != LOSE:
+        return move
+    if attack and race.after(threat.move, color, lambda: reverse(race.read(second, DEFENDER).result)) < attack:
+        return move
+    return threat.move
 
 
 def _can_only_wait(reading: Reading) -> bool:

@@ -201,15 +201,15 @@ class Solver:
         move = int(py_best(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
-    def wins(self, move: int, side: int) -> bool:
-        """Whether a move on the board wins for the side to move without ko threats; False where nodes run out."""
+    def wins(self, move: int, side: int, threats: int = 0) -> bool:
+        """Whether a move on the board wins for the side to move with so many net ko threats; False where nodes run out."""
         region = self.region
         if move not in region.points or not py_play(region.record, np.uint64(region.attackers), np.uint64(region.defenders),
                                                     region.points.index(move), side):
             return False
         attackers, defenders = (int(stones) for stones in region.record['stones'])
         wanted = PROVED if side == ATTACKER else DISPROVED
-        return self.settle(attackers, defenders, int(region.record['ko']), ATTACKER + DEFENDER - side, 0) == wanted
+        return self.settle(attackers, defenders, int(region.record['ko']), ATTACKER + DEFENDER - side, threats) == wanted
 
     def needs_none(self, attackers: int, defenders: int, ko: int) -> bool:
         """Whether the defender, who lives if he moves, need do nothing since the attacker, moving first, could not take anything either.

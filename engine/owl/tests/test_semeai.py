@@ -3,11 +3,12 @@ from itertools import product
 
 import pytest
 
-from engine.core.points import all_points, transform
-from engine.core.result import LOSE, WIN
+from engine.core.points import PASS, all_points, transform
+from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
-from engine.owl import reading, semeai
+from engine.dragons import amalgamate
+from engine.owl import reading, selective, semeai
 from engine.owl.limits import Means
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Solver
@@ -148,3 +149,114 @@ def test_a_third_dragon_that_does_not_change_the_race_leaves_it_certain(last):
     for first, second, ends in ((every[2], every[4], LOSE), (every[4], every[2], WIN)):
         assert semeai.analyze(board, first, second)[:2] == (ends, ends)
         assert not semeai.analyze(board, first, second).uncertain
+
+
+@pytest.mark.parametrize('mine,theirs,shared', [each for each in RACES if each[1] and each[2] and outcome(*each) == 1])
+def test_outer_liberties_are_filled_before_shared_ones(mine, theirs, shared):
+    board = drawn(race(mine, theirs, shared))
+    first, second = points(board)
+    means = Means(Workspace())
+    threat = reading.read(board, second, ATTACKER, 30_000, means, amalgamate.group(board, first, means.workspace))
+    assert threat is not None and threat.result == WIN
+    assert threat.move in list(all_points(9))[45:54]
+
+
+APPROACH = '''
+    . . X O . O . X .
+    . X X O O O O O X
+    . X O X X X X X .
+    . X O X . X . . .
+    O O O X X X X . .
+    . O . O O O X . .
+    . O . . . O X . .
+    O O O O O O X . .
+    . O . O . O X . .
+'''
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', range(8))
+def test_stones_that_lose_liberties_to_a_growing_arena_are_no_wall(symmetry, swap):
+    """White takes four stones in the corner at J7 unless Black connects them first: only then can he fill White's liberties."""
+    board = drawn(APPROACH, swap, symmetry)
+    inside, outside, approach = (transform(list(all_points(9))[k], 9, symmetry) for k in (3, 2, 26))
+    means = Means(Workspace())
+    region = reading.Setting(board, inside, means, amalgamate.group(board, outside, means.workspace)).draw(1, 1)
+    assert region is not None and approach in region.points
+    assert semeai.analyze(board, inside, outside, means)[:2] == (WIN, WIN)
+
+
+class Scripted(semeai._Race):
+    """A race whose readings are known: ``told`` by dragon, side and the moves made so far."""
+    told: dict = {}
+
+    def read(self, pos, side):
+        result, move, uncertain = self.told.get((pos, side, self.made), (LOSE, PASS, False))
+        self.uncertain |= uncertain
+        return Reading(result, move, 0, uncertain=uncertain)
+
+    made = PASS
+
+    def after(self, move, color, ask):
+        before, self.made = self.made, move
+        result = ask()
+        self.made = before
+        return result
+
+
+def scripted(monkeypatch, told):
+    """The answer of a race with such readings, uncertain or not."""
+    board = drawn(race(2, 2, 2))
+    first, second = points(board)
+    monkeypatch.setattr(Scripted, 'told', {((first, second)[which], side, made): read for (which, side, made), read in told.items()})
+    monkeypatch.setattr(semeai, '_Race', Scripted)
+    return semeai._between_two(board, first, second, Means(Workspace()), False, True)
+
+
+def test_a_pass_that_achieves_no_more_than_the_attack_is_not_named(monkeypatch):
+    told = {(1, ATTACKER, PASS): (KO_A, 5, False), (1, DEFENDER, PASS): (WIN, 6, False), (0, ATTACKER, PASS): (KO_B, 7, False)}
+    assert scripted(monkeypatch, told)[:3] == (KO_A, KO_A, 5)
+
+
+@pytest.mark.parametrize('saves', [True, False])
+def test_where_the_saving_move_is_a_guess_the_opponents_best_move_is_named_if_it_saves(monkeypatch, saves):
+    told = {(0, DEFENDER, PASS): (WIN, 5, True), (0, ATTACKER, PASS): (WIN, 6, True),
+            (0, ATTACKER, 6): (LOSE if saves else WIN, 7, True)}
+    assert scripted(monkeypatch, told)[:3] == (WIN, LOSE, 6 if saves else 5)
+
+
+def test_no_move_is_named_where_the_opponent_threatens_nothing(monkeypatch):
+    assert scripted(monkeypatch, {(0, DEFENDER, PASS): (WIN, 5, True)})[:3] == (WIN, LOSE, PASS)
+
+
+@pytest.mark.parametrize('arena,asked,result', [
+    (None, True, WIN),                                      # no arena holds the dragon
+    (Reading(KO_A, 5, 9, uncertain=True), True, WIN),       # nodes ran out over a ko
+    (Reading(KO_A, 5, 9), False, KO_A),
+    (Reading(LOSE, PASS, 9, uncertain=True), False, LOSE)])
+def test_the_selective_search_is_asked_where_arenas_say_little(monkeypatch, arena, asked, result):
+    board = drawn(race(1, 1, 1))
+    first, second = points(board)
+    questions = []
+
+    def search(board, pos, side, means, *moves):
+        questions.append((pos, side))
+        return Reading(WIN, 6, 3)
+
+    monkeypatch.setattr(reading, 'read', lambda *args, **options: arena)
+    monkeypatch.setattr(selective, 'read', search)
+    found = semeai._Race(board, first, second, Means(Workspace()), False, True).read(second, ATTACKER)
+    assert found.result == result and bool(questions) == asked
+    assert found.uncertain == (arena is None or arena.uncertain)
+    # What liberties alone decide is not searched, nor a race that many dragons ask for.
+    for tactical, guess in ((True, True), (False, False)):
+        questions.clear()
+        semeai._Race(board, first, second, Means(Workspace()), tactical, guess).read(second, ATTACKER)
+        assert not questions
+
+
+def test_a_race_that_ran_out_of_nodes_is_asked_again():
+    board = drawn(race(4, 4, 3))
+    first, second = points(board)
+    once, twice = (reading.read(board, first, DEFENDER, 100, Means(Workspace()), [second], again=again) for again in (False, True))
+    assert once is not None and twice is not None and once.nodes < twice.nodes
