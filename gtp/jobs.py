@@ -6,7 +6,7 @@ import contextlib
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeVar
@@ -37,13 +37,16 @@ class Outcome(Generic[Result]):
         return self.result                              # type: ignore[return-value]
 
 
-def run(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, scheduler: str = '') -> Iterator[Outcome[Result]]:
+Outcomes = Generator[Outcome[Result], None, None]
+
+
+def run(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, scheduler: str = '') -> Outcomes[Result]:
     """Do the work on every item and yield how it ended, in the order in which items are done.
 
     ``work`` must be a function of a module, or a ``partial`` of one; items and results must be picklable.  With one job all is done in this
-    process, one after the other; with a ``scheduler`` (the address of a Dask scheduler, on whose workers OwlGo is installed) on its workers.
-    Closing the iterator, as an interrupt does, ends what is under way.  Raises OSError if there is no such scheduler, and ImportError
-    if Dask is not installed.
+    process, one after the other; with a ``scheduler`` (the address of a Dask scheduler, on whose workers OwlGo is installed) on its
+    workers.  Closing the iterator, as an interrupt does, ends what is under way.  Raises OSError if there is no such scheduler, and
+    ImportError if Dask is not installed, when the first outcome is asked for.
     """
     if scheduler:
         return _on_cluster(work, items, scheduler)
@@ -97,7 +100,7 @@ def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
                 pipe.send(Outcome(index, None, TypeError(f'what was found cannot be sent: {error}')))
 
 
-def _in_processes(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Outcome[Result]]:
+def _in_processes(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Outcomes[Result]:
     left = deque(range(len(items)))
     lives = [LIVES] * len(items)
     helpers: list[_Helper] = []
@@ -140,7 +143,7 @@ def _in_processes(work: Callable[[Item], Result], items: Sequence[Item], jobs: i
             helper.end()
 
 
-def _on_cluster(work: Callable[[Item], Result], items: Sequence[Item], scheduler: str) -> Iterator[Outcome[Result]]:
+def _on_cluster(work: Callable[[Item], Result], items: Sequence[Item], scheduler: str) -> Outcomes[Result]:
     # Only who names a scheduler needs Dask.
     from distributed import Client as DaskClient
     from distributed import as_completed

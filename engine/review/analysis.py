@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from engine.core import sgf
 from engine.core.game import Game
-from engine.core.points import BLACK, PASS, all_points, parse_vertex, vertex
+from engine.core.points import BLACK, all_points, parse_vertex, vertex
 from engine.core.sgf import Play, Record
 from engine.core.workspace import Workspace
 from engine.play import genmove
 from engine.play.genmove import Manner
-from engine.play.value import Thought
 from engine.review import findings
 from engine.review.data import FORMAT, Finding, Moment, Request, Review
 from engine.review.fates import DragonsSeen, Watch
@@ -94,9 +93,8 @@ class _Reviewer:
         known = genmove.examine(game, self.request.level, self.workspace)
         thought = genmove.think(game, game.to_move, self.manner, known=known)
         choice = genmove.choose(game, known, thought)
-        sign = 1 if thought.color == BLACK else -1
-        lead = sign * _lead(thought)
-        winning = thought.winning if thought.color == BLACK else 1 - thought.winning
+        # All playouts together waver less than those after the best move.
+        lead, winning = (thought.lead, thought.winning) if thought.color == BLACK else (-thought.lead, 1 - thought.winning)
         seen = self.watch.look(known, number)
         size = game.size
         found = thought.of(choice)
@@ -149,9 +147,3 @@ class _Reviewer:
         """Whether stones are set up after a move, so that the next position is not what it led to."""
         end = self.plays[number] if number < len(self.plays) else len(self.record.events)
         return end - self.plays[number - 1] > 1
-
-
-def _lead(thought: Thought) -> float:
-    """Points that the side is ahead after the move that was searched most."""
-    one = max(thought.candidates, key=lambda one: one.visits, default=None)
-    return one.lead if one is not None and one.visits else thought.lead

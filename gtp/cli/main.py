@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from engine.core.game import Game
 
 FAILURE = 1
-SUBCOMMANDS = ('warm', 'match', 'learn', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain')
+SUBCOMMANDS = ('warm', 'match', 'learn', 'bench', 'perft', 'regress', 'patterns', 'audit-static-eyes', 'solve', 'verify', 'explain',
+               'review')
 
 
 def fail(message: str) -> int:
@@ -150,6 +151,9 @@ def subcommand(name: str, argv: list[str]) -> int:
     if name in ('solve', 'verify'):
         from gtp.cli import solve
         return (solve.main if name == 'solve' else solve.verify_main)(argv)
+    if name == 'review':
+        from gtp.cli import review
+        return printed(lambda: review.main(argv))
     if name == 'explain':
         parser = build_parser()
         parser.prog = 'owlgo explain'
