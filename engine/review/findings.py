@@ -201,8 +201,9 @@ def is_large(before: Moment, now: Moment, size: int) -> bool:
 
 def mistake(now: Moment) -> Finding:
     """That a move lost points and chances."""
-    text = f'Move {now.number} ({now.color.capitalize()} {now.move}) loses about {now.loss:.0f} points and {now.drop:.0%} of the games: ' \
-           f'the search prefers {now.instead}.'
+    games = f' and {now.drop:.0%} of the games' if now.drop >= LEAST_DROP else ''
+    text = f'Move {now.number} ({now.color.capitalize()} {now.move}) loses about {now.loss:.0f} points{games}: the search prefers ' \
+           f'{now.instead}.'
     return Finding(MISTAKE, now.number, now.color, now.move, text, better=now.instead, since=now.number, fault=True)
 
 

@@ -34,8 +34,8 @@ PAGE = '''<!DOCTYPE html>
 <h2>What became of dragons</h2>
 <ol id="changes" class="list">{changes}</ol>
 <p class="note">Level {level}. A status is proved, read (what surrounds the dragon was taken for what it seems to be) or guessed (the
-reading was not finished: nothing in the lists rests on it); unchecked dragons count as alive. Points and win rates come from playouts and waver.
-The arrow keys go from move to move.</p>
+reading was not finished: nothing in the lists rests on it); unchecked dragons count as alive. Points and
+win rates come from playouts and waver. The arrow keys go from move to move.</p>
 </section>
 </main>
 <script>

@@ -39,7 +39,7 @@ function stars() {
   const all = rows.flatMap((x) => rows.map((y) => [x, y]));
   if (size % 2 && size <= 14) all.push([middle, middle]);
   return all; }
-function board(moment, marked) {
+function board(moment, marked, better) {
   let svg = `<svg viewBox="-1.3 -1.3 ${size + 1.6} ${size + 1.6}" role="img" aria-label="board after move ${moment.n}">`;
   for (let k = 0; k < size; k++) svg += `<path d="M0 ${k}H${size - 1}M${k} 0V${size - 1}" stroke="#4b3a1c" stroke-width=".04"/>` +
     `<text x="-.85" y="${k + .15}" font-size=".42" text-anchor="middle">${size - k}</text>` +
@@ -50,6 +50,8 @@ function board(moment, marked) {
       `stroke="#1b1b1b" stroke-width=".03"/>`; } });
   for (const [name, color] of marked) { const [x, y] = point(name);
     svg += `<rect x="${x - .16}" y="${y - .16}" width=".32" height=".32" fill="${color}" stroke="#fff" stroke-width=".04"/>`; }
+  if (better && isPoint(better)) { const [x, y] = point(better);
+    svg += `<circle cx="${x}" cy="${y}" r=".36" fill="none" stroke="#2a6f97" stroke-width=".09" stroke-dasharray=".2 .12"/>`; }
   if (isPoint(moment.move)) { const [x, y] = point(moment.move);
     svg += `<circle cx="${x}" cy="${y}" r=".24" fill="none" stroke="#e0463c" stroke-width=".09"/>`; }
   return svg + "</svg>"; }
@@ -63,7 +65,7 @@ function said(moment, before) {
   what.push(paragraph(`${move}${ahead(moment.lead)}, Black wins ${percent(moment.wins)}.`));
   moment.said.forEach((one) => what.push(paragraph(one.text, one.fault ? "fault" : "")));
   if (before) what.push(paragraph(before.better === moment.move ? "The engine would have played this too." :
-    `The engine would have played ${before.line.join(" ")}.`));
+    `The engine would have played ${before.line.join(" ")} (dashed).`));
   const list = document.createElement("ul");
   for (const [text] of moment.fates.filter((fate) => fate[2] !== "alive")) {
     const item = document.createElement("li"); item.textContent = text; list.append(item); }
@@ -94,7 +96,8 @@ function show(k, quiet) {
   const moment = moments[at], before = at ? moments[at - 1] : null, marked = new Map();
   moment.said.forEach((one) => one.stones.forEach((stone) => marked.set(stone, one.fault ? "#b3261e" : "#2a6f97")));
   const there = (name) => { const [x, y] = point(name); return moment.board[y * size + x] !== "."; };
-  by("board").innerHTML = board(moment, [...marked].filter(([name]) => isPoint(name) && there(name)));
+  by("board").innerHTML = board(moment, [...marked].filter(([name]) => isPoint(name) && there(name)),
+    before && before.better !== moment.move ? before.better : "");
   by("said").replaceChildren(...said(moment, before));
   by("move").value = moment.n;
   by("move").setAttribute("aria-valuetext", `move ${moment.n}`);
