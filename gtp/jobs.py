@@ -15,6 +15,8 @@ Item = TypeVar('Item')
 Result = TypeVar('Result')
 LIVES = 3
 """Processes that an item may lose before it is given up."""
+PATIENCE = '10s'
+"""How long a scheduler may take to answer."""
 
 
 class Lost(Exception):
@@ -147,13 +149,13 @@ def _on_cluster(work: Callable[[Item], Result], items: Sequence[Item], scheduler
     # Only who names a scheduler needs Dask.
     from distributed import Client as DaskClient
     from distributed import as_completed
-    client = DaskClient(scheduler, timeout='30s', set_as_default=False)
+    client = DaskClient(scheduler, timeout=PATIENCE, set_as_default=False)
     futures: dict[Any, int] = {}
     try:
         # Not pure: two items that are equal are two items.  A worker that is lost gives its items back to the scheduler.
         for index, item in enumerate(items):
             futures[client.submit(_outcome, work, index, item, pure=False, retries=LIVES - 1)] = index
-        for future in as_completed(list(futures)):
+        for future in as_completed(list(futures), loop=client.loop):
             index = futures.pop(future)
             if future.status == 'finished':
                 yield future.result()
