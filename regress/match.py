@@ -7,13 +7,15 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from sgfmill import common, sgf, sgf_moves
 
 from gtp.client import Client
+from gtp.jobs import Lost, run
 
 OURS = f'{sys.executable} -m gtp.cli.main --mode gtp'
 MOST_MOVES = 3
@@ -186,10 +188,11 @@ def read(terms: Terms, number: int, path: Path) -> Played:
     return Played(number, black, 'draw' if result == '0' else result[0].lower(), how)
 
 
-def match(terms: Terms, folder: Path | None = None, jobs: int = 1) -> list[Played]:
-    """Play a match, several games at once, and show how it stands; games that lie in the folder are not played again.
+def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: str = '') -> list[Played]:
+    """Play a match, several games at once, and show how it stands; games that lie in the folder are not played again.  With a
+    ``scheduler`` the workers of a Dask cluster play them.
 
-    Raises like ``play`` and ``read``.
+    Raises like ``play`` and ``read``, and like ``gtp.jobs.run``.
     """
     from rich.progress import Progress
     played: dict[int, Played] = {}
@@ -203,17 +206,24 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1) -> list[Playe
     with Progress(disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task('games', total=terms.games, completed=len(played))
 
-        def one(number: int) -> None:
-            game = play(terms, number)
+        def note(number: int, game: Played) -> None:
             with lock:
                 played[number] = game
                 if folder:
                     write(terms, game, folder / f'game{number:04}.sgf')
                 progress.update(bar, advance=1, description=f'{sum(g.points for g in played.values()):g} of {len(played)}')
                 progress.console.print(f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})')
-        with ThreadPoolExecutor(jobs) as pool:
-            for done in [pool.submit(one, number) for number in range(terms.games) if number not in played]:
-                done.result()
+
+        left = [number for number in range(terms.games) if number not in played]
+        if scheduler:
+            with closing(run(partial(play, terms), left, scheduler=scheduler)) as outcomes:
+                for outcome in outcomes:
+                    note(left[outcome.index], outcome.get())
+        else:
+            # Threads are enough: the engines are processes.
+            with ThreadPoolExecutor(jobs) as pool:
+                for done in [pool.submit(lambda number: note(number, play(terms, number)), number) for number in left]:
+                    done.result()
     return [played[number] for number in sorted(played)]
 
 
@@ -233,6 +243,8 @@ def match_main(argv: list[str]) -> int:
     p.add_argument('--opening-moves', type=int, default=6)
     p.add_argument('--folder', type=Path, help='where game records are kept')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='games at once (all cores)')
+    p.add_argument('--scheduler', default='', metavar='ADDRESS',
+                   help='a Dask scheduler whose workers play the games; the commands are theirs (needs owlgo[cluster])')
     args = p.parse_args(argv)
     if min(args.games, args.size, args.jobs, args.opening_moves) < 1 or args.main_seconds < 0 or args.move_seconds <= 0:
         p.error('games, size, jobs and seconds must be positive')
@@ -242,8 +254,13 @@ def match_main(argv: list[str]) -> int:
     terms = Terms(args.engine, args.opponent, args.games, args.size, args.komi, args.move_seconds, args.main_seconds, args.referee,
                   openings, args.opening_moves)
     try:
-        print(summary(match(terms, args.folder, args.jobs)))
-    except (OSError, ValueError) as error:
+        print(summary(match(terms, args.folder, args.jobs, args.scheduler)))
+    except (OSError, ValueError, Lost) as error:
         print(f'owlgo match: {error}', file=sys.stderr)
+        return 1
+    except ImportError as error:
+        if not args.scheduler:
+            raise
+        print(f'owlgo match: --scheduler: {error.name} is not installed: pip install "owlgo[cluster]"', file=sys.stderr)
         return 1
     return 0

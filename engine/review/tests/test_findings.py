@@ -91,8 +91,11 @@ def test_a_dragon_that_is_cut_in_two_has_two_successors():
 def test_what_is_a_mistake():
     def moments(winning, loss, drop):
         return Moment(0, '', '', BOARD, 0.0, winning), Moment(1, 'black', 'E1', BOARD, 0.0, winning - drop, loss, drop)
-    assert is_large(*moments(0.5, 5.0, 0.1), 9) and not is_large(*moments(0.5, 5.0, 0.0), 9) and not is_large(*moments(0.5, 1.0, 0.1), 9)
-    assert is_large(*moments(0.99, 7.0, 0.0), 9) and not is_large(*moments(0.99, 5.0, 0.0), 9)
+    def large(*lost):
+        before, now = moments(*lost)
+        return is_large(before, now, 9)
+    assert large(0.5, 5.0, 0.1) and not large(0.5, 5.0, 0.0) and not large(0.5, 1.0, 0.1)
+    assert large(0.99, 7.0, 0.0) and not large(0.99, 5.0, 0.0)
     missed = story(('', [critical(0)]), ('black', [critical(1)]), ('white', [fate('dead', 2)]))[0]
     weigh(missed, *moments(0.5, 2.0, 0.1))
     assert (missed.loss, missed.cost) == (2.0, 6.0)
