@@ -59,6 +59,11 @@ def pairs(before: list[Fate], after: list[Fate]) -> list[tuple[int, int | None]]
     return sorted((pair for pair in found if pair[0] is not None), key=lambda pair: (pair[0], -1 if pair[1] is None else pair[1]))
 
 
+def _is_same(known: Fate, fate: Fate) -> bool:
+    """Whether two fates are of one dragon: not if it was only guessed at in between while it was joined to another one and parted again."""
+    return 2 * len(set(known.stones).intersection(fate.stones)) >= min(len(known.stones), len(fate.stones))
+
+
 def is_settled(fate: Fate) -> bool:
     """Whether a status may be one end of a change: read to its end, or a dragon with a way out, which is called so."""
     return fate.certain or fate.certainty == UNCHECKED
@@ -109,7 +114,7 @@ class Story:
                 last[frozenset(fate.stones)] = fate
             elif known is not None:
                 last.setdefault(frozenset(fate.stones), known)
-            if known is None or not is_settled(fate):
+            if known is None or not is_settled(fate) or not _is_same(known, fate):
                 continue
             self._compare(known, fate, now, now.number if known is was else known.read_at + 1, threats)
             if known is was and known.certain and known.status == CRITICAL:

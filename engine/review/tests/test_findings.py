@@ -101,3 +101,10 @@ def test_what_is_a_mistake():
     assert (missed.loss, missed.cost) == (2.0, 6.0)
     weigh(missed, *moments(0.01, 9.0, 0.0))
     assert missed.cost == 3.0
+
+
+def test_a_dragon_does_not_inherit_what_was_known_of_another_one():
+    """Two dragons that are taken for one in between, while they are only guessed at."""
+    left, right = ['A5', 'B5', 'C5'], ['A4', 'B4', 'C4', 'D4']
+    apart = [fate('dead', 0, stones=left), fate('alive', 0, stones=right)]
+    assert story(('', apart), ('white', [fate('dead', 1, GUESSED, stones=left + right)]), ('black', [fate('alive', 2, stones=right)])) == []
