@@ -105,7 +105,7 @@ class _Reviewer:
             assert isinstance(event, Play)
             color, move = NAMES[event.color], vertex(event.pos, size)
         board = ''.join(STONES[game.color_at(pos)] for pos in all_points(size))
-        moment = Moment(number, color, move, board, round(lead, 1), round(winning, 3), instead=vertex(choice, size), line=line)
+        moment = Moment(number, color, move, board, round(lead, 1), round(winning, 3), choice=vertex(choice, size), line=line)
         moment.fates = seen.fates
         return moment, seen
 
@@ -118,7 +118,7 @@ class _Reviewer:
                 if new is not None:
                     self.watch.confirm(now, new)
         self.story.go_on(before, moment)
-        if before.instead == moment.move or self._setup_after(moment.number):
+        if before.choice == moment.move or self._setup_after(moment.number):
             return
         sign = 1 if moment.color == 'black' else -1
         moment.loss = max(0.0, round(sign * (before.lead - moment.lead), 1))
@@ -126,7 +126,7 @@ class _Reviewer:
         if findings.is_large(before, moment, self.record.size):
             self._make_sure(before, moment, seen)
             if findings.is_large(before, moment, self.record.size):
-                mistakes.append(findings.mistake(moment))
+                mistakes.append(findings.mistake(before, moment))
 
     def _make_sure(self, before: Moment, moment: Moment, seen: DragonsSeen) -> None:
         """Search the move and the engine's equally long, one at a time: what they lead to differs by what the move lost."""
@@ -134,7 +134,7 @@ class _Reviewer:
         color = 1 if moment.color == 'black' else 2
         manner = Manner(min(self.request.level + CLOSER, MOST_LEVEL))
         found = []
-        for name in (before.instead, moment.move):
+        for name in (before.choice, moment.move):
             move = parse_vertex(name, game.size)
             thought = genmove.think(game, color, manner, [move], seen.known)
             one = thought.of(move)

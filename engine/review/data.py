@@ -67,13 +67,13 @@ class Moment:
     lead: float
     winning: float
     loss: float = 0.0
-    """Points that the move lost against the engine's,"""
+    """Points that the move lost against the engine's choice in the position before,"""
     drop: float = 0.0
     """and part of the games that it lost."""
-    instead: str = ''
-    """The engine's move in its place,"""
+    choice: str = ''
+    """The engine's next move in this position,"""
     line: list[str] = field(default_factory=list)
-    """and how it expects the game to go on from there, that move first."""
+    """and how it expects the game to go on, that move first."""
     fates: list[Fate] = field(default_factory=list)
 
 

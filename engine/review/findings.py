@@ -204,12 +204,12 @@ def is_large(before: Moment, now: Moment, size: int) -> bool:
     return now.loss >= LEAST_LOSS * size and now.drop >= LEAST_DROP
 
 
-def mistake(now: Moment) -> Finding:
-    """That a move lost points and chances."""
+def mistake(before: Moment, now: Moment) -> Finding:
+    """That a move lost points and chances, and what the engine would have played."""
     games = f' and {now.drop:.0%} of the games' if now.drop >= LEAST_DROP else ''
     text = f'Move {now.number} ({now.color.capitalize()} {now.move}) loses about {now.loss:.0f} points{games}: the search prefers ' \
-           f'{now.instead}.'
-    return Finding(MISTAKE, now.number, now.color, now.move, text, better=now.instead, since=now.number, fault=True)
+           f'{before.choice}.'
+    return Finding(MISTAKE, now.number, now.color, now.move, text, better=before.choice, since=now.number, fault=True)
 
 
 def weigh(fault: Finding, before: Moment, now: Moment) -> None:

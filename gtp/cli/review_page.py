@@ -74,7 +74,7 @@ def _data(review: Review) -> str:
         fates = [[f'{fate.color.capitalize()} {fate.vertex} ({len(fate.stones)}): {fate.words}', fate.stones, fate.status,
                   fate.certainty] for fate in moment.fates]
         moments.append({'n': moment.number, 'color': moment.color, 'move': moment.move, 'board': moment.board, 'lead': moment.lead,
-                        'wins': moment.winning, 'better': moment.instead, 'line': moment.line, 'said': said, 'fates': fates})
+                        'wins': moment.winning, 'better': moment.choice, 'line': moment.line, 'said': said, 'fates': fates})
     data = {'size': review.size, 'letters': COLUMNS, 'moments': moments}
     text = json.dumps(data, separators=(',', ':'))
     return text.replace('<', '\\u003c').replace('>', '\\u003e').replace('&', '\\u0026')

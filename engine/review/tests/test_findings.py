@@ -1,6 +1,6 @@
 """What happened, from statuses that are given."""
 from engine.review.data import CHANGE, GUESSED, MISSED_KILL, MISSED_RESCUE, READ, UNCHECKED, Fate, Moment
-from engine.review.findings import Story, is_large, pairs, weigh
+from engine.review.findings import Story, is_large, mistake, pairs, weigh
 
 STONES = ['A5', 'B5', 'C5']
 BOARD = 'XXX......' + '.' * 16
@@ -96,6 +96,9 @@ def test_what_is_a_mistake():
         return is_large(before, now, 9)
     assert large(0.5, 5.0, 0.1) and not large(0.5, 5.0, 0.0) and not large(0.5, 1.0, 0.1)
     assert large(0.99, 7.0, 0.0) and not large(0.99, 5.0, 0.0)
+    before, now = moments(0.5, 5.0, 0.1)
+    before.choice, now.choice = 'C3', 'D3'
+    assert mistake(before, now).better == 'C3' and mistake(before, now).text.endswith('the search prefers C3.')
     missed = story(('', [critical(0)]), ('black', [critical(1)]), ('white', [fate('dead', 2)]))[0]
     weigh(missed, *moments(0.5, 2.0, 0.1))
     assert (missed.loss, missed.cost) == (2.0, 6.0)

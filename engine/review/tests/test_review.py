@@ -26,7 +26,7 @@ def test_the_move_that_kills_a_dragon_is_named(lost):
     assert told == [(data.MISSED_RESCUE, 1, 'J9', 'E5', True), (data.CHANGE, 2, 'E5', '', False)]
     assert lost.findings[-1].text == 'Move 2 (White E5) turns Black C7 (15 stones) from critical (proved) to dead (proved).'
     assert lost.faults[0].number == 1 and lost.faults[0].stake == 30
-    assert [moment.number for moment in lost.moments] == [0, 1, 2, 3] and lost.moments[0].instead == 'E5'
+    assert [moment.number for moment in lost.moments] == [0, 1, 2, 3] and lost.moments[0].choice == 'E5'
 
 
 def test_a_review_is_read_back(lost):
