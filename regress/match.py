@@ -7,14 +7,16 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from sgfmill import common, sgf, sgf_moves
 
 from engine.core.printable import printable, say
 from gtp.client import Client
+from gtp.jobs import Lost, run
 
 OURS = f'{sys.executable} -m gtp.cli.main --mode gtp'
 MOST_MOVES = 3
@@ -187,10 +189,11 @@ def read(terms: Terms, number: int, path: Path) -> Played:
     return Played(number, black, 'draw' if result == '0' else result[0].lower(), how)
 
 
-def match(terms: Terms, folder: Path | None = None, jobs: int = 1) -> list[Played]:
-    """Play a match, several games at once, and show how it stands; games that lie in the folder are not played again.
+def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: str = '') -> list[Played]:
+    """Play a match, several games at once, and show how it stands; games that lie in the folder are not played again.  With a
+    ``scheduler`` the workers of a Dask cluster play them.
 
-    Raises like ``play`` and ``read``.
+    Raises like ``play`` and ``read``, and like ``gtp.jobs.run``.
     """
     from rich.progress import Progress
     played: dict[int, Played] = {}
@@ -204,8 +207,7 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1) -> list[Playe
     with Progress(disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task('games', total=terms.games, completed=len(played))
 
-        def one(number: int) -> None:
-            game = play(terms, number)
+        def note(number: int, game: Played) -> None:
             with lock:
                 played[number] = game
                 if folder:
@@ -213,9 +215,17 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1) -> list[Playe
                 progress.update(bar, advance=1, description=f'{sum(g.points for g in played.values()):g} of {len(played)}')
                 told = f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})'
                 progress.console.print(printable(told), markup=False)
-        with ThreadPoolExecutor(jobs) as pool:
-            for done in [pool.submit(one, number) for number in range(terms.games) if number not in played]:
-                done.result()
+
+        left = [number for number in range(terms.games) if number not in played]
+        if scheduler:
+            with closing(run(partial(play, terms), left, scheduler=scheduler)) as outcomes:
+                for outcome in outcomes:
+                    note(left[outcome.index], outcome.get())
+        else:
+            # Threads are enough: the engines are processes.
+            with ThreadPoolExecutor(jobs) as pool:
+                for done in [pool.submit(lambda number: note(number, play(terms, number)), number) for number in left]:
+                    done.result()
     return [played[number] for number in sorted(played)]
 
 
@@ -235,6 +245,8 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--opening-moves', type=int, default=6)
     p.add_argument('--folder', type=Path, help='where game records are kept')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='games at once (all cores)')
+    p.add_argument('--scheduler', default='', metavar='ADDRESS',
+                   help='a Dask scheduler whose workers play the games; the commands are theirs (needs owlgo[cluster])')
     return p
 
 
@@ -250,8 +262,13 @@ def match_main(argv: list[str]) -> int:
     terms = Terms(args.engine, args.opponent, args.games, args.size, args.komi, args.move_seconds, args.main_seconds, args.referee,
                   openings, args.opening_moves)
     try:
-        say(summary(match(terms, args.folder, args.jobs)))
-    except (OSError, ValueError) as error:
+        say(summary(match(terms, args.folder, args.jobs, args.scheduler)))
+    except (OSError, ValueError, Lost) as error:
         say(f'owlgo match: {error}', sys.stderr)
+        return 1
+    except ImportError as error:
+        if not args.scheduler:
+            raise
+        say(f'owlgo match: --scheduler: {error.name} is not installed: pip install "owlgo[cluster]"', sys.stderr)
         return 1
     return 0

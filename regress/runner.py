@@ -3,9 +3,12 @@ import argparse
 import os
 import time
 from collections.abc import Iterable
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from gtp import jobs
 from gtp.client import Client, Reply
 from regress import report
 from regress import suite as suites
@@ -120,6 +123,15 @@ class Runner:
             self.engine.send(command, self.timeout)
 
 
+def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: float, only: tuple[str, ...]) -> list[Result]:
+    """The results of a suite in an engine of its own: this one, or a command's.  Raises OSError or ValueError if that cannot be started."""
+    chosen: Engine = Client(engine) if engine else InProcess()
+    try:
+        return Runner(chosen, timeout, suite_timeout).run(suite, only)
+    finally:
+        chosen.close()
+
+
 def parser() -> argparse.ArgumentParser:
     """The options of ``owlgo regress``."""
     p = argparse.ArgumentParser(prog='owlgo regress', description='Run regression suites.')
@@ -129,6 +141,9 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--timeout', type=float, default=60.0, metavar='S', help='seconds for one answer (60)')
     p.add_argument('--suite-timeout', type=float, default=3600.0, metavar='S', help='seconds for one suite (3600)')
     p.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
+    p.add_argument('--jobs', type=int, default=1, metavar='N', help='suites at once, each in an engine of its own (1)')
+    p.add_argument('--scheduler', default='', metavar='ADDRESS',
+                   help='a Dask scheduler whose workers run suites and see the same files (needs owlgo[cluster])')
     p.add_argument('-v', '--verbose', action='store_true', help='every test, not only the unexpected')
     return p
 
@@ -147,19 +162,41 @@ def main(argv: list[str] | None = None) -> int:
     if problems:
         report.complain('\n'.join(problems))
         return 2
-    engine: Engine
+    if args.jobs < 1:
+        parser().error('--jobs: at least 1')
+    only = tuple(number for number in args.only.split(',') if number)
     try:
-        engine = Client(args.engine) if args.engine else InProcess()
+        if args.jobs > 1 or args.scheduler:
+            results = _at_once(loaded, args, only)
+        else:
+            engine: Engine = Client(args.engine) if args.engine else InProcess()
+            runner = Runner(engine, args.timeout, args.suite_timeout)
+            results = [(suite.path.name, runner.run(suite, only)) for suite in loaded]
+            engine.close()
     except (OSError, ValueError) as error:
         report.complain(f'the engine cannot be started: {error}')
         return 2
-    runner = Runner(engine, args.timeout, args.suite_timeout)
-    results = []
-    for suite in loaded:
-        done = runner.run(suite, [number for number in args.only.split(',') if number])
-        results.append((suite.path.name, done))
-    engine.close()
+    except jobs.Lost as error:
+        report.complain(str(error))
+        return 2
+    except ImportError as error:
+        if not args.scheduler:
+            raise
+        report.complain(f'--scheduler: {error.name} is not installed: pip install "owlgo[cluster]"')
+        return 2
     report.show(results, args.verbose)
     if args.json:
         report.write_json(results, args.json)
     return 1 if any(result.outcome == 'FAILED' for _, done in results for result in done) else 0
+
+
+def _at_once(loaded: list[suites.Suite], args: argparse.Namespace, only: tuple[str, ...]) -> list[tuple[str, list[Result]]]:
+    """The results of suites that are run at the same time, in the order of the suites.  Raises what a suite raised, or Lost."""
+    # Workers have other working directories.
+    items = [suite._replace(path=suite.path.absolute()) for suite in loaded]
+    work = partial(run_suite, engine=args.engine or '', timeout=args.timeout, suite_timeout=args.suite_timeout, only=only)
+    done: dict[int, list[Result]] = {}
+    with closing(jobs.run(work, items, args.jobs, args.scheduler)) as outcomes:
+        for outcome in outcomes:
+            done[outcome.index] = outcome.get()
+    return [(suite.path.name, done[index]) for index, suite in enumerate(loaded)]

@@ -18,7 +18,8 @@ from engine.core.printable import printable
 from engine.core.sgf_text import decode
 from engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree, setup_node
 
-__all__ = ['Event', 'Node', 'Play', 'Record', 'Setup', 'SgfError', 'dumps', 'dumps_tree', 'load', 'parse', 'setup_node']
+__all__ = ['Event', 'Node', 'Play', 'Record', 'Setup', 'SgfError', 'dumps', 'dumps_tree', 'load', 'parse', 'setup_node',
+           'wellformed']
 
 SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC', 'RE', 'RU', 'TM', 'OT', 'ON', 'AN',
                'SO', 'US', 'CP')
@@ -124,6 +125,13 @@ def parse(data: bytes, name: str, until: str | int | None = None) -> Record:
     return _Reader(data, name).read(until)
 
 
+def wellformed(data: bytes, name: str) -> str:
+    """The text of a file as `parse` reads it, with what it mends: for who keeps what a `Record` leaves out.  Raises SgfError."""
+    reader = _Reader(data, name)
+    next(reader.main_line())
+    return reader.text
+
+
 def dumps(record: Record) -> str:
     """The game as SGF which `parse` reads back as an equal record."""
     properties: dict[str, Property] = {'AB': sorted(record.black), 'AW': sorted(record.white)}
@@ -159,6 +167,8 @@ class _Reader:
         self.data = data
         self.named = 0
         """Points named in setup and marks until now."""
+        self.text = ''
+        """Of the file, once its main line was found."""
 
     def error(self, reason: str) -> SgfError:
         return SgfError(self.name, reason)
@@ -226,7 +236,7 @@ class _Reader:
                 continue
             # A wrong encoding swallows brackets, and the nodes behind them, and never makes new ones.
             if len(nodes) > len(best):
-                best = nodes
+                best, self.text = nodes, text
         if not best:
             assert problem is not None
             raise problem

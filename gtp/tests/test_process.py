@@ -319,7 +319,8 @@ PRINTED = ('--print-levels',)
 
 @needs_full
 @pytest.mark.parametrize('command, status, words', [
-    ('"$@" >/dev/full', 1, b'owlgo: standard output cannot be written: No space left on device\n'), ('"$@" >&-', 0, b''), ('"$@" 2>&- >&- <&-', 0, b''),
+    ('"$@" >/dev/full', 1, b'owlgo: standard output cannot be written: No space left on device\n'),
+    ('"$@" >&-', 0, b''), ('"$@" 2>&- >&- <&-', 0, b''),
     ('"$@" 2>/dev/full', 0, b'')])
 def test_streams_that_are_closed_or_full(command, status, words):
     result = shell(command, *PRINTED)
@@ -328,7 +329,8 @@ def test_streams_that_are_closed_or_full(command, status, words):
 
 @needs_full
 @pytest.mark.parametrize('command, statuses, words', [
-    ('echo name | "$@" >/dev/full', (1,), b'owlgo: standard output cannot be written: No space left on device\n'), ('echo name | "$@" >&-', (0, 1), b''),
+    ('echo name | "$@" >/dev/full', (1,), b'owlgo: standard output cannot be written: No space left on device\n'),
+    ('echo name | "$@" >&-', (0, 1), b''),
     ('"$@" <&-', (0,), b''),
     ('printf "echo_err a\nname\nloadsgf x\n" | "$@" 2>/dev/full', (0,), b''), ('echo name | "$@" 2>&-', (0,), b''),
     ('echo name | "$@" | true', (0,), None)])

@@ -3,6 +3,7 @@ import sys
 
 import pytest
 
+from gtp import jobs
 from regress import match
 from regress.match import Played, Terms, elo, interval, summary
 
@@ -86,3 +87,20 @@ def test_what_a_result_says_of_strength():
             assert -1e-9 <= low <= points / games + 1e-9 and points / games - 1e-9 <= high <= 1
     text = summary([Played(0, True, 'b', 'B+3.5'), Played(1, False, 'b', 'time')])
     assert text.startswith('1 of 2: 50.0%') and 'Elo +0' in text and text.endswith('game 1: time')
+
+
+def test_a_cluster_plays_the_games_that_are_missing(fake, tmp_path, monkeypatch):
+    asked = []
+
+    def run(work, items, scheduler):
+        asked.append((items, scheduler))
+        return jobs.run(work, items, 2)
+    monkeypatch.setattr(match, 'run', run)
+    agreed = terms(fake, 'C3', 'D4', games=3)
+    match.match(agreed, tmp_path)
+    (tmp_path / 'game0001.sgf').unlink()
+    played = match.match(agreed, tmp_path, scheduler='tcp://there')
+    assert asked == [([1], 'tcp://there')] and [game.how for game in played] == ['B+3.5'] * 3
+    (tmp_path / 'game0000.sgf').unlink()
+    (tmp_path / 'game0002.sgf').unlink()
+    assert [game.number for game in match.match(agreed, tmp_path, scheduler='tcp://there')] == [0, 1, 2] and asked[1][0] == [0, 2]

@@ -133,3 +133,19 @@ def test_the_records_of_the_suites_are_what_is_drawn():
 def test_bad_drawings_are_refused(text):
     with pytest.raises(ValueError):
         list(drawings.read(text))
+
+
+def test_suites_run_at_once_are_told_in_their_order(tmp_path, capsys):
+    script = tmp_path / 'fake.py'
+    script.write_text(FAKE)
+    for name, wanted in (('one', 'A1'), ('two', 'B2'), ('three', 'A1')):
+        (tmp_path / f'{name}.tst').write_text(f'clear_board\nplay b A1\n1 stones\n#? [{wanted}]\n')
+    options = [*(str(tmp_path / f'{name}.tst') for name in ('one', 'two', 'three')), '--engine', f'{sys.executable} {script}', '--json']
+    told = []
+    for count in '12':
+        path = tmp_path / f'{count}.json'
+        assert runner.main([*options, str(path), '--jobs', count]) == 1
+        told.append([(row['suite'], row['outcome']) for row in json.loads(path.read_text())])
+    assert told[0] == told[1] == [('one.tst', 'passed'), ('two.tst', 'FAILED'), ('three.tst', 'passed')]
+    capsys.readouterr()
+    assert runner.main([options[0], '--engine', '/no/such/engine', '--jobs', '2']) == 2 and 'cannot be started' in capsys.readouterr().err

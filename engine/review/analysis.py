@@ -1,0 +1,149 @@
+"""A review of a whole game: every position is searched and its dragons are looked at, then what happened is put together."""
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.core import sgf
+from engine.core.game import Game
+from engine.core.points import BLACK, all_points, parse_vertex, vertex
+from engine.core.sgf import Play, Record
+from engine.core.workspace import Workspace
+from engine.play import genmove
+from engine.play.genmove import Manner
+from engine.review import findings
+from engine.review.data import FORMAT, Finding, Moment, Request, Review
+from engine.review.fates import DragonsSeen, Watch
+from engine.review.findings import Story
+
+LONGEST = 8
+"""Moves of an expected line that are kept."""
+CLOSER = 4
+"""So many levels more has the search that makes sure of a mistake."""
+MOST_LEVEL = 12
+NAMES = {1: 'black', 2: 'white'}
+STONES = '.XO'
+
+Progress = Callable[[int, int], object]
+"""Called with the positions done and all; it may raise to stop the review."""
+
+
+def key_of(data: bytes, request: Request) -> str:
+    """What a review depends on: the record, what was asked, and the format of results."""
+    return hashlib.sha256(repr((FORMAT, request, hashlib.sha256(data).hexdigest())).encode()).hexdigest()[:24]
+
+
+def review(data: bytes, name: str, request: Request, progress: Progress = lambda done, total: None) -> Review:
+    """Review the game in the bytes of a record.  Raises SgfError (a ValueError) that begins with the name."""
+    record = sgf.parse(data, name)
+    if request.komi is not None:
+        record.komi = request.komi
+    Game().load(record)                                 # an impossible move is found before anything is read
+    return _Reviewer(record, request, progress).review(key_of(data, request))
+
+
+class _Reviewer:
+    """One review under way."""
+
+    def __init__(self, record: Record, request: Request, progress: Progress) -> None:
+        self.record, self.request, self.progress = record, request, progress
+        self.workspace = Workspace()
+        self.watch, self.story = Watch(self.workspace, request.level), Story()
+        self.manner = Manner(request.level)
+        self.plays = [k for k, event in enumerate(record.events) if isinstance(event, Play)]
+
+    def review(self, key: str) -> Review:
+        record = self.record
+        last = min(self.request.last or len(self.plays), len(self.plays))
+        first = min(max(self.request.first, 1), last + 1) - 1
+        moments: list[Moment] = []
+        mistakes: list[Finding] = []
+        seen: DragonsSeen | None = None
+        for number in range(first, last + 1):
+            self.progress(number - first, last + 1 - first)
+            game = self._position(number)
+            moment, now = self._look(game, number)
+            if seen is None:
+                self.story.begin(moment.fates)
+            else:
+                self._judge(moments[-1], moment, seen, now, mistakes)
+            moments.append(moment)
+            seen = now
+        every = sorted([*self.story.told(), *mistakes], key=lambda one: one.number)
+        for one in every:
+            if one.fault:
+                findings.weigh(one, moments[one.number - first - 1], moments[one.number - first])
+        self.progress(last + 1 - first, last + 1 - first)
+        return Review(record.name, record.size, record.komi or 0.0, self.request.level, record.info, moments, every, record.warnings, key)
+
+    def _position(self, number: int) -> Game:
+        """The position after so many moves, with the setup that comes before the next."""
+        record = self.record
+        end = self.plays[number] if number < len(self.plays) else len(record.events)
+        to_move = record.to_move
+        if number < len(self.plays):
+            following = record.events[end]
+            assert isinstance(following, Play)
+            to_move = following.color
+        game = Game()
+        game.load(replace(record, events=record.events[:end], to_move=to_move))
+        return game
+
+    def _look(self, game: Game, number: int) -> tuple[Moment, DragonsSeen]:
+        """Everything about a position; the move that led there has not been judged."""
+        known = genmove.examine(game, self.request.level, self.workspace)
+        thought = genmove.think(game, game.to_move, self.manner, known=known)
+        choice = genmove.choose(game, known, thought)
+        # All playouts together waver less than those after the best move.
+        lead, winning = (thought.lead, thought.winning) if thought.color == BLACK else (-thought.lead, 1 - thought.winning)
+        seen = self.watch.look(known, number)
+        size = game.size
+        found = thought.of(choice)
+        line = [vertex(pos, size) for pos in found.variation[:LONGEST]] if found and found.variation else [vertex(choice, size)]
+        color, move = '', ''
+        if number > 0:
+            event = self.record.events[self.plays[number - 1]]
+            assert isinstance(event, Play)
+            color, move = NAMES[event.color], vertex(event.pos, size)
+        board = ''.join(STONES[game.color_at(pos)] for pos in all_points(size))
+        moment = Moment(number, color, move, board, round(lead, 1), round(winning, 3), choice=vertex(choice, size), line=line)
+        moment.fates = seen.fates
+        return moment, seen
+
+    def _judge(self, before: Moment, moment: Moment, seen: DragonsSeen, now: DragonsSeen, mistakes: list[Finding]) -> None:
+        """What the move between two positions did."""
+        # What is said to have changed is read on both sides of the change: dragons that nothing came near were not read again.
+        for old, new in findings.pairs(before.fates, moment.fates):
+            if new is None or before.fates[old].status != moment.fates[new].status:
+                self.watch.confirm(seen, old)
+                if new is not None:
+                    self.watch.confirm(now, new)
+        self.story.go_on(before, moment)
+        if before.choice == moment.move or self._setup_after(moment.number):
+            return
+        sign = 1 if moment.color == 'black' else -1
+        moment.loss = max(0.0, round(sign * (before.lead - moment.lead), 1))
+        moment.drop = max(0.0, round(sign * (before.winning - moment.winning), 3))
+        if findings.is_large(before, moment, self.record.size):
+            self._make_sure(before, moment, seen)
+            if findings.is_large(before, moment, self.record.size):
+                mistakes.append(findings.mistake(before, moment))
+
+    def _make_sure(self, before: Moment, moment: Moment, seen: DragonsSeen) -> None:
+        """Search the move and the engine's equally long, one at a time: what they lead to differs by what the move lost."""
+        game = self._position(before.number)
+        color = 1 if moment.color == 'black' else 2
+        manner = Manner(min(self.request.level + CLOSER, MOST_LEVEL))
+        found = []
+        for name in (before.choice, moment.move):
+            move = parse_vertex(name, game.size)
+            thought = genmove.think(game, color, manner, [move], seen.known)
+            one = thought.of(move)
+            lead = one.lead if one is not None and one.visits else thought.passed.lead
+            found.append((lead, thought.winning))
+        moment.loss = max(0.0, round(found[0][0] - found[1][0], 1))
+        moment.drop = max(0.0, round(found[0][1] - found[1][1], 3))
+
+    def _setup_after(self, number: int) -> bool:
+        """Whether stones are set up after a move, so that the next position is not what it led to."""
+        end = self.plays[number] if number < len(self.plays) else len(self.record.events)
+        return end - self.plays[number - 1] > 1

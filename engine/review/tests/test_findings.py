@@ -1,0 +1,113 @@
+"""What happened, from statuses that are given."""
+from engine.review.data import CHANGE, GUESSED, MISSED_KILL, MISSED_RESCUE, READ, UNCHECKED, Fate, Moment
+from engine.review.findings import Story, is_large, mistake, pairs, weigh
+
+STONES = ['A5', 'B5', 'C5']
+BOARD = 'XXX......' + '.' * 16
+
+
+def fate(status, number, certainty=READ, stones=STONES, **more):
+    return Fate(stones[0], 'black', stones, status, certainty, read_at=number, **more)
+
+
+def story(*steps):
+    """The findings of a game: colours with the fates after their moves (None: no dragon is left), from the first position on."""
+    told = Story()
+    moments = [Moment(k, color, 'E1' if color else '', BOARD if found is not None else '.' * 25, 0.0, 0.5, fates=found or [])
+               for k, (color, found) in enumerate(steps)]
+    told.begin(moments[0].fates)
+    for before, now in zip(moments, moments[1:], strict=False):
+        told.go_on(before, now)
+    return told.told()
+
+
+def critical(number, **more):
+    return fate('critical', number, kill='D5', save='D4', **more)
+
+
+def test_a_move_that_kills_is_named():
+    found = story(('', [critical(0)]), ('white', [fate('dead', 1)]))
+    assert [(one.kind, one.number, one.since, one.fault) for one in found] == [(CHANGE, 1, 1, False)]
+    assert found[0].text == 'Move 1 (White E1) turns Black A5 (3 stones) from critical (read) to dead (read).'
+
+
+def test_a_dragon_that_is_left_alone_was_not_rescued_and_costs_its_stones_when_it_dies():
+    found = story(('', [critical(0)]), ('black', [critical(1)]), ('white', [fate('dead', 2)]))
+    assert [(one.kind, one.number, one.better, one.stake, one.fault) for one in found] == \
+        [(MISSED_RESCUE, 1, 'D4', 6.0, True), (CHANGE, 2, '', 0.0, False)]
+
+
+def test_a_kill_that_is_missed_twice_is_told_once_and_costs_nothing_if_it_is_done_later():
+    steps = [('', [critical(0)]), *(('white', [critical(k)]) for k in (1, 2, 3)), ('white', [fate('dead', 4)])]
+    found = story(*steps)
+    assert [(one.kind, one.number, one.again, one.stake) for one in found] == [(MISSED_KILL, 1, [2, 3], 0.0), (CHANGE, 4, [], 0.0)]
+    assert 'D5 kills it. It was missed again at 2, 3.' in found[0].text
+    assert story(*steps[:-1], ('black', [fate('alive', 4)]))[0].stake == 6.0
+
+
+def test_guesses_make_no_findings():
+    assert story(('', [critical(0, certainty=GUESSED)]), ('white', [critical(1)]), ('black', [fate('dead', 2, GUESSED)])) == []
+    assert story(('', [critical(0)]), ('white', [fate('alive', 1, GUESSED)])) == []
+    # A ko, or a move that is not known, is not missed either; nor is one that was played and did not work.
+    assert story(('', [fate('critical', 0, ko=True)]), ('white', [critical(1)])) == []
+    assert story(('', [fate('critical', 0, kill='E1', save='D4')]), ('white', [critical(1)])) == []
+
+
+def test_between_guesses_a_change_has_no_single_move():
+    found = story(('', [fate('alive', 0)]), ('white', [fate('dead', 1, GUESSED)]), ('black', [fate('dead', 2)]))
+    assert [(one.number, one.since, one.fault) for one in found] == [(2, 1, False)]
+    assert found[0].text.startswith('One of moves 1 to 2 turns')
+    unchecked = story(('', [fate('alive', 0, UNCHECKED)]), ('white', [critical(1)]))
+    assert unchecked[0].text.startswith('Move 1 (White E1) turns Black A5 (3 stones) from alive as far as it was looked at to critical')
+
+
+def test_a_threat_that_is_answered_changed_nothing():
+    assert story(('', [fate('alive', 0)]), ('white', [critical(1)]), ('black', [fate('alive', 2)])) == []
+    found = story(('', [fate('alive', 0)]), ('white', [critical(1)]), ('black', [fate('dead', 2)]))
+    assert [(one.kind, one.number, one.fault) for one in found] == [(CHANGE, 1, False), (CHANGE, 2, True), (MISSED_RESCUE, 2, True)]
+
+
+def test_capture_and_a_change_that_was_noticed_late():
+    found = story(('', [critical(0)]), ('white', None))
+    assert found[0].text == 'Move 1 (White E1) takes Black A5 (3 stones), which was critical (read).'
+    # After move 1 the dragon was taken to be as it had been; read again there, it was not.
+    early, late = fate('alive', 0), critical(2)
+    told = Story()
+    moments = [Moment(k, 'white' if k else '', 'E1', BOARD, 0.0, 0.5, fates=[one]) for k, one in enumerate((early, early, late, late))]
+    told.begin(moments[0].fates)
+    told.go_on(*moments[:2])
+    moments[1].fates = [fate('critical', 1, kill='E1')]
+    told.go_on(*moments[1:3])
+    assert [(one.kind, one.number, one.since) for one in told.told()] == [(CHANGE, 1, 1)]
+
+
+def test_a_dragon_that_is_cut_in_two_has_two_successors():
+    whole, left, right = ['A5', 'B5', 'C5', 'D5', 'E5'], ['A5', 'B5'], ['D5', 'E5', 'E4']
+    before, after = [fate('alive', 0, stones=whole)], [fate('alive', 1, stones=left), fate('dead', 1, stones=right)]
+    assert pairs(before, after) == [(0, 0), (0, 1)] and pairs(after, before) == [(0, 0), (1, 0)]
+    assert pairs(before, []) == [(0, None)] and pairs([], after) == []
+
+
+def test_what_is_a_mistake():
+    def moments(winning, loss, drop):
+        return Moment(0, '', '', BOARD, 0.0, winning), Moment(1, 'black', 'E1', BOARD, 0.0, winning - drop, loss, drop)
+    def large(*lost):
+        before, now = moments(*lost)
+        return is_large(before, now, 9)
+    assert large(0.5, 5.0, 0.1) and not large(0.5, 5.0, 0.0) and not large(0.5, 1.0, 0.1)
+    assert large(0.99, 7.0, 0.0) and not large(0.99, 5.0, 0.0)
+    before, now = moments(0.5, 5.0, 0.1)
+    before.choice, now.choice = 'C3', 'D3'
+    assert mistake(before, now).better == 'C3' and mistake(before, now).text.endswith('the search prefers C3.')
+    missed = story(('', [critical(0)]), ('black', [critical(1)]), ('white', [fate('dead', 2)]))[0]
+    weigh(missed, *moments(0.5, 2.0, 0.1))
+    assert (missed.loss, missed.cost) == (2.0, 6.0)
+    weigh(missed, *moments(0.01, 9.0, 0.0))
+    assert missed.cost == 3.0
+
+
+def test_a_dragon_does_not_inherit_what_was_known_of_another_one():
+    """Two dragons that are taken for one in between, while they are only guessed at."""
+    left, right = ['A5', 'B5', 'C5'], ['A4', 'B4', 'C4', 'D4']
+    apart = [fate('dead', 0, stones=left), fate('alive', 0, stones=right)]
+    assert story(('', apart), ('white', [fate('dead', 1, GUESSED, stones=left + right)]), ('black', [fate('alive', 2, stones=right)])) == []

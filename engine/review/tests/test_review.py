@@ -1,0 +1,64 @@
+"""Whole games, at level 0."""
+from pathlib import Path
+
+import pytest
+
+from engine.core import sgf
+from engine.core.workspace import Workspace
+from engine.play import genmove
+from engine.review import analysis, data, findings
+from engine.review.data import Request
+from engine.review.fates import Watch
+
+GAMES = Path(__file__).parents[3] / 'regress' / 'games'
+SHUT_IN = (GAMES / 'bulky-five.sgf').read_text().strip().removesuffix(')')
+"""Whoever plays at E5 decides what becomes of Black's dragon."""
+
+
+@pytest.fixture(scope='module')
+def lost():
+    """Black plays elsewhere, White kills, Black captures nothing any more."""
+    return analysis.review(f'{SHUT_IN};B[ia];W[ee];B[ai])'.encode(), 'lost.sgf', Request(0))
+
+
+def test_the_move_that_kills_a_dragon_is_named(lost):
+    told = [(one.kind, one.number, one.move, one.better, one.fault) for one in lost.findings if one.kind != data.MISTAKE]
+    assert told == [(data.MISSED_RESCUE, 1, 'J9', 'E5', True), (data.CHANGE, 2, 'E5', '', False)]
+    assert lost.findings[-1].text == 'Move 2 (White E5) turns Black C7 (15 stones) from critical (proved) to dead (proved).'
+    assert lost.faults[0].number == 1 and lost.faults[0].stake == 30
+    assert [moment.number for moment in lost.moments] == [0, 1, 2, 3] and lost.moments[0].choice == 'E5'
+
+
+def test_a_review_is_read_back(lost):
+    assert data.loads(data.dumps(lost)) == lost
+    for bad in ('', '[]', '{}', data.dumps(lost).replace('"format":1', '"format":0'), '{"format":1,"moments":[{}]}'):
+        with pytest.raises(ValueError):
+            data.loads(bad)
+
+
+def test_only_some_moves_and_a_bad_game():
+    found = analysis.review(f'{SHUT_IN};B[ia];W[ee])'.encode(), 'x.sgf', Request(0, komi=5.5, first=2, last=2))
+    assert ([moment.number for moment in found.moments], found.komi) == ([1, 2], 5.5)
+    with pytest.raises(sgf.SgfError, match=r'^y.sgf: move 2 \(W C7\): occupied'):
+        analysis.review(f'{SHUT_IN};B[ia];W[cc])'.encode(), 'y.sgf', Request(0))
+
+
+def test_a_key_is_of_the_record_and_of_what_was_asked():
+    keys = {analysis.key_of(b'a', Request(0)), analysis.key_of(b'b', Request(0)), analysis.key_of(b'a', Request(1)),
+            analysis.key_of(b'a', Request(0, 6.5)), analysis.key_of(b'a', Request(0, None, 2))}
+    assert len(keys) == 5 and analysis.key_of(b'a', Request(0)) in keys
+
+
+def test_what_nothing_came_near_is_not_read_again():
+    """Two walled-in dragons on a large board: a move beside one leaves the other's verdict as it was, until it is asked to be confirmed."""
+    workspace, record = Workspace(), sgf.load(GAMES / 'alphago-lee-sedol-4.sgf')
+    reviewer = analysis._Reviewer(record, Request(0), lambda done, total: None)
+    watch = Watch(workspace, 0)
+    seen = [watch.look(genmove.examine(reviewer._position(number), 0, workspace), number) for number in (118, 119)]
+    counts = [sum(one.read_at == now.number for one in now.fates) for now in seen]
+    assert counts[0] == len(seen[0].fates) > counts[1] > 0
+    again = next(k for k, one in enumerate(seen[1].fates) if one.read_at == 118)
+    before = watch.readings
+    assert watch.confirm(seen[1], again).read_at == 119 and watch.readings == before + 1
+    assert watch.confirm(seen[1], again) is seen[1].fates[again] and watch.readings == before + 1
+    assert all(pair[0] is not None for pair in findings.pairs(seen[0].fates, seen[1].fates))

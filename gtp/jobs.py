@@ -1,0 +1,167 @@
+"""The same work done on many items at once: in processes of this machine, or on other machines by Dask.
+
+Each item is done once.  What a lost process was doing is begun again by another one; an item that loses several is given up.
+"""
+import contextlib
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any, Generic, TypeVar
+
+Item = TypeVar('Item')
+Result = TypeVar('Result')
+LIVES = 3
+"""Processes that an item may lose before it is given up."""
+PATIENCE = '10s'
+"""How long a scheduler may take to answer."""
+
+
+class Lost(Exception):
+    """The process that did the work has gone, several times."""
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[Result]):
+    """How the work on one item ended."""
+    index: int
+    """Of the item."""
+    result: Result | None
+    error: Exception | None
+    """A ValueError or OSError that the work raised, or Lost; then there is no result.  Other exceptions are mistakes of the work's."""
+
+    def get(self) -> Result:
+        """The result; raises the error."""
+        if self.error is not None:
+            raise self.error
+        return self.result                              # type: ignore[return-value]
+
+
+Outcomes = Generator[Outcome[Result], None, None]
+
+
+def run(work: Callable[[Item], Result], items: Sequence[Item], jobs: int = 1, scheduler: str = '') -> Outcomes[Result]:
+    """Do the work on every item and yield how it ended, in the order in which items are done.
+
+    ``work`` must be a function of a module, or a ``partial`` of one; items and results must be picklable.  With one job all is done in this
+    process, one after the other; with a ``scheduler`` (the address of a Dask scheduler, on whose workers OwlGo is installed) on its
+    workers.  Closing the iterator, as an interrupt does, ends what is under way.  Raises OSError if there is no such scheduler, and
+    ImportError if Dask is not installed, when the first outcome is asked for.
+    """
+    if scheduler:
+        return _on_cluster(work, items, scheduler)
+    if jobs == 1 or len(items) < 2:
+        return (_outcome(work, index, item) for index, item in enumerate(items))
+    return _in_processes(work, items, min(jobs, len(items)))
+
+
+def _outcome(work: Callable[[Item], Result], index: int, item: Item) -> Outcome[Result]:
+    try:
+        return Outcome(index, work(item), None)
+    except (ValueError, OSError) as error:
+        return Outcome(index, None, error)
+
+
+class _Helper:
+    """A process that does the work on one item after the other."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        # Not forked: a process that has threads, as numba's, cannot be.
+        context = multiprocessing.get_context('spawn')
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(work, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.index = -1
+
+    def begin(self, index: int, item: object) -> None:
+        """Send it an item.  A process that has gone is noticed where its answer is read."""
+        self.index = index
+        with contextlib.suppress(OSError):
+            self.pipe.send((index, item))
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self.process.terminate()
+        self.process.join()
+        self.pipe.close()
+
+
+def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
+    """What a process does until nobody sends it anything more.  An interrupt is its parent's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            index, item = pipe.recv()
+            outcome = _outcome(work, index, item)
+            try:
+                pipe.send(outcome)
+            except (TypeError, AttributeError, ValueError) as error:
+                pipe.send(Outcome(index, None, TypeError(f'what was found cannot be sent: {error}')))
+
+
+def _in_processes(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Outcomes[Result]:
+    left = deque(range(len(items)))
+    lives = [LIVES] * len(items)
+    helpers: list[_Helper] = []
+
+    def start() -> None:
+        helpers.append(_Helper(work))
+        index = left.popleft()
+        helpers[-1].begin(index, items[index])
+
+    try:
+        while left and len(helpers) < jobs:
+            start()
+        while helpers:
+            ready = wait([helper.pipe for helper in helpers])
+            for helper in [helper for helper in helpers if helper.pipe in ready]:
+                try:
+                    outcome: Outcome[Result] | None = helper.pipe.recv()
+                except (EOFError, OSError):
+                    outcome = None
+                if outcome is None:
+                    helpers.remove(helper)
+                    helper.end()
+                    lives[helper.index] -= 1
+                    if lives[helper.index]:
+                        left.append(helper.index)
+                    if left:
+                        start()
+                    if not lives[helper.index]:
+                        yield Outcome(helper.index, None, Lost(f'the process that worked on it was lost {LIVES} times'))
+                    continue
+                if left:
+                    index = left.popleft()
+                    helper.begin(index, items[index])
+                else:
+                    helpers.remove(helper)
+                    helper.end()
+                yield outcome
+    finally:
+        for helper in helpers:
+            helper.end()
+
+
+def _on_cluster(work: Callable[[Item], Result], items: Sequence[Item], scheduler: str) -> Outcomes[Result]:
+    # Only who names a scheduler needs Dask.
+    from distributed import Client as DaskClient
+    from distributed import as_completed
+    client = DaskClient(scheduler, timeout=PATIENCE, set_as_default=False)
+    futures: dict[Any, int] = {}
+    try:
+        # Not pure: two items that are equal are two items.  A worker that is lost gives its items back to the scheduler.
+        for index, item in enumerate(items):
+            futures[client.submit(_outcome, work, index, item, pure=False, retries=LIVES - 1)] = index
+        for future in as_completed(list(futures), loop=client.loop):
+            index = futures.pop(future)
+            if future.status == 'finished':
+                yield future.result()
+            else:
+                yield Outcome(index, None, Lost(f'its workers were lost: {future.exception()}'))
+    finally:
+        for future in futures:
+            future.cancel()
+        client.close()

@@ -1,0 +1,171 @@
+"""``owlgo review`` on the command line, and what it writes."""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from html.parser import HTMLParser
+
+import pytest
+from sgfmill import sgf
+
+from engine.review.data import loads
+from gtp.cli.review import main
+from gtp.cli.review_files import save, tasks
+from gtp.tests.test_process import ROOT
+
+SHUT_IN = (ROOT / 'regress' / 'games' / 'bulky-five.sgf').read_text().strip().removesuffix(')')
+EVIL = '</script><script>alert("x")</script><img src=x onerror=alert(1)>&'
+GAME = SHUT_IN.replace('SZ[9]', f'SZ[9]PB[{EVIL}]PW[Wé]RE[W+R]C[as it stands]') + ';B[ia]C[a try];W[ee](;B[ai])(;B[ii]C[instead]))'
+VOID = {'meta', 'input', 'img', 'br', 'path', 'circle', 'rect', 'line'}
+
+
+class Page(HTMLParser):
+    """Tags, ids and text of a page; what is not closed properly is an error."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags: list[str] = []
+        self.ids: list[str] = []
+        self.open: list[str] = []
+        self.text: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.ids += [value for name, value in attrs if name == 'id']
+        assert not any(name.startswith('on') or 'http' in (value or '') for name, value in attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+@pytest.fixture(scope='module')
+def reviewed(tmp_path_factory):
+    """The folder with the record and all that is written of it, and what was printed."""
+    folder = tmp_path_factory.mktemp('one')
+    (folder / 'game.sgf').write_text(GAME, 'utf-8')
+    out = subprocess.run([sys.executable, '-m', 'gtp.cli.main', 'review', 'game.sgf', '--level', '0', '-o', 'o.sgf', '--html', 'o.html',
+                          '--json', 'o.json'], cwd=folder, capture_output=True, text=True, encoding='utf-8',
+                         env={**os.environ, 'PYTHONPATH': str(ROOT), 'PYTHONIOENCODING': 'utf-8'})
+    assert (out.returncode, out.stderr) == (0, '')
+    return folder, out.stdout
+
+
+def test_the_summary_names_the_move_and_is_plain_in_a_pipe(reviewed):
+    _, out = reviewed
+    assert 'Move 1 (Black J9) does not save Black C7 (15 stones), which was critical (proved): E5 saves it.' in out
+    assert 'Move 2 (White E5) turns Black C7 (15 stones) from critical (proved) to dead (proved).' in out and '\x1b' not in out
+    assert re.search(r'Black wins \d+% \|.*\| \d+%; W\+', out)
+
+
+def test_the_record_keeps_what_it_had(reviewed):
+    folder, _ = reviewed
+    game = sgf.Sgf_game.from_bytes((folder / 'o.sgf').read_bytes())
+    first, *moves = game.get_main_sequence()
+    assert [node.get_move()[0] for node in moves] == ['b', 'w', 'b'] and first.get('PW') == 'Wé'
+    assert first.get('C').startswith('as it stands\n') and 'does not save' in moves[0].get('C') and moves[0].get('C').startswith('a try\n')
+    assert [child.get_move()[1] for child in first] == [(8, 8), (4, 4)] and moves[0].has_property('BM')
+    assert 'OwlGo prefers E5' in first[1].get('C') and moves[1][1].get('C') == 'instead'
+    assert len(moves[1].get('TR')) == 15
+    for node in (first, *moves):
+        assert 0 <= float(node.get_raw('SBKV')) <= 100 and -200 < float(node.get_raw('SBKS')) < 200
+
+
+def test_the_page_stands_alone_and_nothing_of_the_record_becomes_html(reviewed):
+    folder, _ = reviewed
+    text = (folder / 'o.html').read_text('utf-8')
+    page = Page(text)
+    assert page.tags.count('script') == 1 and 'img' not in page.tags and EVIL in ''.join(page.text)
+    assert {'board', 'move', 'back', 'next', 'curve', 'faults', 'changes', 'said'} <= set(page.ids)
+    assert not re.search(r'https?:|\bsrc=|@import|url\(', text.replace(EVIL, '').replace('src=x onerror', ''))
+    script = re.search(r'const DATA = (.*);\n', text)
+    assert script is not None
+    found = json.loads(script[1])
+    assert [moment['n'] for moment in found['moments']] == [0, 1, 2, 3]
+    assert found['moments'][1]['said'][0]['fault'] and len(found['moments'][0]['board']) == 81
+    assert loads((folder / 'o.json').read_text('utf-8')).info['PB'] == EVIL
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which('chromium'), reason='no chromium')
+def test_a_browser_draws_the_page(reviewed):
+    folder, _ = reviewed
+    command = ['chromium', '--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=3000', '--dump-dom',
+               f'--user-data-dir={folder}/chromium', f'file://{folder}/o.html#2']
+    dom = subprocess.run(command, capture_output=True, text=True, encoding='utf-8', timeout=120).stdout
+    dom = re.sub(r'<script>.*?</script>', '', dom, flags=re.S)
+    assert dom.count('<svg') == 2 and 'board after move 2' in dom and dom.count('<circle') > 30
+    assert 'aria-current="true"' in dom and 'Move 2: White E5.' in dom and '<img' not in dom
+
+
+def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_done_again(tmp_path, capsys, monkeypatch):
+    games, out = tmp_path / 'games', tmp_path / 'out'
+    (games / 'deep').mkdir(parents=True)
+    for path, text in (('a.sgf', GAME), ('deep/a.sgf', f'{SHUT_IN};B[ee])'), ('bad.sgf', f'{SHUT_IN};B[cc])')):
+        (games / path).write_text(text, 'utf-8')
+    options = [str(games), '--level', '0', '--folder', str(out), '--moves', '1-1', '--jobs', '1']
+    assert main(options) == 1
+    shown = capsys.readouterr()
+    assert shown.err == 'owlgo review: bad.sgf: move 1 (B C7): occupied\n' and shown.out.count('komi') == 2
+    written = sorted(str(path.relative_to(out)) for path in out.rglob('*') if path.is_file())
+    assert written == [f'{name}{suffix}' for name in ('a', 'deep/a') for suffix in ('.html', '.json', '.sgf')]
+    (games / 'bad.sgf').unlink()
+    (out / 'a.html').unlink()
+    times = {path: path.stat().st_mtime_ns for path in out.rglob('*.json')}
+    monkeypatch.setattr('gtp.cli.review.one', lambda *args, **more: pytest.fail('reviewed again'))
+    assert main(options) == 0 and (out / 'a.html').exists()
+    assert {path: path.stat().st_mtime_ns for path in out.rglob('*.json')} == times
+    monkeypatch.undo()
+    assert main([*options[:2], '0', *options[3:6], '2-2', '--jobs', '1', '--quiet']) == 0
+    assert {path: path.stat().st_mtime_ns for path in out.rglob('*.json')} != times
+
+
+@pytest.mark.slow
+def test_an_interrupt_keeps_what_is_done(tmp_path):
+    games, out = tmp_path / 'games', tmp_path / 'out'
+    games.mkdir()
+    (games / 'a.sgf').write_text(f'{SHUT_IN};B[ee])', 'utf-8')
+    for name in 'bc':
+        shutil.copy(ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf', games / f'{name}.sgf')
+    process = subprocess.Popen([sys.executable, '-m', 'gtp.cli.main', 'review', str(games), '--level', '0', '--folder', str(out), '--jobs',
+                                '2'], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+                               env={**os.environ, 'PYTHONPATH': str(ROOT)})
+    deadline = time.monotonic() + 120
+    while not (out / 'a.json').exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=30)
+    assert process.returncode == 130 and error.strip().endswith('interrupted; what was done is kept') and 'Traceback' not in error
+    assert sorted(path.name for path in out.iterdir()) == ['a.html', 'a.json', 'a.sgf']
+
+
+@pytest.mark.parametrize(('options', 'wanted'), [
+    (['none.sgf'], 'none.sgf: No such file'), (['.', '--folder', 'x'], 'no game records'), (['a.sgf', '--level', '13'], '--level: 0 to 12'),
+    (['a.sgf', '--moves', '5'], '--moves: two numbers'), (['a.sgf', '--moves', '6-5'], '--moves: two numbers'),
+    (['a.sgf', '--jobs', '0'], '--jobs'), (['a.sgf', 'b.sgf', '-o', 'c.sgf'], '--folder DIR'), (['a.sgf', '--komi', 'nan'], '--komi'),
+])
+def test_bad_options_are_one_clear_error(options, wanted, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    try:
+        assert main(options) == 1
+    except SystemExit as error:
+        assert error.code == 2
+    assert wanted in capsys.readouterr().err
+
+
+def test_files_are_replaced_in_one_step(tmp_path):
+    save(tmp_path / 'deep' / 'x', 'one')
+    save(tmp_path / 'deep' / 'x', 'two')
+    assert (tmp_path / 'deep' / 'x').read_text() == 'two' and len(list((tmp_path / 'deep').iterdir())) == 1
+    assert [task.shown for task in tasks([str(tmp_path / 'y.sgf')])] == ['y.sgf']
