@@ -44,7 +44,7 @@ LEAST_LEFT = 3
 ARENA_DTYPE = np.dtype([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
     ('n', 'i4'),
-    ('racing', 'i4'),                   # whether there are rivals
+    ('racing', 'i4'),                   # whether there are rivals, and more than the smallest arena
     ('open', 'i4'),                     # whether the dragon itself stands on an escape
     ('goal', 'i4', (NPOINTS,)),         # the dragon's stones; set by the caller
     ('rival', 'i4', (NPOINTS,)),        # stones of the attacker that belong to the arena with all their liberties; set by the caller
@@ -161,7 +161,8 @@ def _enter_rivals(b, a, f, attacker, width):
     a.racing = 0
     for pos in range(NPOINTS):
         if a.rival[pos]:
-            a.racing = 1
+            # The smallest arena is for liberties alone.
+            a.racing = 1 if width > 1 else 0
             a.distance[pos] = 0
             a.queue[tail] = pos
             tail += 1
