@@ -28,7 +28,7 @@ COUNTED = 6
 TABLE_BITS = 14
 FAR = 1 << 20
 NEITHER = 3
-MOVES, BREADTH = 5, 5
+MOVES, BREADTH = 5, 4
 """Moves of a line after the first, and moves tried at a node besides a pass."""
 TEMPERATURES = (2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 56, 80, 120, 160)
 """Those that are tried; all are even."""
