@@ -316,7 +316,7 @@ def py_temperature(b, e, move, side, least):
     low = 0
     while low < len(TEMPERATURES) and TEMPERATURES[low] < least:
         low += 1
-    if not is_playable(b, e, move, side, TEMPERATURES[low]):
+    if low == len(TEMPERATURES) or not is_playable(b, e, move, side, TEMPERATURES[low]):
         return -1
     high = low + 1
     while high < len(TEMPERATURES) and is_playable(b, e, move, side, TEMPERATURES[high]):

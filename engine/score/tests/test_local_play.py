@@ -7,7 +7,7 @@ import pytest
 from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, transform
 from engine.core.tests.pictures import drawn
-from engine.score.local_play import FAR, UNIT, new_local, py_moves_near, py_temperature, py_territory, py_value
+from engine.score.local_play import FAR, TEMPERATURES, UNIT, new_local, py_moves_near, py_temperature, py_territory, py_value
 
 # White's hane at A3 and Black's at A4 bring a point each way; who plays first keeps the other out.
 HANE = '''
@@ -128,6 +128,7 @@ def test_a_hane_on_the_first_line_is_worth_a_point_and_a_dame_nothing(swap, symm
     assert py_temperature(board, e, at('A3'), black, 2) == py_temperature(board, e, at('A4'), other(black), 2) == UNIT
     # Elsewhere there is nothing but the own territory.
     assert py_temperature(board, e, at('G7'), black, 2) == -1
-    # If more is wanted nothing is found.
+    # If more is wanted nothing is found, nor if it is more than is ever looked for.
     assert py_temperature(board, e, at('A3'), black, UNIT + 1) == -1
+    assert py_temperature(board, e, at('A3'), black, TEMPERATURES[-1] + 1) == -1
 
