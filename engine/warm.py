@@ -16,8 +16,9 @@ MODULES = ('engine.core.board', 'engine.core.setup', 'engine.core.perft', 'engin
            'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.dfpn', 'engine.solver.strategy', 'engine.owl.move_prior',
            'engine.owl.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record', 'engine.owl.goal',
            'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.order', 'engine.owl.candidates', 'engine.owl.search',
-           'engine.score.bouzy', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice', 'engine.mcts.shape',
-           'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping', 'engine.play.genmove')
+           'engine.score.bouzy', 'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice',
+           'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping',
+           'engine.play.genmove')
 """In the order of the floors; what is needed first comes first."""
 
 

@@ -44,7 +44,7 @@ LEAST_LEFT = 3
 ARENA_DTYPE = np.dtype([
     ('near', 'i4'),                     # points within so many steps belong to it whoever holds them; set by the caller
     ('n', 'i4'),
-    ('racing', 'i4'),                   # whether there are rivals, and more than the smallest arena
+    ('racing', 'i4'),                   # whether what stood as wall is judged again when the arena has grown; set by the caller
     ('open', 'i4'),                     # whether the dragon itself stands on an escape
     ('goal', 'i4', (NPOINTS,)),         # the dragon's stones; set by the caller
     ('rival', 'i4', (NPOINTS,)),        # stones of the attacker that belong to the arena with all their liberties; set by the caller
@@ -158,11 +158,8 @@ def _take_in(b, a):
 def _enter_rivals(b, a, f, attacker, width):
     """The strings that race against the dragon belong to the arena, with all their liberties and what room they have behind these."""
     tail = 0
-    a.racing = 0
     for pos in range(NPOINTS):
         if a.rival[pos]:
-            # The smallest arena is for liberties alone.
-            a.racing = 1 if width > 1 else 0
             a.distance[pos] = 0
             a.queue[tail] = pos
             tail += 1

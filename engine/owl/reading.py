@@ -42,13 +42,18 @@ def unread(side: int) -> Reading:
 class Setting:
     """A dragon, those that it races with, and who holds which points: all that arenas are drawn from."""
 
-    def __init__(self, board: np.void, pos: int, means: Means, rivals: Collection[int] = (), friends: Collection[int] = ()) -> None:
-        """The dragon of the stone at pos, together with ``friends``.  Raises ValueError on an empty point."""
+    def __init__(self, board: np.void, pos: int, means: Means, rivals: Collection[int] = (), friends: Collection[int] = (),
+                 grows: bool = True) -> None:
+        """The dragon of the stone at pos, together with ``friends``; ``grows``: larger arenas follow.
+
+        Raises ValueError on an empty point.
+        """
         self.board, self.means = board, means
         self.attacker = other(int(board['color'][pos]))
         self.arena, self.influence = arena.new_arena(), influence.new_influence()
         self.arena['goal'][[*amalgamate.group(board, pos, means.workspace), *friends]] = 1
         self.arena['rival'][list(rivals)] = 1
+        self.arena['racing'] = len(rivals) > 0 and grows
         self.influence['strength'] = np.where(self.arena['goal'] > 0, 0.0, influence.STRENGTH)
         influence.py_add_up(board, self.influence)
 
@@ -107,7 +112,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
 
     Raises ValueError on an empty point.
     """
-    setting = Setting(board, pos, means, rivals, friends)
+    setting = Setting(board, pos, means, rivals, friends, len(rungs) > 1)
     best: Solution | None = None
     solver: Solver | None = None
     nodes, finished = 0, False
@@ -165,7 +170,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:
             best = best._replace(move=_usual_move(prior, solver, move, side))
-    if solver is not None and rivals and side == ATTACKER and best.result == WIN and best.move != PASS:
+    if solver is not None and setting.arena['racing'] and side == ATTACKER and best.result == WIN and best.move != PASS:
         best = best._replace(move=_outer_move(setting, solver, best.move))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished), solver
 

@@ -30,9 +30,10 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     settler = genmove.Settler(workspace, LEVEL, seed)
     known = settler.known(game)
     check()
-    if final.is_wide_open(known):
+    regions = final.open_regions(known)
+    if final.is_wide(regions, game.size):
         return final.judge(known, Count.of(game, chinese))
-    if not final.is_settled(known):
+    if regions or known.critical:
         game = play_on(game, settler)
         known = settler.known(game)
     # Counted by the game that was played on: what was captured on the way counts too.

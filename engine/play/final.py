@@ -7,7 +7,7 @@ What eyes and reading settle is not played out.  Where something is open, both s
     b X a X O c
 """
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -103,14 +103,9 @@ def _touch(known: Examination, one: Dragon, two: Dragon) -> bool:
     return any(q in free for stone in two.stones for q in neighbours(stone, size))
 
 
-def is_settled(known: Examination) -> bool:
-    """Whether nothing is in doubt and only dame are left between both sides."""
-    return not known.critical and not open_regions(known)
-
-
-def is_wide_open(known: Examination) -> bool:
-    """Whether so much of the board is in regions where there is something to play for that playing on would be another game."""
-    return sum(len(region.points) for region in open_regions(known)) > WIDE_OPEN * int(known.board['size']) ** 2
+def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:
+    """Whether so much of a board is in these regions, where there is something to play for, that playing on would be another game."""
+    return sum(len(region.points) for region in regions) > WIDE_OPEN * size ** 2
 
 
 def open_regions(known: Examination) -> list[EmptyRegion]:

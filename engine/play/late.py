@@ -1,46 +1,75 @@
-"""The endgame: when nearly all is settled, the point that most hangs on is played (``engine.mcts.swing``)."""
-from collections.abc import Collection
+"""The endgame: when nearly all is settled, the move where most is to be had is played (``engine.score.local_play``)."""
+from collections.abc import Iterable
 
 import numpy as np
 
+from engine.core.board import py_is_legal
 from engine.core.cleared import cleared
-from engine.core.facts import ALIVE, CRITICAL
-from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, all_points, neighbours
+from engine.core.facts import ALIVE
+from engine.core.points import neighbours
 from engine.examine.examination import Examination
-from engine.mcts.swing import swings
+from engine.score import local_play
+from engine.score.local_play import UNIT, new_local, py_temperature
 
 IN_DOUBT = 0.2
-"""The part of the board's points that may be in doubt in an endgame,"""
-DRAGONS_IN_DOUBT = 1
-"""and the dragons."""
-PLAYOUTS = 4000
-MOST_DAME = 4
-"""Points of a region between both sides' stones where nothing is to be had."""
+"""The part of the board's points that may be in doubt in an endgame."""
+LEAST = 0.25
+"""The lowest temperature that is looked for, in points: half of what hangs on a move in gote, all of it on the opponent's sente."""
+SHORT = 4
+"""Liberties of a string that may be short of them."""
+HOTTER = 0.3
+"""How much hotter a move must be to be preferred."""
 
 
 def is_late(known: Examination, in_doubt: int) -> bool:
     """Whether a game is in its endgame, with so many empty points in doubt."""
-    open_dragons = sum(guess.uncertain or guess.status == CRITICAL for guess in known.guesses)
-    return in_doubt <= IN_DOUBT * int(known.board['size']) ** 2 and open_dragons <= DRAGONS_IN_DOUBT
+    return in_doubt <= IN_DOUBT * int(known.board['size']) ** 2
 
 
-def worth(known: Examination, color: int, last: int, dead: Collection[int], times: int, seed: int) -> np.ndarray:
-    """By point: what hangs on who plays there first, when these stones are dead; nothing at dame."""
-    gone = set(dead)
-    fixed = {stone: 1 if dragon.color == BLACK else -1 for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
-             if guess.status == ALIVE for stone in dragon.stones}
-    found = swings(cleared(known.board, gone), color, last if last not in gone else 0, fixed, times, seed)
-    found[sorted(dame(known.board, known.dead))] = 0.0
-    return found
+class Endgame:
+    """What moves of one side bring, dead stones being off the board; what was found is kept."""
 
+    def __init__(self, known: Examination, color: int) -> None:
+        self._known, self._color = known, color
+        self._board = cleared(known.board, known.dead)
+        self._board['ko'] = known.board['ko']
+        self._record: np.void = known.reader.workspace.get(new_local)
+        self._found: dict[int, tuple[int, int]] = {}
+        self._in_danger = {k for k, guess in enumerate(known.guesses) if guess.status != ALIVE or guess.seki}
 
-def dame(board: np.void, dead: Collection[int]) -> set[int]:
-    """Points of small empty regions where every point touches living stones of both sides."""
-    size, colors, gone = int(board['size']), board['color'], set(dead)
-    empty = {pos for pos in all_points(size) if colors[pos] == EMPTY or pos in gone}
-    found: set[int] = set()
-    for part in parts(empty, size):
-        if len(part) <= MOST_DAME and all(len({int(colors[q]) for q in neighbours(pos, size) if q not in empty}) == 2 for pos in part):
-            found |= part
-    return found
+    def temperature(self, move: int, least: int = UNIT // 4) -> int:
+        """At how large moves elsewhere this one is still as good, in eighths of a point; -1 if it is below the ``least``."""
+        asked, found = self._found.get(move, (local_play.TEMPERATURES[-1] + 1, -1))
+        if found < 0 and least < asked:
+            legal = py_is_legal(self._board, move, self._color)
+            asked, found = least, py_temperature(self._board, self._record, move, self._color, least) if legal else -1
+            self._found[move] = asked, found
+        return found if found >= least else -1
+
+    def hottest(self, first: int, others: Iterable[int]) -> tuple[int, float]:
+        """The move where most is to be had, and its temperature in points: the first one unless another is clearly hotter; below LEAST
+        the temperature is 0.
+        """
+        least = round(LEAST * UNIT)
+        chosen, most = first, self.temperature(first, least)
+        bar = max(most + round(HOTTER * UNIT), least)
+        for move in others:
+            if self._may_race(move):
+                continue
+            found = self.temperature(move, bar)
+            if found >= bar:
+                chosen, most, bar = move, found, found + 1
+        return chosen, max(most, 0) / UNIT
+
+    def _may_race(self, move: int) -> bool:
+        """Whether a move takes a liberty of stones that do not simply live, or of a short string next to such: a race or a seki may hang
+        on it.
+        """
+        size, dragons = int(self._board['size']), self._known.dragons
+        for q in neighbours(move, size):
+            if q in dragons.at:
+                worm = self._known.worm_at[q]
+                beside = {p for stone in worm.stones for p in neighbours(stone, size)} if worm.liberties <= SHORT else ()
+                if any(k in self._in_danger for k in {dragons.at[p] for p in (q, *beside) if p in dragons.at}):
+                    return True
+        return False

@@ -58,9 +58,9 @@ NEARLY_SETTLED = 0.3
 """With no larger part of the board in doubt, playouts go by what was read: dead stones are off the board, closed regions are worth what
 they are worth, and points count.  Before, stones that are dead are good for a threat or a net, and walls that live have to be answered."""
 URGENT = 9.0
-"""Points of reasons that were read from which on a move is urgent in the endgame;"""
-LARGER, LEAST_SWING = 0.3, 0.4
-"""else one is preferred on which so many points more hang, and at least so many."""
+"""Points of reasons that were read from which on a move is urgent in the endgame,"""
+DECISIVE = 0.1
+"""or if it wins so much more of the playouts than a pass: then the game hangs on it."""
 LITTLE, SEEN = 0.1, 8
 """Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
@@ -174,7 +174,7 @@ class Thinking:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
         self.komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
         self._passed, self._look, self._sure, self._every_point = Candidate(PASS), look, False, every_point
-        self._swings: np.ndarray | None = None
+        self._endgame: late.Endgame | None = None
         self._local: list[Local] = []
         self._dead: list[int] = []
         self._utility: tuple[float, float] | None = None
@@ -259,29 +259,28 @@ class Thinking:
 
 
     def _prefer_largest(self, candidates: list[Candidate], owned: np.ndarray) -> None:
-        """In the endgame put the largest point first, unless something urgent or exactly read is there already.
+        """In the endgame put the largest point first, unless something urgent, exactly read or decisive is there already.
 
-        Its worth is seen in playouts round it; of the whole board they say too little to tell two points from one.
+        Its worth is seen in lines close by; of the whole board playouts say too little to tell two points from one.
         """
-        if not candidates or _points(candidates[0])[0] >= URGENT or candidates[0].local:
+        if not candidates or _points(candidates[0])[0] >= URGENT or candidates[0].local or \
+                candidates[0].winning > self._passed.winning + DECISIVE or not late.is_late(self.known, _in_doubt(self.game, owned)):
             return
-        if not late.is_late(self.known, _in_doubt(self.game, owned)):
-            return
-        swings = self._swings
-        if swings is None:
-            times = min(late.PLAYOUTS, self.plan.playouts)
-            swings = self._swings = late.worth(self.known, self.color, self._last, self._dead, times, self.seed)
-        least = max(float(swings[candidates[0].move]) + LARGER, LEAST_SWING)
+        if self._endgame is None:
+            self._endgame = late.Endgame(self.known, self.color)
         inside = closed(self.known) | {pos for one in self._local for pos in one.points}
-        for one in sorted(candidates, key=lambda one: (-swings[one.move], one.move)):
-            swing = float(swings[one.move])
-            if swing < least:
-                return
-            if one.move not in inside and not reasons.loses(self.game, self.known, self.color, one.move):
-                one.reasons = [*one.reasons, Reason(reasons.LARGEST, one.move, (), swing)]
-                one.value, one.settled = max(candidates[0].value, 0.0) + swing, False
-                candidates.sort(key=_order)
-                return
+        moves = [one.move for one in candidates[1:] if one.move not in inside]
+        blunders: set[int] = set()
+        while True:
+            move, temperature = self._endgame.hottest(candidates[0].move, [pos for pos in moves if pos not in blunders])
+            if move == candidates[0].move or not reasons.loses(self.game, self.known, self.color, move):
+                break
+            blunders.add(move)
+        if temperature and move != candidates[0].move:
+            one = next(one for one in candidates if one.move == move)
+            one.reasons = [*one.reasons, Reason(reasons.LARGEST, move, (), 2 * temperature)]
+            one.value, one.settled = max(candidates[0].value, 0.0) + 2 * temperature, False
+            candidates.sort(key=_order)
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),

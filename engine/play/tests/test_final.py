@@ -32,8 +32,8 @@ def test_stones_and_territory(swap, symmetry):
 
 
 def test_a_game_that_is_over_is_settled_and_an_open_one_is_not():
-    assert final.is_settled(Examination(drawn(FINISHED), Workspace()))
-    assert not final.is_settled(Examination(Game(9).board, Workspace()))
+    assert not final.open_regions(Examination(drawn(FINISHED), Workspace()))
+    assert final.open_regions(Examination(Game(9).board, Workspace()))
 
 
 def test_dame_touch_both_sides():
@@ -89,4 +89,5 @@ def test_a_game_that_has_hardly_begun_is_not_played_on():
 
     asked: list[int] = []
     found = ending.finish(game, Workspace(), aftermath=True, check=lambda: asked.append(1))
-    assert len(asked) == 1 and not found.dead and abs(found.score - 5.5) < 10 and final.is_wide_open(genmove.examine(game, 0, Workspace()))
+    assert len(asked) == 1 and not found.dead and abs(found.score - 5.5) < 10
+    assert final.is_wide(final.open_regions(genmove.examine(game, 0, Workspace())), game.size)

@@ -1,17 +1,15 @@
 """Regions that are read to their end, in playouts and in the choice of a move; the endgame."""
-import numpy as np
 import pytest
 
-from engine.core.facts import ALIVE
 from engine.core.game import Game
-from engine.core.points import BLACK, NPOINTS, PASS, STRIDE, WHITE, all_points, parse_vertex
+from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
 from engine.core.workspace import Workspace
 from engine.mcts import fastboard
 from engine.mcts.fastboard import Zone
 from engine.mcts.playout import new_playout, py_count
-from engine.mcts.swing import LEAST_COUNT, RADIUS, SOON, SWING_DTYPE, py_swing, swings
 from engine.play import genmove, late, local
 from engine.play.genmove import Manner
+from engine.score.local_play import UNIT
 
 # Black's corner lives with all of it, or in seki if White moves there first; on the right all is settled but dame.
 CORNER = ['. X . X O . O . .',
@@ -78,53 +76,28 @@ def test_a_zone_that_was_read_counts_as_what_was_read():
     assert zone_score([(BLACK, 'A1'), (BLACK, 'B1')]) == 20 + 3
 
 
-def test_swings_are_the_sums_that_they_say():
-    game = game_of(CORNER)
-    board, size = game.board, 9
-    w, expected = np.zeros(1, SWING_DTYPE)[0], np.zeros((2, 3, NPOINTS))
-    w['fixed'][at('D7')] = 1
-    root, scratch, p = fastboard.new_board(), fastboard.new_board(), new_playout(5)
-    fastboard.py_take_over(root, board, PASS)
-    for _ in range(20):
-        py_swing(root, scratch, p, w, BLACK, 1)
-        owner = {}
-        for pos in all_points(size):
-            beside = {int(scratch['color'][pos + step]) for step in (1, -1, STRIDE, -STRIDE)} & {BLACK, WHITE} \
-                if not scratch['color'][pos] else {int(scratch['color'][pos])}
-            owner[pos] = {BLACK: 1, WHITE: -1}[min(beside)] if len(beside) == 1 else 0
-        seen = set()
-        for k, pos in enumerate(p['moves'][:int(p['nmoves'])].tolist()):
-            if pos == PASS or pos in seen:
-                continue
-            seen.add(pos)
-            near = [q for q in all_points(size) if abs(q // STRIDE - pos // STRIDE) + abs(q % STRIDE - pos % STRIDE) <= RADIUS]
-            if at('D7') not in near or owner[at('D7')] == 1:
-                side = BLACK if k % 2 == 0 else WHITE
-                expected[0, side, pos] += 1 / (1 + k / SOON)
-                expected[1, side, pos] += sum(owner[q] for q in near) / (1 + k / SOON)
-    for pos in all_points(size):
-        assert np.allclose(w['count'][:, pos], expected[0, :, pos]) and np.allclose(w['near'][:, pos], expected[1, :, pos])
+# What is left is a hane on the first line.
+HANE = [*['. . . . X O . . .'] * 8, '. . . . . . . . .']
 
 
-# At E9 Black takes three stones, or White saves them.
-LAST = ['X O O O . O . . .',
-        'X X X X X O . . .',
-        *['. . . . X O . . .'] * 7]
-
-
-def test_most_hangs_on_the_last_stones():
-    game = game_of(LAST)
-    taken = {at(name) for name in ('B9', 'C9', 'D9')}
-    fixed = {pos: 1 if game.color_at(pos) == BLACK else -1 for pos in all_points(9) if game.color_at(pos) and pos not in taken}
-    found = swings(game.board, BLACK, PASS, fixed, 600, 1)
-    assert found.argmax() == at('E9') and found.max() > 4
-    assert LEAST_COUNT > 0 and not found[at('E8')]
+@pytest.mark.parametrize('swap', [False, True])
+def test_the_largest_point_left_is_found(swap):
+    game, names = game_of(HANE, swap), ('F1', 'E1')
+    for color, name in zip((WHITE, BLACK) if swap else (BLACK, WHITE), names, strict=True):
+        known = genmove.examine(game, 3, Workspace())
+        endgame = late.Endgame(known, color)
+        move, temperature = endgame.hottest(at('A9'), [at('B9'), at(name), at('J9')])
+        assert move == at(name) and temperature >= 1
+        # What was found to be too little is asked again when less is wanted.
+        again = late.Endgame(known, color)
+        assert again.temperature(at(name), 15 * UNIT) == -1 and again.temperature(at(name)) == temperature * UNIT
 
 
 def test_dame_hold_nothing():
     rows = ['. X . O . . . . .', *['X X . O O O O O O'] * 2, *['. X X O . . . . .'] * 6]
     game = game_of(rows)
-    assert late.dame(game.board, ()) == {at('C9'), at('C8'), at('C7')}
     known = genmove.examine(game, 3, Workspace())
-    assert all(guess.status == ALIVE for guess in known.guesses) and late.is_late(known, 3) and not late.is_late(known, 60)
-    assert not late.worth(known, BLACK, PASS, (), 300, 1)[[at('C9'), at('C8'), at('C7')]].any()
+    assert late.is_late(known, 3) and not late.is_late(known, 60)
+    endgame = late.Endgame(known, BLACK)
+    assert all(endgame.temperature(at(name)) < 0 for name in ('C9', 'C8', 'C7'))
+    assert endgame.hottest(at('C9'), [at('C8'), at('C7')]) == (at('C9'), 0.0)
