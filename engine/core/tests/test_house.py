@@ -151,3 +151,9 @@ def test_no_class_has_the_name_of_another():
                     homes.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
     assert len(homes) > 100
+
+
+def test_links_lead_somewhere():
+    pages = [*ROOT.glob('*.md'), *ROOT.glob('docs/*.md')]
+    links = [(page, link) for page in pages for link in re.findall(r'\]\(([^):#]+)(?:#[^)]*)?\)', page.read_text('utf-8'))]
+    assert len(links) > 5 and [(page.name, link) for page, link in links if not (page.parent / link).exists()] == []
