@@ -1,7 +1,14 @@
 """Tests run with whatever cache the environment names; a kernel that raises inside a unit fails the test that called it."""
+import signal
 import sys
 
 import pytest
+
+
+def pytest_configure():
+    """A shell lets its background jobs ignore interrupts, and what they start too; tests send them."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
