@@ -300,9 +300,12 @@ class Typist:
 
     def type(self, text):
         if text == INTERRUPT:
-            # Python's readline shows the prompt before it waits: what comes in between is felt with the next key only.
-            time.sleep(1)
+            self.settle()
         os.write(self.parent, text.encode())
+
+    def settle(self):
+        """Python's readline shows the prompt before it waits: a signal that comes in between is felt with the next key only."""
+        time.sleep(1)
 
     def close(self):
         self.process.kill()
@@ -346,6 +349,7 @@ def test_the_end_of_the_terminal_keeps_the_game(tmp_path):
         typist.type('c3\n')
         typist.until('black(3): ')
         assert '(○)' in typist.seen and '48;' not in typist.seen
+        typist.settle()
         os.killpg(typist.process.pid, signal.SIGHUP)
         typist.until('never')
         assert typist.process.wait(30) == 128 + signal.SIGHUP and len(saved(tmp_path)) == 1
