@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from engine.core.files import write_file
 from engine.core.points import EMPTY
 from engine.core.printable import say
 from gtp.cli.options import DECISIONS, build_parser, new_session
@@ -174,8 +175,7 @@ def decide(args: argparse.Namespace) -> int:
     say('\n'.join(text))
     if args.outfile:
         try:
-            with open(args.outfile, 'w', encoding='utf-8') as f:
-                f.write(record)
+            write_file(args.outfile, record)
         except OSError as error:
             return fail(f'{args.outfile}: {error.strerror}')
         if not args.quiet:

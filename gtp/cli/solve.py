@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from engine.core.files import UnfitFile, read_file
+from engine.core.files import UnfitFile, read_file, write_file
 from engine.core.points import SIDES
 from engine.core.printable import say
 
@@ -288,8 +288,7 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study') -> None:
 
 def save(name: str, text: str) -> None:
     """Write a file.  Raises OSError."""
-    with open(name, 'w', encoding='utf-8') as f:
-        f.write(text)
+    write_file(name, text)
 
 
 def verify_parser() -> argparse.ArgumentParser:
