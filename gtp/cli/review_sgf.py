@@ -1,4 +1,9 @@
-"""A review written into the record that it is of: what was there stays, and comments, marks, variations and Sabaki's graph are added."""
+"""A review written into the record that it is of: what was there stays, and comments, marks, variations and Sabaki's graph are added.
+
+What an earlier review has added is replaced: its paragraphs of comments, and its variations where nobody has added anything to them.
+"""
+import re
+
 from sgfmill import common, sgf, sgf_grammar
 
 from engine.core.sgf import wellformed
@@ -8,6 +13,10 @@ from gtp.cli.review_text import sentence, standing
 MARKS = ('TR', 'SQ', 'CR', 'MA', 'SL')
 """Properties of which a point may have one in a node."""
 OPINIONS = ('BM', 'DO', 'IT', 'TE')
+OURS = re.compile(r'OwlGo: (?:[BW]\+[\d.]+|0), Black wins \d+%(?:\n|\Z)')
+"""How a paragraph of ours begins, which has no empty line in it."""
+LINE = re.compile(r'OwlGo prefers \w+\.')
+"""The comment of a variation's first move."""
 
 
 def annotated(data: bytes, review: Review) -> str:
@@ -20,6 +29,8 @@ def annotated(data: bytes, review: Review) -> str:
     game = sgf.Sgf_game.from_coarse_game_tree(coarse, override_encoding='UTF-8')
     nodes = list(game.get_main_sequence())
     moved = [nodes[0], *(node for node in nodes if node.has_property('B') or node.has_property('W'))]
+    for node in nodes:
+        _clear(node)
     before = None
     for moment in review.moments:
         node = moved[moment.number]
@@ -35,6 +46,32 @@ def annotated(data: bytes, review: Review) -> str:
         _mark(node, review, moment)
         before = moment
     return str(game.serialise(), 'utf-8')
+
+
+def _clear(node: sgf.Tree_node) -> None:
+    """Take away what an earlier review has said at a node of the main line."""
+    for child in list(node)[1:]:
+        if _is_line(child):
+            child.delete()
+    if node.has_property('C'):
+        kept = [part for part in node.get('C').split('\n\n') if not OURS.match(part)]
+        if kept:
+            node.set('C', '\n\n'.join(kept))
+        else:
+            node.unset('C')
+
+
+def _is_line(node: sgf.Tree_node) -> bool:
+    """Whether a variation is as an earlier review has left it."""
+    if not node.has_property('C') or not LINE.fullmatch(node.get('C')):
+        return False
+    first = True
+    while True:
+        if set(node.properties()) - {'B', 'W'} - ({'C'} if first else set()) or len(node) > 1:
+            return False
+        if not len(node):
+            return True
+        node, first = node[0], False
 
 
 def comment(review: Review, moment: Moment) -> str:
