@@ -13,7 +13,7 @@ import pytest
 from sgfmill import sgf
 
 from engine.core.sgf import parse
-from engine.review.data import Moment, Review, loads
+from engine.review.data import Finding, Moment, Review, loads
 from gtp.cli.review import main
 from gtp.cli.review_files import save, tasks
 from gtp.cli.review_page import page
@@ -210,3 +210,18 @@ def test_no_text_of_a_record_gets_out_as_anything_but_text(bad):
     again = sgf.Sgf_game.from_string(annotated(source.encode(), review))
     assert again.get_root().get('PB') == told['PB'] and again.get_root().get('C').startswith(f'{told["C"]}\n\nOwlGo: ')
     assert len(again.get_main_sequence()) == 2
+
+
+@pytest.mark.parametrize('source', [
+    '(;SZ[9];B[ee]w[of];W[dd])', '(;SZ[9]C[one]C[two];B[ee];W[dd])', '(;SZ[9]B[ee];W[dd])', '(;SZ[9];B[ee]C[\n];W[dd])',
+    '(;SZ[9];B[ee]C[\n\n\nx\n\n\n];W[dd])'],
+    ids=['a name of small letters', 'two comments', 'a move in the root', 'a line end', 'empty lines'])
+def test_odd_records_are_reviewed_too_and_can_be_read_again(source):
+    """What ``gtp.tests.fuzz_records`` has found."""
+    record = parse(source.encode(), 'x.sgf')
+    moments = [Moment(number, 'black' if number else '', '', '.' * 81, 1.5, 0.6, choice='E5', line=['A1', 'B1']) for number in range(3)]
+    findings = [Finding('mistake', number, 'black', '', 'it fails', loss=3.0, fault=True) for number in (1, 2)]
+    review = Review('x.sgf', 9, 6.5, 0, record.info, moments, findings)
+    once = annotated(source.encode(), review)
+    assert annotated(once.encode(), review) == once and parse(once.encode(), 'x.sgf').events == record.events
+    assert once.count('OwlGo prefers A1.') == 1 + (';B[ee]' in source) and once.count('it fails') == 2
