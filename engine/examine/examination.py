@@ -98,7 +98,7 @@ class Examination:
     @cached_property
     def guesses(self) -> list[Status]:
         """What every dragon counts as.  There are many of them and no move is wanted, so each is read quickly (``quick``, else level 0)."""
-        quick = Judge(self.board, self.quick, self.groups, thorough=False)
+        quick = self._player if self.quick == self.means else Judge(self.board, self.quick, self.groups, thorough=False)
         return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
 
     def stones(self, wanted: int) -> frozenset[int]:

@@ -331,11 +331,11 @@ def judgement(dragon: Dragon, judge: Judge) -> Judgement:
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
     """The status that a dragon counts as; where eyes settle it nothing is read.  Where nothing was read to its end, a string that tactics
     can still take and save is critical, and a dragon that cannot run and has no two eyes counts as dead, unless it has room and was not
-    killed.
+    killed.  Among enemies that all have two eyes such a dragon is dead for certain, unless a reading finds a move that saves it.
     """
-    if is_hopeless(dragon, found):
-        return Status(DEAD)
     status = judgement(dragon, judge).status
+    if is_hopeless(dragon, found) and status.status != CRITICAL and (status.uncertain or status.status == DEAD):
+        return Status(DEAD)
     if not status.uncertain or dragon.crude_status != DEAD or \
             (status.status == ALIVE and dragon.effective_size >= ROOM * len(dragon.stones)):
         return status

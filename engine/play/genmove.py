@@ -39,10 +39,8 @@ LEVELS = 10
 """A position is examined at so many levels for each second that the move may take."""
 HASTE = 0.8
 """With fewer seconds than this nothing is examined: playouts bring more."""
-OWL_NODES, QUICK_NODES = 200, 90
-"""Nodes of the solver for each level: for a question about a critical dragon, and for a first guess about every dragon;"""
-PROOF_SHARE = 4
-"""so many times as many for proofs, which are quick where the dragon is enclosed, and as many times fewer for the readings of a race."""
+OWL_NODES = 150
+"""Nodes of the solver for a question about a dragon, times the square of the level and one."""
 
 
 def playout_count(level: int, size: int) -> int:
@@ -52,9 +50,9 @@ def playout_count(level: int, size: int) -> int:
 
 def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn = lambda: True) -> Examination:
     """What is known of a position, as far as a move's choice may cost."""
-    nodes, quick = OWL_NODES * (level + 1), QUICK_NODES * (level + 1)
-    return Examination(game.board, workspace, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on(),
-                       quick=limits.of_level(0, quick, PROOF_SHARE * quick, quick // PROOF_SHARE)._replace(level=level))
+    nodes = OWL_NODES * (level + 1) ** 2
+    most = limits.of_level(level, nodes, nodes)
+    return Examination(game.board, workspace, of_level(level), most, lambda _: goes_on(), quick=most)
 
 
 @dataclass(frozen=True)
