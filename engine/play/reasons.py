@@ -82,10 +82,13 @@ def _best(moves: dict[int, int]) -> list[int]:
 
 def vital(known: Examination, color: int) -> Iterator[Reason]:
     """Moves that kill or save dragons."""
-    for dragon, status in zip(known.dragons.every, known.guesses, strict=True):
-        if status.status == CRITICAL:
-            move, kind = (status.defence, OWL_DEFENDS) if dragon.color == color else (status.attack, OWL_ATTACKS)
-            yield Reason(kind, move, dragon.stones, STONE_POINTS * len(dragon.stones) * (GUESSED if status.uncertain else 1.0))
+    for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
+        status, moves = known.decisive(dragon, color)
+        if guess.status == CRITICAL and not moves:
+            status, moves = guess, [guess.defence if dragon.color == color else guess.attack]
+        points = STONE_POINTS * len(dragon.stones) * (GUESSED if status.uncertain else 1.0)
+        for move in moves:
+            yield Reason(OWL_DEFENDS if dragon.color == color else OWL_ATTACKS, move, dragon.stones, points)
 
 
 def combinations(known: Examination, color: int) -> Iterator[Reason]:
