@@ -26,6 +26,8 @@ LEAST_AT_HOME = 2.5
 """more than that in a region that one side has closed in, or where playouts agree whose the points are,"""
 LEAST_AT_END = 2.0
 """and when both sides play a game to its end: playouts count area, where a stone in one's own territory costs nothing."""
+WORTHWHILE = 2.0
+"""What hangs on a move by exact reading from which on its place is no reason to leave it out: over area a point that is nobody's is one."""
 HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
@@ -130,11 +132,12 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     """
     home = value.closed(known)
     for one in thought.candidates:
-        if one.value >= (LEAST_AT_HOME if one.settled or one.move in home else least):
+        if one.value >= (LEAST_AT_HOME if (one.settled or one.move in home) and one.local < WORTHWHILE else least):
             return one.move
     looked_at = [one for one in thought.candidates if one.visits]
     if thought.is_open and looked_at:
-        return next((one for one in looked_at if not one.settled and one.move not in home), looked_at[0]).move
+        best = next((one for one in looked_at if not one.settled and one.move not in home), looked_at[0])
+        return (looked_at[0] if best.value < 0 < looked_at[0].value else best).move
     pos = dame(game, known, thought.color, among)
     return cleanup(game, known, thought.color, among) if pos == PASS and clean else pos
 

@@ -65,8 +65,8 @@ LITTLE, SEEN = 0.1, 8
 """Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
 """Visits won that a move begins the search with, for each point of territory and reasons, and for each point of reasons that were read;"""
-MOST_PRIOR = 20.0
-"""no more than these;"""
+MOST_PRIOR, MOST_READ = 20.0, 60.0
+"""no more than these, of what was read no more than the second: as much as of an opening;"""
 LOCAL_VISITS = 5.0
 """and for each point that hangs on who moves first in a region that was read to its end,"""
 OPENING_VISITS = 15.0
@@ -411,9 +411,9 @@ def _points(one: Candidate) -> tuple[float, float]:
 def prior(one: Candidate) -> float:
     """Visits won that a move begins the search with."""
     read, seen = _points(one)
-    won = PRIOR_VISITS * (TERRITORY_SHARE * one.territory + seen) + READ_VISITS * read
+    won = PRIOR_VISITS * (TERRITORY_SHARE * one.territory + seen)
     opens = sum(reason.points for reason in one.reasons if reason.kind in reasons.OPENS)
-    return min(max(won, -MOST_PRIOR), MOST_PRIOR) + LOCAL_VISITS * one.local + OPENING_VISITS * opens
+    return min(max(won, -MOST_PRIOR), MOST_PRIOR) + min(READ_VISITS * read, MOST_READ) + LOCAL_VISITS * one.local + OPENING_VISITS * opens
 
 
 def _is_settled(game: Game, owned: np.ndarray, pos: int) -> bool:

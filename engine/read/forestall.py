@@ -1,4 +1,4 @@
-"""What forestalls a combination: the moves after which it no longer works, looked for among a few and without the rest of the board.
+"""What forestalls a combination: the moves after which it no longer works against the strings that it was aimed at.
 
 ``combination.combination_defend`` asks the whole board again after every move.  For the choice of a move only the strings aimed at matter.
 """
@@ -12,21 +12,15 @@ from engine.read.reader import Reader
 from engine.read.record import CAPTURE
 from engine.read.tactics import attack, candidates
 
-MOST = 12
-"""Moves that are tried, those first that more of the strings suggest."""
 
+def moves(board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:
+    """The moves of this colour after which the opponent's combination against these strings of it no longer works, in board order.
 
-def moves(board: np.void, color: int, threat: int, goals: list[int], reader: Reader, most: int = MOST) -> list[int]:
-    """The moves of this colour, among a few, after which the opponent's combination against these strings of it no longer works.
-
-    ``threat`` is the combination's first move, ``goals`` a stone of each string (``combination.combination_attack``); the best first.
+    ``threat`` is the combination's first move, ``goals`` a stone of each string (``combination.combination_attack``).  Tried are the threat
+    itself and what a reading of each string would look at first.
     """
-    suggested: dict[int, int] = {threat: len(goals) + 1}
-    for pos in goals:
-        for move in candidates(board, pos, color, reader):
-            suggested[move] = suggested.get(move, 0) + 1
-    return [move for move in sorted(suggested, key=lambda move: (-suggested[move], move))[:most]
-            if _forestalls(board, color, move, threat, goals, reader)]
+    suggested = {threat, *(move for pos in goals for move in candidates(board, pos, color, reader))}
+    return [move for move in sorted(suggested) if _forestalls(board, color, move, threat, goals, reader)]
 
 
 def _forestalls(board: np.void, color: int, move: int, threat: int, goals: list[int], reader: Reader) -> bool:
