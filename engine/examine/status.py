@@ -22,6 +22,7 @@ from engine.owl.reading import unread
 from engine.owl.rivals import Rivals
 from engine.owl.semeai import Semeai
 from engine.solver.region import ATTACKER, DEFENDER
+from engine.solver.solver import Solver
 from engine.worms import best_move
 
 MOST_RIVALS = 2
@@ -37,6 +38,8 @@ TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED)
 """Where answers come from, the least certain first."""
 OPEN = 5
 """One part in so many of the exact solver's nodes goes to a proof about an open dragon that OWL could not read to the end."""
+OTHER_NODES = 400
+"""Nodes for each other move that may decide about a dragon."""
 WAY_OUT, LARGE = 'way out', 'large'
 """Why a dragon is not read."""
 UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
@@ -120,6 +123,7 @@ class Judge:
         self._by_owl: dict[int, Judgement] = {}
         self._judged: dict[int, Judgement] = {}
         self._dangers: dict[int, str] = {}
+        self._solvers: dict[tuple[int, int], Solver] = {}
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
@@ -207,8 +211,28 @@ class Judge:
         if not self.means.goes_on:
             return Answer(unread(side), answers.UNCERTAIN)
         means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
-        found = answers.ask(self.board, pos, side, means, threatened)._replace(solver=None)
+        found = answers.ask(self.board, pos, side, means, threatened)
+        if not self.thorough and found.solver is not None and found.reading.result == WIN:
+            self._solvers[self.at[pos], side] = found.solver
+        found = found._replace(solver=None)
         return self._proof(pos, side) or found if self.thorough and found.how != answers.PROVED else found
+
+    def moves(self, pos: int, side: int) -> list[int]:
+        """The moves that kill (or save, by ``side``) a critical dragon, the one that its status names first: where it was read in an arena,
+        all that win there as well and are soon read.  A thorough judge knows of the first alone.
+        """
+        found = self.judge(pos).status
+        first = found.attack if side == ATTACKER else found.defence
+        solver = self._solvers.pop((self.at[pos], side), None)
+        if solver is None or first not in solver.region.points:
+            return [first]
+        return [first, *(q for q in solver.region.points if q != first and self.board['color'][q] == EMPTY and self._wins(solver, q, side))]
+
+    @staticmethod
+    def _wins(solver: Solver, move: int, side: int) -> bool:
+        """Whether another move wins too, within few nodes."""
+        solver.limit = solver.nodes + OTHER_NODES
+        return solver.wins(move, side)
 
     def _proof(self, pos: int, side: int) -> Answer | None:
         """What is proved of the dragon at pos whatever lies outside, if anything is: OWL gives such a proof less time."""
@@ -230,6 +254,8 @@ class Judge:
         attack = self.ask(pos, ATTACKER)
         if attack.reading.result != LOSE:
             defence = self.ask(pos, DEFENDER, threatened=True)
+            if defence.reading.result == LOSE:
+                self._solvers.pop((self.at[pos], ATTACKER), None)
             idle = defence.reading.result == WIN and defence.reading.move == PASS
             if not (idle and defence.how == answers.PROVED):
                 return self._in_doubt(attack, defence, idle)
@@ -324,18 +350,22 @@ def large_space(dragon: Dragon, found: Dragons, least: int) -> int:
 
 def judgement(dragon: Dragon, judge: Judge) -> Judgement:
     """What is read about a dragon; one that has eyes enough, or runs far enough, counts as alive unread."""
-    unchecked = dragon.crude_status == ALIVE or dragon.escape >= SMALL_ESCAPE
-    return Judgement() if unchecked else judge.of(dragon)
+    return judge.of(dragon) if is_read(dragon) else Judgement()
+
+
+def is_read(dragon: Dragon) -> bool:
+    """Whether a dragon is worth reading for the choice of a move: not if it has eyes enough, or runs far enough."""
+    return dragon.crude_status != ALIVE and dragon.escape < SMALL_ESCAPE
 
 
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
     """The status that a dragon counts as; where eyes settle it nothing is read.  Where nothing was read to its end, a string that tactics
     can still take and save is critical, and a dragon that cannot run and has no two eyes counts as dead, unless it has room and was not
-    killed.
+    killed.  Among enemies that all have two eyes such a dragon is dead for certain, unless a reading finds a move that saves it.
     """
-    if is_hopeless(dragon, found):
-        return Status(DEAD)
     status = judgement(dragon, judge).status
+    if is_hopeless(dragon, found) and status.status != CRITICAL and (status.uncertain or status.status == DEAD):
+        return Status(DEAD)
     if not status.uncertain or dragon.crude_status != DEAD or \
             (status.status == ALIVE and dragon.effective_size >= ROOM * len(dragon.stones)):
         return status
