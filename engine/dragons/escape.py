@@ -12,6 +12,8 @@ from engine import influence
 from engine.core.points import DIAGONALS, EMPTY, neighbours, other
 
 STEPS = 4
+import os
+HOME = influence.AREA._replace(least=float(os.environ.get('HOME_LEAST','1.0')))
 MOYO, AREA, NEUTRAL = 4, 2, 1
 """What a point is worth that is in the dragon's moyo, in its area, or nobody's."""
 
@@ -23,7 +25,7 @@ def values(board: np.void, stones: Collection[int]) -> np.ndarray:
     found = influence.influence(board, frozenset(stones))
     mine, yours = found[color], found[other(color)]
     worth = np.full(len(mine), NEUTRAL)
-    worth[influence.AREA.holds(yours, mine)] = 0
+    worth[HOME.holds(yours, mine)] = 0
     worth[influence.AREA.holds(mine, yours)] = AREA
     worth[influence.MOYO.holds(mine, yours)] = MOYO
     return worth

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.benson import ALIVE as ALIVE_FOR_EVER
+from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import EMPTY, PASS, row_col
-from engine.core.result import KO_B, LOSE, WIN
+from engine.core.points import EMPTY, PASS, other, row_col
+from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.owl import answers, semeai
@@ -120,6 +121,7 @@ class Judge:
         self._by_owl: dict[int, Judgement] = {}
         self._judged: dict[int, Judgement] = {}
         self._dangers: dict[int, str] = {}
+        self._asked: dict[tuple[int, int, int, int, bool], Answer] = {}
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
@@ -142,6 +144,10 @@ class Judge:
             group = self._beside.group[first]
             return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
         return min({self.at[stone] for stone in stones}, key=rank)
+
+    def group(self, pos: int) -> list[int]:
+        """The stones that hold together with the one at pos: what is read is whether they live."""
+        return self._beside.group[self.at[pos]]
 
     def _with_races(self, pos: int) -> Judgement:
         """What OWL says, and the races that the dragon is in."""
@@ -206,6 +212,12 @@ class Judge:
         """
         if not self.means.goes_on:
             return Answer(unread(side), answers.UNCERTAIN)
+        key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
+        if key not in self._asked:
+            self._asked[key] = self._ask(pos, side, threatened)
+        return self._asked[key]
+
+    def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
         found = answers.ask(self.board, pos, side, means, threatened)._replace(solver=None)
         return self._proof(pos, side) or found if self.thorough and found.how != answers.PROVED else found
@@ -232,7 +244,10 @@ class Judge:
             defence = self.ask(pos, DEFENDER, threatened=True)
             idle = defence.reading.result == WIN and defence.reading.move == PASS
             if not (idle and defence.how == answers.PROVED):
-                return self._in_doubt(attack, defence, idle)
+                found = self._in_doubt(attack, defence, idle)
+                if self.thorough and not found.status.uncertain and not self._confirms(pos, attack, defence):
+                    found.doubtful(CONFLICT)
+                return found
             # It is proved that the defender need not move: what seemed to kill does not.
             attack = defence._replace(reading=defence.reading._replace(result=LOSE))
         uncertain = attack.reading.uncertain
@@ -252,6 +267,20 @@ class Judge:
         if self.thorough and (hopeless or (idle and attack.reading.result != KO_B)):
             found.doubtful(CONFLICT)
         return found
+
+    def _confirms(self, pos: int, attack: Answer, defence: Answer) -> bool:
+        """Whether nothing that is read after the move that kills, or after the one that saves, denies for certain what it was said to do."""
+        color = int(self.board['color'][pos])
+        for move, mover, side, answer in ((attack.reading.move, other(color), DEFENDER, attack),
+                                          (defence.reading.move, color, ATTACKER, defence)):
+            if answer.reading.result != WIN or answer.how == answers.PROVED or move == PASS or not py_trymove(self.board, move, mover):
+                continue
+            stands = self.board['color'][pos] == color
+            back = self.ask(pos, side).reading if stands else Reading(LOSE if side == DEFENDER else WIN, PASS, 0)
+            py_popgo(self.board)
+            if back.result != LOSE and not back.uncertain:
+                return False
+        return True
 
     def _rivals(self, pos: int) -> list[int]:
         """The enemy dragons that share most liberties with the dragon at pos, by their first stones; those that can run away
