@@ -13,8 +13,8 @@ from engine.core.points import DIAGONALS, EMPTY, neighbours, other
 
 STEPS = 4
 HOME = influence.AREA._replace(least=15.0)
-"""Where a dragon that could still run finds the enemy at home: in his area, and with about as much influence as one stone has two points away
-from it.  What a stone far off reaches is no wall on an empty board.
+"""Where a dragon that could still run finds the enemy at home: in his area, and with about as much influence as one stone has two points
+away from it.  What a stone far off reaches is no wall on an empty board.
 """
 MOYO, AREA, NEUTRAL = 4, 2, 1
 """What a point is worth that is in the dragon's moyo, in its area, or nobody's."""

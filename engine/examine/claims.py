@@ -17,7 +17,7 @@ SURROUNDED, SHUT_IN, NARROW, COULD_RUN = 'surrounded', 'shut in', 'narrow', 'cou
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Conclusion:
     """What becomes of the dragon.  Always the first claim, unless that is ``Unchecked``."""
     color: int
     stone: int
@@ -48,7 +48,7 @@ class Unchecked:
 
 
 @dataclass(frozen=True)
-class Part:
+class Fraction:
     """Read were not all of its stones but those that hold together for certain with the one asked about."""
     count: int
     of: int
@@ -130,9 +130,10 @@ class Gains:
 
 @dataclass(frozen=True)
 class Beyond:
-    """It lives though its eyes by themselves are too few, as its reading shows.  ``lunch`` is an enemy string beside it that can be taken."""
+    """It lives though its eyes by themselves are too few, as its reading shows."""
     eyes: int
     lunch: int = PASS
+    """An enemy string beside it that can be taken."""
 
 
 @dataclass(frozen=True)
@@ -223,7 +224,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Ko:
+class KoStart:
     """The ko that decides: the moves that lead to it, the last of which takes it."""
     color: int
     """Whose move the first is."""
@@ -233,7 +234,7 @@ class Ko:
 
 
 @dataclass(frozen=True)
-class Race:
+class Contest:
     """A race of two dragons, with all their liberties counted."""
     rival: int
     mine: int
@@ -251,8 +252,8 @@ class Race:
     """A third dragon that takes part in it."""
 
 
-Claim = Verdict | Unchecked | Part | Space | More | Together | HalfEye | NoSpace | Undone | Gains | Beyond | Seki | Surroundings | Alone | \
-    Safe | Kills | Saves | Refuted | Futile | Held | Ko | Race
+Claim = Conclusion | Unchecked | Fraction | Space | More | Together | HalfEye | NoSpace | Undone | Gains | Beyond | Seki | \
+    Surroundings | Alone | Safe | Kills | Saves | Refuted | Futile | Held | KoStart | Contest
 
 POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners', 'point', 'move', 'strings', 'fills', 'lunch', 'answer',
                     'then', 'saved', 'moves', 'third'))
@@ -261,7 +262,7 @@ RESULTS = frozenset(('result', 'first', 'second'))
 
 
 def as_data(claims: Sequence[Claim], size: int) -> list[dict[str, Any]]:
-    """Claims as JSON takes them: points as vertices, null where there is none; results as GTP prints them; colours and statuses as words."""
+    """Claims as JSON takes them: points as vertices, null where there is none; results as in GTP; colours and statuses as words."""
     from engine.core.facts import STATUS_WORDS
 
     def value(name: str, content: Any) -> Any:

@@ -57,9 +57,9 @@ class _Words:
 
     def __init__(self, first: Claim, board: np.void) -> None:
         self.board, self.size = board, int(board['size'])
-        assert isinstance(first, (claims.Verdict, claims.Unchecked))
+        assert isinstance(first, (claims.Conclusion, claims.Unchecked))
         self.owner, self.enemy = SIDES[first.color], SIDES[other(first.color)]
-        self.guess = isinstance(first, claims.Verdict) and bool(first.doubt)
+        self.guess = isinstance(first, claims.Conclusion) and bool(first.doubt)
 
     def of(self, every: Sequence[Claim]) -> list[str]:
         """A sentence for each claim."""
@@ -76,7 +76,7 @@ class _Words:
         """A stone with its colour."""
         return f'{SIDES[int(self.board["color"][pos])]} {self.name(pos)}'
 
-    def subject(self, claim: 'claims.Verdict | claims.Unchecked') -> str:
+    def subject(self, claim: 'claims.Conclusion | claims.Unchecked') -> str:
         return f'{self.owner} {self.name(claim.stone)}, a dragon of {claim.count} stone{"s" if claim.count > 1 else ""},'
 
     def trusted(self, how: str, certain: bool) -> str:
@@ -85,7 +85,7 @@ class _Words:
 
     # The first sentence.
 
-    def verdict(self, claim: claims.Verdict) -> str:
+    def conclusion(self, claim: claims.Conclusion) -> str:
         word = STATUS_WORDS[claim.status] + (' in seki' if claim.seki else '')
         first = ': who moves first decides' if claim.status == CRITICAL else ''
         if not claim.doubt:
@@ -97,7 +97,7 @@ class _Words:
     def unchecked(self, claim: claims.Unchecked) -> str:
         return f'Unchecked: {self.subject(claim)} counts as alive; {_unread(claim.why, claim.amount)}.'
 
-    def part(self, claim: claims.Part) -> str:
+    def fraction(self, claim: claims.Fraction) -> str:
         live = 'lives: the one that was asked about' if claim.count == 1 else 'live: those that hold together for certain'
         return f'Read was whether {claim.count} of its {claim.of} stones {live}.'
 
@@ -166,8 +166,8 @@ class _Words:
 
     def beyond(self, claim: claims.Beyond) -> str:
         lunch = f': {self.stone(claim.lunch)} beside it can be taken' if claim.lunch != PASS else ''
-        return f'If {self.enemy} moves first its eyes alone are too few ({claim.eyes or "none"}); the reading shows that it lives all the ' \
-               f'same{lunch}.'
+        return f'If {self.enemy} moves first its eyes alone are too few ({claim.eyes or "none"}); the reading shows that it lives ' \
+               f'all the same{lunch}.'
 
     def seki(self, claim: claims.Seki) -> str:
         if claim.inside:
@@ -208,8 +208,8 @@ class _Words:
     def saves(self, claim: claims.Saves) -> str:
         end = self.trusted(claim.how, claim.certain)
         if claim.result == LOSE:
-            return f'{self.owner}, moving first, {"cannot save it" if claim.certain else "finds nothing that saves it, as far as it was read"}' \
-                   f'{end}.'
+            fails = 'cannot save it' if claim.certain else 'finds nothing that saves it, as far as it was read'
+            return f'{self.owner}, moving first, {fails}{end}.'
         how = self.by_ko(claim.result, self.owner, self.enemy)
         if claim.move != PASS:
             return f'{self.owner} {"saves" if claim.certain else "seems to save"} it at {self.name(claim.move)}{how}{end}.'
@@ -223,7 +223,8 @@ class _Words:
         return f'{self.enemy} {self.name(then)} {"takes it" if takes else "kills it all the same"}'
 
     def refuted(self, claim: claims.Refuted) -> str:
-        return f'If {self.owner} answers {self.name(claim.move)} at {self.name(claim.answer)}, {self.kills_anyway(claim.then, claim.takes)}.'
+        then = self.kills_anyway(claim.then, claim.takes)
+        return f'If {self.owner} answers {self.name(claim.move)} at {self.name(claim.answer)}, {then}.'
 
     def futile(self, claim: claims.Futile) -> str:
         return f'If {self.owner} plays {self.name(claim.move)} first, {self.kills_anyway(claim.then, claim.takes)}.'
@@ -233,7 +234,7 @@ class _Words:
         answer = f'{self.owner} {self.name(claim.answer)} holds it' if claim.answer != PASS else f'{self.owner} need not answer'
         return f'If {self.enemy}{then} plays {self.name(claim.move)}, {answer}.'
 
-    def ko(self, claim: claims.Ko) -> str:
+    def kostart(self, claim: claims.KoStart) -> str:
         movers = [SIDES[claim.color], SIDES[other(claim.color)]]
         *lead, last = (f'{movers[k % 2]} {self.name(move)}' for k, move in enumerate(claim.moves))
         after = f'After {", ".join(lead)} ' if lead else ''
@@ -241,7 +242,7 @@ class _Words:
 
     # Races.
 
-    def race(self, claim: claims.Race) -> str:
+    def contest(self, claim: claims.Contest) -> str:
         ends = self.race_ends(claim)
         shared = f', {claim.shared} of them shared' if claim.shared else ''
         ahead = claim.mine - claim.theirs
@@ -251,7 +252,7 @@ class _Words:
         text = f'{ends} (liberties: {claim.mine} against {claim.theirs}{shared}{more}).'
         return f'Between the two alone: {text[0].lower()}{text[1:]}' if claim.third != PASS else text
 
-    def race_ends(self, claim: claims.Race) -> str:
+    def race_ends(self, claim: claims.Contest) -> str:
         """How a race goes: as it decides what becomes of the dragon, or why it does not."""
         rival, (defence, attack), (their_defence, their_attack) = self.stone(claim.rival), claim.first, claim.second
         if defence == LOSE:

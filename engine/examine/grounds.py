@@ -37,7 +37,7 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
         amount = one.escape if judged.unchecked == status.WAY_OUT else status.large_space(one, found, status.LARGE_SPACE)
         return [claims.Unchecked(one.color, stone, len(one.stones), judged.unchecked, amount), *_spaces(found, one, False, judge)]
     now = judged.status
-    first = claims.Verdict(one.color, stone, len(one.stones), now.status, judged.how, now.seki and now.status == ALIVE,
+    first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.how, now.seki and now.status == ALIVE,
                            (judged.doubt or status.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS)
     if judged.attack is None:
         return [first, *_spaces(found, one, False, judge)]
@@ -104,7 +104,7 @@ class _Grounds:
         judged, defence = self.judged, self.judged.defence
         text: list[Claim] = []
         if len(self.group) < len(self.one.stones):
-            text.append(claims.Part(len(self.group), len(self.one.stones)))
+            text.append(claims.Fraction(len(self.group), len(self.one.stones)))
         eyes = {CRITICAL: self.one.genus.min_eyes, DEAD: self.one.genus.max_eyes}
         sure, seki = eyes.get(judged.status.status, 0) < ENOUGH, self.seki()
         text += [*_spaces(self.found, self.one, sure and not seki, self.judge), *seki]
@@ -245,7 +245,7 @@ class _Grounds:
             reading = self.judge.ask(self.main, ATTACKER if mover == self.enemy else DEFENDER).reading
         for _ in moves:
             py_popgo(self.board)
-        return claims.Ko(color, tuple(moves), point) if point != PASS else None
+        return claims.KoStart(color, tuple(moves), point) if point != PASS else None
 
     def undone(self) -> Claim:
         """Why eyes that it seems to have are none: what the move does that kills it.  The value of an eye space knows nothing of cuts, of
@@ -331,7 +331,7 @@ class _Grounds:
     def race(self, race: status.Race) -> Claim:
         """A race with its liberties."""
         mine, theirs = liberties(self.board, self.group), liberties(self.board, self.judge.group(race.rival))
-        return claims.Race(race.rival, len(mine), len(theirs), len(mine & theirs), (race.ours.defence, race.ours.attack),
+        return claims.Contest(race.rival, len(mine), len(theirs), len(mine & theirs), (race.ours.defence, race.ours.attack),
                            (race.theirs.defence, race.theirs.attack), (race.ours.move, race.theirs.move), self.judged.deciding is race,
                            race.third)
 

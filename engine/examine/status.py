@@ -269,7 +269,7 @@ class Judge:
         return found
 
     def _confirms(self, pos: int, attack: Answer, defence: Answer) -> bool:
-        """Whether nothing that is read after the move that kills, or after the one that saves, denies for certain what it was said to do."""
+        """Whether what is read after the move that kills, and after the one that saves, does not deny for certain what that was to do."""
         color = int(self.board['color'][pos])
         for move, mover, side, answer in ((attack.reading.move, other(color), DEFENDER, attack),
                                           (defence.reading.move, color, ATTACKER, defence)):

@@ -3,6 +3,7 @@
 ``python -m engine.examine.tests.replay COUNT SEED FOLDER|PROBLEMS.json ...`` explains so many dragons drawn from the records in folders and
 from problems (objects with size, black, white and target), and counts claims, false ones, and contradictions.
 """
+import contextlib
 import json
 import random
 import re
@@ -19,7 +20,7 @@ from engine.core.draw import draw
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.points import EMPTY, PASS, neighbours, other, parse_vertex, vertex
-from engine.core.result import KO_A, KO_B, LOSE, WIN, reverse
+from engine.core.result import LOSE, WIN, reverse
 from engine.core.strings import string
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape, partition
@@ -31,10 +32,10 @@ from engine.examine.status import Judge
 from engine.eyes import optics
 from engine.eyes.tests import naive_values
 from engine.eyes.topology import topological_eye
-from engine.owl import answers, semeai
+from engine.owl import semeai
 from engine.owl.limits import Limits, Means
 from engine.read import tactics
-from engine.solver.region import ATTACKER, DEFENDER
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
 
 MOST_COUNTED = 9
 """Points of the largest eye space that the slow twin counts."""
@@ -47,13 +48,18 @@ class Replay:
 
     def __init__(self, board: np.void, pos: int, every: Sequence[Claim], limits: Limits | None = None) -> None:
         first = every[0]
-        assert isinstance(first, (claims.Verdict, claims.Unchecked))
+        assert isinstance(first, (claims.Conclusion, claims.Unchecked))
         self.board, self.pos, self.every = board.copy(), pos, every
         self.means = Means(Workspace(), limits) if limits else Means(Workspace())
         self.color, self.enemy = first.color, other(first.color)
-        self.guess = isinstance(first, claims.Verdict) and bool(first.doubt)
+        self.guess = isinstance(first, claims.Conclusion) and bool(first.doubt)
         self.found = Examination(self.board, self.means.workspace, limits=self.means.limits).dragons
         self.size = int(board['size'])
+        self.group = list(amalgamate.group(self.board, pos, self.means.workspace))
+        with contextlib.suppress(NotEnclosed):
+            region = answers.enclose_dragon(self.board, pos, self.means.workspace)
+            goal = int(region.record['goal'])
+            self.group += [q for k, q in enumerate(region.points) if goal >> k & 1 and self.board['color'][q] == self.color]
 
     def results(self) -> list[tuple[Claim, str]]:
         """Every claim with TRUE, FALSE or OPEN."""
@@ -83,10 +89,11 @@ class Replay:
 
     def comes_to(self, side: int, *wanted: int) -> str:
         """Whether a side, moving first, achieves one of these results."""
-        if not self.stands:
+        # The stone that was asked about may have been taken in a ko.
+        left = next((stone for stone in (self.pos, *self.group) if self.board['color'][stone] == self.color), PASS)
+        if left == PASS:
             return TRUE if (WIN if side == ATTACKER else LOSE) in wanted else FALSE
-        judge = Judge(self.board, self.means)
-        reading = judge.ask(self.pos, side).reading
+        reading = Judge(self.board, self.means).ask(left, side).reading
         if reading.result in wanted:
             return TRUE
         return OPEN if reading.uncertain else FALSE
@@ -96,13 +103,13 @@ class Replay:
 
     # One judge for each kind of claim.
 
-    def verdict(self, claim: claims.Verdict) -> str:
+    def conclusion(self, claim: claims.Conclusion) -> str:
         holds = self.board['color'][claim.stone] == claim.color and claim.count == len(self.found.of(claim.stone).stones)
         return TRUE if holds and claim.stone == self.pos else FALSE
 
-    unchecked = verdict
+    unchecked = conclusion
 
-    def part(self, claim: claims.Part) -> str:
+    def fraction(self, claim: claims.Fraction) -> str:
         return TRUE if claim.count == len(amalgamate.group(self.board, self.pos, self.means.workspace)) < claim.of else FALSE
 
     def space(self, claim: claims.Space) -> str:
@@ -118,13 +125,13 @@ class Replay:
             value = naive_values.compute_eyes(board, seen.eyes[self.color], seen.half_eyes[self.color], origin).value
             if (value.min_eyes, value.max_eyes) != (claim.least, claim.most):
                 return FALSE
-        attacked = self.after([(claim.attack, self.enemy)], lambda: self._eyes_in(claim.points)) if claim.attack != PASS else None
-        defended = self.after([(claim.defence, self.color)], lambda: self._eyes_in(claim.points)) if claim.defence != PASS else None
-        if FALSE in (attacked, defended):
-            return FALSE
-        if attacked is not None and attacked[1] > claim.least or defended is not None and defended[0] < claim.most:
-            return FALSE
-        return TRUE
+        def holds(most: bool) -> str:
+            least_now, most_now = self._eyes_in(claim.points)
+            return TRUE if (least_now >= claim.most if most else most_now <= claim.least) else FALSE
+
+        played = [self.after([(move, color)], lambda most=most: holds(most)) for move, color, most in
+                  ((claim.attack, self.enemy, False), (claim.defence, self.color, True)) if move != PASS]
+        return FALSE if FALSE in played else TRUE
 
     def _eyes_in(self, points: Sequence[int]) -> tuple[int, int]:
         """The eyes in these points as the board is now: if the attacker moves next, and if the owner does."""
@@ -166,7 +173,7 @@ class Replay:
             if claim.eyes < grounds.ENOUGH and partition.find(self.board, Workspace()).of(self.pos).genus.max_eyes > claim.eyes:
                 return FALSE
             if claim.does == claims.ATARI:
-                last = [self.liberties(string(self.board, first)) for first in claim.strings]
+                last = [self.liberties(string(self.board, first)) if colors[first] == self.color else set() for first in claim.strings]
                 return TRUE if all(len(one) == 1 for one in last) and (claim.fills == PASS or {claim.fills} in last) else FALSE
             group = set(amalgamate.group(self.board, self.pos, Workspace()))
             return TRUE if claim.does != claims.CUTS or (set(claim.strings) <= before and not set(claim.strings) & group) else FALSE
@@ -181,7 +188,8 @@ class Replay:
                 return FALSE
             now = partition.find(self.board, Workspace()).of(self.pos)
             holds = {claims.TAKES: lambda: all(colors[first] != self.enemy for first in claim.strings),
-                     claims.ATARI: lambda: all(len(self.liberties(string(self.board, first))) == 1 for first in claim.strings),
+                     claims.ATARI: lambda: all(colors[first] == self.enemy and len(self.liberties(string(self.board, first))) == 1
+                                               for first in claim.strings),
                      claims.JOINS: lambda: set(claim.strings) <= set(now.stones) and len(now.stones) > size_before + 1,
                      claims.MAKES: lambda: now.genus.min_eyes >= claim.eyes,
                      claims.GETS_OUT: lambda: escape.route(self.board, now.stones)[0] >= SMALL_ESCAPE}
@@ -215,7 +223,9 @@ class Replay:
             return TRUE
         if claim.result == LOSE:
             return self.comes_to(DEFENDER, LOSE)
-        return self.after([(claim.move, self.color)], lambda: self.comes_to(ATTACKER, reverse(claim.result))) if claim.move != PASS else TRUE
+        if claim.move == PASS:
+            return TRUE
+        return self.after([(claim.move, self.color)], lambda: self.comes_to(ATTACKER, reverse(claim.result)))
 
     def _ends(self, takes: bool) -> str:
         """Whether the dragon is dead though its owner moves; ``takes``: its stone is off the board."""
@@ -234,11 +244,11 @@ class Replay:
             return self.after(moves, lambda: self.comes_to(ATTACKER, LOSE))
         return self.after(moves, lambda: self.comes_to(ATTACKER, LOSE))
 
-    def ko(self, claim: claims.Ko) -> str:
+    def kostart(self, claim: claims.KoStart) -> str:
         moves = [(move, claim.color if k % 2 == 0 else other(claim.color)) for k, move in enumerate(claim.moves)]
         return self.after(moves, lambda: TRUE if int(self.board['ko']) == claim.point != PASS else FALSE)
 
-    def race(self, claim: claims.Race) -> str:
+    def contest(self, claim: claims.Contest) -> str:
         mine = self.liberties(amalgamate.group(self.board, self.pos, self.means.workspace))
         theirs = self.liberties(amalgamate.group(self.board, claim.rival, self.means.workspace))
         if (claim.mine, claim.theirs, claim.shared) != (len(mine), len(theirs), len(mine & theirs)):
@@ -261,7 +271,7 @@ def contradictions(every: Sequence[Claim], lines: Sequence[str]) -> Iterator[str
         if not lines[0].startswith('Unchecked: '):
             yield 'that it is unchecked is not said first'
         return
-    assert isinstance(first, claims.Verdict)
+    assert isinstance(first, claims.Conclusion)
     if first.doubt and not re.match('A guess', lines[0]):
         yield 'that it is a guess is not said first'
     for line in lines[1:]:
@@ -274,7 +284,7 @@ def contradictions(every: Sequence[Claim], lines: Sequence[str]) -> Iterator[str
         least, most = total.least, total.most
     else:
         least, most = sum(one.least for one in spaces), sum(one.most for one in spaces)
-    raced = some(claims.Alone) or some(claims.Race)
+    raced = some(claims.Alone) or some(claims.Contest)
     if first.status != ALIVE and least > 1 and not some(claims.Undone):
         yield 'two eyes whoever begins, and not alive, without a reason'
     if first.status == DEAD and most > 1 and not some(claims.Undone):

@@ -197,7 +197,7 @@ def test_whatever_is_read_the_sentences_agree(attack, defence, how, monkeypatch)
     mine, rival, free = points[18], points[27], points[9]
     found = partition.find(board, Workspace())
     # Thousands of explanations of one position: what moves do to its eyes is always the same.
-    monkeypatch.setattr(grounds.partition, 'find', lambda board, workspace: found)
+    monkeypatch.setattr(partition, 'find', lambda board, workspace: found)
     monkeypatch.setattr(grounds, '_eyes_after', lambda judge, color, points, move, mover: (1, 1))
     for attack_move, defence_move in product((PASS, free), (PASS, free)):
         reader = Judge(board)
@@ -213,7 +213,7 @@ def test_whatever_is_read_the_sentences_agree(attack, defence, how, monkeypatch)
             monkeypatch.setattr(reader, '_race', lambda pos, rival, race=race: race)
             monkeypatch.setattr(reader, '_danger', lambda pos: answers.READ)
             every = grounds.of(found, found.of(mine), Told(board, reader._with_races(mine)))
-            assert isinstance(every[0], claims.Verdict)
+            assert isinstance(every[0], claims.Conclusion)
             assert contradictions(every, board) == [], (explain.sentences(every, board), by_owl, race)
 
 
