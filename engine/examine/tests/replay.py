@@ -32,7 +32,7 @@ from engine.examine.status import Judge
 from engine.eyes import optics
 from engine.eyes.tests import naive_values
 from engine.eyes.topology import topological_eye
-from engine.owl import semeai
+from engine.owl import answers, semeai
 from engine.owl.limits import Limits, Means
 from engine.read import tactics
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
