@@ -250,8 +250,8 @@ def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -
 EXPLAIN_HELP = """usage: owlgo explain FILE VERTEX [options]
 
 Why the dragon of VERTEX in the game record FILE lives or dies, a sentence a line.
-The first one says what becomes of it, and whether that is proved, read or a guess;
-every move that is named was played out and read.
+The first one says what becomes of it, and whether that is proved, read or a
+guess; every move that is named was played out and read.
 
 options:
   -L MOVE, --until MOVE   the position before this move number or vertex
@@ -260,11 +260,11 @@ options:
   --json                  what is claimed, as JSON
   --svg FILE, --png FILE  the position with the sentences as a picture
   -o FILE                 the position as SGF, with the sentences as a comment
-  -d N                    name the questions that are read on the way: about strings (1),
-                          dragons (2), both (3)
-  --prove-nodes N         positions that the exact solver may look at for a question
+  -d N                    name the questions that are read on the way: about
+                          strings (1), dragons (2), both (3)
+  --prove-nodes N         positions the exact solver may look at for a question
 
-The other options of owlgo that say how much is read are taken too: owlgo --help.
+The other options that say how much is read are taken too: owlgo --help.
 """
 
 

@@ -198,6 +198,6 @@ def test_explain_has_help_of_its_own(capsys):
     with pytest.raises(SystemExit) as left:
         main(['explain', '--help'])
     text = capsys.readouterr().out
-    assert left.value.code == 0 and text.startswith('usage: owlgo explain FILE VERTEX') and max(map(len, text.split('\n'))) <= 88
+    assert left.value.code == 0 and text.startswith('usage: owlgo explain FILE VERTEX') and max(map(len, text.split('\n'))) <= 80
     known = {flag for action in build_parser()._actions for flag in action.option_strings}
     assert set(re.findall(r'(?<![\w-])--?[a-zA-Z][a-z-]*', text)) <= known

@@ -2,6 +2,7 @@
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,6 +76,11 @@ def position(name):
     return game.board
 
 
+def changed(claim: Any, **fields: Any) -> Any:
+    """A claim with other fields."""
+    return replace(claim, **fields)
+
+
 def checked(board, pos):
     """Claims and sentences about a dragon, all of them true and none against another."""
     every, lines = explained(board, pos, LEVEL)
@@ -108,8 +114,8 @@ def of_kind(kind, board, pos):
 
 def ends(board, pos, every, old, new):
     """What a replay says of a claim that takes the place of another."""
-    changed = [new if one is old else one for one in every]
-    return dict(zip(map(id, changed), (end for _, end in Replay(board, pos, changed, LEVEL).results()), strict=True))[id(new)]
+    others = [new if one is old else one for one in every]
+    return dict(zip(map(id, others), (end for _, end in Replay(board, pos, others, LEVEL).results()), strict=True))[id(new)]
 
 
 V = {name: parse_vertex(name, 9) for name in ('C7', 'D5', 'D6', 'E5', 'E6', 'F5', 'A1', 'B8', 'J9')}
@@ -128,7 +134,7 @@ def test_a_false_claim_is_found(kind, fields):
     every, claim = of_kind(kind, board, pos) if kind is not claims.Held else \
         ([*of_kind(claims.Kills, board, pos)[0], held := claims.Held(V['E5'], V['D5'], V['D6'])], held)
     assert ends(board, pos, every, claim, claim) == TRUE
-    assert ends(board, pos, every, claim, replace(claim, **fields)) == FALSE
+    assert ends(board, pos, every, claim, changed(claim, **fields)) == FALSE
 
 
 @pytest.mark.parametrize('text, kind, fields', [
@@ -139,7 +145,7 @@ def test_a_false_claim_about_a_picture_is_found(text, kind, fields):
     pos = next(dragon.origin for dragon in partition.find(board, Workspace()).every if dragon.color == 1)
     every, claim = of_kind(kind, board, pos)
     wanted = TRUE if kind is claims.Safe else FALSE
-    assert ends(board, pos, every, claim, claim) == TRUE and ends(board, pos, every, claim, replace(claim, **fields)) == wanted
+    assert ends(board, pos, every, claim, claim) == TRUE and ends(board, pos, every, claim, changed(claim, **fields)) == wanted
 
 
 def test_liberties_of_a_race_are_counted():
@@ -157,7 +163,7 @@ def test_a_ko_is_shown_by_the_moves_that_lead_to_it():
     lines = explain.sentences(every, board)
     if any(isinstance(one, claims.Kills) and one.result != WIN for one in every):
         assert found and any('takes the ko at' in line for line in lines) and any('needs the first ko threat' in line for line in lines)
-        assert ends(board, pos, every, found[0], replace(found[0], point=V['J9'])) == FALSE
+        assert ends(board, pos, every, found[0], changed(found[0], point=V['J9'])) == FALSE
 
 
 def test_contradictions_are_found():
@@ -165,13 +171,13 @@ def test_contradictions_are_found():
     every, lines = explained(board, pos, LEVEL)
     assert list(contradictions(every, lines)) == []
     first, space = every[0], next(one for one in every if isinstance(one, claims.Space))
-    assert 'alive, and killed' in contradictions([replace(first, status=ALIVE), *every[1:]], lines)
-    assert first.status == CRITICAL
-    two = [replace(one, least=2) if one is space else one for one in every]
+    assert 'alive, and killed' in contradictions([changed(first, status=ALIVE), *every[1:]], lines)
+    assert isinstance(first, claims.Conclusion) and first.status == CRITICAL
+    two = [changed(one, least=2) if one is space else one for one in every]
     assert {'two eyes whoever begins, and not alive, without a reason', 'two eyes are called safe that are not'} <= \
         set(contradictions(two, lines))
-    assert 'that it is a guess is not said first' in contradictions([replace(first, doubt='unfinished'), *every[1:]], lines)
-    assert 'a guess is said as plainly as what was read' in contradictions([replace(first, doubt='unfinished'), *every[1:]], lines)
+    assert 'that it is a guess is not said first' in contradictions([changed(first, doubt='unfinished'), *every[1:]], lines)
+    assert 'a guess is said as plainly as what was read' in contradictions([changed(first, doubt='unfinished'), *every[1:]], lines)
     none = [one for one in every if not isinstance(one, claims.Space)]
     assert 'saved with less than two eyes, without a reason' in contradictions(none, lines)
     assert replay.FALSE != replay.OPEN
