@@ -249,9 +249,9 @@ def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -
 
 EXPLAIN_HELP = """usage: owlgo explain FILE VERTEX [options]
 
-Why the dragon of VERTEX in the game record FILE lives or dies, a sentence a line.
-The first one says what becomes of it, and whether that is proved, read or a
-guess; every move that is named was played out and read.
+Why the dragon of VERTEX in the record FILE lives or dies, a sentence a line.
+The first says what becomes of it, and whether that is proved, read or a guess;
+every move that is named was played out and read.
 
 options:
   -L MOVE, --until MOVE   the position before this move number or vertex
