@@ -26,4 +26,5 @@ def gtp() -> str:
 def _paragraphs(text: str) -> Iterator[str]:
     """A docstring as Markdown: its code in single backticks, and nothing of it taken for HTML."""
     for line in text.split('\n'):
-        yield line.replace('``', '`').replace('<', '&lt;')
+        text = line.replace('``', '`').replace('<', '&lt;')
+        yield text if '`' in text else text.replace('[', '\\[').replace('*', '\\*')
