@@ -12,23 +12,23 @@ from engine import influence
 from engine.core.points import DIAGONALS, EMPTY, neighbours, other
 
 STEPS = 4
-HOME = influence.AREA._replace(least=15.0)
-"""Where a dragon that could still run finds the enemy at home: in his area, and with about as much influence as one stone has two points
-away from it.  What a stone far off reaches is no wall on an empty board.
+HOME = 0.75
+"""Where a dragon that could still run finds the enemy at home: in his area, and with this part of the influence that makes the point
+territory, which is little in a corner and much in the centre.  What one stone reaches is no wall on an empty board.
 """
 MOYO, AREA, NEUTRAL = 4, 2, 1
 """What a point is worth that is in the dragon's moyo, in its area, or nobody's."""
 
 
-def values(board: np.void, stones: Collection[int], home: influence.Share = influence.AREA) -> np.ndarray:
-    """What reaching each point is worth to a dragon, as an array by point; 0 where the enemy is at ``home``: all his area for a search that
-    takes a dragon which gets there for saved.  The dragon's own stones do not count.
+def values(board: np.void, stones: Collection[int], home: float = 0.0) -> np.ndarray:
+    """What reaching each point is worth to a dragon, as an array by point; 0 where the enemy is at ``home``: with 0 in all of his area, for
+    a search that takes a dragon which gets elsewhere for saved.  The dragon's own stones do not count.
     """
     color = int(board['color'][next(iter(stones))])
     found = influence.influence(board, frozenset(stones))
     mine, yours = found[color], found[other(color)]
     worth = np.full(len(mine), NEUTRAL)
-    worth[home.holds(yours, mine)] = 0
+    worth[influence.AREA.holds(yours, mine) & (yours >= home * influence.need(int(board['size'])))] = 0
     worth[influence.AREA.holds(mine, yours)] = AREA
     worth[influence.MOYO.holds(mine, yours)] = MOYO
     return worth

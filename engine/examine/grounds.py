@@ -211,7 +211,10 @@ class _Grounds:
         if then is None or then.result != WIN or then.uncertain:
             return None
         with self.played(*moves, (then.move, self.enemy)):
-            return then.move, not self.stands
+            takes = not self.stands
+            # What was read after the move before may be denied by what is read now.
+            back = None if takes or then.move == PASS else self.judge.ask(self.main, DEFENDER).reading
+        return None if back is not None and back.result != LOSE and not back.uncertain else (then.move, takes)
 
     def held(self, defence: Reading, tries: list[int]) -> Claim | None:
         """The opponent's most natural move and the answer that holds the dragon; None if there is nothing to show for certain."""
