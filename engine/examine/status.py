@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.benson import ALIVE as ALIVE_FOR_EVER
+from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import EMPTY, PASS, row_col
-from engine.core.result import KO_B, LOSE, WIN
+from engine.core.points import EMPTY, PASS, other, row_col
+from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.owl import answers, semeai
@@ -124,6 +125,8 @@ class Judge:
         self._judged: dict[int, Judgement] = {}
         self._dangers: dict[int, str] = {}
         self._solvers: dict[tuple[int, int], Solver] = {}
+        self._moves: dict[tuple[int, int], list[int]] = {}
+        self._asked: dict[tuple[int, int, int, int, bool], Answer] = {}
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
@@ -146,6 +149,10 @@ class Judge:
             group = self._beside.group[first]
             return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
         return min({self.at[stone] for stone in stones}, key=rank)
+
+    def group(self, pos: int) -> list[int]:
+        """The stones that hold together with the one at pos: what is read is whether they live."""
+        return self._beside.group[self.at[pos]]
 
     def _with_races(self, pos: int) -> Judgement:
         """What OWL says, and the races that the dragon is in."""
@@ -210,6 +217,12 @@ class Judge:
         """
         if not self.means.goes_on:
             return Answer(unread(side), answers.UNCERTAIN)
+        key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
+        if key not in self._asked:
+            self._asked[key] = self._ask(pos, side, threatened)
+        return self._asked[key]
+
+    def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
         found = answers.ask(self.board, pos, side, means, threatened)
         if not self.thorough and found.solver is not None and found.reading.result == WIN:
@@ -223,10 +236,13 @@ class Judge:
         """
         found = self.judge(pos).status
         first = found.attack if side == ATTACKER else found.defence
-        solver = self._solvers.pop((self.at[pos], side), None)
-        if solver is None or first not in solver.region.points:
-            return [first]
-        return [first, *(q for q in solver.region.points if q != first and self.board['color'][q] == EMPTY and self._wins(solver, q, side))]
+        question = self.at[pos], side
+        if question not in self._moves:
+            solver, others = self._solvers.pop(question, None), list[int]()
+            if solver is not None and first in solver.region.points:
+                others = [q for q in solver.region.points if q != first and self.board['color'][q] == EMPTY and self._wins(solver, q, side)]
+            self._moves[question] = [first, *others]
+        return self._moves[question]
 
     @staticmethod
     def _wins(solver: Solver, move: int, side: int) -> bool:
@@ -258,7 +274,10 @@ class Judge:
                 self._solvers.pop((self.at[pos], ATTACKER), None)
             idle = defence.reading.result == WIN and defence.reading.move == PASS
             if not (idle and defence.how == answers.PROVED):
-                return self._in_doubt(attack, defence, idle)
+                found = self._in_doubt(attack, defence, idle)
+                if self.thorough and not found.status.uncertain and not self._confirms(pos, attack, defence):
+                    found.doubtful(CONFLICT)
+                return found
             # It is proved that the defender need not move: what seemed to kill does not.
             attack = defence._replace(reading=defence.reading._replace(result=LOSE))
         uncertain = attack.reading.uncertain
@@ -278,6 +297,20 @@ class Judge:
         if self.thorough and (hopeless or (idle and attack.reading.result != KO_B)):
             found.doubtful(CONFLICT)
         return found
+
+    def _confirms(self, pos: int, attack: Answer, defence: Answer) -> bool:
+        """Whether what is read after the move that kills, and after the one that saves, does not deny for certain what that was to do."""
+        color = int(self.board['color'][pos])
+        for move, mover, side, answer in ((attack.reading.move, other(color), DEFENDER, attack),
+                                          (defence.reading.move, color, ATTACKER, defence)):
+            if answer.reading.result != WIN or answer.how == answers.PROVED or move == PASS or not py_trymove(self.board, move, mover):
+                continue
+            stands = self.board['color'][pos] == color
+            back = self.ask(pos, side).reading if stands else Reading(LOSE if side == DEFENDER else WIN, PASS, 0)
+            py_popgo(self.board)
+            if back.result != LOSE and not back.uncertain:
+                return False
+        return True
 
     def _rivals(self, pos: int) -> list[int]:
         """The enemy dragons that share most liberties with the dragon at pos, by their first stones; those that can run away
