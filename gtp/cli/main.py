@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from engine.core.files import write_file
 from engine.core.points import EMPTY
 from engine.core.printable import say
 from gtp.cli.options import DECISIONS, SHOWN, build_parser, clash, new_session
@@ -145,7 +146,7 @@ def print_data(session: Session, args: argparse.Namespace) -> int:
         if args.printsgf == '-':
             print(text)
         else:
-            return write_file(args.printsgf, text)
+            return written(args.printsgf, text)
     if args.replay:
         from engine.core.points import BLACK, WHITE
         from gtp.cli.replaying import replay
@@ -162,11 +163,10 @@ def print_data(session: Session, args: argparse.Namespace) -> int:
     return 0
 
 
-def write_file(name: str, text: str) -> int:
+def written(name: str, text: str) -> int:
     """Write text to a file; returns the exit status."""
     try:
-        with open(name, 'w', encoding='utf-8') as f:
-            f.write(text)
+        write_file(name, text)
     except OSError as error:
         return fail(f'{name}: {error.strerror}')
     return 0
@@ -227,7 +227,7 @@ def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -
     """The files that an answer is to be written to; returns the exit status."""
     from gtp.cli import verdict
     if args.outfile:
-        status = write_file(args.outfile, verdict.record(session.game, found))
+        status = written(args.outfile, verdict.record(session.game, found))
         if status:
             return status
         if not args.quiet and not args.json:
@@ -235,7 +235,7 @@ def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -
     if args.svg or args.png:
         from gtp.cli import drawing
         picture = drawing.svg(session.game, found.marked, found.labels, found.sentences)
-        if args.svg and write_file(args.svg, picture):
+        if args.svg and written(args.svg, picture):
             return FAILURE
         try:
             if args.png:

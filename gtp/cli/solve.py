@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from engine.core.files import UnfitFile, read_file
+from engine.core.files import UnfitFile, read_file, write_file
 from engine.core.points import COLOR_NAMES, SIDES
 from engine.core.printable import say
 
@@ -400,11 +400,7 @@ def others(study: 'Study', side: int, proof: 'list[Variation]') -> 'list[Variati
 
 def save(name: str, text: str) -> None:
     """Write a file.  Raises OSError with its name, also where the disk is full."""
-    try:
-        with open(name, 'w', encoding='utf-8') as f:
-            f.write(text)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, name) from None
+    write_file(name, text)
 
 
 def verify_parser() -> argparse.ArgumentParser:
