@@ -1,20 +1,20 @@
 """Whether kernels and tables are known to be compiled."""
 from engine import warm
-from engine.core import jit
+from engine.core import cache
+from engine.core.target import TAG
 from engine.mcts import move_prior
 from engine.solver import move_order, storage
 
 
 def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
     """No stamp in a new cache; one of other sources says nothing."""
-    monkeypatch.setattr(jit, 'cache_root', lambda: tmp_path)
+    monkeypatch.setattr(cache, 'cache_root', lambda: tmp_path)
     assert not warm.is_warm()
-    jit.cache_folder().mkdir(parents=True)
-    (jit.cache_folder() / 'complete-0123456789abcdef').touch()
+    cache.keep(f'{TAG}/complete-0123456789abcdef', b'complete\n')
     assert not warm.is_warm()
-    warm._stamp().write_text('complete')
+    cache.keep(warm._stamp(), b'complete\n')
     assert warm.is_warm()
-    warm._stamp().chmod(0o666)
+    (tmp_path / warm._stamp()).chmod(0o666)
     assert not warm.is_warm(), 'anybody could have written it'
 
 

@@ -164,6 +164,8 @@ def play(session: Session, args: argparse.Namespace) -> int:
 
 def decide(args: argparse.Namespace) -> int:
     """The --decide options."""
+    from engine.warm import begin
+    begin()
     from gtp.cli import decisions
     session = new_session(args)
     try:
