@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.core import compile_ahead
+    from engine.core.registry import Registered
     from engine.core.waiting import Progress
 
 MODULES = ('engine.core.board', 'engine.core.setup', 'engine.core.perft', 'engine.read.record', 'engine.read.moves',
@@ -21,7 +22,9 @@ MODULES = ('engine.core.board', 'engine.core.setup', 'engine.core.perft', 'engin
            'engine.score.bouzy', 'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice',
            'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping',
            'engine.play.genmove')
-"""In the order of the floors; what is needed first comes first."""
+"""In the order of the floors; what is needed first comes first.  What they import has kernels, too."""
+PACKAGES = ('engine', 'patterns')
+"""Where kernels are."""
 
 
 VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
@@ -61,9 +64,7 @@ def warm(progress: 'Progress | None' = None) -> None:
     from engine.core import cache, compile_ahead, jit, registry
     from engine.core.waiting import WAITING
     progress = progress or WAITING.progress
-    for name in MODULES:
-        import_module(name)
-    everything = [entry for entry in jit.entries() if entry.module in MODULES]
+    everything = kernels()
     missing = registry.missing(everything)
     if len(missing) >= jit.MANY and (pool := compile_ahead.pool()) is not None:
         first = pool.want(registry.missing(entry for entry in everything if entry.name in VERDICT))
@@ -74,7 +75,15 @@ def warm(progress: 'Progress | None' = None) -> None:
     read_eye_table()
     rehearse()
     with contextlib.suppress(OSError):      # a cache that cannot be written is only read
-        cache.keep(_stamp(), b'complete')
+        cache.keep(stamp(), b'complete')
+
+
+def kernels() -> 'list[Registered]':
+    """Every kernel and unit of the engine and the patterns."""
+    from engine.core import jit
+    for name in MODULES:
+        import_module(name)
+    return [entry for entry in jit.entries() if entry.module.partition('.')[0] in PACKAGES]
 
 
 def read_eye_table() -> None:
@@ -112,10 +121,10 @@ def is_warm() -> bool:
     """Whether everything was compiled before, so that what is needed loads quickly when it is needed."""
     from engine.core import cache
     from engine.core.target import RUNNABLE_TAGS, TAG
-    return cache.fetch(*(_stamp(tag) for tag in (TAG, *RUNNABLE_TAGS))) is not None
+    return cache.fetch(*(stamp(tag) for tag in (TAG, *RUNNABLE_TAGS))) is not None
 
 
-def _stamp(tag: str = '') -> str:
+def stamp(tag: str = '') -> str:
     """A file beside the compiled kernels of a tag (by default, of this processor's) that says that they are complete; its name changes
     with every source.
     """
@@ -127,7 +136,7 @@ def _stamp(tag: str = '') -> str:
 def _content() -> str:
     root = Path(__file__).parents[1]
     digest = hashlib.sha256()
-    for package in ('engine', 'patterns'):
+    for package in PACKAGES:
         for path in sorted([*root.joinpath(package).rglob('*.py'), *root.joinpath(package).rglob('*.db')]):
             if 'tests' not in path.parts:
                 digest.update(path.read_bytes())

@@ -49,8 +49,10 @@ def work() -> None:
             getattr(module, name.rpartition('.')[2])()
         elif not entry.cached or (entry.symbol is None and not entry.linkable):
             entry.build()
-        sys.stdout.write(f'{DONE}\n')
-        sys.stdout.flush()
+        try:
+            os.write(1, f'{DONE}\n'.encode())
+        except BrokenPipeError:
+            os._exit(0)             # Nobody waits any more.
 
 
 @dataclass(eq=False)
@@ -159,11 +161,11 @@ _pools: list[Pool] = []
 _starting = threading.Lock()
 
 
-def pool() -> Pool | None:
-    """The processes that compile for this one, started when first asked for; None where they would be of no use."""
+def pool(many: bool = True) -> Pool | None:
+    """The processes that compile for this one, started when ``many`` kernels are wanted; None where there are none, or of no use."""
     with _starting:
         if not _pools:
-            if cores() < 2 or not cache.can_keep(cache.cache_root()):
+            if not many or cores() < 2 or not cache.can_keep(cache.cache_root()):
                 return None
             _pools.append(Pool(cores()))
             atexit.register(stop)
@@ -173,7 +175,7 @@ def pool() -> Pool | None:
 def begin(roots: Sequence[Registered]) -> Pool | None:
     """Begin to compile what these kernels need, if that is much; None if not."""
     missing = registry.missing(roots)
-    started = pool() if len(missing) >= MANY else None
+    started = pool(len(missing) >= MANY)
     if started is not None:
         started.want(missing)
     return started

@@ -36,7 +36,7 @@ def load(upto: Registered | None = None, progress: LoadProgress | None = None) -
     with registry.loading:
         missing = registry.missing(wanted)
         progress = progress or WAITING.progress
-        if len(missing) >= MANY and (pool := compile_ahead.pool()) is not None:
+        if missing and (pool := compile_ahead.pool(len(missing) >= MANY)) is not None:
             pool.wait(pool.want(missing, first=True), progress, WAITING.check)
         needed = [entry for entry in registry.below(wanted) if not entry.loaded and (entry.symbol is not None or entry in wanted)]
         for number, entry in enumerate(needed):

@@ -100,20 +100,21 @@ class Registered:
     def name(self) -> str:
         return f'{self.module}.{self.function.__qualname__}'
 
-    def _paths(self, kind: str) -> list[str]:
+    def paths(self, kind: str) -> list[str]:
+        """Where its code may be kept, to ``run`` or to ``link``; the first is where it is written."""
         return [f'{tag}/{self.folder}/{self.function.__qualname__}.{kind}' for tag in (TAG, *RUNNABLE_TAGS)]
 
     @property
     def cached(self) -> bool:
         """Whether what it needs to run is there and undamaged; what was read is kept for ``load``."""
         if self._run is None:
-            self._run = cache.fetch(*self._paths('run'))
+            self._run = cache.fetch(*self.paths('run'))
         return self._run is not None
 
     @property
     def linkable(self) -> bool:
         """Whether what others need to inline it seems to be there."""
-        return (cache.cache_root() / self._paths('link')[0]).exists()
+        return (cache.cache_root() / self.paths('link')[0]).exists()
 
     @functools.cached_property
     def callees(self) -> 'list[Registered]':
@@ -163,7 +164,7 @@ class Registered:
         """Make it ready to be inlined."""
         if self.linked or self.symbol is not None:
             return
-        data = cache.fetch(self._paths('link')[0])
+        data = cache.fetch(self.paths('link')[0])
         if data is None:
             self.build()
             return
@@ -200,8 +201,8 @@ class Registered:
         """Part of numba's interface: keep what was compiled."""
         run, link = objects.dumped(result, self.symbol is not None)
         try:
-            fresh = bool(link) and cache.keep(self._paths('link')[0], link)
-            fresh |= cache.keep(self._paths('run')[0], run)
+            fresh = bool(link) and cache.keep(self.paths('link')[0], link)
+            fresh |= cache.keep(self.paths('run')[0], run)
             if fresh:
                 _remove_old_versions(cache_folder() / self.folder)
         except OSError as error:
