@@ -190,6 +190,8 @@ def play(session: Session, args: argparse.Namespace) -> int:
 
 def decide(args: argparse.Namespace) -> int:
     """The --decide options."""
+    from engine.warm import begin
+    begin()
     from gtp.cli import decisions, verdict
     from gtp.cli.progress import spinner
     session = new_session(args)
