@@ -6,7 +6,7 @@ BIN := .venv/bin
 RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run gtp warm test test-fast lint bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak
+.PHONY: help setup run gtp warm test test-fast lint docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -54,6 +54,11 @@ lint: .venv/installed-dev     ## style, types, import floors, file sizes
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m pytest engine/core/tests/test_house.py
+
+docs: .venv/installed    ## the documentation as pages, in out/site
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo 'out/site/index.html'
 
 bench: .venv/installed   ## speed of the board and of playouts, and the search signature
 	@$(BIN)/owlgo bench

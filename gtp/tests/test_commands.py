@@ -265,7 +265,7 @@ def test_a_file_that_cannot_be_loaded_changes_nothing(session, tmp_path):
         if text is not None:
             path.write_text(text)
         answer = ask(session, f'loadsgf {path}')
-        assert answer.startswith(f'? cannot load file: {name}: ') and answer.count('\n') == 2
+        assert answer.startswith(f'? cannot load file: {path}: ') and answer.count('\n') == 2
         assert state(session) == before
     assert ask(session, f'printsgf {tmp_path}').startswith('? cannot write file')
 
