@@ -389,7 +389,7 @@ def test_signals_end_it_while_kernels_are_compiled_and_nothing_goes_on(kind, tmp
     process = started_gtp()
     process.stdin.write(b'boardsize 9\n')
     process.stdin.flush()
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 200
     while not (started := children(process.pid)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert started, 'it compiles in processes of their own'
