@@ -20,22 +20,23 @@ assert commands     # importing it fills COMMANDS
 BATCH = 400
 """Lines that are sent before their answers are read."""
 PATIENCE = 240.0
-COLD = ('protocol_version', 'name', 'version', 'known_command', 'list_commands', 'help', 'echo', 'komi', 'get_komi',
-        'query_boardsize', 'level', 'cputime', 'get_random_seed', 'set_random_seed', 'advance_random_seed', 'report_uncertainty', 'time_left', 'kata-get-rules',
-        'gogui-interrupt', 'kgs-game_over')
+COLD = ('protocol_version', 'name', 'version', 'known_command', 'list_commands', 'help', 'echo', 'komi', 'get_komi', 'query_boardsize',
+        'level', 'cputime', 'get_random_seed', 'set_random_seed', 'advance_random_seed', 'report_uncertainty', 'time_left',
+        'kata-get-rules', 'gogui-interrupt', 'kgs-game_over')
 BOARD = ('boardsize', 'rectangular_boardsize', 'clear_board', 'play', 'black', 'white', 'undo', 'gg-undo', 'showboard', 'color',
          'list_stones', 'countlib', 'findlib', 'accuratelib', 'is_legal', 'all_legal', 'captures', 'last_move', 'move_history', 'trymove',
          'tryko', 'popgo', 'dump_stack', 'fixed_handicap', 'place_free_handicap', 'set_free_handicap', 'get_handicap', 'set_position',
-         'gogui-setup', 'gogui-play_sequence', 'gogui-setup_player', 'kata-set-rules', 'kgs-rules', 'printsgf', 'invariant_hash',
+         'gogui-setup', 'gogui-play_sequence', 'gogui-setup_player', 'kata-set-rules', 'kgs-rules', 'invariant_hash',
          'orientation', 'query_orientation', 'unconditional_status', 'limit_search', 'set_search_diamond', 'reset_search_mask',
          'loadsgf', 'clear_cache', 'increase_depths', 'decrease_depths')
 READ = ('attack', 'defend', 'owl_attack', 'owl_defend', 'dragon_status', 'eval_eye', 'ladder_attack', 'estimate_score', 'worm_data')
 """One line in RARE is one of these."""
 RARE = 3000
-UNSENT = {'quit', 'finish_sgftrace'}
+UNSENT = {'quit', 'finish_sgftrace', 'printsgf'}
 NUMBERS = ('0', '1', '2', '3', '7', '9', '19', '25', '26', '-1', '1.5', '1e9', 'nan', '9' * 30, '00', '+4', '')
 WORDS = ('b', 'w', 'black', 'WHITE', 'pass', 'PASS', 'resign', 'A1', 'j9', 'T19', 'Z25', 'I5', 'on', 'off', 'japanese', 'chinese', '#',
-         'x y', '\xff', '\u00e9', '\t', '"', '{}', '{"ko":"SIMPLE"}', '/dev/null', '/', '..', 'none.sgf', '%s', '\\', 'A1 A1', 'alive', 'dead')
+         'x y', '\xff', '\u00e9', '\t', '"', '{}', '{"ko":"SIMPLE"}', '/dev/null', '/', '..', 'none.sgf', '%s', '\\', 'A1 A1', 'alive',
+         'dead')
 SAVED = ('showboard', 'move_history', 'dump_stack', 'get_komi', 'query_boardsize', 'get_handicap', 'get_random_seed', 'query_orientation',
          'kata-get-rules')
 """What says whether anything has changed."""

@@ -112,7 +112,7 @@ def check(data: bytes, path: Path, session: Session) -> bool:
     if UNFIT.search(answer) or not answer.endswith('\n\n') or 'internal error' in answer or '\n\n' in answer[:-2]:
         raise Wrong(answer)
     if answer[0] == '?':
-        if state(session) != before or not answer.startswith(f'? cannot load file: {path.name}: '):
+        if state(session) != before or not answer.startswith((f'? cannot load file: {path}: ', f'? cannot load file: {path.name}: ')):
             raise Wrong(f'{answer!r} or something changed')
         return False
     record = sgf.parse(data, path.name)

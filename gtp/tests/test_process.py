@@ -372,6 +372,47 @@ def test_signals_end_it_in_every_state(kind, busy):
     assert b'Traceback' not in process.stderr.read()
 
 
+def children(pid):
+    """The processes that a process has started and that are still there (Linux)."""
+    found = []
+    for path in Path(f'/proc/{pid}/task').glob('*/children'):
+        found += [int(word) for word in path.read_text().split()]
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path('/proc/self/task').exists(), reason='no /proc')
+@pytest.mark.parametrize('kind', [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_signals_end_it_while_kernels_are_compiled_and_nothing_goes_on(kind, tmp_path, monkeypatch):
+    """The processes that compile for it end too, at the latest when the module in hand is done."""
+    monkeypatch.setenv('OWLGO_CACHE_DIR', str(tmp_path / 'cache'))
+    process = started_gtp()
+    process.stdin.write(b'boardsize 9\n')
+    process.stdin.flush()
+    deadline = time.monotonic() + 200
+    while not (started := children(process.pid)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert started, 'it compiles in processes of their own'
+    process.send_signal(kind)
+    assert process.wait(timeout=10) == -kind and process.stdout.read() == b'\n' and b'Traceback' not in process.stderr.read()
+    deadline = time.monotonic() + 200
+    while (left := [pid for pid in started if Path(f'/proc/{pid}/stat').exists() and ') Z ' not in Path(f'/proc/{pid}/stat').read_text()]) \
+            and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not left
+
+
+@pytest.mark.skipif(sys.platform == 'win32', reason='Windows has no such signals')
+@pytest.mark.parametrize('options', [('regress',), ('patterns', 'lint'), ('review',), ('verify',), ('solve',)], ids=' '.join)
+def test_pipes_and_devices_are_refused_at_once(options, tmp_path):
+    """Nothing is read that may never end."""
+    os.mkfifo(tmp_path / 'pipe')
+    for place in (tmp_path / 'pipe', *(path for path in (Path('/dev/zero'),) if path.exists())):
+        result = run(*options, str(place))
+        assert result.returncode in (1, 2) and 'no file but a pipe or a device' in result.stderr.decode(), result
+        assert len(result.stderr.decode().splitlines()) == 1
+
+
 @pytest.mark.skipif(sys.platform == 'win32', reason='Windows has no such signals')
 def test_an_interrupt_from_the_keyboard_ends_a_decision():
     code = 'import os, signal, sys; from gtp.cli import main; ' \

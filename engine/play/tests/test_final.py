@@ -1,4 +1,6 @@
 """What points are in the end."""
+import random
+
 import pytest
 
 from engine.core.game import Game
@@ -91,3 +93,16 @@ def test_a_game_that_has_hardly_begun_is_not_played_on():
     found = ending.finish(game, Workspace(), aftermath=True, check=lambda: asked.append(1))
     assert len(asked) == 1 and not found.dead and abs(found.score - 5.5) < 10
     assert final.is_wide(final.open_regions(genmove.examine(game, 0, Workspace())), game.size)
+
+
+@pytest.mark.parametrize('seed', [1, 2, 3])
+def test_eighteen_stones_on_a_large_board_are_not_played_on(seed, monkeypatch):
+    """Nobody waits for the answer: it is the position's as it stands, at every level."""
+    rng, game = random.Random(seed), Game(19, 6.5)
+    while len(game.moves) < 18:
+        pos = point(rng.randrange(19), rng.randrange(19))
+        if game.is_legal(game.to_move, pos):
+            game.play(game.to_move, pos)
+    monkeypatch.setattr(final, 'play_on', lambda *args: pytest.fail('played on'))
+    found = ending.finish(game, Workspace())
+    assert set(found.status.values()) <= set(final.WORDS) and len(found.status) == 361 and len(found.dead) <= 9

@@ -197,7 +197,8 @@ def test_the_last_dame_is_filled_and_then_it_passes():
     assert genmove.genmove(game, BLACK, Manner(0)) == PASS == genmove.genmove(game, WHITE, Manner(0))
 
 
-def test_it_resigns_only_when_all_is_lost():
+@pytest.mark.parametrize('level', [0, 1, 2])
+def test_it_resigns_only_when_all_is_lost(level):
     lost = game_of('''
         . O . O . O . . .
         O O O O O O O O O
@@ -209,14 +210,14 @@ def test_it_resigns_only_when_all_is_lost():
         X . X . X . X . X
         X X X X X X X X X
     ''')
-    known = genmove.examine(lost, 0, Workspace())
-    early = genmove.think(lost, BLACK, Manner(0), (), known)
+    known = genmove.examine(lost, level, Workspace())
+    early = genmove.think(lost, BLACK, Manner(level), (), known)
     assert not genmove.resigns(lost, known, early), 'no move has been played yet'
     for _ in range(10):
         lost.play(BLACK, PASS)
         lost.play(WHITE, PASS)
     assert genmove.resigns(lost, known, early)
-    assert not genmove.resigns(lost, known, genmove.think(lost, WHITE, Manner(0), (), known))
+    assert not genmove.resigns(lost, known, genmove.think(lost, WHITE, Manner(level), (), known))
 
 
 def test_a_choice_is_explained_in_sentences():
