@@ -58,7 +58,7 @@ def shell(tmp_path):
     def run(command):
         done = subprocess.run(['sh', '-c', command], cwd=place, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=200,
                               stdin=subprocess.DEVNULL)
-        return [line.rstrip() for line in done.stdout.decode().split('\n') if not line.startswith('owlgo: compiling')]
+        return [line.rstrip() for line in done.stdout.decode().split('\n') if 'compiling kernels' not in line]
     return place, run
 
 
