@@ -113,13 +113,17 @@ class Position:
     def _reader(self) -> Reader:
         return Reader(of_level(STANDARD_LEVEL), self.workspace)
 
+    @property
+    def _close(self) -> Reader:
+        return self._reader.closely()
+
     def attack(self, stone: str) -> Verdict:
         """Whether the string can be captured if its opponent moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the string at {} be captured?', lambda pos: tactics.attack(self.game.board, pos, self._reader))
+        return self._ask(stone, 'Can the string at {} be captured?', lambda pos: tactics.attack(self.game.board, pos, self._close))
 
     def defend(self, stone: str) -> Verdict:
         """Whether the string can be saved if its owner moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the string at {} be saved?', lambda pos: tactics.find_defense(self.game.board, pos, self._reader))
+        return self._ask(stone, 'Can the string at {} be saved?', lambda pos: tactics.find_defense(self.game.board, pos, self._close))
 
     def owl_attack(self, stone: str) -> Verdict:
         """Whether the dragon can be killed if its opponent moves first.  Raises ValueError on an empty point."""

@@ -7,11 +7,13 @@ from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.read.paths import LONGEST, measure
 from engine.read.quick import list_all, read_quickly
-from engine.read.record import ATTACKER, CAPTURE, DEFENDER, NOBODY, READ, UNKNOWN, WINDOW, orient
+from engine.read.record import ATTACKER, CAPTURE, DEFENDER, INFINITE, NOBODY, READ, UNKNOWN, WINDOW, orient
 from engine.read.search import ANY, search
 
 USUAL = 20
 """Candidates with a lower prior make up the first pass."""
+VERIFY_PART = 2
+"""A cut is verified with so small a part of the nodes."""
 SLACK = 2
 """A reading of connections follows ways so much longer than the shortest at its start."""
 
@@ -33,6 +35,7 @@ def limit(r, proving):
     r.few = r.preset[proving, 11]
     r.hopeless_depth = r.preset[proving, 12]
     r.way_depth = r.preset[proving, 13]
+    r.wide_depth = r.preset[proving, 14]
 
 
 @kernel(int64(BOARD, READ, int64, int64))
@@ -59,6 +62,22 @@ def py_verify(b, r, side, nodes):
     return search(b, r, side)
 
 
+@unit(int64(BOARD, READ, int64, int64))
+def _verify_cut(b, r, side, nodes):
+    """Read a cut, just found, again with the moves beside the ways as well.  DEFENDER, or ATTACKER: doubtful if it comes to no end."""
+    move = int64(r.move)
+    r.way_depth = r.wide_depth
+    r.number = 1
+    r.verifying = 1
+    r.budget = nodes // VERIFY_PART
+    verdict = search(b, r, side)
+    if verdict == UNKNOWN:
+        r.doubt = 1
+        r.move = move
+        return ATTACKER
+    return verdict
+
+
 @kernel(int64(BOARD, READ, int64, int64))
 def py_search(b, r, side, nodes):
     """Both passes by proof numbers: with the usual moves, and where the attacker succeeds, verified.  ATTACKER, DEFENDER or UNKNOWN."""
@@ -79,9 +98,11 @@ def py_search(b, r, side, nodes):
     r.cutoff_defence = USUAL
     r.budget = nodes
     verdict = search(b, r, side)
-    if verdict != ATTACKER or r.goal != CAPTURE or r.ladder:
+    if verdict != ATTACKER or r.ladder:
         return verdict
-    return py_verify(b, r, side, nodes * 2)
+    if r.goal == CAPTURE:
+        return py_verify(b, r, side, nodes * 2)
+    return _verify_cut(b, r, side, nodes) if r.wide_depth > r.way_depth else verdict
 
 
 @kernel(int64(BOARD, READ, int64, int64))
@@ -147,23 +168,37 @@ def _answer(r, result, move, uncertain, limited):
     return result
 
 
+@kernel(int64(READ))
+def _leans(r):
+    """Whether a search that the attacker began and that ran out of nodes leans towards him: of his best move less is left to prove than
+    to disprove.
+    """
+    pn = dn = INFINITE
+    for k in range(r.n[0]):
+        if r.cpn[0, k] < pn:
+            pn, dn = r.cpn[0, k], r.cdn[0, k]
+    return pn < dn
+
+
 @kernel(int64(BOARD, READ, int64, int64))
 def py_prove(b, r, attacking, nodes):
     """Read by proof numbers, ko by a second reading: the result, the rest in ``r.answer``."""
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker
     mine = ATTACKER if attacking else DEFENDER
-    r.refused = r.limited = 0
+    r.refused = r.limited = r.doubt = 0
     r.master = NOBODY
     verdict = py_search(b, r, mover, nodes)
     move = int64(r.move)
     unknown = int64(verdict == UNKNOWN)
     r.answer[5] = 1
-    result = WIN if verdict == mine or (unknown and not attacking) else LOSE
+    result = WIN if verdict == mine or (unknown and (not attacking or (r.goal != CAPTURE and _leans(r)))) else LOSE
+    unknown |= r.doubt
     if r.refused and not unknown:
         r.master = 3 - mover if result == WIN else mover
+        r.doubt = 0
         again = py_search(b, r, mover, nodes)
-        if again == UNKNOWN:
+        if again == UNKNOWN or r.doubt:
             unknown = 1
         elif result == WIN and again != mine:
             result = KO_A

@@ -9,6 +9,9 @@ import numpy as np
 
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
+CLOSELY = 10
+"""How much longer the second look of a single question is."""
+
 
 @dataclass(frozen=True)
 class Depths:
@@ -33,6 +36,8 @@ class Depths:
     """The defender's moves that are not next to a liberty, and attacks on boundary strings with four liberties."""
     way_depth: int = 1
     """Readings of connections: deeper than this they look at the points of shortest ways alone."""
+    wide_depth: int = 5
+    """The same where a cut that was found is verified; no cut is where this is no deeper."""
     prune_depth: int = 2
     """Deeper than this moves of classes that hardly ever succeed are left out (``engine.read.merit``)."""
     few_depth: int = 5
@@ -47,13 +52,17 @@ class Depths:
     """Positions when its success is verified, beyond as many as it took; or when several strings are read by proof numbers."""
     check_nodes: int = 300
     """Positions in a second look, by proof numbers, when the string seems safe."""
-    connect_nodes: int = 1500
+    connect_nodes: int = 6000
     """Positions in a reading of connections."""
 
     def changed(self, by: int) -> 'Depths':
         """All tactical depths raised or lowered, as increase_depths and decrease_depths do: one more depth is a quarter more nodes."""
         nodes = {name: max(20, int(getattr(self, name) * 1.25 ** by)) for name in ('nodes', 'proof_nodes', 'check_nodes', 'connect_nodes')}
         return replace(self.shifted(by), **nodes)
+
+    def closely(self) -> 'Depths':
+        """For a single question that somebody asks: a longer second look where a string seems safe."""
+        return _closely(self)
 
     def shifted(self, by: int) -> 'Depths':
         """The depths alone raised or lowered: for a reading that begins so many moves earlier or later."""
@@ -75,8 +84,13 @@ class Depths:
 
 _RECORD = (('depth', 0), ('fourlib_depth', 1), ('ko_depth', 32), ('branch_depth', 15), ('backfill_depth', 4), ('backfill2_depth', -2),
            ('break_chain_depth', 17), ('superstring_depth', 17), ('net_depth', 1), ('prune_depth', 0), ('few_depth', 0), ('few', 0),
-           ('hopeless_depth', 0), ('way_depth', 1))
+           ('hopeless_depth', 0), ('way_depth', 1), ('wide_depth', 1))
 """The order of the limits in the record, and by how much a proof's is wider."""
+
+
+@cache
+def _closely(depths: Depths) -> Depths:
+    return replace(depths, check_nodes=depths.check_nodes * CLOSELY)
 
 
 @cache

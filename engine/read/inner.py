@@ -21,7 +21,7 @@ from engine.read.record import ATTACKER, CAPTURE, CUT, DEFENDER, MEMO_BITS, NOBO
 SAFE = 5
 """A string with so many liberties is not attacked."""
 INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
-               way_depth=-1, nodes=500, proof_nodes=300, connect_nodes=150)
+               way_depth=-1, wide_depth=-1, nodes=500, proof_nodes=300, connect_nodes=150)
 """The limits of such readings at level 10: there are many, and none decides alone."""
 
 

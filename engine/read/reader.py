@@ -103,6 +103,10 @@ class Reader(NamedTuple):
         """The same with other depths."""
         return self._replace(depths=depths)
 
+    def closely(self) -> 'Reader':
+        """For a single question that somebody asks (``Depths.closely``)."""
+        return self.within(self.depths.closely())
+
     def among_many(self, share: int = 10) -> 'Reader':
         """For reading every string of a board (``Depths.among_many``)."""
         return self.within(self.depths.among_many(share))

@@ -56,6 +56,7 @@ READ_DTYPE = np.dtype([
     ('ko_depth', 'i4'),             # deeper than this, kos are not retaken
     ('net_depth', 'i4'),            # deeper than this, only the closest nets are tried
     ('way_depth', 'i4'),
+    ('wide_depth', 'i4'),           # the same where a cut is verified
     ('prune_depth', 'i4'),          # deeper than this, rare classes of moves are dropped
     ('few_depth', 'i4'),            # deeper than this, the defender has few tries
     ('few', 'i4'),                  # so many
@@ -76,6 +77,7 @@ READ_DTYPE = np.dtype([
     ('connect_nodes', 'i4'),
     ('answer', 'i4', (6,)),         # result, move, nodes, uncertain, limited, and whether proof numbers settled it
     # the answer
+    ('doubt', 'i4'),                # a success was not verified to the end
     ('refused', 'i4'),              # a ko retake was refused: ko threats might change the answer
     ('limited', 'i4'),              # a limit of depth or liberties decided somewhere
     ('move', 'i4'),

@@ -56,6 +56,7 @@ def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Rea
     from engine.core.result import LOSE
     from engine.read import tactics, tree
     from engine.read.record import CAPTURE
+    reader = reader.closely()
     name = game.vertex(pos)
     attack, defence = tactics.attack_and_defend(game.board, pos, reader)
     verdict = [sentence(name, attack, 'attacked', game.size)]

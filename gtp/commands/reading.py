@@ -54,7 +54,7 @@ def attack(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.read import tactics
-    return answer(session, tactics.attack(session.game.board, string(session, args), session.reader))
+    return answer(session, tactics.attack(session.game.board, string(session, args), session.reader.closely()))
 
 
 @command('defend')
@@ -64,7 +64,7 @@ def defend(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty.
     """
     from engine.read import tactics
-    return answer(session, tactics.find_defense(session.game.board, string(session, args), session.reader))
+    return answer(session, tactics.find_defense(session.game.board, string(session, args), session.reader.closely()))
 
 
 @command('attack_either')
@@ -74,7 +74,7 @@ def attack_either(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
     """
     from engine.read import tactics
-    return str(tactics.attack_either(session.game.board, *two_strings(session, args), session.reader).code)
+    return str(tactics.attack_either(session.game.board, *two_strings(session, args), session.reader.closely()).code)
 
 
 @command('defend_both')
@@ -84,7 +84,7 @@ def defend_both(session: Session, args: list[str]) -> str:
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
     """
     from engine.read import tactics
-    return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.reader).code)
+    return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.reader.closely()).code)
 
 
 @command('does_attack')
@@ -96,7 +96,7 @@ def does_attack(session: Session, args: list[str]) -> str:
     from engine.core.result import GTP_CODES
     from engine.read import tactics
     move = vertex_or_pass(args, session.game.size)
-    return str(GTP_CODES[tactics.does_attack(session.game.board, move, string(session, args, 1), session.reader)])
+    return str(GTP_CODES[tactics.does_attack(session.game.board, move, string(session, args, 1), session.reader.closely())])
 
 
 @command('does_defend')
@@ -108,7 +108,7 @@ def does_defend(session: Session, args: list[str]) -> str:
     from engine.core.result import GTP_CODES
     from engine.read import tactics
     move = vertex_or_pass(args, session.game.size)
-    return str(GTP_CODES[tactics.does_defend(session.game.board, move, string(session, args, 1), session.reader)])
+    return str(GTP_CODES[tactics.does_defend(session.game.board, move, string(session, args, 1), session.reader.closely())])
 
 
 @command('ladder_attack')

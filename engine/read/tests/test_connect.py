@@ -41,8 +41,21 @@ EDGE = '''
 '''
 
 
-def points(text: str) -> list[int]:
-    return [parse_vertex(name, 7) for name in text.split()]
+OPEN = '''
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . O . . . O . .
+. . . X . . . X .
+. . . . . . . . .
+. . . . O . . . .
+. . . . . . . . .
+. . . . . . . . .
+'''
+
+
+def points(text: str, size: int = 7) -> list[int]:
+    return [parse_vertex(name, size) for name in text.split()]
 
 
 def test_a_bamboo_joint_cannot_be_cut():
@@ -95,6 +108,24 @@ def test_who_cannot_be_cut_can_connect_and_symmetry_changes_nothing():
                 assert connect.disconnect(there.board, here, other_one, reader).result == cut.result
             asked += 1
     assert asked > 10
+
+
+def test_a_cut_not_read_to_its_end_is_guessed_by_what_is_left_to_prove():
+    # In the open the opponent parts two stones four lines apart; 10 nodes do not show it.
+    game = board(OPEN)
+    first, second = points('D5 H5', 9)
+    cut = connect.disconnect(game.board, first, second, Depths(connect_nodes=10))
+    assert (cut.result, cut.uncertain) == (WIN, True)
+    assert connect.disconnect(game.board, first, second, Depths()).result == WIN
+
+
+def test_a_cut_is_verified_unless_the_limits_say_no():
+    game = board(OPEN)
+    first, second = points('D5 H5', 9)
+    once = connect.disconnect(game.board, first, second, Depths(connect_nodes=20000, wide_depth=1))
+    twice = connect.disconnect(game.board, first, second, Depths(connect_nodes=20000))
+    assert once.result == twice.result == WIN
+    assert once.nodes < twice.nodes
 
 
 def test_trees_of_readings_say_who_succeeds():
