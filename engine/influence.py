@@ -237,7 +237,7 @@ def _territory(size: int, colors: np.ndarray, black: np.ndarray, white: np.ndarr
     """
     total = white + black
     share = np.divide(white - black, total, out=np.zeros(NPOINTS), where=total > 0)
-    value = share ** 3 * np.minimum(np.maximum(white, black) / _need(size), 1.0)
+    value = share ** 3 * np.minimum(np.maximum(white, black) / need(size), 1.0)
     value[colors != EMPTY] = 0
     best, empty = value.copy(), colors[_BESIDE] == EMPTY
     for sign, intruder in ((1, passes[1]), (-1, passes[2])):
@@ -249,7 +249,7 @@ def _territory(size: int, colors: np.ndarray, black: np.ndarray, white: np.ndarr
 
 
 @cache
-def _need(size: int) -> np.ndarray:
+def need(size: int) -> np.ndarray:
     """The influence that makes a point territory: least in the corner, most in the centre."""
     need = np.full(NPOINTS, NEED[0])
     for pos in all_points(size):
