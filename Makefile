@@ -6,7 +6,8 @@ BIN := .venv/bin
 RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run gtp warm test test-fast lint docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak
+PYTHONS := 3.10 3.11 3.12 3.13 3.14
+.PHONY: help setup run gtp warm test test-fast matrix wheel wheel-pure lint docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -21,14 +22,15 @@ help:            ## this list
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-setup: .venv/installed warm   ## make .venv with the owlgo command in it, and compile the kernels
+setup: .venv/installed warm   ## make .venv with the owlgo command in it, and compile everything
 
 warm: .venv/installed    ## compile the kernels, with a progress display
 	@$(BIN)/owlgo warm
 
-run: .venv/installed warm     ## judge a dragon in a game record and show verdict, board and variations
+run: .venv/installed     ## judge a dragon in a game record and show verdict, board and variations
 	@mkdir -p out
 	@echo '$$ owlgo -l $(RECORD) -L 170 --decide-owl T14 -o out/variations.sgf'
+	@# What this verdict needs is compiled first, where it is not there; `make warm` compiles the rest.
 	@$(BIN)/owlgo -l $(RECORD) -L 170 --decide-owl T14 -o out/variations.sgf
 	@echo; cat out/variations.sgf | head -c 600; echo ' ...'
 
@@ -48,6 +50,15 @@ test: .venv/installed-dev     ## everything: lint, the tests, and the tests agai
 
 test-fast: .venv/installed-dev   ## the quick tests only
 	$(BIN)/python -m pytest -m 'not slow'
+
+matrix: .venv/installed-dev   ## the quick tests under every Python that numba supports and this machine has
+	@$(BIN)/python -m regress.matrix $(PYTHONS)
+
+wheel: .venv/installed-dev   ## a wheel of this platform in dist that brings its kernels along
+	@$(BIN)/python -m regress.wheel
+
+wheel-pure: .venv/installed-dev   ## a wheel for every platform, which compiles its kernels where it is installed
+	@$(BIN)/python -m regress.wheel --pure
 
 lint: .venv/installed-dev     ## style, types, import floors, file sizes
 	$(BIN)/ruff check .

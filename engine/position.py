@@ -1,5 +1,6 @@
 """The Python API: a position, questions about it, and answers that draw themselves.
 
+    from owlgo import Position
     position = Position.from_sgf('game.sgf', until=52)
     position.owl_attack('D8')
 """

@@ -168,6 +168,11 @@ class Registered:
         if data is None:
             self.build()
             return
+        if not compiles_only:
+            # Python may call it later, and numba takes no other code then.
+            self.load()
+            if self.linked:
+                return
         existing = self.compiled.overloads.get(self.arguments)
         self.compiled.overloads[self.arguments] = objects.link_kernel(data, existing.entry_point if existing else self)
         self.compiled.disable_compile()

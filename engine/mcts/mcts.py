@@ -34,7 +34,9 @@ from engine.mcts.tree import py_begin, py_grow, share_out
 from engine.read.inner import INNER, new_inner_record, prepare
 
 CHUNK = 250
-"""Playouts of a thread before it asks again whether to go on."""
+"""Playouts that a thread takes at a time; between them it is asked whether the search is over."""
+LOOK = 50
+"""Playouts between two looks whether somebody still waits: some 10 ms on a large board."""
 STANDARD_MEMORY = 128.0
 """Megabytes of a tree."""
 READING = replace(INNER, nodes=200)
@@ -213,13 +215,18 @@ class Tree:
                 left -= times
             return times
 
-        def work(k: int, times: int) -> None:
-            py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes, self._color,
-                    times, twice_komi)
+        def work(k: int, times: int, wanted: Callable[[], bool]) -> bool:
+            """Do so many playouts, while they are wanted; whether they still are."""
+            for done in range(0, times, LOOK):
+                py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes, self._color,
+                        min(LOOK, times - done), twice_komi)
+                if not wanted():
+                    return False
+            return True
 
         def help_out(k: int) -> None:
             while times := take():
-                work(k, times)
+                work(k, times, lambda: going)
 
         def is_over() -> bool:
             now = time.monotonic()
@@ -235,8 +242,7 @@ class Tree:
         while going:
             helpers: list[Future[None]] = [_pool().submit(help_out, k) for k in range(1, min(plan.threads, len(self._records)))]
             while going and not self._is_full() and (times := take()):
-                work(0, times)
-                going = not is_over() and plan.goes_on()
+                going = work(0, times, plan.goes_on) and not is_over()
             waits = True
             for helper in helpers:
                 helper.result()

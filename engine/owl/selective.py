@@ -33,7 +33,7 @@ ORDER_WEIGHT = 30.0
 """What the learned logarithm of odds counts in the value of a move."""
 DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
 """In the order of ``record.Source``."""
-SLICE = 200
+SLICE = 40
 """Nodes between two looks at whether somebody still waits."""
 INSIDE = replace(INNER, nodes=10, branch_depth=4, superstring_depth=1, backfill_depth=3, backfill2_depth=3)
 """Limits of the readings inside: there are forty at a node.  With 40 nodes each the search takes twice as long, with 500 ten times, and is

@@ -21,7 +21,7 @@ from engine.core.jit import kernel
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, bit, string_of
 
-PROVED, DISPROVED, UNKNOWN = 1, 0, -1
+PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
 """Answers: for the attacker, for the defender, out of nodes."""
 WAYS = 4
 """Places where a position may be kept."""
@@ -268,14 +268,24 @@ def _leave_one(s, depth, attacking):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_search(c, s, table):
-    """Settle the position at depth 0 of the record within ``s.limit`` nodes: PROVED, DISPROVED or UNKNOWN."""
-    outset(c, s, s.attackers[0])
-    s.last[0] = -1
-    s.quiet[0] = 1
-    s.most_pn[0] = s.most_dn[0] = INFINITE
-    depth = 0
-    entering = True
+    """Settle the position at depth 0 of the record within ``s.limit`` nodes: PROVED, DISPROVED or UNKNOWN.
+
+    PAUSED after ``s.pause`` nodes: called again it goes on as if nothing had happened, unless ``s.paused`` was cleared.
+    """
+    if s.paused:
+        depth, entering = s.depth, s.entering != 0
+        s.paused = 0
+    else:
+        outset(c, s, s.attackers[0])
+        s.last[0] = -1
+        s.quiet[0] = 1
+        s.most_pn[0] = s.most_dn[0] = INFINITE
+        depth = int64(0)
+        entering = True
     while True:
+        if s.pause and s.nodes >= s.pause:
+            s.paused, s.depth, s.entering = 1, depth, 1 if entering else 0
+            return PAUSED
         if entering:
             s.nodes += 1
             s.begun[depth] = s.nodes

@@ -31,6 +31,10 @@ EVERYWHERE = 0xFFFFFFFFFFFFFFFF
 SEARCH_DTYPE = np.dtype([
     ('nodes', 'i8'),
     ('limit', 'i8'),
+    ('pause', 'i8'),                            # after so many nodes the search pauses; 0: never
+    ('paused', 'i8'),                           # whether it has, and where:
+    ('depth', 'i8'),
+    ('entering', 'i8'),
     ('touched', 'i8'),                          # written and never read, so that the compiler keeps the reading ahead
     ('attackers', 'u8', (MOST_DEPTH,)),
     ('defenders', 'u8', (MOST_DEPTH,)),

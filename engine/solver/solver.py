@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.core.points import PASS
 from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PROVED, UNKNOWN, find, py_best, py_likeliest, py_search
+from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PAUSED, PROVED, UNKNOWN, find, py_best, py_likeliest, py_search
 from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
 from engine.solver.storage import borrow, power
@@ -20,7 +20,9 @@ from engine.solver.strategy import STEP_DTYPE, UNUSED, py_collect, py_prune, py_
 MEMORY = 64.0
 """MB for a solver, table and strategies together, unless told otherwise."""
 SLICE = 200_000
-"""Nodes between two looks at whether to go on: some 0.2 s."""
+"""Nodes after which a search begins again at the root, with what it has learned."""
+PAUSE = 5_000
+"""Nodes between two looks at whether to go on: 5 to 30 ms, by the size of the region."""
 
 Progress = Callable[[int], bool]
 """Called with the nodes searched so far; returns whether to go on."""
@@ -131,7 +133,7 @@ class Solver:
                     return UNKNOWN
                 self.search['limit'] = min(self.limit, self.nodes + SLICE)
                 self._pose(attackers, defenders, rest, threats)
-                found = int(py_search(self.region.record, self.search, self.table))
+                found = self._search()
             self.search['limit'] = self.limit
             entry = self.table[find(self.table, np.uint64(attackers), np.uint64(defenders), rest)]
             self.until = int(entry['won'] if found == PROVED else entry['lost'])
@@ -146,6 +148,17 @@ class Solver:
                 count = self._collect(attackers, defenders, rest, threats, DEFENDER)
             if count:
                 return DISPROVED if count > 0 else UNKNOWN
+
+    def _search(self) -> int:
+        """Search what is posed, looking now and then whether to go on; UNKNOWN if not."""
+        self.search['paused'] = 0
+        while True:
+            self.search['pause'] = self.nodes + PAUSE
+            found = int(py_search(self.region.record, self.search, self.table))
+            if found != PAUSED or not self._goes_on():
+                break
+        self.search['pause'] = self.search['paused'] = 0
+        return UNKNOWN if found == PAUSED else found
 
     def _goes_on(self) -> bool:
         """Whether nobody has stopped the search."""

@@ -1,0 +1,100 @@
+"""An interrupt is felt soon, whatever is going on: no kernel works long without a look, and little is done after one that says no.
+
+Counted is work, not time: nodes and playouts of one call of a kernel, and kernels that are called after the interrupt.
+"""
+import random
+import sys
+
+import pytest
+
+from engine.core import jit
+from engine.mcts import mcts
+from engine.owl import selective
+from engine.solver import solver
+from gtp import commands
+from gtp.server import handle
+from gtp.session import Session
+
+assert commands
+ROOM = ['boardsize 13', *(f'play white {column}7' for column in 'ABCDEFG'), *(f'play white G{row}' for row in range(8, 14)),
+        'play black C10']
+MOVES = 'E5 E3 C4 G4 G5 F4 H4 D3 C3 H5 H3 G6 F5 C2 B2 D2 H6 F6 E6 F7 J5 E7 D7 D8 C7 C8'.split()
+FIGHT = ['boardsize 9', 'komi 6.5', *(f'play {"bw"[k % 2]} {vertex}' for k, vertex in enumerate(MOVES))]
+QUESTIONS = [(ROOM, 'owlgo-solve attack C10 500000'), (ROOM, 'owl_attack C10'), (ROOM, 'genmove black'), (ROOM, 'final_score'),
+             (FIGHT, 'genmove black'), (FIGHT, 'dragon_data'), (FIGHT, 'final_status_list dead'), (FIGHT, 'all_move_values'),
+             (FIGHT, 'owl_attack E5'), (FIGHT, 'owl_defend E3'), (FIGHT, 'dragon_status'), (FIGHT, 'combination_attack white'),
+             (FIGHT, 'estimate_score'), (FIGHT, 'owl_threaten_attack G4')]
+LONG = {'engine.solver.dfpn.py_search', 'engine.owl.search.py_search', 'engine.mcts.tree.py_grow', 'engine.read.answer.py_read',
+        'engine.mcts.playout.py_run_playouts', 'engine.solver.strategy.py_collect', 'engine.owl.pattern_moves.py_pattern_moves'}
+"""Kernels that take 10 ms or more, if seldom; the others take microseconds."""
+LAST_CALLS = 200
+"""So many calls of these may follow an interrupt: most are readings of half a millisecond."""
+
+
+class Trap:
+    """Interrupts a session at a call of some kernel, and counts calls after it."""
+
+    def __init__(self, monkeypatch):
+        self.session, self.at, self.calls, self.late = Session(), 0, 0, 0
+        public = {id(entry.public): entry for entry in jit.entries() if entry.symbol is None}
+        for entry in public.values():
+            assert entry.callees is not None        # They are known before anything stands in the place of a kernel.
+        for module in [module for name, module in sys.modules.items() if name.partition('.')[0] in ('engine', 'patterns')]:
+            for name, value in list(vars(module).items()):
+                if id(value) in public and name.startswith('py_'):
+                    monkeypatch.setattr(module, name, self.counting(value, public[id(value)].name in LONG))
+
+    def counting(self, kernel, long):
+        def called(*args):
+            self.calls += 1
+            self.late += long and self.session.interrupted.is_set()
+            if self.calls == self.at:
+                self.session.interrupted.set()
+            return kernel(*args)
+        return called
+
+    def ask(self, setup, question, at):
+        """The answer, if the interrupt comes at this call, and how many calls there were, and long ones after it."""
+        self.session, self.at = Session(level=8, seed=5), 0
+        for line in setup:
+            handle(self.session, line)
+        self.calls, self.late, self.at = 0, 0, at
+        answer = handle(self.session, question)
+        return answer, self.calls, self.late
+
+
+@pytest.fixture
+def trap(monkeypatch):
+    for setup, question in QUESTIONS[1::4]:         # so that all modules are there
+        session = Session(level=0)
+        for line in [*setup, question]:
+            handle(session, line)
+    return Trap(monkeypatch)
+
+
+def interrupted(trap, count, seed):
+    """So many interrupts at random calls; returns the most long calls that followed one, with the question, and how many came in time."""
+    rng = random.Random(seed)
+    reach = dict.fromkeys(range(len(QUESTIONS)), 150)
+    most, stopped = (0, ''), 0
+    for k in range(count):
+        setup, question = QUESTIONS[k % len(QUESTIONS)]
+        at = rng.randrange(1, reach[k % len(QUESTIONS)])
+        _, calls, late = trap.ask(setup, question, at)
+        if calls < at:
+            reach[k % len(QUESTIONS)] = max(calls, 2)       # it was answered before
+            continue
+        stopped += 1
+        most = max(most, (late, f'{question} at {at}'))
+    return most, stopped
+
+
+@pytest.mark.slow
+def test_little_is_done_after_an_interrupt(trap):
+    most, stopped = interrupted(trap, len(QUESTIONS), seed=1)
+    assert stopped > len(QUESTIONS) // 3 and most[0] <= LAST_CALLS, most
+
+
+def test_no_kernel_works_long_without_a_look():
+    """Some 2 to 6 us a node of proof-number search, 1 ms a node of the selective search, 0.2 ms a playout."""
+    assert solver.PAUSE <= 5_000 and selective.SLICE <= 40 and mcts.LOOK <= 50

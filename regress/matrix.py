@@ -1,0 +1,77 @@
+"""The quick tests under several versions of Python; what ``make matrix`` does.
+
+    python -m regress.matrix 3.10 3.13              # each in an environment of its own, .venv/matrix/VERSION
+    python -m regress.matrix 3.12 -- gtp/tests      # only these tests
+
+A version is looked for on PATH, then among pyenv's and uv's; one that is not there, or for which numba has no package, is named as skipped.
+"""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PLACES = ('~/.pyenv/versions/{}.*/bin/python', '~/.local/share/uv/python/cpython-{}.*/bin/python3')
+"""Where interpreters are that PATH does not name, below the folders of those who install them."""
+QUICK = ['-m', 'not slow']
+
+
+def interpreter(version: str) -> str | None:
+    """A Python of a minor version, as 3.12, or None."""
+    found = shutil.which(f'python{version}')
+    candidates = [found] if found else []
+    for place in PLACES:
+        base = Path(place.format(version)).expanduser()
+        anchor = Path(base.anchor)
+        candidates += map(str, sorted(anchor.glob(str(base.relative_to(anchor)))))
+    return next((path for path in candidates if _is(path, version)), None)
+
+
+def _is(path: str, version: str) -> bool:
+    """Whether a program is a Python of this version: a shim of pyenv's may be none."""
+    said = subprocess.run([path, '-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], capture_output=True, text=True)
+    return said.returncode == 0 and said.stdout.strip() == version
+
+
+def environment(version: str, python: str) -> Path | None:
+    """The interpreter of an environment with OwlGo and what its tests need; None where numba has no package for it."""
+    place = ROOT / '.venv' / 'matrix' / version
+    inside = place / 'bin' / 'python'
+    stamp = place / 'installed'
+    if not stamp.exists() or stamp.stat().st_mtime < (ROOT / 'pyproject.toml').stat().st_mtime:
+        subprocess.run([python, '-m', 'venv', str(place)], check=True)
+        pip = [str(inside), '-m', 'pip', '--disable-pip-version-check', 'install', '--quiet']
+        # Never from sources: numba takes an hour, and needs LLVM.
+        if subprocess.run([*pip, '--only-binary', 'numba,llvmlite,numpy', '-e', f'{ROOT}[dev]']).returncode:
+            return None
+        stamp.touch()
+    return inside
+
+
+def main(argv: list[str]) -> int:
+    """Test under each version named; returns 1 if a test failed somewhere."""
+    versions, _, tests = (list(part) for part in _cut(argv))
+    results = {}
+    for version in versions:
+        python = interpreter(version)
+        inside = environment(version, python) if python else None
+        if inside is None:
+            results[version] = 'skipped: not on this machine' if python is None else 'skipped: numba has no package for it'
+        else:
+            sys.stdout.write(f'Python {version}: {python}\n')
+            sys.stdout.flush()
+            done = subprocess.run([str(inside), '-m', 'pytest', *QUICK, *tests], cwd=ROOT, env={**os.environ, 'PYTHONPATH': ''})
+            results[version] = 'passed' if done.returncode == 0 else 'FAILED'
+    sys.stdout.write(''.join(f'Python {version}: {how}\n' for version, how in results.items()))
+    return int('FAILED' in results.values())
+
+
+def _cut(argv: list[str]) -> tuple[list[str], list[str], list[str]]:
+    """What is before and after ``--``."""
+    place = argv.index('--') if '--' in argv else len(argv)
+    return argv[:place], argv[place:place + 1], argv[place + 1:]
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
