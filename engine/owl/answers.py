@@ -20,7 +20,7 @@ from engine.owl.limits import Means, as_means
 from engine.owl.reading import read_arenas, unread
 from engine.read.query import OWL_QUESTION
 from engine.read.reader import Memory
-from engine.solver.open_region import prove_open
+from engine.solver.open_region import OpenProof, prove_open
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver, solve
 
@@ -40,14 +40,15 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
     try:
         region = enclose_dragon(board, pos, means.workspace)
     except NotEnclosed:
-        verdict = prove_in_the_open(board, pos, side, limit, means)
+        proof = prove_in_the_open(board, pos, side, limit, means)
+        verdict = proof.verdict if proof else None
     else:
         verdict = solve(region, side, limit, progress=means.progress)
     means.add_nodes(verdict.nodes if verdict else 0)
     return verdict
 
 
-def prove_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solution | None:
+def prove_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> OpenProof | None:
     """What is proved of the dragon at pos whatever lies outside, None where nothing is.  Raises ValueError on an empty point."""
     return prove_open(board, pos, side, limit, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace))
 
@@ -80,6 +81,8 @@ class Answer(NamedTuple):
     """PROVED, READ in an arena that was finished, UNCERTAIN where none was, or SEARCHED where a pattern decided."""
     solver: Solver | None = None
     """It holds the variations; None if nothing was searched."""
+    zone: OpenProof | None = None
+    """What a proof in the open rests on."""
 
 
 def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
@@ -131,9 +134,9 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     answer = _with_second(board, pos, side, means, *found)
     if answer.how == UNCERTAIN and means.goes_on:
         proof = prove_in_the_open(board, pos, side, limits.proof // OPEN, means)
-        means.add_nodes(proof.nodes if proof else 0)
-        if proof is not None and proof.proved:
-            return Answer(reading_of(proof), PROVED)
+        means.add_nodes(proof.verdict.nodes if proof else 0)
+        if proof is not None:
+            return Answer(reading_of(proof.verdict), PROVED, zone=proof)
     return answer
 
 

@@ -168,11 +168,13 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
     color = game.color_at(pos)
     lines, proved = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], True
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
-        verdict = prove_open(game.board, pos, side, nodes, safe, watch)
-        if verdict is None:
+        found = prove_open(game.board, pos, side, nodes, safe, watch)
+        if found is None:
             lines.append(f'{who} first: unknown')
             proved = False
-        elif verdict.result == LOSE:
+            continue
+        verdict = found.verdict
+        if verdict.result == LOSE:
             lines.append(f'{who} first: {who} cannot {does} (proved, {verdict.nodes:,} positions)')
         else:
             ko = {KO_A: f', unless the other side has {verdict.threats} more ko threats',
