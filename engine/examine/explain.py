@@ -18,6 +18,7 @@ from engine.examine import status
 from engine.examine.status import Judge, Judgement, Race
 from engine.owl import answers
 from engine.owl.answers import Answer
+from engine.solver.open_region import Matter
 from engine.solver.region import ATTACKER
 
 TRUST = {answers.PROVED: 'proved', answers.READ: 'read to the end in the open, not proved', answers.SEARCHED: 'searched, not proved'}
@@ -61,9 +62,25 @@ def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[s
         doubted = judged.doubt not in ('', status.UNFINISHED)
         text += [_kills(one, attack, judged, doubted, size), _saves(attack, defence, color, doubted, size)]
         text += [] if doubted else _refuted(one, attack, main, judge, size)
+    text += matters(judged, board)
     # What one race decides another one does not undo.
     races = judged.races if judged.deciding is None else [judged.deciding]
     return text + [_race(board, race, judged, size) for race in races]
+
+
+def matters(judged: Judgement, board: np.void) -> list[str]:
+    """What a proof in the open rests on: points outside of which nothing matters, and a wall."""
+    whole = points_that_matter(judged)
+    return [whole.sentence(board)] if whole is not None else []
+
+
+def points_that_matter(judged: Judgement) -> Matter | None:
+    """What the proofs of both answers rest on, if they are all proofs and some are in the open."""
+    found = [answer for answer in (judged.attack, judged.defence) if answer is not None]
+    parts = [answer.matter for answer in found if answer.matter is not None]
+    if judged.how != answers.PROVED or len(parts) < len(found) or not parts:
+        return None
+    return Matter(*(tuple(sorted({p for part in parts for p in part[k]})) for k in range(2)))
 
 
 def _headline(found: Dragons, one: Dragon, judged: Judgement) -> str:

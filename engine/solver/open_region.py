@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.points import EMPTY, PASS, neighbours
+from engine.core.points import EMPTY, NEIGHBOURS, PASS, neighbours, vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.strings import string
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN, find
@@ -30,6 +30,22 @@ MOST_UNKNOWN = 2
 """A side of which so many zones ran out of nodes is given up."""
 
 
+class Matter(NamedTuple):
+    """What a proof in the open rests on."""
+    points: tuple[int, ...]
+    """Outside of these nothing matters; in board order."""
+    wall: tuple[int, ...]
+    """Stones of the attacker that are taken to be safe."""
+
+    def sentence(self, board: np.void) -> str:
+        """The same in words."""
+        size = int(board['size'])
+        text = f'Nothing outside these {len(self.points)} points matters: {" ".join(vertex(p, size) for p in self.points)}'
+        if not self.wall:
+            return f'{text}.'
+        return f'{text}; the wall at {" ".join(vertex(p, size) for p in self.wall)} is taken to hold.'
+
+
 class OpenProof(NamedTuple):
     """A verdict on an open dragon with what it rests on."""
     verdict: Solution
@@ -37,14 +53,12 @@ class OpenProof(NamedTuple):
     """One, or both if ko threats decide."""
 
     @property
-    def points(self) -> list[int]:
-        """The points outside of which nothing matters, in board order."""
-        return sorted({p for found in self.proofs for p in found.points})
-
-    @property
-    def wall(self) -> list[int]:
-        """The attacker's stones that are taken to be safe, in board order."""
-        return sorted({p for found in self.proofs if found.winner == ATTACKER for p in found.region.wall})
+    def matter(self) -> Matter:
+        """What it rests on; of a wall those stones that touch the points."""
+        points = {p for found in self.proofs for p in found.points}
+        walls = {p for found in self.proofs if found.winner == ATTACKER for p in found.region.wall}
+        wall = {p for p in walls if any(p + step in points for step in NEIGHBOURS)}
+        return Matter(tuple(sorted(points)), tuple(sorted(wall)))
 
 
 class ZoneProof(NamedTuple):
@@ -56,6 +70,8 @@ class ZoneProof(NamedTuple):
     solver: Solver
     side: int
     """Who moves first."""
+    declared: tuple[int, ...] = ()
+    """Stones of the attacker that were said to be safe."""
 
     @property
     def points(self) -> list[int]:
@@ -175,12 +191,12 @@ class _Try:
             best = max(self.found.until, solver.until) if self.found and self.winner == ATTACKER else \
                 min(self.found.until, solver.until) if self.found else solver.until
             if self.found is None or best != self.found.until:
-                self.found = ZoneProof(self.winner, solver.until, region, solver, self.side)
+                self.found = ZoneProof(self.winner, solver.until, region, solver, self.side, tuple(self.declared))
             if abs(self.found.until) < THREATS or (self.found.until > 0) != (most > 0):
                 asked = most
                 found = solver.settle(*place, most)
                 if found == mine:
-                    self.found = ZoneProof(self.winner, most, region, solver, self.side)
+                    self.found = ZoneProof(self.winner, most, region, solver, self.side, tuple(self.declared))
         if solver.stopped:
             self.over = True
         elif found != mine:

@@ -25,7 +25,8 @@ from typing import Any
 import numpy as np
 
 from engine import benson
-from engine.core.points import neighbours, other
+from engine.core.parts import parts
+from engine.core.points import EMPTY, neighbours, other
 from engine.core.strings import string
 from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, MOST_WALLS, SAFE_BEYOND, NotEnclosed, Region, liberties_of, region_of
 
@@ -58,10 +59,12 @@ def zone(board: np.void, core: Collection[int], winner: int, dragon: Collection[
             else:
                 more.update(stones, liberties_of(board, stones))
         if winner == DEFENDER:
-            # A string of the winner without a liberty in the zone would be at the mercy of what happens outside.
-            for p in inside:
-                if colors[p] == defender and p not in friends and not liberties_of(board, string(board, p)) & inside:
-                    more |= {*string(board, p), *liberties_of(board, string(board, p))}
+            # Stones of the winner without a liberty in the zone would be at the mercy of what happens outside; connected outside alone they
+            # are several strings here.
+            for part in parts({p for p in inside if colors[p] == defender and p not in friends}, size):
+                if not any(colors[q] == EMPTY and q in inside for p in part for q in neighbours(p, size)):
+                    stones = string(board, min(part))
+                    more.update(stones, liberties_of(board, stones))
         if more <= inside:
             break
         inside |= more

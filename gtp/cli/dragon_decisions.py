@@ -41,6 +41,11 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:
     else:
         asked[f'defence of {name}'] = answers.ask(game.board, pos, DEFENDER, session.means)
         verdict.append(sentence(name, asked[f'defence of {name}'], 'defended', game.size))
+    matter: set[int] = set()
+    for answer in asked.values():
+        if answer.matter is not None:
+            matter.update(answer.matter.points)
+            verdict.append(answer.matter.sentence(game.board))
     trees = {}
     if args.trace or args.outfile:
         trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
@@ -50,7 +55,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:
                 trees[f'{what}, selective search'] = variations.searched(game.board, pos, sides[what], session.means)
     dragon = amalgamate.group(game.board, pos, session.workspace)
     return report(game, args, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), verdict, trees, dragon,
-                  other(game.color_at(pos)))
+                  other(game.color_at(pos)), sorted(matter))
 
 
 def decide_dragon(session: 'Session', args: argparse.Namespace) -> Answer:
@@ -60,8 +65,9 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Answer:
     pos = stone(game, args.decide_dragon, '--decide-dragon')
     dragon = known.dragons.of(pos)
     text = explain.dragon(known.dragons, dragon, known.judge, pos)
+    matter = explain.points_that_matter(known.judgement(pos))
     return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
-                  list(dragon.stones), other(dragon.color))
+                  list(dragon.stones), other(dragon.color), matter.points if matter is not None else ())
 
 
 def decide_position(session: 'Session', args: argparse.Namespace) -> Answer:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.core.sgf import Record
     from engine.core.variation import Variation
+    from engine.solver.open_region import OpenProof
     from engine.solver.problem import Study
     from engine.solver.solver import Progress
 
@@ -25,7 +26,6 @@ NODES = 10_000_000
 MOST_BYTES = 1 << 30
 """The size of the largest certificate that is read."""
 MOST_NODES, MOST_MEMORY = 10**12, 65536
-OUTPUTS = 'o', 'html', 'certificate'
 
 
 def parser() -> argparse.ArgumentParser:
@@ -84,11 +84,12 @@ def solve(args: argparse.Namespace) -> int:
         try:
             study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string)
         except NotEnclosed as error:
-            if args.string or args.tried or any(getattr(args, name) for name in OUTPUTS):
+            if args.tried or args.html:
                 raise ValueError(f'{game.vertex(pos)}: {error}') from None
-            lines, proved = in_the_open(game, pos, args.nodes, safe, watch)
+            lines, found = in_the_open(game, pos, args.nodes, safe, watch, args.string)
+            write_open(args, game, pos, found, lines)
             console.print('\n'.join(lines))
-            return 0 if proved else UNSOLVED
+            return 0 if len(found) > 1 else UNSOLVED
         lines = picture(game, study, how, args.quiet)
         for side in (ATTACKER, DEFENDER):
             lines += status(game, study, side)
@@ -159,20 +160,24 @@ def names(game: 'Game', moves: list[int]) -> str:
     return ', '.join(game.vertex(move) for move in moves)
 
 
-def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None') -> tuple[list[str], bool]:
-    """What can be said of a dragon that is not enclosed, and whether everything is proved."""
+def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None',
+                string_only: bool) -> 'tuple[list[str], list[OpenProof]]':
+    """What can be said of a dragon that is not enclosed, and what is proved of it."""
     from engine.core.points import other
     from engine.core.result import KO_A, KO_B, LOSE
+    from engine.core.workspace import Workspace
+    from engine.dragons import amalgamate
     from engine.solver.open_region import prove_open
     from engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
-    lines, proved = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], True
+    dragon = game.string(pos) if string_only else amalgamate.group(game.board, pos, Workspace())
+    lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], []
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
-        found = prove_open(game.board, pos, side, nodes, safe, watch)
+        found = prove_open(game.board, pos, side, nodes, safe, watch, dragon)
         if found is None:
             lines.append(f'{who} first: unknown')
-            proved = False
             continue
+        proofs.append(found)
         verdict = found.verdict
         if verdict.result == LOSE:
             lines.append(f'{who} first: {who} cannot {does} (proved, {verdict.nodes:,} positions)')
@@ -181,7 +186,22 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
                   KO_B: f', only with {verdict.threats} more ko threats'}.get(verdict.result, '')
             move = 'without a move' if verdict.needs_none else f'with {game.vertex(verdict.move)}'
             lines.append(f'{who} first: {who} {does}s {move}{ko} (proved, {verdict.nodes:,} positions)')
-    return lines, proved
+        lines.append(f'  {found.matter.sentence(game.board)}')
+    return lines, proofs
+
+
+def write_open(args: argparse.Namespace, game: 'Game', pos: int, proofs: 'list[OpenProof]', lines: list[str]) -> None:
+    """The files that were asked for.  Raises ValueError, OSError."""
+    from engine.core import variation
+    from engine.core.points import other
+    from engine.solver.certificate import certify_open
+    if args.certificate:
+        if not proofs:
+            raise ValueError('--certificate: nothing is proved')
+        save(args.certificate, json.dumps(certify_open(game.board, pos, proofs), indent=1))
+    if args.o:
+        matter = sorted({p for proof in proofs for p in proof.matter.points})
+        save(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), '\n'.join(lines), matter))
 
 
 def status(game: 'Game', study: 'Study', side: int) -> list[str]:
@@ -304,13 +324,14 @@ def verify_parser() -> argparse.ArgumentParser:
 
 def verify_main(argv: list[str] | None = None) -> int:
     """``owlgo verify``: 0 if every claim holds, 1 if not."""
+    from engine.solver import open_checker
     from engine.solver.checker import Refused, check
     args = verify_parser().parse_args(argv)
     try:
         certificate = json.loads(read_file(args.file, MOST_BYTES).decode('utf-8'))
         if not isinstance(certificate, dict):
             raise Refused('not a certificate')
-        sentences = check(certificate)
+        sentences = open_checker.check_open(certificate) if certificate.get('format') == open_checker.FORMAT else check(certificate)
     except OSError as error:
         say(f'owlgo verify: {args.file}: {error.strerror}', sys.stderr)
         return FAILURE

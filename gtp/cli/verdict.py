@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from engine.core.points import BLACK, EMPTY, WHITE, parse_vertex, vertex
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.core.game import Game
     from engine.core.result import Reading
     from engine.core.variation import Variation
@@ -50,8 +52,8 @@ def picture(game: 'Game', marked: set[int], words: str, quiet: bool) -> list[str
 
 
 def report(game: 'Game', args: argparse.Namespace, text: list[str], verdict: list[str], trees: dict[str, list['Variation']],
-           marked: list[int], to_move: int) -> Answer:
-    """Put picture, trace and verdict together."""
+           marked: list[int], to_move: int, matter: 'Sequence[int]' = ()) -> Answer:
+    """Put picture, trace and verdict together; ``matter`` are points to be shown in the record, as those that matter."""
     from engine.core import variation
     if args.trace:
         for what, variations in trees.items():
@@ -59,5 +61,5 @@ def report(game: 'Game', args: argparse.Namespace, text: list[str], verdict: lis
     record = ''
     if args.outfile:
         every = [variation for variations in trees.values() for variation in variations]
-        record = variation.to_sgf(game.board, marked, every, to_move, '\n'.join(verdict))
+        record = variation.to_sgf(game.board, marked, every, to_move, '\n'.join(verdict), matter)
     return text + verdict, record

@@ -30,8 +30,8 @@ def test_a_door_is_shut_in_time():
     assert attack is not None and attack.verdict.proved and attack.verdict.result == WIN
     defence = prove_open(board, point(0, 2), DEFENDER, 1_000_000)
     assert defence is not None and defence.verdict.result == LOSE
-    assert point(0, 3) in defence.points and point(8, 8) not in defence.points
-    assert defence.wall and all(board['color'][p] == WHITE for p in defence.wall)
+    assert point(0, 3) in defence.matter.points and point(8, 8) not in defence.matter.points
+    assert defence.matter.wall and all(board['color'][p] == WHITE for p in defence.matter.wall)
     assert answers.owl_attack(board, point(0, 2)).result == WIN and not answers.owl_attack(board, point(0, 2)).uncertain
 
 
