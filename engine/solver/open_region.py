@@ -16,7 +16,7 @@ from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN, find
 from engine.solver.expand import EVERYWHERE, pack
 from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NotEnclosed, Region, within
 from engine.solver.solver import THREATS, Progress, Solution, Solver
-from engine.solver.zone import zone
+from engine.solver.zone import lasting_stones, zone
 
 NEAR = 1
 """Empty points between the dragon and the rim of the first zone."""
@@ -93,7 +93,8 @@ def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collec
         raise ValueError('no stone there')
     goal = sorted(dragon or string(board, pos))
     # Its success first: where it can be proved that takes few nodes, as a rule.
-    tries = [_Try(board, goal, side, winner, declared, progress) for winner in (side, 1 - side)]
+    lasting = lasting_stones(board)
+    tries = [_Try(board, goal, side, winner, declared, lasting, progress) for winner in (side, 1 - side)]
     nodes = 0
     while nodes < limit and any(one.goes_on for one in tries):
         for one in tries:
@@ -152,6 +153,7 @@ class _Try:
     side: int
     winner: int
     declared: Collection[int]
+    lasting: Collection[int]
     progress: Progress | None
     core: set[int] = field(default_factory=set)
     found: ZoneProof | None = None
@@ -175,7 +177,7 @@ class _Try:
         """Solve the next zone within so many nodes; returns how many it took."""
         self.steps += 1
         try:
-            region = zone(self.board, self.core, self.winner, self.goal, self.declared)
+            region = zone(self.board, self.core, self.winner, self.goal, self.declared, self.lasting)
         except NotEnclosed:
             wider = self._around(NEAR + self.steps) | self.core
             self.over = len(wider) > MOST_POINTS or wider == self.core

@@ -26,13 +26,15 @@ import numpy as np
 
 from engine import benson
 from engine.core.parts import parts
-from engine.core.points import EMPTY, neighbours, other
+from engine.core.points import BLACK, EMPTY, WHITE, neighbours, other
 from engine.core.strings import string
 from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, MOST_WALLS, SAFE_BEYOND, NotEnclosed, Region, liberties_of, region_of
 
 
-def zone(board: np.void, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = ()) -> Region:
-    """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.
+def zone(board: np.void, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
+         lasting: Collection[int] | None = None) -> Region:
+    """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.  ``lasting`` are the
+    stones of both sides that live unconditionally, if they are known.
 
     Strings of the attacker that are no wall are in it as a whole, with their liberties.  Raises NotEnclosed if it has more than 64 points,
     or if the dragon reaches its rim.
@@ -41,8 +43,9 @@ def zone(board: np.void, core: Collection[int], winner: int, dragon: Collection[
     defender = int(colors[next(iter(dragon))])
     attacker = other(defender)
     inside = set(core) | set(dragon)
-    lasting = set(benson.alive_stones(board, attacker)) | set(declared)
-    friends = set(benson.alive_stones(board, defender)) - inside
+    alive = lasting_stones(board) if lasting is None else lasting
+    sure = {p for p in alive if colors[p] == attacker} | set(declared)
+    friends = {p for p in alive if colors[p] == defender} - inside
     wall: set[int] = set()
     while True:
         if len(inside) > MOST_POINTS:
@@ -54,7 +57,7 @@ def zone(board: np.void, core: Collection[int], winner: int, dragon: Collection[
         while beside:
             stones = string(board, min(beside))
             beside.difference_update(stones)
-            if lasting.intersection(stones) or len(liberties_of(board, stones) - inside) >= SAFE_BEYOND:
+            if sure.intersection(stones) or len(liberties_of(board, stones) - inside) >= SAFE_BEYOND:
                 wall.update(stones)
             else:
                 more.update(stones, liberties_of(board, stones))
@@ -69,6 +72,11 @@ def zone(board: np.void, core: Collection[int], winner: int, dragon: Collection[
             break
         inside |= more
     return _zone(board, inside - wall, wall, friends, winner, dragon)
+
+
+def lasting_stones(board: np.void) -> set[int]:
+    """The stones of both sides that live unconditionally."""
+    return {p for color in (BLACK, WHITE) for p in benson.alive_stones(board, color)}
 
 
 def _zone(board: np.void, inside: set[int], wall: set[int], friends: set[int], winner: int, dragon: Collection[int]) -> Region:

@@ -84,9 +84,9 @@ def solve(args: argparse.Namespace) -> int:
         try:
             study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string)
         except NotEnclosed as error:
-            if args.tried or args.html:
+            if args.string or args.tried or args.html:
                 raise ValueError(f'{game.vertex(pos)}: {error}') from None
-            lines, found = in_the_open(game, pos, args.nodes, safe, watch, args.string)
+            lines, found = in_the_open(game, pos, args.nodes, safe, watch)
             write_open(args, game, pos, found, lines)
             console.print('\n'.join(lines))
             return 0 if len(found) > 1 else UNSOLVED
@@ -160,8 +160,7 @@ def names(game: 'Game', moves: list[int]) -> str:
     return ', '.join(game.vertex(move) for move in moves)
 
 
-def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None',
-                string_only: bool) -> 'tuple[list[str], list[OpenProof]]':
+def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None') -> 'tuple[list[str], list[OpenProof]]':
     """What can be said of a dragon that is not enclosed, and what is proved of it."""
     from engine.core.points import other
     from engine.core.result import KO_A, KO_B, LOSE
@@ -170,7 +169,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
     from engine.solver.open_region import prove_open
     from engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
-    dragon = game.string(pos) if string_only else amalgamate.group(game.board, pos, Workspace())
+    dragon = amalgamate.group(game.board, pos, Workspace())
     lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], []
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
         found = prove_open(game.board, pos, side, nodes, safe, watch, dragon)
@@ -196,9 +195,16 @@ def write_open(args: argparse.Namespace, game: 'Game', pos: int, proofs: 'list[O
     from engine.core.points import other
     from engine.solver.certificate import certify_open
     if args.certificate:
-        if not proofs:
-            raise ValueError('--certificate: nothing is proved')
-        save(args.certificate, json.dumps(certify_open(game.board, pos, proofs), indent=1))
+        certificates = []
+        for proof in proofs:
+            try:
+                certificates.append(certify_open(game.board, pos, [proof]))
+            except ValueError as error:
+                lines.append(f'one proof is not in the certificate: {error}')
+        if not certificates:
+            raise ValueError('--certificate: nothing is proved' if not proofs else '--certificate: the proof is too long to be written down')
+        certificates[0]['zones'] += [zone for more in certificates[1:] for zone in more['zones']]
+        save(args.certificate, json.dumps(certificates[0], indent=1))
     if args.o:
         matter = sorted({p for proof in proofs for p in proof.matter.points})
         save(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), '\n'.join(lines), matter))
