@@ -1,5 +1,5 @@
 """Variations of a search as a tree that people can read: as text, as SGF."""
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -32,11 +32,12 @@ def lines(tree: list[Variation], size: int, indent: int = 0) -> list[str]:
 
 
 def to_sgf(board: np.void, marked: list[int], tree: list[Variation], to_move: int, comment: str,
-           labels: Mapping[int, str] | None = None) -> str:
-    """The position with what is asked about marked, points with labels, and the tree, as SGF."""
+           labels: Mapping[int, str] | None = None, matter: Sequence[int] = ()) -> str:
+    """The position with what is asked about marked, points with labels, squares on other points that matter, and the tree, as SGF."""
     size = int(board['size'])
     stones = {color: [int(p) for p in np.flatnonzero(board['color'] == color)] for color in (BLACK, WHITE)}
-    root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=sorted(marked), LB=dict(labels or {}))
+    root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=sorted(marked), LB=dict(labels or {}),
+                          SQ=sorted(set(matter) - set(marked) - set(labels or {})))
     queue = [(root, variation) for variation in tree]
     while queue:
         node, variation = queue.pop(0)

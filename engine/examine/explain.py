@@ -15,6 +15,7 @@ from engine.examine import claims, grounds, status
 from engine.examine.claims import Claim
 from engine.examine.status import Judge, Judgement
 from engine.owl import answers
+from engine.solver.open_region import Matter
 
 TRUST = {answers.PROVED: 'proved', answers.READ: 'read to the end in the open, not proved', answers.SEARCHED: 'searched, not proved'}
 DOUBTS = {status.UNFINISHED: 'the reading was not finished', status.CONFLICT: 'what was read of attack and defence does not agree',
@@ -28,7 +29,22 @@ MOST_STRINGS = 4
 
 def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[str]:
     """Why a dragon lives or dies: a sentence a line.  Read is the group of the stone at pos, else the largest."""
-    return sentences(grounds.of(found, one, judge, pos), judge.board)
+    return sentences(grounds.of(found, one, judge, pos), judge.board) + matters(status.judged(one, found, judge, pos), judge.board)
+
+
+def matters(judged: Judgement, board: np.void) -> list[str]:
+    """What a proof in the open rests on: points outside of which nothing matters, and a wall."""
+    whole = points_that_matter(judged)
+    return [whole.sentence(board)] if whole is not None else []
+
+
+def points_that_matter(judged: Judgement) -> Matter | None:
+    """What the proofs of both answers rest on, if they are all proofs and some are in the open."""
+    found = [answer for answer in (judged.attack, judged.defence) if answer is not None]
+    parts = [answer.matter for answer in found if answer.matter is not None]
+    if judged.how != answers.PROVED or len(parts) < len(found) or not parts:
+        return None
+    return Matter(*(tuple(sorted({p for part in parts for p in part[k]})) for k in range(2)))
 
 
 def sentences(every: Sequence[Claim], board: np.void) -> list[str]:

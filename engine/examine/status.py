@@ -252,11 +252,8 @@ class Judge:
 
     def _proof(self, pos: int, side: int) -> Answer | None:
         """What is proved of the dragon at pos whatever lies outside, if anything is: OWL gives such a proof less time."""
-        proof = answers.prove_in_the_open(self.board, pos, side, self.means.limits.proof // OPEN, self.means)
-        if proof is None or not proof.proved:
-            return None
-        self.means.add_nodes(proof.nodes)
-        return Answer(answers.reading_of(proof), answers.PROVED)
+        found = answers.proved_in_the_open(self.board, pos, side, self.means.limits.proof // OPEN, self.means)
+        return found._replace(solver=None) if found is not None else None
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""

@@ -1,6 +1,7 @@
 """Questions about dragons, answered by proof where the region is closed and small enough, else by reading.
 
     region closed, solved within the level's nodes      the exact solver's verdict, certain
+    open, proved in a zone whatever lies outside        the same
     else, an arena read to its end                      the reading's, as far as arenas tell
     else                                                the defender's win, uncertain
 """
@@ -20,12 +21,13 @@ from engine.owl.limits import Means, as_means
 from engine.owl.reading import read_arenas, unread
 from engine.read.query import OWL_QUESTION
 from engine.read.reader import Memory
-from engine.solver.open_region import prove_open
+from engine.solver.open_region import Matter, OpenProof, prove_open
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver, solve
 
-OPEN = 20
-"""One part in so many of the exact solver's nodes goes to an open region that nothing else decides: what is proved there is so soon."""
+AT_FIRST, OPEN = 20, 5
+"""One part in so many of the exact solver's nodes goes to a proof about an open dragon before it is read, and to one if nothing else
+decides."""
 ATTACKS, FOR_ATTACKS = (2, 2), 2
 """Moves that either side tries at a node where the selective search is asked for an attack that an arena did not find, and how many times
 the usual nodes."""
@@ -40,14 +42,15 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
     try:
         region = enclose_dragon(board, pos, means.workspace)
     except NotEnclosed:
-        verdict = prove_in_the_open(board, pos, side, limit, means)
+        proof = prove_in_the_open(board, pos, side, limit, means)
+        verdict = proof.verdict if proof else None
     else:
         verdict = solve(region, side, limit, progress=means.progress)
     means.add_nodes(verdict.nodes if verdict else 0)
     return verdict
 
 
-def prove_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solution | None:
+def prove_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> OpenProof | None:
     """What is proved of the dragon at pos whatever lies outside, None where nothing is.  Raises ValueError on an empty point."""
     return prove_open(board, pos, side, limit, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace))
 
@@ -80,6 +83,8 @@ class Answer(NamedTuple):
     """PROVED, READ in an arena that was finished, UNCERTAIN where none was, or SEARCHED where a pattern decided."""
     solver: Solver | None = None
     """It holds the variations; None if nothing was searched."""
+    matter: Matter | None = None
+    """What a proof in the open rests on."""
 
 
 def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
@@ -116,6 +121,10 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
         if verdict.settled:
             reading = reading_of(verdict)
             return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)
+    if limits.second and means.goes_on:
+        proved = proved_in_the_open(board, pos, side, limits.proof // AT_FIRST, means)
+        if proved is not None:
+            return proved
     told, forced = pattern_values.decided(board, pos, side == ATTACKER, means.workspace, limits.level)
     if told is not None:
         return Answer(told, SEARCHED)
@@ -130,11 +139,19 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
         return Answer(found[0], UNCERTAIN, found[1])
     answer = _with_second(board, pos, side, means, *found)
     if answer.how == UNCERTAIN and means.goes_on:
-        proof = prove_in_the_open(board, pos, side, limits.proof // OPEN, means)
-        means.add_nodes(proof.nodes if proof else 0)
-        if proof is not None and proof.proved:
-            return Answer(reading_of(proof), PROVED)
+        answer = proved_in_the_open(board, pos, side, limits.proof // OPEN, means) or answer
     return answer
+
+
+def proved_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> Answer | None:
+    """What is proved in so many nodes of the open dragon at pos, if anything is.  Raises ValueError on an empty point."""
+    proof = prove_in_the_open(board, pos, side, limit, means)
+    if proof is None:
+        return None
+    means.add_nodes(proof.verdict.nodes)
+    solver = proof.proofs[0].solver
+    solver.asked = proof.proofs[0].side
+    return Answer(reading_of(proof.verdict), PROVED, solver, proof.matter)
 
 
 def _with_second(board: np.void, pos: int, side: int, means: Means, found: Reading, solver: Solver | None) -> Answer:

@@ -6,10 +6,13 @@ import numpy as np
 
 from engine.core.points import all_points, other, vertex
 from engine.core.result import KO_A, WIN
+from engine.solver import open_checker
 from engine.solver.checker import FORMAT
+from engine.solver.open_region import OpenProof
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region
 from engine.solver.solver import Solution, Solver
 
+OPEN_NODES = 3_000_000
 SIDES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
 
 
@@ -62,3 +65,29 @@ def _answers(solver: Solver, region: Region, side: int, threats: int, winner: in
         move = int(step['move'])
         found[f'{letters} {ko if ko != NO_KO else "-"} {int(step["threats"])}'] = names[move] if move != NO_KO else 'pass'
     return found
+
+
+def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = OPEN_NODES) -> dict[str, Any]:
+    """The certificate of what is proved of the open dragon at pos, each strategy collected within so many nodes.
+
+    Raises ValueError if nodes run out, or if the proofs are about different stones.
+    """
+    size = int(board['size'])
+    stones: dict[int, list[str]] = {1: [], 2: []}
+    for p in all_points(size):
+        if board['color'][p] in stones:
+            stones[int(board['color'][p])].append(vertex(p, size))
+    dragon, ko = int(board['color'][pos]), int(board['ko'])
+    zones, goals = [], set()
+    for proof in (found for one in proofs for found in one.proofs):
+        region = proof.region
+        names = [vertex(p, size) for p in region.points]
+        goals.add(tuple(sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)))
+        zones.append({'winner': SIDES[proof.winner], 'points': names, 'safe': [vertex(p, size) for p in proof.declared],
+                      'claims': [{'to_move': SIDES[proof.side], 'threats': proof.until,
+                                  'answers': _answers(Solver(region, limit), region, proof.side, proof.until, proof.winner, names)}]})
+    if len(goals) != 1:
+        raise ValueError('the proofs are about different stones')
+    return {'format': open_checker.FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
+            'ko': vertex(ko, size) if ko else None, 'target': vertex(pos, size), 'goal': [vertex(p, size) for p in goals.pop()],
+            'zones': zones}

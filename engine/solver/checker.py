@@ -16,7 +16,7 @@ positive ones are the defender's) this side wins, since here is its answer to ev
 
 A position is one letter a point (A, D or .), a blank, the number of the banned point or -, a blank, the threats.
 """
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 FORMAT = 'owlgo certificate 1'
@@ -98,13 +98,13 @@ class Area:
                 return held
             strings, regions = alive, kept
 
-    def doomed(self, attackers: int, defenders: int) -> bool:
+    def doomed(self, attackers: int, defenders: int, reached: int | None = None) -> bool:
         """No room for two eyes: the attacker's stones that are connected to the wall, and all points next to them, are his to fill; the
         defender's eyes can only be in the rest.  Suppose that he has filled all of that rest but at most two points, adjacent ones.  The
         attacker fills everything else, then one of the two, then the last, which takes all; no string that fills the rest dies earlier
-        if each touches that last point, or if there is only one, which then dies last."""
+        if each touches that last point, or if there is only one, which then dies last.  Only where the dragon ``reached`` matters."""
         safe = sum(part for part in self.parts(attackers) if part & self.boundary)
-        rest = self.all & ~(safe | self.beside(safe) | self.boundary)
+        rest = (self.all if reached is None else reached) & ~(safe | self.beside(safe) | self.boundary)
         room = rest & ~defenders
         strings = [part for part in self.parts(defenders) if part & rest]
         if room.bit_count() > 2 or len(list(self.parts(room))) > 1:
@@ -125,7 +125,7 @@ def check(certificate: dict[str, Any]) -> list[str]:
             attacking, winner, threats = claim['to_move'] == 'attacker', claim['winner'], int(claim['threats'])
             if winner not in ('attacker', 'defender') or claim['to_move'] not in ('attacker', 'defender'):
                 raise Refused(f'no such side: {winner} or {claim["to_move"]}')
-            steps = _walk(area, start._replace(threats=threats), attacking, winner == 'attacker', claim['answers'], names)
+            steps = walk(area, start._replace(threats=threats), attacking, winner == 'attacker', claim['answers'], names)
             sentences.append(f'{claim["to_move"]} to move, {threats} net ko threats of the defender: '
                              f'the {winner} wins ({steps} answers checked)')
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
@@ -199,8 +199,10 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
     return Area(near, boundary, sum(1 << k for k, p in enumerate(region) if p in goal)), Position(bits[0], bits[1], ko, 0), names
 
 
-def _walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str]) -> int:
-    """Play every reply of the loser against the winner's answers; returns how many answers that met."""
+def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str],
+         settled: Callable[[Position], bool] | None = None) -> int:
+    """Play every reply of the loser against the winner's answers; returns how many answers that met.  ``settled`` says where the winner
+    needs no more moves."""
     count = len(names)
 
     def key(position: Position) -> str:
@@ -208,6 +210,8 @@ def _walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answe
         return f'{letters} {position.ko if position.ko >= 0 else "-"} {position.threats}'
 
     def won(position: Position) -> bool:
+        if settled is not None:
+            return settled(position)
         if attack_wins:
             return not position.defenders & area.goal or area.doomed(position.attackers, position.defenders)
         return area.alive(position.attackers, position.defenders) & area.goal != 0

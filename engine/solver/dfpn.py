@@ -20,6 +20,7 @@ from engine.core.bits import count_ones
 from engine.core.jit import kernel
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, bit, string_of
+from engine.solver.relevance import relevance, spare_others
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
 """Answers: for the attacker, for the defender, out of nodes."""
@@ -298,7 +299,11 @@ def py_search(c, s, table):
                 expand(c, s, depth)
                 c.guess = guess
             _look_up(s, table, depth)
-            if c.guess:
+            if c.giver == DEFENDER + 1 and s.rest[depth] & 1 == DEFENDER:
+                for k in range(s.moves[depth]):
+                    if s.child_pn[depth, k] == 0:
+                        spare_others(c, s, depth, k)
+            elif c.guess:
                 for k in range(s.moves[depth]):
                     if (s.child_dn[depth, k] if s.rest[depth] & 1 == ATTACKER else s.child_pn[depth, k]) == 0 and \
                             s.child_zone[depth, k] != uint64(EVERYWHERE) and s.child_zone[depth, k]:
@@ -342,7 +347,9 @@ def py_search(c, s, table):
             zone = uint64(EVERYWHERE)
             if entering and best == 0:
                 zone = s.zone
-            if c.guess and (pn == 0 or dn == 0) and not s.cut:
+            if c.giver == DEFENDER + 1 and pn == 0:
+                zone = relevance(c, s, depth)
+            elif c.guess and (pn == 0 or dn == 0) and not s.cut:
                 zone = _zone(s, depth, 1 if pn == 0 else 0)
             if pn == 0 or dn == 0:
                 table[place].zone = zone
@@ -362,7 +369,9 @@ def py_search(c, s, table):
             k = s.entered[depth]
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until
             s.child_zone[depth, k] = zone
-            if (pn if attacking else dn) == 0 and zone != uint64(EVERYWHERE):
+            if pn == 0 and attacking and c.giver == DEFENDER + 1:
+                spare_others(c, s, depth, k)
+            elif (pn if attacking else dn) == 0 and zone != uint64(EVERYWHERE):
                 _spare_the_rest(c, s, depth, k)
             entering = False
             if s.nodes >= s.limit:

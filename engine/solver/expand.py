@@ -14,6 +14,7 @@ from numba import int64, uint64
 
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import kernel, unit
+from engine.solver.doubt import doubtful, may_be_banned
 from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, pattern, relation, room, situation
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of
 
@@ -379,6 +380,14 @@ def expand(c, s, depth):
         next_ko = int64(NO_KO)
         if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1:
             next_ko = trailing_zeros(gone)
+        doubt = int64(0)
+        if c.giver and gone:
+            if side == c.giver - 1:
+                doubt = doubtful(c, gone, around(c, gone), mine, free)
+                if is_safe and not liberties and may_be_banned(c, mine, gone, v):
+                    next_ko = trailing_zeros(gone)
+            elif next_ko != NO_KO and doubtful(c, point, c.near[v], theirs & ~gone, free):
+                next_ko = int64(NO_KO)
         child_safe, child_blocked = safe, blocked
         if is_safe and side == ATTACKER:
             child_safe |= own
@@ -414,10 +423,18 @@ def expand(c, s, depth):
         dn = int64(FIRST) - pn
         zone = uint64(EVERYWHERE)
         area = in_reach(c, child_safe) if child_safe != safe else area_before
-        if not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area):
+        if doubt:
+            pn, dn = (int64(INFINITE), int64(0)) if side == DEFENDER else (int64(0), int64(INFINITE))
+            s.child_until[depth, k] = -MOST_THREATS if side == DEFENDER else MOST_THREATS
+        elif not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area):
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
-            if next_defenders & c.goal:
+            if c.giver == DEFENDER + 1:
+                # What seals the dragon in is stones connected to the wall; once it is taken nothing else matters.
+                zone = c.goal
+                if next_defenders & c.goal:
+                    zone = area | string_of(c, around(c, area) & child_safe, child_safe)
+            elif next_defenders & c.goal:
                 if c.guess or (not c.escape and (gone or is_safe)):
                     zone = point | gone | (c.all & ~child_blocked)
             elif c.guess:

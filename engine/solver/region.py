@@ -11,11 +11,10 @@ the defender's stones reach without crossing the wall is inside, attacking strin
 The attacker must take every stone of the defender; any that is left lives.  So life for a part of the group, play under the stones
 and seki need no rules of their own.  As an option only the stones on some points (``goal``) must be taken.
 
-Where a region is open it is cut off at a rim, and looked at twice (``cut_off``): once as if the outside were the defender's, who lives if
-he connects the goal to the rim; once as if it were the attacker's wall.  A kill in the first and life in the second hold on the board.
+Where a region is open, what is proved is proved in a zone of it (``engine.solver.zone``).
 """
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numba
 import numpy as np
@@ -33,6 +32,7 @@ MOST_POINTS = 64
 ATTACKER, DEFENDER = 0, 1
 """The sides, as numbers of arrays."""
 NO_KO = 64
+MOST_WALLS = 16
 SAFE_LIBERTIES = 2
 """Outside liberties with which an attacking string counts as safe: with one it is in atari once the region is filled."""
 SAFE_BEYOND = 3
@@ -57,6 +57,12 @@ CLOSED_DTYPE = np.dtype([
     ('goal', 'u8'),                     # where no stone of the defender may be left
     ('escape', 'u8'),                   # points next to an outside that is the defender's
     ('stones', 'u8', (2,)),             # after a move, by side
+    # of a zone (``engine.solver.zone``): the side that what lies outside is given to, plus 1, or 0 if this is none; points next to what is
+    # unknown; and the points next to each of that side's strings outside
+    ('giver', 'i8'),
+    ('unsure', 'u8'),
+    ('near_wall', 'u8', (MOST_WALLS,)),
+    ('walls', 'i8'),
     ('guess', 'i8'),                    # whether a region without room for two eyes counts as dead though that is not proved
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
 ], align=True)
@@ -180,6 +186,8 @@ class Region:
     defenders: int
     ko: int
     """The point under a ko ban, or NO_KO."""
+    wall: set[int] = field(default_factory=set)
+    """The stones outside that count as safe."""
 
 
 def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
@@ -201,10 +209,10 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
         raise NotEnclosed(f'a region of {len(inside)} points: at most {MOST_POINTS}')
     if not wall:
         raise NotEnclosed('no wall round the region')
-    return _region(board, sorted(inside), wall, attacker)
+    return region_of(board, sorted(inside), wall, attacker)
 
 
-def _region(board: np.void, points: list[int], wall: set[int], attacker: int) -> Region:
+def region_of(board: np.void, points: list[int], wall: set[int], attacker: int) -> Region:
     """The region of these points."""
     size, colors = int(board['size']), board['color']
     boundary = {p for p in points if any(q in wall for q in neighbours(p, size))}
@@ -222,7 +230,7 @@ def _region(board: np.void, points: list[int], wall: set[int], attacker: int) ->
     c['ko'] = NO_KO
     py_look_round(board, c, attacker)
     stones = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, other(attacker))}
-    return Region(points, c, stones[attacker], stones[other(attacker)], index.get(ko, NO_KO))
+    return Region(points, c, stones[attacker], stones[other(attacker)], index.get(ko, NO_KO), wall)
 
 
 def in_order(points: list[int], what: list[int]) -> list[int]:
@@ -246,58 +254,13 @@ def in_order(points: list[int], what: list[int]) -> list[int]:
     return [found[key] for key in best]
 
 
-def cut_off(board: np.void, pos: int, width: int, declared: Collection[int] = (),
-            dragon: Collection[int] = ()) -> tuple[Region, Region]:
-    """An open region, cut off at so many empty points from the dragon at pos: with the outside the defender's, and the attacker's.
-
-    The dragon is what is named, else all stones of its colour inside that do not touch the rim.  Attacking strings with three liberties
-    beyond the rim, those that live unconditionally and those declared are wall.  Raises NotEnclosed if the dragon itself reaches the rim
-    or if there are more than 64 points, ValueError if there is no stone.
-    """
-    size, colors = int(board['size']), board['color']
-    defender = int(colors[pos])
-    if defender == EMPTY:
-        raise ValueError('no stone there')
-    attacker = other(defender)
-    inside = _within(board, pos, width)
-    safe = set(benson.alive_stones(board, attacker)) | set(declared)
-    wall: set[int] = set()
-    while True:
-        held = {s for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside and q not in wall
-                for s in string(board, q)}
-        left = set(held)
-        while left:
-            stones = string(board, left.pop())
-            left.difference_update(stones)
-            if safe.intersection(stones) or len(_liberties(board, stones) - inside) >= SAFE_BEYOND:
-                wall.update(stones)
-        # A string without a way out is inside, and so is what it alone shut off: look again.
-        if not held - wall:
-            break
-        inside |= held - wall
-    if len(inside) > MOST_POINTS:
-        raise NotEnclosed(f'a region of {len(inside)} points: at most {MOST_POINTS}')
-    theirs, ours = (_region(board, sorted(inside), wall, attacker) for _ in range(2))
-    points = theirs.points
-    rim = [k for k, p in enumerate(points) if any(colors[q] != attacker and q not in inside for q in neighbours(p, size))]
-    edge = np.uint64(sum(1 << k for k in rim))
-    theirs.record['escape'] = edge
-    ours.record['boundary'] |= edge
-    rimmed = {s for k in rim if colors[points[k]] == defender for s in string(board, points[k])}
-    if pos in rimmed or not set(dragon) <= set(points) - rimmed:
-        raise NotEnclosed('the dragon reaches the rim')
-    goal = sum(1 << k for k, p in enumerate(points) if (p in dragon if dragon else colors[p] == defender and p not in rimmed))
-    theirs.record['goal'] = ours.record['goal'] = np.uint64(goal)
-    return theirs, ours
-
-
-def _liberties(board: np.void, stones: Collection[int]) -> set[int]:
+def liberties_of(board: np.void, stones: Collection[int]) -> set[int]:
     """The liberties of a string."""
     size, colors = int(board['size']), board['color']
     return {q for p in stones for q in neighbours(p, size) if colors[q] == EMPTY}
 
 
-def _within(board: np.void, pos: int, width: int) -> set[int]:
+def within(board: np.void, pos: int, width: int) -> set[int]:
     """The points that the dragon reaches over so many empty ones; its own colour's stones cost nothing."""
     size, colors = int(board['size']), board['color']
     found = set(string(board, pos))
@@ -326,6 +289,6 @@ def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) ->
     for p in all_points(size):
         if colors[p] == attacker and p not in wall:
             stones = string(board, p)
-            if safe.intersection(stones) or len(_liberties(board, stones) & outside) >= SAFE_LIBERTIES:
+            if safe.intersection(stones) or len(liberties_of(board, stones) & outside) >= SAFE_LIBERTIES:
                 wall.update(stones)
     return outside, wall

@@ -44,6 +44,11 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     else:
         asked[f'defence of {name}'] = answers.ask(game.board, pos, DEFENDER, session.means)
         verdict.append(sentence(name, asked[f'defence of {name}'], 'defended', game.size))
+    matter: set[int] = set()
+    for answer in asked.values():
+        if answer.matter is not None:
+            matter.update(answer.matter.points)
+            verdict.append(answer.matter.sentence(game.board))
     trees = {}
     if args.trace or args.outfile:
         trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
@@ -57,7 +62,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     data: dict[str, object] = {'question': 'owl', 'vertex': name}
     data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) for what, one in asked.items()}
     return Decided(verdict, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
-                  other(game.color_at(pos)))
+                  other(game.color_at(pos)), sorted(matter))
 
 
 def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
@@ -67,11 +72,13 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
     pos = stone(game, args.decide_dragon, '--decide-dragon')
     dragon = known.dragons.of(pos)
     every = grounds.of(known.dragons, dragon, known.judge, pos)
-    status = known.judgement(pos).status
+    judged = known.judgement(pos)
+    status, matter = judged.status, explain.points_that_matter(judged)
     labels = move_labels(status.attack, status.defence)
     data = {'question': 'dragon', 'vertex': game.vertex(pos), 'claims': claims.as_data(every, game.size)}
     shown = picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet)
-    return Decided(explain.sentences(every, game.board), shown, {}, data, list(dragon.stones), labels, other(dragon.color))
+    text = explain.sentences(every, game.board) + explain.matters(judged, game.board)
+    return Decided(text, shown, {}, data, list(dragon.stones), labels, other(dragon.color), list(matter.points) if matter else [])
 
 
 def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:

@@ -27,7 +27,6 @@ NODES = 10_000_000
 MOST_BYTES = 1 << 30
 """The size of the largest certificate that is read."""
 MOST_NODES, MOST_MEMORY = 10**12, 65536
-OUTPUTS = 'o', 'html', 'certificate'
 
 
 def parser() -> argparse.ArgumentParser:
@@ -78,6 +77,7 @@ def solve(args: argparse.Namespace) -> int:
     from engine.core.game import Game
     from engine.solver.problem import Study
     from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+    from gtp.cli import solve_open
     game, record = Game(), sgf.load(args.file, args.until)
     game.load(record)
     with progress() as watch:
@@ -95,9 +95,11 @@ def solve(args: argparse.Namespace) -> int:
             study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string)
         except NotEnclosed as error:
             opened = openings(game, pos, safe)
-            if args.string or args.tried or any(getattr(args, name) for name in OUTPUTS):
+            if args.string or args.tried or args.html:
                 raise ValueError(f'{game.vertex(pos)}: {error}{"; " if opened else ""}{"; ".join(opened)}') from None
-            lines, proved = in_the_open(game, pos, args.nodes, safe, watch)
+            lines, proofs = solve_open.in_the_open(game, pos, args.nodes, safe, watch)
+            proved = len(proofs) > 1
+            solve_open.write_open(args, game, pos, proofs, lines)
             lines += opened
             found = described(game, args, lines, {'enclosed': False, 'proved': proved})
             print(json.dumps(found, indent=1) if args.json else '\n'.join(lines))
@@ -256,29 +258,6 @@ def names(game: 'Game', moves: list[int]) -> str:
     return ', '.join(game.vertex(move) for move in moves)
 
 
-def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None') -> tuple[list[str], bool]:
-    """What can be said of a dragon that is not enclosed, and whether everything is proved."""
-    from engine.core.points import other
-    from engine.core.result import KO_A, KO_B, LOSE
-    from engine.solver.open_region import prove_open
-    from engine.solver.region import ATTACKER, DEFENDER
-    color = game.color_at(pos)
-    lines, proved = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], True
-    for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
-        verdict = prove_open(game.board, pos, side, nodes, safe, watch)
-        if verdict is None:
-            lines.append(f'{who} first: unknown')
-            proved = False
-        elif verdict.result == LOSE:
-            lines.append(f'{who} first: {who} cannot {does} (proved, {verdict.nodes:,} positions)')
-        else:
-            ko = {KO_A: f', unless the other side has {verdict.threats} more ko threats',
-                  KO_B: f', only with {verdict.threats} more ko threats'}.get(verdict.result, '')
-            move = 'without a move' if verdict.needs_none else f'with {game.vertex(verdict.move)}'
-            lines.append(f'{who} first: {who} {does}s {move}{ko} (proved, {verdict.nodes:,} positions)')
-    return lines, proved
-
-
 def status(game: 'Game', study: 'Study', side: int) -> list[str]:
     """What a side achieves, in words."""
     from engine.core.result import KO_A, KO_B, LOSE
@@ -414,13 +393,14 @@ def verify_parser() -> argparse.ArgumentParser:
 
 def verify_main(argv: list[str] | None = None) -> int:
     """``owlgo verify``: 0 if every claim holds, 1 if not."""
+    from engine.solver import open_checker
     from engine.solver.checker import Refused, check
     args = verify_parser().parse_args(argv)
     try:
         certificate = json.loads(read_file(args.file, MOST_BYTES).decode('utf-8'))
         if not isinstance(certificate, dict):
             raise Refused('not a certificate')
-        sentences = check(certificate)
+        sentences = open_checker.check_open(certificate) if certificate.get('format') == open_checker.FORMAT else check(certificate)
     except OSError as error:
         say(f'owlgo verify: {args.file}: {error.strerror}', sys.stderr)
         return FAILURE

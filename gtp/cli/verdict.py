@@ -29,6 +29,8 @@ class Decided:
     """Points that are named, with what is written on them in a picture."""
     first: int = BLACK
     """Who moves first in the variations."""
+    matter: list[int] = field(default_factory=list)
+    """Points outside of which nothing matters, where that is proved."""
 
 
 def point(game: 'Game', name: str, option: str) -> int:
@@ -94,7 +96,8 @@ def record(game: 'Game', answer: Decided) -> str:
     """The position and its variations as SGF."""
     from engine.core import variation
     every = [one for tree in answer.trees.values() for one in tree]
-    return variation.to_sgf(game.board, answer.marked, every, answer.first, '\n'.join(answer.sentences), answer.labels)
+    return variation.to_sgf(game.board, answer.marked, every, answer.first, '\n'.join(answer.sentences), answer.labels,
+                            answer.matter)
 
 
 def as_data(game: 'Game', args: argparse.Namespace, answer: Decided) -> dict[str, Any]:

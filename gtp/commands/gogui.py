@@ -163,7 +163,8 @@ def _gfx(session: Session, pos: int, status: 'Status | None', lines: list[str]) 
 
 @command('owlgo-dragon')
 def dragon_graphics(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: graphics for GoGui: the dragon's stones, its killing (A) and saving move (D), and why it lives or dies.
+    """Arguments: vertex.  Answer: graphics for GoGui: the dragon's stones, its killing (A) and saving move (D), and why it lives or dies;
+    circles on the points outside of which nothing matters, where that is proved.
 
     Fails: invalid coordinate, vertex must not be empty.
     """
@@ -171,7 +172,10 @@ def dragon_graphics(session: Session, args: list[str]) -> str:
     from gtp.commands.reading import string
     known, pos = session.examination, string(session, args)
     lines = explain.dragon(known.dragons, known.dragons.of(pos), known.judge, pos)
-    return '\n'.join(_gfx(session, pos, known.judgement(pos).status, lines))
+    judged = known.judgement(pos)
+    matter = explain.points_that_matter(judged)
+    zone = [f'CIRCLE {" ".join(vertex(p, session.size) for p in matter.points)}'] if matter is not None else []
+    return '\n'.join([*zone, *_gfx(session, pos, judged.status, lines)])
 
 
 @command('owlgo-owl')

@@ -45,9 +45,21 @@ def test_a_dragon_in_the_open_gets_what_can_be_proved(capsys, tmp_path):
     record = tmp_path / 'open.sgf'
     record.write_text('(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])', 'utf-8')
     status, out, _ = run(capsys, str(record), 'C9', '-n', '300000')
-    assert status == 3 and 'not enclosed' in out and 'White first: White kills with' in out and 'Black first: unknown' in out
+    assert status == 0 and 'not enclosed' in out and 'White first: White kills with' in out and 'Black first: Black cannot live' in out
+    assert 'Nothing outside these' in out and 'is taken to hold' in out
+    status, out, _ = run(capsys, str(record), 'C9', '-n', '10')
+    assert status == 3 and 'Black first: unknown' in out
     status, _, err = run(capsys, str(record), 'C9', '--html', str(tmp_path / 'x'))
     assert status == 1 and err.count('\n') == 1
+
+
+def test_what_is_proved_in_the_open_is_written_down_and_checked(capsys, tmp_path):
+    record, certificate, picture = tmp_path / 'open.sgf', str(tmp_path / 'c.json'), tmp_path / 'o.sgf'
+    record.write_text('(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])', 'utf-8')
+    status, out, _ = run(capsys, str(record), 'C9', '-n', '1000', '--certificate', certificate, '-o', str(picture))
+    assert status == 3 and 'White kills with' in out and 'SQ[' in picture.read_text('utf-8')
+    status, out, _ = run(capsys, certificate, command=verify_main)
+    assert status == 0 and 'the attacker wins whatever happens outside' in out and 'if the wall at' in out
 
 
 def test_few_nodes_leave_it_unknown(capsys):

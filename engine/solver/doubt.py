@@ -1,0 +1,49 @@
+"""What a zone of an open board does not tell for certain: whether stones are taken, and whether they may be taken back at once.
+
+``engine.solver.zone`` says why these are the only doubts.
+"""
+from numba import int64, uint64
+
+from engine.core.bits import count_ones
+from engine.core.jit import unit
+from engine.solver.region import CLOSED, around, bit, string_of
+
+
+@unit(int64(CLOSED, uint64, uint64, uint64, uint64))
+def doubtful(c, gone, beside, theirs, free):
+    """Whether stones of the winner of a zone may have a liberty that the zone does not show, so that nobody knows if they are taken: they
+    lie at the rim, or next to stones of the other side that may have been taken themselves, as the zone has no liberty of theirs.
+
+    ``beside`` are the points next to them, ``theirs`` the other side's stones, ``free`` the empty points before the move.
+    """
+    if gone & c.unsure:
+        return 1
+    for k in range(c.walls):
+        if gone & c.near_wall[k] and not free & c.near_wall[k]:
+            return 1
+    left = beside & theirs
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), theirs)
+        left &= ~part
+        near = around(c, part)
+        if near & free:
+            continue
+        # What has no liberty here has some beyond, of its own or of a wall that it is connected to.
+        open_wall = 0
+        for k in range(c.walls):
+            if part & c.near_wall[k] and free & c.near_wall[k]:
+                open_wall = 1
+        if not open_wall:
+            return 1
+    return 0
+
+
+@unit(int64(CLOSED, uint64, uint64, int64))
+def may_be_banned(c, mine, gone, v):
+    """Whether a stone that takes one may be alone, so that it may not be taken back at once: it has no liberty but that one in the zone."""
+    if count_ones(gone) != 1 or not c.unsure & bit(v) or c.near[v] & mine:
+        return 0
+    for k in range(c.walls):
+        if c.near_wall[k] & bit(v):
+            return 0
+    return 1

@@ -1,0 +1,201 @@
+"""A checker of certificates about open dragons: plain Python that shares nothing with the solver, only the rules of ``checker``.
+
+Each proof has a zone, some points of the board, and says that its winner wins there though all that lies outside is the other side's:
+
+- The other side may pass as often as he likes, which is to play outside.  His strings at the rim, next to outside points that are no
+  wall, are never taken; a stone of the goal that is one of them has escaped.  The winner has no moves and no liberties outside.
+- The wall, if the attacker is to win, is his strings outside the zone that live unconditionally, that the certificate calls safe, or that
+  have three liberties outside the zone; it is taken as safe.  If the defender is to win, his strings outside that live unconditionally
+  are safe, and the attacker's are just his.
+- Every string is in the zone as a whole or not at all if it is the attacker's; stones of the winner in the zone have a liberty there.
+- Where the zone cannot show whether stones of the winner are taken, he has lost: at the rim, or beside a string of the other side that
+  has no liberty in the zone and may have been taken itself.
+- A stone of the other side at the rim that takes one counts as alone, so that it may not be taken back; one of the winner that takes a
+  stone does not if it lies in doubt.
+
+    {"format": ..., "size": 19, "attackers": [...], "defenders": [...], "ko": "B19" or null, "target": "B18", "goal": [...],
+     "zones": [{"winner": "attacker", "points": [...], "safe": [...], "claims": [{"to_move", "threats", "answers"} as in ``checker``]}]}
+"""
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.solver.checker import LETTERS, Area, Position, Refused, walk
+
+FORMAT = 'owlgo open certificate 1'
+BEYOND = 3
+"""Liberties outside the zone with which a string is a wall."""
+Place = tuple[int, int]
+
+
+class OpenArea(Area):
+    """The points of a zone."""
+
+    def __init__(self, near: list[int], goal: int, safe: tuple[int, int], rim: int, walls: list[int], attack_wins: bool) -> None:
+        """``safe``: points where a stone of the attacker, of the defender, is never taken; ``walls``: those next to each of the loser's
+        strings outside."""
+        super().__init__(near, safe[0], goal)
+        self.escape, self.rim, self.walls, self.attack_wins = safe[1], rim, walls, attack_wins
+
+    def in_doubt(self, part: int, others: int, free: int) -> bool:
+        """Whether stones of the winner may have a liberty that the zone does not show; ``others`` are the loser's stones."""
+        def may_be_gone(string: int) -> bool:
+            return not self.beside(string) & free and not any(string & wall and wall & free for wall in self.walls)
+
+        beside = self.beside(part)
+        return bool(part & self.rim) or any(part & wall and not wall & free for wall in self.walls) or \
+            any(string & beside and may_be_gone(string) for string in self.parts(others))
+
+    def move(self, position: Position, point: int, attacking: bool) -> Position | None:
+        """The position after a stone, or None if that is not allowed.  Raises Refused if a doubt decides against the winner."""
+        here = 1 << point
+        mine, theirs = (position.attackers, position.defenders) if attacking else (position.defenders, position.attackers)
+        if here & (mine | theirs) or point >= len(self.near):
+            return None
+        threats = position.threats
+        if point == position.ko:
+            if threats >= 0 if attacking else threats <= 0:
+                return None
+            threats += 1 if attacking else -1
+        my_safe, their_safe = (self.boundary, self.escape) if attacking else (self.escape, self.boundary)
+        free, before = self.all & ~(mine | theirs), mine
+        mine |= here
+        taken = [part for part in self.parts(theirs)
+                 if part & self.near[point] and not self.beside(part) & ~(mine | theirs) and not part & their_safe]
+        gone = sum(taken)
+        loser_moves = attacking != self.attack_wins
+        if loser_moves and any(self.in_doubt(part, before, free) for part in taken):
+            raise Refused('nobody knows whether stones at the rim are taken')
+        theirs &= ~gone
+        own = next(part for part in self.parts(mine) if part & here)
+        liberties = self.beside(own) & ~(mine | theirs)
+        safe = bool(own & my_safe)
+        if not liberties and not safe:
+            return None
+        alone = own == here and liberties == gone and gone.bit_count() == 1
+        if loser_moves:
+            alone = alone and (not safe or bool(here & self.rim) and not any(here & wall for wall in self.walls))
+        else:
+            alone = alone and not safe and not self.in_doubt(own, theirs, free)
+        banned = gone.bit_length() - 1 if alone else -1
+        return Position(mine, theirs, banned, threats) if attacking else Position(theirs, mine, banned, threats)
+
+    def won(self, position: Position) -> bool:
+        """Whether the winner needs no more moves."""
+        attackers, defenders = position.attackers, position.defenders
+        if not self.attack_wins:
+            return bool(self.alive(attackers, defenders) & self.goal) or \
+                any(part & self.goal and part & self.escape for part in self.parts(defenders))
+        if not defenders & self.goal:
+            return True
+        safe = sum(part for part in self.parts(attackers) if part & self.boundary)
+        reached = sum(part for part in self.parts(self.all & ~safe) if part & self.goal)
+        return not reached & self.escape and self.doomed(attackers, defenders, reached)
+
+    def alive(self, attackers: int, defenders: int) -> int:
+        """Unconditional life; points next to an outside that is the attacker's, or unknown, are no part of an eye."""
+        boundary, self.boundary = self.boundary, self.boundary | self.escape
+        try:
+            return super().alive(attackers, defenders)
+        finally:
+            self.boundary = boundary
+
+
+def check_open(certificate: dict[str, Any]) -> list[str]:
+    """A sentence for each claim, all of them checked.  Raises Refused."""
+    if certificate.get('format') != FORMAT:
+        raise Refused(f'not a certificate: its format should be "{FORMAT}"')
+    try:
+        sentences = []
+        for zone in certificate['zones']:
+            if zone['winner'] not in ('attacker', 'defender'):
+                raise Refused(f'no such side: {zone["winner"]}')
+            area, start, names, wall = read(certificate, zone)
+            for claim in zone['claims']:
+                if claim['to_move'] not in ('attacker', 'defender'):
+                    raise Refused(f'no such side: {claim["to_move"]}')
+                steps = walk(area, start._replace(threats=int(claim['threats'])), claim['to_move'] == 'attacker', area.attack_wins,
+                             claim['answers'], names, area.won)
+                taken = f', if the wall at {" ".join(wall)} holds' if wall else ''
+                sentences.append(f'{claim["to_move"]} to move, {claim["threats"]} net ko threats of the defender: the {zone["winner"]} '
+                                 f'wins whatever happens outside {len(names)} points{taken} ({steps} answers checked)')
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as problem:
+        raise Refused(f'the certificate is damaged: {type(problem).__name__}: {problem}') from problem
+    return sentences
+
+
+def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, Position, list[str], list[str]]:
+    """The zone with its stones, the names of its points, and a stone of each string that is only assumed to be safe."""
+    size = int(certificate['size'])
+    if not 1 <= size <= len(LETTERS):
+        raise Refused(f'no board of size {size}')
+    board = {f'{LETTERS[column]}{size - row}': (row, column) for row in range(size) for column in range(size)}
+    attackers, defenders = ({board[name] for name in certificate[key]} for key in ('attackers', 'defenders'))
+    goal, declared = {board[name] for name in certificate['goal']}, {board[name] for name in zone['safe']}
+    names = [str(name) for name in zone['points']]
+    inside = [board[name] for name in names]
+    everywhere = sorted(board.values())
+    if attackers & defenders or board[certificate['target']] not in goal or not goal <= defenders or not goal <= set(inside):
+        raise Refused('two stones on one point, or the goal is no part of the dragon and the zone')
+    if len(set(inside)) != len(inside):
+        raise Refused('a point is named twice')
+
+    def beside(points: Iterable[Place]) -> set[Place]:
+        return {q for row, column in points for q in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
+                if q in cells}
+
+    cells = set(everywhere)
+    strings = [string for stones in (attackers, defenders) for string in _strings(stones, beside)]
+    if any(not beside(string) - attackers - defenders for string in strings):
+        raise Refused('a string has no liberty')
+    attack_wins = zone['winner'] == 'attacker'
+    whole = Area([sum(1 << everywhere.index(q) for q in beside([p])) for p in everywhere], 0, 0)
+
+    def lasting(mine: set[Place], theirs: set[Place]) -> set[Place]:
+        bits = whole.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (theirs, mine)))
+        return {p for k, p in enumerate(everywhere) if bits >> k & 1}
+
+    places, empty = set(inside), cells - attackers - defenders
+    outside = [string for string in strings if string <= attackers and not string & places]
+    if any(string <= attackers and string & places and not string <= places for string in strings):
+        raise Refused('a string of the attacker lies across the rim')
+    if attack_wins:
+        sure = lasting(attackers, defenders) | declared
+        wall = [string for string in outside if beside(string) & places and
+                (string & sure or len((beside(string) & empty) - places) >= BEYOND)]
+        assumed = [string for string in wall if not string & lasting(attackers, defenders)]
+    else:
+        wall, assumed = [string for string in outside if beside(string) & places], []
+    friends = lasting(defenders, attackers) - places if not attack_wins else set()
+    known = places | set().union(*wall, friends)
+    rim = {p for p in inside if beside([p]) - known}
+    next_to_wall = beside(set().union(*wall)) & places
+    winner, loser_escape = (attackers, rim) if attack_wins else (defenders, beside(friends) & places)
+    my_safe = next_to_wall if attack_wins else loser_escape
+    for part in _strings(winner & places, beside):
+        if not beside(part) & empty & places and not part & my_safe:
+            raise Refused('stones of the winner have no liberty in the zone')
+
+    def bits(points: Iterable[Place]) -> int:
+        chosen = set(points)
+        return sum(1 << k for k, p in enumerate(inside) if p in chosen)
+
+    near = [bits(beside([p])) for p in inside]
+    boundary = next_to_wall if attack_wins else next_to_wall | rim
+    walls = [] if attack_wins else [bits(beside(string)) for string in wall]
+    area = OpenArea(near, bits(goal), (bits(boundary), bits(loser_escape)), bits(rim), walls, attack_wins)
+    ko = names.index(certificate['ko']) if certificate['ko'] in names else -1
+    where = {p: name for name, p in board.items()}
+    return area, Position(bits(attackers), bits(defenders), ko, 0), names, sorted(where[min(string)] for string in assumed)
+
+
+def _strings(stones: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> list[set[Place]]:
+    """The connected parts of some stones."""
+    left, found = set(stones), []
+    while left:
+        part = new = {min(left)}
+        while new:
+            new = (beside(new) & left) - part
+            part = part | new
+        left -= part
+        found.append(part)
+    return found

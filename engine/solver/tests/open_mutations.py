@@ -1,0 +1,140 @@
+"""Certificates about zones of small boards, damaged at random: refused, or what they still claim is true of the whole board.
+
+``python -m engine.solver.tests.open_mutations COUNT [SEED]``
+"""
+import copy
+import random
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+from engine.core.board import new_board, py_place_if_legal
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, vertex
+from engine.core.result import LOSE
+from engine.core.strings import string
+from engine.solver import open_checker
+from engine.solver.certificate import certify_open
+from engine.solver.checker import Refused
+from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from engine.solver.open_checker import check_open
+from engine.solver.open_region import OpenProof, ZoneProof
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
+from engine.solver.solver import Solution, Solver
+from engine.solver.tests.zones import NODES, full_board
+from engine.solver.zone import zone
+
+SIZE = 5
+
+
+def random_certificate(rng: random.Random) -> dict[str, Any]:
+    """The certificate of something that is proved in a zone of a random board that is not all of it."""
+    while True:
+        board = full_board(rng, SIZE)
+        stones = [p for p in all_points(SIZE) if board['color'][p] != EMPTY]
+        if not stones:
+            continue
+        dragon, winner, side = string(board, rng.choice(stones)), rng.choice((ATTACKER, DEFENDER)), rng.choice((ATTACKER, DEFENDER))
+        core = set(dragon)
+        for _ in range(rng.randint(1, 5)):
+            core |= {q for p in core for q in neighbours(p, SIZE) if rng.random() < 0.5}
+        try:
+            region = zone(board, core, winner, dragon)
+        except NotEnclosed:
+            continue
+        solver = Solver(region, NODES)
+        mine, threats = (PROVED, 9) if winner == ATTACKER else (DISPROVED, -9)
+        if len(region.points) == SIZE * SIZE or solver.settle(region.attackers, region.defenders, region.ko, side, threats) != mine:
+            continue
+        proof = OpenProof(Solution(LOSE, PASS, 0, True, 0), (ZoneProof(winner, threats, region, solver, side),))
+        try:
+            return certify_open(board, dragon[0], [proof], NODES)
+        except ValueError:
+            continue
+
+
+def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
+    """A copy with something changed."""
+    damaged = copy.deepcopy(certificate)
+    part = damaged['zones'][0]
+    claim = part['claims'][0]
+    answers, sides = claim['answers'], {'attacker': 'defender', 'defender': 'attacker'}
+    board = [vertex(p, SIZE) for p in all_points(SIZE)]
+    kind = rng.randrange(11)
+    if kind < 3 and answers:
+        answers[rng.choice(sorted(answers))] = rng.choice([*part['points'], 'pass', 'J1'])
+    elif kind == 3 and answers:
+        del answers[rng.choice(sorted(answers))]
+    elif kind == 4:
+        claim['threats'] += rng.choice((-1, 1))
+    elif kind == 5:
+        part['winner'] = sides[part['winner']]
+    elif kind == 6:
+        claim['to_move'] = sides[claim['to_move']]
+    elif kind == 7:
+        damaged['ko'] = rng.choice([*board, None])
+    elif kind == 8:
+        name = rng.choice(board)
+        part['points'].remove(name) if name in part['points'] else part['points'].append(name)
+    elif kind == 9:
+        damaged['goal'] = [rng.choice(damaged['defenders']), *rng.sample(damaged['goal'], len(damaged['goal']) // 2)]
+        damaged['target'] = damaged['goal'][0]
+    else:
+        stone = rng.choice(board)
+        for side in ('attackers', 'defenders'):
+            damaged[side] = [name for name in damaged[side] if name != stone]
+        owner = rng.choice(('attackers', 'defenders', 'nobody'))
+        damaged.setdefault(owner, []).append(stone)
+    return damaged
+
+
+def is_true(certificate: dict[str, Any]) -> bool | None:
+    """Whether the claim holds on the whole board, its wall taken as safe; None if that is not known, or there is no such position."""
+    board: np.void = new_board(SIZE)
+    for side, color in (('attackers', WHITE), ('defenders', BLACK)):
+        for name in certificate[side]:
+            if not py_place_if_legal(board, parse_vertex(name, SIZE), color):
+                return None
+    board['ko'] = PASS if certificate['ko'] is None else parse_vertex(certificate['ko'], SIZE)
+    part = certificate['zones'][0]
+    wall = {p for name in open_checker.read(certificate, part)[3] for p in string(board, parse_vertex(name, SIZE))}
+    whole = region_of(board, sorted(set(all_points(SIZE)) - wall), wall, other(BLACK))
+    goal = {parse_vertex(name, SIZE) for name in certificate['goal']}
+    whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in goal))
+    claim = part['claims'][0]
+    mover = ATTACKER if claim['to_move'] == 'attacker' else DEFENDER
+    found = Solver(whole, 40 * NODES).settle(whole.attackers, whole.defenders, whole.ko, mover, claim['threats'])
+    return None if found == UNKNOWN else (found == PROVED) == (part['winner'] == 'attacker')
+
+
+def try_out(rng: random.Random, certificate: dict[str, Any], count: int) -> tuple[int, int]:
+    """Damage a certificate so often: how many were refused, and how many accepted; AssertionError if one of those is false."""
+    refused = accepted = 0
+    for _ in range(count):
+        damaged = mutated(rng, certificate)
+        try:
+            check_open(damaged)
+        except Refused:
+            refused += 1
+            continue
+        assert is_true(damaged) is not False, damaged
+        accepted += 1
+    return refused, accepted
+
+
+def main(count: int, seed: int = 1) -> None:
+    """So many mutations, ten of a certificate."""
+    rng = random.Random(seed)
+    begin = time.process_time()
+    totals = np.zeros(2, int)
+    for _ in range(count // 10):
+        certificate = random_certificate(rng)
+        check_open(certificate)
+        totals += try_out(rng, certificate, 10)
+    print(f'{count // 10} certificates verified; of {totals.sum()} mutations {totals[0]} refused, {totals[1]} accepted and true; '
+          f'{time.process_time() - begin:.0f} s')
+
+
+if __name__ == '__main__':
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,145 @@
+"""Zones: what is proved in one is true of the board, and the zone shows what it rests on."""
+import ast
+import random
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.core.points import point
+from engine.core.strings import string
+from engine.core.tests.pictures import drawn
+from engine.solver import open_checker
+from engine.solver.certificate import certify_open
+from engine.solver.checker import Refused
+from engine.solver.dfpn import DISPROVED, PROVED
+from engine.solver.open_checker import check_open
+from engine.solver.open_region import prove_open
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, within
+from engine.solver.solver import Solver
+from engine.solver.tests.open_mutations import is_true, random_certificate, try_out
+from engine.solver.tests.zones import compare
+from engine.solver.zone import zone
+
+
+@pytest.mark.parametrize('seed,size', [(1, 5), (2, 6), *(pytest.param(seed, 5 + seed % 2, marks=pytest.mark.slow) for seed in range(3, 9))])
+def test_no_false_proof(seed, size):
+    """``python -m engine.solver.tests.zones 20000`` does more."""
+    rng, found = random.Random(seed), Counter[str]()
+    while found['kill'] < 60 or found['life'] < 60:
+        found += compare(rng, size)
+    assert not found['false']
+
+
+def test_a_string_without_a_liberty_in_the_zone_brings_its_own():
+    """Else it would be at the mercy of moves outside: X has one liberty, and O may play there."""
+    board = drawn('''
+        O X X . .
+        O . O X X
+        . . O O O
+        . . . . .
+        . . . . O''')
+    stones = string(board, point(1, 3))
+    found = zone(board, stones, DEFENDER, stones)
+    assert point(0, 3) in found.points and point(0, 4) in found.points
+
+
+def test_stones_that_are_connected_outside_alone_bring_their_string():
+    """X's lower stones have a liberty at the right edge alone, and the stone that touches it was not in the zone: O took them there."""
+    board = drawn('''
+        X O . X X
+        X X X X O
+        X X O O .
+        . O X X X
+        O . O X X''')
+    stones = string(board, point(0, 0))
+    core = {point(row, col) for row in range(5) for col in range(5)} - {point(3, 4), point(4, 4)}
+    assert {point(3, 4), point(4, 4)} <= set(zone(board, core, DEFENDER, stones).points)
+
+
+def test_a_dragon_at_the_rim_has_escaped():
+    board = drawn('. . . . . . . . .\n' * 4 + '. . . . X . . . .\n' + '. . . . . . . . .\n' * 4)
+    with pytest.raises(NotEnclosed, match='rim'):
+        zone(board, [point(4, 4)], ATTACKER, [point(4, 4)])
+
+
+def test_a_wall_needs_liberties_beyond():
+    """The stone that shuts the door has two liberties: it is in the zone, with both."""
+    board = drawn('''
+        . . X . . . . . .
+        X X X O . . . . .
+        O O O O . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .''')
+    stones = string(board, point(0, 2))
+    found = zone(board, within(board, point(0, 2), 2), ATTACKER, stones)
+    assert found.wall and found.wall <= {point(2, col) for col in range(4)} | {point(1, 3)}
+    solver = Solver(found, 100_000)
+    assert solver.settle(found.attackers, found.defenders, found.ko, ATTACKER, 9) == PROVED
+    assert solver.settle(found.attackers, found.defenders, found.ko, DEFENDER, 0) == DISPROVED
+    assert int(found.record['giver']) == DEFENDER + 1 and int(found.record['escape']) == int(found.record['unsure']) != 0
+    assert np.uint64(found.defenders) & found.record['goal']
+
+
+@pytest.mark.parametrize('seed', [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 12))])
+def test_damaged_certificates_are_refused_or_true(seed):
+    """``python -m engine.solver.tests.open_mutations 2000`` does more."""
+    rng = random.Random(seed)
+    certificate = random_certificate(rng)
+    assert check_open(certificate) and is_true(certificate) is not False
+    refused, _ = try_out(rng, certificate, 20)
+    assert refused
+
+
+GATE = '''
+    . . X . . . . . .
+    X X X O . . . . .
+    O O O O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .'''
+
+
+def gate_certificate():
+    """What is proved of X, who has a gate to go through."""
+    board, pos = drawn(GATE), point(0, 2)
+    proof = prove_open(board, pos, ATTACKER, 300_000)
+    assert proof is not None
+    return certify_open(board, pos, [proof])
+
+
+def test_the_checker_names_what_is_assumed():
+    certificate = gate_certificate()
+    sentences = check_open(certificate)
+    assert len(sentences) == 1 and 'if the wall at D8 holds' in sentences[0] and 'the attacker wins' in sentences[0]
+    # The wall that shuts the gate has too few liberties outside if X stands there.
+    certificate['defenders'] += ['A6', 'B6', 'C6', 'D6']
+    with pytest.raises(Refused):
+        check_open(certificate)
+
+
+@pytest.mark.parametrize('change,message', [
+    (lambda c: c.update(format='x'), 'not a certificate'), (lambda c: c.pop('goal'), 'damaged'), (lambda c: c.update(size=99), 'size'),
+    (lambda c: c['zones'][0].update(winner='nobody'), 'no such side'), (lambda c: c['zones'][0]['points'].append('A9'), 'twice'),
+    (lambda c: c['zones'][0]['claims'][0].update(answers={}), 'no answer'), (lambda c: c['zones'][0]['points'].append('C7'), 'across'),
+    (lambda c: c['attackers'].append('C9'), 'two stones'), (lambda c: c.update(zones=3), 'damaged')])
+def test_what_is_no_certificate(change, message):
+    certificate = gate_certificate()
+    change(certificate)
+    with pytest.raises(Refused, match=message):
+        check_open(certificate)
+
+
+def test_the_checker_shares_nothing_with_the_solver():
+    tree = ast.parse(Path(open_checker.__file__).read_text('utf-8'))
+    imported = [str(node.module) if isinstance(node, ast.ImportFrom) else node.names[0].name for node in ast.walk(tree)
+                if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert sorted(imported) == ['collections.abc', 'engine.solver.checker', 'typing']

@@ -1,0 +1,105 @@
+"""Zones against whole boards: what is proved in a zone must hold there: ``python -m engine.solver.tests.zones COUNT [SEED [SIZE]]``.
+
+The board is solved as one closed region, every point of it but for the wall, which counts as safe in both.
+"""
+import random
+import sys
+import time
+from collections import Counter
+
+import numpy as np
+
+from engine.core.board import new_board, py_is_legal, py_place
+from engine.core.points import BLACK, EMPTY, all_points, neighbours, other
+from engine.core.strings import string
+from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
+from engine.solver.solver import Solver
+from engine.solver.zone import zone
+
+MOST_EMPTY = 11
+NODES = 60_000
+
+
+def full_board(rng: random.Random, size: int) -> np.void:
+    """A board with few empty points, from random moves that leave a player's single-point eyes alone, as a rule."""
+    board = new_board(size)
+    color = BLACK
+    wanted = rng.randint(4, MOST_EMPTY)
+    for _ in range(20 * size * size):
+        empty = [p for p in all_points(size) if board['color'][p] == EMPTY]
+        if len(empty) <= wanted:
+            break
+        p = rng.choice(empty)
+        own_eye = all(board['color'][q] == color for q in neighbours(p, size))
+        if (not own_eye or rng.random() < 0.1) and py_is_legal(board, p, color):
+            py_place(board, p, color)
+        color = other(color) if rng.random() < 0.8 else color
+    if rng.random() < 0.7:
+        board['ko'] = 0
+    return board
+
+
+def compare(rng: random.Random, size: int) -> Counter[str]:
+    """One random board, one dragon, a random zone of it: what both sides prove there, and how much of that is false."""
+    found: Counter[str] = Counter()
+    board = full_board(rng, size)
+    stones = [p for p in all_points(size) if board['color'][p] != EMPTY]
+    if not stones:
+        return found
+    dragon = string(board, rng.choice(stones))
+    attacker = other(int(board['color'][dragon[0]]))
+    core = set(dragon)
+    for _ in range(rng.randint(0, 6)):
+        core |= {q for p in core for q in neighbours(p, size) if rng.random() < 0.5}
+    for winner in (ATTACKER, DEFENDER):
+        try:
+            part = zone(board, core - {p for p in core if board['color'][p] == attacker and rng.random() < 0.5}, winner, dragon)
+        except NotEnclosed:
+            continue
+        whole = region_of(board, sorted(set(all_points(size)) - part.wall), part.wall if winner == ATTACKER else set(), attacker) \
+            if winner == ATTACKER else region_of(board, sorted(all_points(size)), set(), attacker)
+        if len(part.points) == len(whole.points):
+            continue
+        whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in dragon))
+        mine = PROVED if winner == ATTACKER else DISPROVED
+        for side in (ATTACKER, DEFENDER):
+            for threats in (0, 9 if winner == ATTACKER else -9):
+                solver = Solver(part, NODES)
+                if solver.settle(part.attackers, part.defenders, part.ko, side, threats) != mine:
+                    found['open'] += 1
+                    continue
+                truth = Solver(whole, 20 * NODES).settle(whole.attackers, whole.defenders, whole.ko, side, threats)
+                name = 'kill' if winner == ATTACKER else 'life'
+                found[f'{name} unknown' if truth == UNKNOWN else name] += 1
+                if truth not in (mine, UNKNOWN):
+                    found['false'] += 1
+                    print('FALSE', name, 'side', side, 'threats', threats, picture(board, dragon, part.points, part.wall))
+    return found
+
+
+def picture(board: np.void, dragon: list[int], points: list[int], wall: set[int]) -> str:
+    """The board: X the defender, capital in the dragon, O the attacker, W his wall; points of the zone in brackets."""
+    size, lines = int(board['size']), []
+    mine = int(board['color'][dragon[0]])
+    for row in range(size):
+        line = ''
+        for p in list(all_points(size))[row * size:(row + 1) * size]:
+            color = int(board['color'][p])
+            letter = '*' if p == int(board['ko']) else '.' if color == EMPTY else ('X' if p in dragon else 'x') if color == mine else \
+                'W' if p in wall else 'o'
+            line += f'({letter})' if p in points else f' {letter} '
+        lines.append(line)
+    return '\n' + '\n'.join(lines) + '\n'
+
+
+def main(count: int, seed: int = 1, size: int = 5) -> None:
+    """Try until so many proofs were compared."""
+    rng, begin, found = random.Random(seed), time.process_time(), Counter[str]()
+    while found['kill'] + found['life'] < count:
+        found += compare(rng, size)
+    print(dict(found), f'{time.process_time() - begin:.0f} s')
+
+
+if __name__ == '__main__':
+    main(*map(int, sys.argv[1:]))

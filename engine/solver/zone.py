@@ -1,0 +1,111 @@
+"""Zones: a part of an open board, and what is proved there whatever happens outside.
+
+    . . e . . .      X, whose dragon is in question, may leave at e: as long as O can stop him inside the zone,
+    X X . O . .      or has no need to, nothing outside the zone matters
+    . X X O . .
+
+A proof is for one side, the winner.  All that lies outside is the other side's: he may play there as often as he likes, which the
+zone sees as passes, his stones there are never taken, and the winner has no stone and no liberty there but those of his wall.  What the
+zone does not show must not decide, so where it would, the winner has lost:
+
+- A stone of the other side that touches the rim is never taken.  On the board it may be, if he gave up its liberties outside, once
+  the winner has filled those inside.  It is gone then, and the zone still shows it: that gives nobody a move that the zone has not,
+  except that winner's stones beside it have a liberty that the zone does not show.
+- So wherever stones of the winner lose their last liberty in the zone, and they touch the rim or such stones, they may or may not be
+  taken.  This counts as lost (``engine.solver.doubt``).  All others are taken in the zone when they are on the board, and not else.
+- A single stone at the rim that takes one may or may not be alone: the winner may not take back at once.  A stone of the winner that
+  takes one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
+
+The winner's wall, if he attacks, are his strings that live unconditionally, are declared safe, or have three liberties outside the zone.
+That the latter hold is assumed, as it is in closed regions, and certificates name them.
+"""
+from collections.abc import Collection
+from typing import Any
+
+import numpy as np
+
+from engine import benson
+from engine.core.parts import parts
+from engine.core.points import BLACK, EMPTY, WHITE, neighbours, other
+from engine.core.strings import string
+from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, MOST_WALLS, SAFE_BEYOND, NotEnclosed, Region, liberties_of, region_of
+
+
+def zone(board: np.void, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
+         lasting: Collection[int] | None = None) -> Region:
+    """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.  ``lasting`` are the
+    stones of both sides that live unconditionally, if they are known.
+
+    Strings of the attacker that are no wall are in it as a whole, with their liberties.  Raises NotEnclosed if it has more than 64 points,
+    or if the dragon reaches its rim.
+    """
+    size, colors = int(board['size']), board['color']
+    defender = int(colors[next(iter(dragon))])
+    attacker = other(defender)
+    inside = set(core) | set(dragon)
+    alive = lasting_stones(board) if lasting is None else lasting
+    sure = {p for p in alive if colors[p] == attacker} | set(declared)
+    friends = {p for p in alive if colors[p] == defender} - inside
+    wall: set[int] = set()
+    while True:
+        if len(inside) > MOST_POINTS:
+            raise NotEnclosed(f'a zone of {len(inside)} points: at most {MOST_POINTS}')
+        beside = {q for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside}
+        beside |= {p for p in inside if colors[p] == attacker}
+        wall = set()
+        more: set[int] = set()
+        while beside:
+            stones = string(board, min(beside))
+            beside.difference_update(stones)
+            if sure.intersection(stones) or len(liberties_of(board, stones) - inside) >= SAFE_BEYOND:
+                wall.update(stones)
+            else:
+                more.update(stones, liberties_of(board, stones))
+        if winner == DEFENDER:
+            # Stones of the winner without a liberty in the zone would be at the mercy of what happens outside; connected outside alone they
+            # are several strings here.
+            for part in parts({p for p in inside if colors[p] == defender and p not in friends}, size):
+                if not any(colors[q] == EMPTY and q in inside for p in part for q in neighbours(p, size)):
+                    stones = string(board, min(part))
+                    more.update(stones, liberties_of(board, stones))
+        if more <= inside:
+            break
+        inside |= more
+    return _zone(board, inside - wall, wall, friends, winner, dragon)
+
+
+def lasting_stones(board: np.void) -> set[int]:
+    """The stones of both sides that live unconditionally."""
+    return {p for color in (BLACK, WHITE) for p in benson.alive_stones(board, color)}
+
+
+def _zone(board: np.void, inside: set[int], wall: set[int], friends: set[int], winner: int, dragon: Collection[int]) -> Region:
+    """The zone of these points; ``friends`` are stones of the defender that live whatever happens."""
+    size, colors = int(board['size']), board['color']
+    defender = int(colors[next(iter(dragon))])
+    found = region_of(board, sorted(inside), wall, other(defender))
+    points, c = found.points, found.record
+    known = inside | wall | (friends if winner == DEFENDER else set())
+    rim = {p for p in points if any(q not in known for q in neighbours(p, size))}
+    if not set(dragon) <= inside:
+        raise NotEnclosed('the dragon is not in the zone')
+
+    def word(chosen: Collection[int]) -> Any:
+        return np.uint64(sum(1 << k for k, p in enumerate(points) if p in chosen))
+
+    c['goal'], c['unsure'], c['giver'] = word(set(dragon)), word(rim), 2 - winner
+    if winner == ATTACKER:
+        c['escape'] = word(rim)
+        rimmed = {s for p in rim if colors[p] == defender for s in string(board, p) if s in inside}
+        if rimmed & set(dragon):
+            raise NotEnclosed('the dragon reaches the rim')
+        return found
+    c['boundary'] |= word(rim)
+    c['escape'] = word({p for p in points if any(q in friends for q in neighbours(p, size))})
+    strings = {string(board, q)[0]: set(string(board, q)) for p in points for q in neighbours(p, size) if q in wall}
+    beside = [word({p for p in points if any(q in stones for q in neighbours(p, size))}) for _, stones in sorted(strings.items())]
+    if len(beside) > MOST_WALLS:
+        c['unsure'] |= np.bitwise_or.reduce(np.array(beside[MOST_WALLS:]))
+        beside = beside[:MOST_WALLS]
+    c['near_wall'][:len(beside)], c['walls'] = beside, len(beside)
+    return found

@@ -1,0 +1,67 @@
+"""``owlgo solve`` of a dragon that is not enclosed: what is proved whatever lies outside, its certificate and its picture."""
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from engine.core.points import SIDES
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
+    from engine.solver.open_region import OpenProof
+    from engine.solver.solver import Progress
+
+
+def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None') -> 'tuple[list[str], list[OpenProof]]':
+    """What can be said of a dragon that is not enclosed, and what is proved of it: of attack and defence, or one of them."""
+    from engine.core.points import other
+    from engine.core.result import KO_A, KO_B, LOSE
+    from engine.core.workspace import Workspace
+    from engine.dragons import amalgamate
+    from engine.solver.open_region import prove_open
+    from engine.solver.region import ATTACKER, DEFENDER
+    color = game.color_at(pos)
+    dragon = amalgamate.group(game.board, pos, Workspace())
+    lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], []
+    for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
+        found = prove_open(game.board, pos, side, nodes, safe, watch, dragon)
+        if found is None:
+            lines.append(f'{who} first: unknown')
+            continue
+        proofs.append(found)
+        verdict = found.verdict
+        if verdict.result == LOSE:
+            lines.append(f'{who} first: {who} cannot {does} (proved, {verdict.nodes:,} positions)')
+        else:
+            ko = {KO_A: f', unless the other side has {verdict.threats} more ko threats',
+                  KO_B: f', only with {verdict.threats} more ko threats'}.get(verdict.result, '')
+            move = 'without a move' if verdict.needs_none else f'with {game.vertex(verdict.move)}'
+            lines.append(f'{who} first: {who} {does}s {move}{ko} (proved, {verdict.nodes:,} positions)')
+        lines.append(f'  {found.matter.sentence(game.board)}')
+    return lines, proofs
+
+
+def write_open(args: argparse.Namespace, game: 'Game', pos: int, proofs: 'list[OpenProof]', lines: list[str]) -> None:
+    """The files that were asked for; what a certificate cannot hold is added to the lines.  Raises ValueError, OSError."""
+    from engine.core import variation
+    from engine.core.points import other
+    from engine.solver.certificate import certify_open
+    if args.certificate:
+        certificates = []
+        for proof in proofs:
+            try:
+                certificates.append(certify_open(game.board, pos, [proof]))
+            except ValueError as error:
+                lines.append(f'one proof is not in the certificate: {error}')
+        if not certificates:
+            raise ValueError('--certificate: nothing is proved' if not proofs else '--certificate: too long to be written down')
+        certificates[0]['zones'] += [zone for more in certificates[1:] for zone in more['zones']]
+        _save(args.certificate, json.dumps(certificates[0], indent=1))
+    if args.o:
+        matter = sorted({p for proof in proofs for p in proof.matter.points})
+        _save(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), '\n'.join(lines), matter=matter))
+
+
+def _save(name: str, text: str) -> None:
+    """Write a file.  Raises OSError."""
+    with open(name, 'w', encoding='utf-8') as f:
+        f.write(text)
