@@ -14,6 +14,7 @@ from numba import int64, uint64
 
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import kernel, unit
+from engine.solver.eye_room import starved
 from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, pattern, relation, room, situation
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of
 
@@ -410,7 +411,10 @@ def expand(c, s, depth):
         dn = int64(FIRST) - pn
         zone = uint64(EVERYWHERE)
         area = in_reach(c, child_safe) if child_safe != safe else area_before
-        if not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area):
+        # Of other moves only a capture, or one in the eye space, leaves the defender less room.
+        tells = c.guess and area and (gone or is_safe or (side == DEFENDER and not blocked & point))
+        if not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area) or \
+                (tells and starved(c, next_attackers, next_defenders, child_blocked, area)):
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
             if next_defenders & c.goal:
