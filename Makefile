@@ -6,7 +6,7 @@ BIN := .venv/bin
 RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run gtp warm test test-fast lint bench perft clean
+.PHONY: help setup run gtp warm test test-fast lint docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -55,12 +55,39 @@ lint: .venv/installed-dev     ## style, types, import floors, file sizes
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m pytest engine/core/tests/test_house.py
 
+docs: .venv/installed    ## the documentation as pages, in out/site
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo 'out/site/index.html'
+
 bench: .venv/installed   ## speed of the board and of playouts, and the search signature
 	@$(BIN)/owlgo bench
 
 perft: .venv/installed   ## move sequence and position counts
 	@$(BIN)/owlgo perft
 
+clients:         ## other programs that the tests drive the engine with, where npm is; their folder is not committed
+	npm install --silent --no-audit --no-fund --prefix .clients @sabaki/gtp@3.0.0
+
+SEED ?= 1
+SECONDS ?= 60
+fuzz: fuzz-gtp fuzz-sgf fuzz-patterns   ## random input, SECONDS (60) of each kind, from SEED (1) on
+
+fuzz-gtp: .venv/installed-dev   ## random GTP: what is asked of the engine, and lines of every kind to a process
+	@$(BIN)/python -m gtp.tests.fuzz $(SECONDS) $(SEED)
+	@$(BIN)/python -m gtp.tests.fuzz_lines $(SECONDS) $(SEED)
+
+fuzz-sgf: .venv/installed-dev   ## random and damaged game records
+	@$(BIN)/python -m gtp.tests.fuzz_records $(SECONDS) $(SEED)
+
+fuzz-patterns: .venv/installed-dev   ## damaged pattern databases
+	@$(BIN)/python -m patterns.tests.fuzz $(SECONDS)s $(SEED)
+
+GAMES ?= 50
+QUESTIONS ?= 5000
+soak: .venv/installed-dev   ## GAMES (50) and QUESTIONS (5000) in one process whose memory must not grow
+	@$(BIN)/python -m gtp.tests.soak $(GAMES) $(QUESTIONS) $(SEED)
+
 clean:           ## remove what was built here (compiled kernels stay in the user's cache)
-	rm -rf .venv out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .clients out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

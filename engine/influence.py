@@ -227,28 +227,29 @@ def regions(board: np.void, dead: Collection[int] = (), weakness: Mapping[int, f
     return Regions(np.array(f['strength']), np.array([np.zeros(NPOINTS), black, white]), np.array(f['open']), value, region)
 
 
+_BESIDE = np.array([(np.arange(NPOINTS) + step) % NPOINTS for step in NEIGHBOURS])
+"""The points next to each, of shape (4, NPOINTS); beyond the border any."""
+
+
 def _territory(size: int, colors: np.ndarray, black: np.ndarray, white: np.ndarray, passes: np.ndarray) -> np.ndarray:
     """How certain each point is territory, from -1 for Black to 1 for White: the cube of the difference of both influences, less where
     they are too weak for so central a point, and no more than next to it where the opponent can come in.
     """
     total = white + black
     share = np.divide(white - black, total, out=np.zeros(NPOINTS), where=total > 0)
-    value = share ** 3 * np.minimum(np.maximum(white, black) / _need(size), 1.0)
+    value = share ** 3 * np.minimum(np.maximum(white, black) / need(size), 1.0)
     value[colors != EMPTY] = 0
-    best = value.copy()
+    best, empty = value.copy(), colors[_BESIDE] == EMPTY
     for sign, intruder in ((1, passes[1]), (-1, passes[2])):
         mine = value * sign
-        least = mine.copy()
-        for step in NEIGHBOURS:
-            beside, opened, color = (np.roll(of, -step) for of in (mine, intruder, colors))
-            through = np.where(color == EMPTY, opened, 0.0)
-            least = np.minimum(least, np.where(color == EMPTY, through * beside + (1 - through) * mine, mine))
-        best = np.where(mine > 0, sign * np.maximum(least, 0), best)
+        through = intruder[_BESIDE]
+        beyond = np.where(empty, through * mine[_BESIDE] + (1 - through) * mine, mine)
+        best = np.where(mine > 0, sign * np.maximum(np.minimum(beyond.min(axis=0), mine), 0), best)
     return best
 
 
 @cache
-def _need(size: int) -> np.ndarray:
+def need(size: int) -> np.ndarray:
     """The influence that makes a point territory: least in the corner, most in the centre."""
     need = np.full(NPOINTS, NEED[0])
     for pos in all_points(size):

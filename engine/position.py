@@ -1,8 +1,7 @@
 """The Python API: a position, questions about it, and answers that draw themselves.
 
->>> from engine.position import Position
->>> position = Position.from_sgf('game.sgf', until=52)
->>> position.owl_attack('D8')                                                                   # doctest: +SKIP
+    position = Position.from_sgf('game.sgf', until=52)
+    position.owl_attack('D8')
 """
 from collections.abc import Callable
 from dataclasses import dataclass, field

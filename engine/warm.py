@@ -1,12 +1,15 @@
-"""Load or compile every kernel of the project."""
+"""Compile every kernel of the project ahead, or what is needed first."""
 import contextlib
 import functools
 import hashlib
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.core.jit import LoadProgress
+    from engine.core import compile_ahead
+    from engine.core.registry import Registered
+    from engine.core.waiting import Progress
 
 MODULES = ('engine.core.board', 'engine.core.setup', 'engine.core.perft', 'engine.read.record', 'engine.read.moves',
            'engine.read.capture', 'engine.read.paths', 'engine.read.search', 'engine.read.komaster', 'engine.read.batches',
@@ -19,26 +22,76 @@ MODULES = ('engine.core.board', 'engine.core.setup', 'engine.core.perft', 'engin
            'engine.score.bouzy', 'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice',
            'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping',
            'engine.play.genmove')
-"""In the order of the floors; what is needed first comes first."""
+"""In the order of the floors; what is needed first comes first.  What they import has kernels, too."""
+PACKAGES = ('engine', 'patterns')
+"""Where kernels are."""
 
 
-def warm(progress: 'LoadProgress | None' = None) -> None:
-    """Import all rooms that hold kernels, then load what they registered, compiled on all cores, in order, and all tables; then rehearse.
+VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
+           'engine.influence.py_add_up', 'engine.owl.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
+           'engine.owl.move_prior.py_weigh', 'engine.owl.arena.py_draw', 'engine.owl.arena.py_furnish', 'engine.solver.expand.pack',
+           'engine.solver.dfpn.py_search', 'engine.solver.dfpn.find', 'engine.solver.dfpn.py_best')
+"""Kernels that a verdict about a dragon calls from Python, if it is read in arenas; in that order.  A test holds them to be all."""
+HARDER = ('engine.benson.py_find_alive', 'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect',
+          'engine.owl.search.py_begin', 'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.solver.pack',
+          'engine.eyes.solver.py_attacker_wins', 'engine.eyes.solver.py_follow')
+"""What else a dragon may need that is proved, or searched in the open."""
+EYE_TABLE = 'engine.warm.read_eye_table'
+"""What makes the largest table: without it eye spaces are valued one by one."""
 
-    ``progress`` is as in ``engine.core.jit.load``, but may be called from other threads.
+
+def begin() -> 'compile_ahead.Pool | None':
+    """Begin to compile in other processes what a first verdict needs; None if it seems to be there, or if none can be started."""
+    from engine.core import compile_ahead, jit, registry
+    import_module(VERDICT[0].rpartition('.')[0])
+    if any(entry.name == VERDICT[0] and entry.cached for entry in jit.entries()):
+        return None
+    for name in (*VERDICT, *HARDER):
+        import_module(name.rpartition('.')[0])
+    known = {entry.name: entry for entry in jit.entries()}
+    pool = compile_ahead.begin([known[name] for name in VERDICT])
+    if pool is not None:
+        pool.call(EYE_TABLE)
+        pool.want(registry.missing(known[name] for name in HARDER))
+    return pool
+
+
+def warm(progress: 'Progress | None' = None) -> None:
+    """Compile whatever is not there, on all cores, what a first verdict needs first, and make all tables; then rehearse.
+
+    ``progress`` is told meanwhile, by default in lines on standard error.
     """
-    from engine.core import cache, compile_ahead, jit
-    compile_ahead.run(MODULES, compile_ahead.cores(), progress)
-    jit.load(progress=progress)
-    from engine.eyes import table
-    from patterns.library import EYE_TABLES
-    for done, name in enumerate(EYE_TABLES):
-        if progress:
-            progress(f'{name}.db', done, len(EYE_TABLES))
-        table.table(name)
+    from engine.core import cache, compile_ahead, jit, registry
+    from engine.core.waiting import WAITING
+    progress = progress or WAITING.progress
+    everything = kernels()
+    missing = registry.missing(everything)
+    if len(missing) >= jit.MANY and (pool := compile_ahead.pool()) is not None:
+        first = pool.want(registry.missing(entry for entry in everything if entry.name in VERDICT))
+        pool.wait([*first, pool.call(EYE_TABLE), *pool.want(missing)], progress)
+    for entry in registry.missing(everything):
+        jit.load(entry, progress)
+    compile_ahead.stop()
+    read_eye_table()
     rehearse()
     with contextlib.suppress(OSError):      # a cache that cannot be written is only read
-        cache.write(jit.cache_folder().parent, _stamp(), b'complete\n')
+        cache.keep(stamp(), b'complete')
+
+
+def kernels() -> 'list[Registered]':
+    """Every kernel and unit of the engine and the patterns."""
+    from engine.core import jit
+    for name in MODULES:
+        import_module(name)
+    return [entry for entry in jit.entries() if entry.module.partition('.')[0] in PACKAGES]
+
+
+def read_eye_table() -> None:
+    """Make the tables of eye spaces, if they are not there."""
+    from engine.eyes import table
+    from patterns.library import EYE_TABLES
+    for name in EYE_TABLES:
+        table.table(name)
 
 
 FIGHT = """
@@ -66,17 +119,25 @@ def rehearse() -> None:
 
 def is_warm() -> bool:
     """Whether everything was compiled before, so that what is needed loads quickly when it is needed."""
-    from engine.core import cache, jit
-    return cache.read(jit.cache_folder().parent, _stamp()) is not None
+    from engine.core import cache
+    from engine.core.target import RUNNABLE_TAGS, TAG
+    return cache.fetch(*(stamp(tag) for tag in (TAG, *RUNNABLE_TAGS))) is not None
 
 
-def _stamp() -> Path:
-    """A file beside the compiled kernels that says that they are complete; its name changes with every source."""
-    from engine.core import jit
+def stamp(tag: str = '') -> str:
+    """A file beside the compiled kernels of a tag (by default, of this processor's) that says that they are complete; its name changes
+    with every source.
+    """
+    from engine.core.target import TAG
+    return f'{tag or TAG}/complete-{_content()}'
+
+
+@functools.cache
+def _content() -> str:
     root = Path(__file__).parents[1]
     digest = hashlib.sha256()
-    for package in ('engine', 'patterns'):
+    for package in PACKAGES:
         for path in sorted([*root.joinpath(package).rglob('*.py'), *root.joinpath(package).rglob('*.db')]):
             if 'tests' not in path.parts:
                 digest.update(path.read_bytes())
-    return jit.cache_folder() / f'complete-{digest.hexdigest()[:16]}'
+    return digest.hexdigest()[:16]

@@ -1,7 +1,8 @@
 """The GTP process: a thread reads, the main thread answers one command after the other, another thread loads the kernels.
 
 Only answers reach standard output: its file descriptor is moved out of everybody's reach and standard error put in its place.
-Commands that need no kernels are answered while these are still being loaded, or, the first time, compiled.
+Commands that need no kernels are answered while these are still being loaded, or, the first time, compiled; each other command is answered
+when its own are there, and what it waits for is said on standard error.
 """
 import os
 import select
@@ -10,10 +11,12 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from engine.core.printable import say
+from engine.core.waiting import WAITING
 from gtp import commands, orientation
 from gtp.incoming import INTERRUPT, TOO_LONG, Incoming, ReadLine
 from gtp.protocol import GtpError, format_answer, format_line, parse_line
@@ -21,10 +24,7 @@ from gtp.registry import COMMANDS, CommandEntry, Stream
 from gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
-    from engine.core.jit import LoadProgress
-
-PATIENCE = 2.0
-"""Seconds of loading after which its progress is printed on standard error."""
+    from engine.core.waiting import Progress
 
 Write = Callable[[bytes], None]
 """Writes all of an answer.  Raises OSError where nobody reads any more."""
@@ -33,49 +33,64 @@ assert commands     # importing it fills COMMANDS
 
 
 class Kernels:
-    """Loads the kernels in the background; ``wait`` blocks until they are there."""
+    """Gets kernels ready in the background; ``wait`` blocks until those that are there can be called and the others are being compiled."""
 
-    def __init__(self, load: Callable[[], None] | None = None):
+    def __init__(self, load: Callable[[Callable[[], None]], None] | None = None):
         self.error = 'the kernels could not be loaded; standard error says why'
+        self._ready = threading.Event()
         self.thread = threading.Thread(target=self._run, args=(load or load_kernels,), daemon=True)
         self.thread.start()
 
-    def _run(self, load: Callable[[], None]) -> None:
-        load()      # A failure ends the thread, which prints it, and the text above stays.
+    def _run(self, load: Callable[[Callable[[], None]], None]) -> None:
+        try:
+            load(self._say_ready)   # A failure ends the thread, which prints it, and the text above stays.
+        finally:
+            self._ready.set()
+
+    def _say_ready(self) -> None:
         self.error = ''
+        self._ready.set()
 
     def wait(self) -> None:
         """Raises GtpError if loading has failed."""
-        self.thread.join()
+        self._ready.wait()
         if self.error:
             raise GtpError(self.error)
 
 
-def load_kernels(every: bool = False, progress: 'LoadProgress | None' = None) -> None:
-    """Make the kernels ready: numba's import if all are compiled, since each is loaded when it is first called, unless ``every`` is wanted
-    at once; else compile them all.
+def load_kernels(ready: Callable[[], None] = lambda: None, every: bool = False, progress: 'Progress | None' = None) -> None:
+    """Import what kernels need, then compile those that are not there; each is loaded when it is first called, unless ``every`` is wanted
+    at once.
 
-    What takes long is told to ``progress``, by default in lines on standard error.
+    ``ready`` is called as soon as kernels can be called, which waits for those that are still missing.  What takes long is told to
+    ``progress``, by default only where somebody waits for it.
     """
-    from engine.warm import is_warm, warm
-    if is_warm() and not every:
+    from engine.warm import begin, is_warm, warm
+    if every:
+        from engine.core import jit
+        warm(progress)
+        jit.load()
+    elif is_warm():
         from engine.core import game
         assert game
-        return
-    begin = time.monotonic()
-    progress = progress or print_progress
-
-    def patient(name: str, done: int, total: int) -> None:
-        if time.monotonic() - begin > PATIENCE:
-            progress(name, done, total)
-
-    warm(patient)
+    else:
+        begin()
+        if progress is None:
+            ready()
+        warm(progress or (lambda name, done, total: None))
+    ready()
 
 
-def print_progress(name: str, done: int, total: int) -> None:
-    """A line on standard error."""
-    if name:
-        print(f'owlgo: compiling kernels {done}/{total} ({name})', file=sys.stderr, flush=True)
+@contextmanager
+def heeding(session: Session) -> Iterator[None]:
+    """Whoever waits for kernels heeds an interrupt, too."""
+    def check() -> None:
+        session.watch(0)
+    before, WAITING.check = WAITING.check, check
+    try:
+        yield
+    finally:
+        WAITING.check = before
 
 
 def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
@@ -93,7 +108,8 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
     try:
         if kernels is not None and not entry.cheap:
             kernels.wait()
-        answer = call(session, entry, command.args)
+        with heeding(session):
+            answer = call(session, entry, command.args)
         if isinstance(answer, Stream):
             if stream is not None:
                 stream(command.id, answer)
@@ -205,7 +221,7 @@ def serve(readline: ReadLine, write: Write, session: Session, kernels: Kernels |
 
 def new_kernels(session: Session) -> Kernels:
     """Kernels that begin to load: all at once where moves have a clock."""
-    return Kernels(lambda: load_kernels(session.clock is not None))
+    return Kernels(lambda ready: load_kernels(ready, session.clock is not None))
 
 
 def private_output() -> Write:

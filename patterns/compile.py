@@ -14,9 +14,9 @@ from pathlib import Path
 import numba
 import numpy as np
 
+from engine.core import store
 from engine.core.facts import Kind, bits
 from engine.core.points import STRIDE
-from patterns import store
 from patterns.expr import bytecode, calls, cheapest_first
 from patterns.lang import Database, Pattern, read_text
 from patterns.vocabulary import ATTRIBUTES, LABELLED_ATTRIBUTES

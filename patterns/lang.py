@@ -26,6 +26,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.core import files
 from patterns.expr import AND, LABELS, MOVE, Call, Junction, Node, cost, parse, parse_actions
 from patterns.source import PatternErrors, Place, Problem, Text, near
 from patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, SYMMETRIES, Helper
@@ -33,6 +34,8 @@ from patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_A
 DIRECTIVES = ('attribute_map', 'goal_elements', 'callback_data')
 RETAINABLE = '.XOxo,!'
 """Symbols that goal_elements and callback_data may list."""
+MOST_BYTES = 32 << 20
+"""The size of the largest file that is read; the table of eye spaces has 1 MB."""
 LARGEST = 21
 """Rows or columns of a diagram."""
 STANDS_FOR = {'.': '!*,', 'O': 'Q', 'X': 'Y'}
@@ -421,11 +424,14 @@ def read_text(text: str, name: str, moves: bool = True, problems: list[Problem] 
 
 
 def file_text(path: str) -> str:
-    """The text of a pattern file, whatever its encoding.  Raises OSError if it cannot be read."""
-    with open(path, encoding='utf-8', errors='surrogateescape') as file:
-        return file.read()
+    """The text of a pattern file, whatever its encoding.  Raises OSError if it cannot be read, UnfitFile if it is none."""
+    try:
+        data = files.read_file(path, MOST_BYTES)
+    except files.UnfitFile as error:
+        raise files.UnfitFile(f'{path}: {error}') from None
+    return data.decode('utf-8', 'surrogateescape').replace('\r\n', '\n').replace('\r', '\n')
 
 
 def read_file(path: str, moves: bool = True, problems: list[Problem] | None = None) -> Database:
-    """The patterns of a file, as ``read_text`` reads them.  Raises like it, and OSError if the file cannot be read."""
+    """The patterns of a file, as ``read_text`` reads them.  Raises like it and like ``file_text``."""
     return read_text(file_text(path), path, moves, problems)

@@ -3,8 +3,9 @@ import json
 import sys
 from collections import Counter
 
+from engine.core.files import write_file
 from engine.core.printable import printable, say
-from regress.suite import Result
+from regress.suite import NO_BOARD, Result
 
 COLUMNS = ('tests', 'right', 'passed', 'PASSED', 'failed', 'FAILED', 'ignored', 'lost', 'seconds')
 
@@ -16,7 +17,7 @@ def complain(text: str) -> None:
 def row(results: list[Result]) -> list[str]:
     """One line of the table."""
     count = Counter(result.outcome for result in results)
-    lost = sum(result.status not in '=?' for result in results)
+    lost = sum(result.status not in ('=', '?', NO_BOARD) for result in results)
     return [str(len(results)), str(count['passed'] + count['PASSED']), *(str(count[name]) for name in COLUMNS[2:7]), str(lost),
             f'{sum(result.seconds for result in results):.1f}']
 
@@ -30,8 +31,10 @@ def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
     if not console.is_terminal:
         console = Console(width=120)
     for name, results in suites:
+        for reason, without in _unset(results).items():
+            console.print(printable(f'FAILED  {name}: {reason}: not run: {", ".join(without)}'), markup=False, highlight=False)
         for result in results:
-            if verbose or result.outcome in ('PASSED', 'FAILED'):
+            if result.status != NO_BOARD and (verbose or result.outcome in ('PASSED', 'FAILED')):
                 test = result.test
                 got = result.answer if result.status in '=?' else result.status
                 wanted = ('!' if test.negated else '') + test.pattern
@@ -48,10 +51,18 @@ def show(suites: list[tuple[str, list[Result]]], verbose: bool = False) -> None:
     console.print(table)
 
 
+def _unset(results: list[Result]) -> dict[str, list[str]]:
+    """The tests that were not run, by what should have set their position up."""
+    found: dict[str, list[str]] = {}
+    for result in results:
+        if result.status == NO_BOARD:
+            found.setdefault(result.answer, []).append(result.test.id)
+    return found
+
+
 def write_json(suites: list[tuple[str, list[Result]]], path: str) -> None:
     """Every result, as a list of objects."""
     rows = [{'suite': name, 'id': result.test.id, 'command': result.test.command, 'expected': result.test.pattern,
              'negated': result.test.negated, 'outcome': result.outcome, 'answer': result.answer, 'status': result.status,
              'seconds': round(result.seconds, 3)} for name, results in suites for result in results]
-    with open(path, 'w', encoding='utf-8') as f:
-        json.dump(rows, f, indent=1)
+    write_file(path, json.dumps(rows, indent=1))

@@ -12,7 +12,7 @@ from gtp import jobs
 from gtp.client import Client, Reply
 from regress import report
 from regress import suite as suites
-from regress.suite import Result
+from regress.suite import NO_BOARD, Result
 
 FOLDER = Path(__file__).parent / 'suites'
 NEW_BOARD = {'loadsgf', 'clear_board', 'boardsize'}
@@ -67,12 +67,18 @@ class Runner:
         """The results of a suite's tests, in order."""
         chosen = set(only)
         results = []
+        broken = ''
         deadline = time.monotonic() + self.suite_timeout
         for step in suite.steps:
             if step.test and chosen and step.test.id not in chosen:
                 continue
             command = self._with_paths(step.command, suite.path.parent)
             begin = time.monotonic()
+            if broken and step.test:
+                # What it would be asked about is another position.
+                outcome = 'ignored' if step.test.ignored else 'FAILED'
+                results.append(Result(suite.path.name, step.test, outcome, broken, NO_BOARD, 0.0))
+                continue
             if begin > deadline:
                 reply = Reply('timeout')
             else:
@@ -80,6 +86,8 @@ class Runner:
                     self._restart()
                 reply = self.engine.send(command, self.timeout)
             self._remember(command, reply)
+            if command.split()[0] in NEW_BOARD and not step.test and begin <= deadline:
+                broken = '' if reply.status == '=' else f'{step.command} (line {step.line}): {reply.text or reply.status}'
             if step.test:
                 results.append(self._judge(suite.path.name, step.test, reply, time.monotonic() - begin))
         return results
@@ -149,7 +157,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """``owlgo regress``: exit status 0 when nothing failed unexpectedly, 1 when something did, 2 for bad suites or options."""
+    """``owlgo regress``: exit status 0 when nothing failed unexpectedly, 1 when something did, 2 for bad suites or options and where no
+    test was run.
+    """
     args = parser().parse_args(argv)
     loaded, problems = [], []
     for path in args.suites or sorted(FOLDER.glob('*.tst')):
@@ -162,6 +172,8 @@ def main(argv: list[str] | None = None) -> int:
     if problems:
         report.complain('\n'.join(problems))
         return 2
+    for note in (note for suite in loaded for note in suite.notes):
+        report.complain(note)
     if args.jobs < 1:
         parser().error('--jobs: at least 1')
     only = tuple(number for number in args.only.split(',') if number)
@@ -187,6 +199,9 @@ def main(argv: list[str] | None = None) -> int:
     report.show(results, args.verbose)
     if args.json:
         report.write_json(results, args.json)
+    if not any(done for _, done in results):
+        report.complain('no test was run')
+        return 2
     return 1 if any(result.outcome == 'FAILED' for _, done in results for result in done) else 0
 
 

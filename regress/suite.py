@@ -4,12 +4,18 @@
     10 owl_attack C3                    a numbered command is a test
     #? [1 (B2|C1)]*                     what its answer's first line must be: a regular expression, anchored on both sides
 
-A ``!`` behind the bracket wants anything else, ``*`` marks a test that is expected to fail, ``&`` one that does not count.
+A ``!`` behind the bracket wants anything else, ``*`` marks a test that is expected to fail, ``&`` one that does not count.  A numbered
+command without an expectation is carried out and is no test (``Suite.notes``).
 """
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+
+from engine.core.files import UnfitFile, read_file
+
+MOST_BYTES = 16 << 20
+"""The size of the largest suite that is read."""
 
 
 class SuiteError(ValueError):
@@ -42,6 +48,8 @@ class Suite(NamedTuple):
     """A parsed suite."""
     path: Path
     steps: list[Step]
+    notes: tuple[str, ...] = ()
+    """What was left out of it, each as ``file:line: what``."""
 
     @property
     def tests(self) -> list[Test]:
@@ -55,10 +63,14 @@ class Result(NamedTuple):
     outcome: str
     """passed, PASSED, failed, FAILED or ignored; small letters are what was expected."""
     answer: str
+    """Of a test without a board: the command that should have set one up, and why it failed."""
     status: str
-    """Of the reply: "=" or "?", or how the engine was lost."""
+    """Of the reply: "=" or "?", or how the engine was lost; NO_BOARD if the test was not run."""
     seconds: float
 
+
+NO_BOARD = 'no board'
+"""The status of a test that was not run because its position could not be set up."""
 
 EXPECTATION = re.compile(r'\[(.*)\]([*&]*)$')
 
@@ -66,7 +78,10 @@ EXPECTATION = re.compile(r'\[(.*)\]([*&]*)$')
 def load(path: str | Path) -> Suite:
     """Read a suite.  Raises SuiteError naming every bad line, OSError if there is no file."""
     path = Path(path)
-    return parse(path.read_text('utf-8', 'replace'), path)
+    try:
+        return parse(read_file(path, MOST_BYTES).decode('utf-8', 'replace'), path)
+    except UnfitFile as error:
+        raise SuiteError(f'{path}: {error}') from None
 
 
 def parse(text: str, path: Path) -> Suite:
@@ -105,17 +120,17 @@ def parse(text: str, path: Path) -> Suite:
         else:
             last = None
             commands.append((None, ' '.join(words), number))
-    steps = []
+    steps, notes = [], []
     for identity, command, number in commands:
         test = None
         if identity is not None and identity not in expectations:
-            problem(number, f'test {identity} has no expectation')
+            notes.append(f'{path}:{number}: test {identity} has no expectation and is skipped')
         elif identity is not None:
             test = _test(identity, command, number, expectations[identity], problem)
         steps.append(Step(command, number, test))
     if problems:
         raise SuiteError('\n'.join(problems))
-    return Suite(path, steps)
+    return Suite(path, steps, tuple(notes))
 
 
 def _test(identity: str, command: str, number: int, expectation: tuple[str, int],

@@ -3,7 +3,12 @@ written: folders from the cache's root down, and the files in them, must belong 
 
 What is not safe is neither read nor written, and one line on standard error names the folder.  Windows keeps a user's folders apart
 itself: there nothing is checked.
+
+A wheel may bring the same files along, in ``engine/compiled`` (``SHIPPED``).  Whoever can write there can write the code beside it as well,
+so only that it is undamaged is checked there: every file begins with the digest of the rest.
 """
+import functools
+import hashlib
 import os
 import stat
 import sys
@@ -14,6 +19,9 @@ from pathlib import Path
 CHECKED = hasattr(os, 'getuid')
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+DIGEST_BYTES = 32
+SHIPPED = Path(__file__).resolve().parents[1] / 'compiled'
+"""Where a wheel has what it was built with."""
 OPEN_FLAGS = os.O_RDONLY | getattr(os, 'O_NOFOLLOW', 0) | getattr(os, 'O_NONBLOCK', 0) | getattr(os, 'O_BINARY', 0)
 
 _noted: set[str] = set()
@@ -114,6 +122,39 @@ def write(root: Path, path: Path, data: bytes) -> bool:
         os.unlink(name)
         raise
     return fresh
+
+
+def keep(path: str, body: bytes) -> bool:
+    """``write`` a file at a path below the user's cache, with its digest."""
+    root = cache_root()
+    return write(root, root / path, hashlib.sha256(body).digest() + body)
+
+
+def fetch(*paths: str) -> bytes | None:
+    """What was kept at the first of these paths where something undamaged is: in the user's cache, else in what came with OwlGo."""
+    root = cache_root()
+    for path in paths:
+        body = _whole(read(root, root / path))
+        if body is None and has_shipped():
+            try:
+                body = _whole((SHIPPED / path).read_bytes())
+            except OSError:
+                continue
+        if body is not None:
+            return body
+    return None
+
+
+@functools.cache
+def has_shipped() -> bool:
+    """Whether anything came with OwlGo."""
+    return SHIPPED.is_dir()
+
+
+def _whole(data: bytes | None) -> bytes | None:
+    if data is None or hashlib.sha256(data[DIGEST_BYTES:]).digest() != data[:DIGEST_BYTES]:
+        return None
+    return data[DIGEST_BYTES:]
 
 
 def can_keep(root: Path) -> bool:

@@ -1,23 +1,32 @@
-"""Compiling kernels on all cores: processes of their own each compile the modules they are given, and leave the code in the cache.
+"""Compiling kernels on all cores: processes of their own each compile one after the other and leave the code in the cache.
 
-A module can be compiled once what it imports is: ``run`` hands modules out in that order.  What is not done when it returns, because a
-process died or nothing can be kept, is compiled when it is loaded as if nothing had happened.
+Nothing but what is inlined has to be there before a kernel is compiled, so the order is free: ``Pool.want`` puts first what somebody waits
+for.  What is not done when ``wait`` returns, because a process died or nothing can be kept, is compiled when it is loaded as if nothing
+had happened.
 """
+import atexit
+import contextlib
 import importlib
 import os
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core import cache, jit
+from engine.core import cache, registry
+from engine.core.registry import LoadProgress, Registered
 
 ROOT = Path(__file__).resolve().parents[2]
 START = 'import sys; sys.path.insert(0, sys.argv[1]); from engine.core import compile_ahead; compile_ahead.work()'
 DONE = '.'
-"""What a process writes when it is ready for the next module; before, the name of every kernel that is done."""
+"""What a process writes when it is ready for the next task."""
+MANY = 8
+"""So many kernels that are not there are compiled by processes of their own."""
+PATIENCE = 0.05
+"""Seconds between looks whether somebody who waits still wants to."""
 
 
 def cores() -> int:
@@ -25,117 +34,156 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1
 
 
-def _say(line: str) -> None:
-    sys.stdout.write(f'{line}\n')
-    sys.stdout.flush()
-
-
 def work() -> None:
-    """Compile the modules named on standard input, one a line; what a process that ``run`` starts does."""
+    """Compile the kernels named on standard input, a module and a name a line, or call a function of a module that is no kernel; what the
+    processes of a ``Pool`` do.
+    """
+    registry.compiles_only = True
     if os.name == 'posix':
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     for line in sys.stdin:
-        module = line.strip()
-        importlib.import_module(module)
-        needed = jit.closure(module)
-        for entry in list(jit.entries()):
-            if entry.module in needed:
-                entry.load()
-                if entry.module == module:
-                    _say(entry.name)
-        _say(DONE)
+        name = line.strip()
+        module = importlib.import_module(name.rpartition('.')[0])
+        entry = next((entry for entry in registry.entries() if entry.name == name), None)
+        if entry is None:
+            getattr(module, name.rpartition('.')[2])()
+        elif not entry.cached or (entry.symbol is None and not entry.linkable):
+            entry.build()
+        try:
+            os.write(1, f'{DONE}\n'.encode())
+        except BrokenPipeError:
+            os._exit(0)             # Nobody waits any more.
 
 
-class _Plan:
-    """Which modules are to be compiled, which can be begun, and how far all is."""
+@dataclass(eq=False)
+class PoolTask:
+    """Something to be done by a process: a kernel to be compiled, or a function without arguments to be called."""
+    name: str
+    after: 'list[PoolTask]'
+    """Tasks that must be settled before."""
+    settled: bool = False
+    """Done, or given up."""
 
-    def __init__(self, progress: jit.LoadProgress | None) -> None:
-        self.entries: dict[str, list[jit.Registered]] = {}
-        for entry in jit.entries():
-            self.entries.setdefault(entry.module, []).append(entry)
-        self.waiting = {module: jit.closure(module) & set(self.entries) - {module} for module, entries in self.entries.items()
-                        if not all(entry.cached for entry in entries)}
-        self.done = set(self.entries) - set(self.waiting)
-        self.total = sum(map(len, self.entries.values()))
-        self.count = sum(len(self.entries[module]) for module in self.done)
-        self.progress = progress
+
+class Pool:
+    """Processes that compile, and what is left for them."""
+
+    def __init__(self, jobs: int) -> None:
+        self.tasks: dict[str, PoolTask] = {}
+        self.queue: list[PoolTask] = []
+        """What is not begun yet, in the order in which it is, but for what has to wait."""
         self.stopped = False
         self.changed = threading.Condition()
+        command = [sys.executable, '-c', START, str(ROOT)]
+        self.processes = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(jobs)]
+        self.serving = jobs
+        for process in self.processes:
+            threading.Thread(target=self._serve, args=(process,), daemon=True).start()
 
-    def take(self) -> str | None:
-        """The next module, waiting until one can be begun; None when there is nothing left."""
+    def want(self, entries: Sequence[Registered], first: bool = False) -> list[PoolTask]:
+        """Compile these, callees first; with ``first`` before all else.  Returns what that takes."""
+        wanted = []
+        for entry in entries:
+            after = [self.tasks[callee.name] for callee in entry.callees if callee.name in self.tasks]
+            wanted.append(self._add(entry.name, after))
+        if first:
+            with self.changed:
+                front = set(wanted)
+                self.queue.sort(key=lambda task: task not in front)
+        return wanted
+
+    def call(self, name: str) -> PoolTask:
+        """Call a function, by its module and name, in one of the processes."""
+        return self._add(name, [])
+
+    def _add(self, name: str, after: list[PoolTask]) -> PoolTask:
         with self.changed:
-            while self.waiting and not self.stopped:
-                ready = next((module for module, needs in self.waiting.items() if needs <= self.done), None)
-                if ready:
-                    del self.waiting[ready]
-                    return ready
+            if name not in self.tasks:
+                self.tasks[name] = PoolTask(name, after)
+                self.queue.append(self.tasks[name])
+                self.changed.notify_all()
+            return self.tasks[name]
+
+    def wait(self, tasks: Sequence[PoolTask], progress: LoadProgress | None = None, check: Callable[[], None] = lambda: None) -> None:
+        """Until these are done or given up.  ``check`` is called now and then; what it raises ends the waiting."""
+        told = -1
+        while True:
+            with self.changed:
+                left = [task for task in tasks if not task.settled]
+                if not left or not self.serving or self.stopped:
+                    break
+                self.changed.wait(PATIENCE)
+            if progress and len(left) != told:
+                told = len(left)
+                progress(left[0].name, len(tasks) - told, len(tasks))
+            check()
+        if progress:
+            progress('', len(tasks), len(tasks))
+
+    def _take(self) -> PoolTask | None:
+        """The next task, waiting until there is one; None when there will be none."""
+        with self.changed:
+            while not self.stopped:
+                for place, task in enumerate(self.queue):
+                    if all(other.settled for other in task.after):
+                        return self.queue.pop(place)
                 self.changed.wait()
             return None
 
-    def compiled(self, name: str) -> None:
-        """Note that a kernel is done."""
+    def _serve(self, process: 'subprocess.Popen[str]') -> None:
+        """Give a process one task after the other; if it fails, the others go on."""
+        assert process.stdin is not None and process.stdout is not None
+        alive = True
+        while alive and (task := self._take()) is not None:
+            alive = False
+            with contextlib.suppress(OSError):
+                process.stdin.write(f'{task.name}\n')
+                process.stdin.flush()
+                alive = process.stdout.readline().strip() == DONE
+            with self.changed:
+                task.settled = True
+                self.changed.notify_all()
         with self.changed:
-            self.count += 1
-            if self.progress:
-                self.progress(name, self.count, self.total)
-
-    def finish(self, module: str) -> None:
-        """Note that a module is done, so that others may be begun."""
-        with self.changed:
-            self.done.add(module)
+            self.serving -= 1
             self.changed.notify_all()
 
     def stop(self) -> None:
-        """Hand out nothing more."""
+        """End the processes, whatever they are doing."""
         with self.changed:
             self.stopped = True
             self.changed.notify_all()
+        for process in self.processes:
+            process.kill()
+            process.wait()
 
 
-def _serve(plan: _Plan, process: 'subprocess.Popen[str]') -> None:
-    """Give a process one module after the other; if it fails, the others go on with what can be done without."""
-    assert process.stdin is not None and process.stdout is not None
-    while (module := plan.take()) is not None:
-        try:
-            process.stdin.write(f'{module}\n')
-            process.stdin.flush()
-        except OSError:
-            break
-        for line in process.stdout:
-            if line.strip() == DONE:
-                plan.finish(module)
-                break
-            plan.compiled(line.strip())
-        else:
-            break
-    if module is not None:
-        # What needs this module waits in vain: it is left to the loading.
-        plan.stop()
+_pools: list[Pool] = []
+_starting = threading.Lock()
 
 
-def run(modules: Iterable[str], jobs: int, progress: jit.LoadProgress | None = None) -> None:
-    """Compile what these modules and those that they import register and the cache lacks, with so many processes.
+def pool(many: bool = True) -> Pool | None:
+    """The processes that compile for this one, started when ``many`` kernels are wanted; None where there are none, or of no use."""
+    with _starting:
+        if not _pools:
+            if not many or cores() < 2 or not cache.can_keep(cache.cache_root()):
+                return None
+            _pools.append(Pool(cores()))
+            atexit.register(stop)
+        return _pools[0]
 
-    ``progress`` is called from other threads, but never twice at a time.  Interrupted, it leaves no process behind.
-    """
-    for name in modules:
-        importlib.import_module(name)
-    plan = _Plan(progress)
-    jobs = min(jobs, len(plan.waiting))
-    if jobs < 2 or not cache.can_keep(cache.cache_root()):
-        return
-    command = [sys.executable, '-c', START, str(ROOT)]
-    processes = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(jobs)]
-    threads = [threading.Thread(target=_serve, args=(plan, process), daemon=True) for process in processes]
-    try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        plan.stop()
-        for process in processes:
-            # An interrupt may have come in the middle of a module.
-            process.terminate()
-            process.communicate()
+
+def begin(roots: Sequence[Registered]) -> Pool | None:
+    """Begin to compile what these kernels need, if that is much; None if not."""
+    missing = registry.missing(roots)
+    started = pool(len(missing) >= MANY)
+    if started is not None:
+        started.want(missing)
+    return started
+
+
+def stop() -> None:
+    """End the processes that compile for this one, if there are any."""
+    with _starting:
+        for started in _pools:
+            started.stop()
+        _pools.clear()

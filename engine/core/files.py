@@ -1,6 +1,7 @@
-"""Files that somebody else may have named: nothing is read that may never end."""
+"""Files that somebody else may have named: nothing is read that may never end, and what is written is written whole or not at all."""
 import os
 import stat
+import tempfile
 from pathlib import Path
 
 
@@ -30,3 +31,41 @@ def read_file(path: str | Path, most: int) -> bytes:
     if len(data) > most:
         raise UnfitFile(f'the file is larger than {most >> 20} MB')
     return data
+
+
+def write_file(path: str | Path, text: str) -> None:
+    """Write a text as UTF-8: whoever looks finds the old file or the new one, and where the disk is full the old one stays.
+
+    A link is followed, and a device or a pipe written to; a pipe that nobody reads is an error.  Raises OSError with the name of the file.
+    """
+    data = text.encode('utf-8', 'replace')
+    place = Path(os.path.realpath(path))
+    try:
+        old = place.stat() if place.exists() else None
+        if old is None or stat.S_ISREG(old.st_mode):
+            _replace(place, data, old)
+            return
+        # A folder is refused here; to open a pipe waits for somebody who reads, unless it is told not to.
+        handle = os.open(place, os.O_WRONLY | getattr(os, 'O_NONBLOCK', 0))
+        if hasattr(os, 'set_blocking'):
+            os.set_blocking(handle, True)
+        with open(handle, 'wb') as file:
+            file.write(data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def _replace(place: Path, data: bytes, old: os.stat_result | None) -> None:
+    """Put a file in the place of the one that is there, or of none, with its rights.  Raises OSError, and leaves nothing behind."""
+    handle, name = tempfile.mkstemp(prefix='.owlgo-', dir=place.parent)
+    try:
+        with open(handle, 'wb') as file:
+            file.write(data)
+        if old is None:
+            mask = os.umask(0)
+            os.umask(mask)
+        os.chmod(name, 0o666 & ~mask if old is None else stat.S_IMODE(old.st_mode))
+        os.replace(name, place)
+    except BaseException:
+        os.unlink(name)
+        raise

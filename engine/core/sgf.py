@@ -105,7 +105,7 @@ def load(path: str | Path, until: str | int | None = None) -> Record:
     the whole game.  Raises SgfError, or plain ValueError when `until` is neither a number nor a vertex.
     """
     path = Path(path)
-    name = path.name or str(path)
+    name = str(path)
     try:
         data = read_file(path, MOST_BYTES)
     except FileNotFoundError:

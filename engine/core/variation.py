@@ -1,4 +1,5 @@
 """Variations of a search as a tree that people can read: as text, as SGF."""
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -30,11 +31,12 @@ def lines(tree: list[Variation], size: int, indent: int = 0) -> list[str]:
     return text
 
 
-def to_sgf(board: np.void, marked: list[int], tree: list[Variation], to_move: int, comment: str) -> str:
-    """The position with what is asked about marked, and the tree, as SGF."""
+def to_sgf(board: np.void, marked: list[int], tree: list[Variation], to_move: int, comment: str,
+           labels: Mapping[int, str] | None = None) -> str:
+    """The position with what is asked about marked, points with labels, and the tree, as SGF."""
     size = int(board['size'])
     stones = {color: [int(p) for p in np.flatnonzero(board['color'] == color)] for color in (BLACK, WHITE)}
-    root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=sorted(marked))
+    root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=sorted(marked), LB=dict(labels or {}))
     queue = [(root, variation) for variation in tree]
     while queue:
         node, variation = queue.pop(0)

@@ -12,18 +12,23 @@ from engine import influence
 from engine.core.points import DIAGONALS, EMPTY, neighbours, other
 
 STEPS = 4
+HOME = 0.75
+"""Where a dragon that could still run finds the enemy at home: in his area, and with this part of the influence that makes the point
+territory, which is little in a corner and much in the centre.  What one stone reaches is no wall on an empty board.
+"""
 MOYO, AREA, NEUTRAL = 4, 2, 1
 """What a point is worth that is in the dragon's moyo, in its area, or nobody's."""
 
 
-def values(board: np.void, stones: Collection[int]) -> np.ndarray:
-    """What reaching each point is worth to a dragon, as an array by point; 0 where the enemy is at home.  The dragon's own stones do not
-    count."""
+def values(board: np.void, stones: Collection[int], home: float = 0.0) -> np.ndarray:
+    """What reaching each point is worth to a dragon, as an array by point; 0 where the enemy is at ``home``: with 0 in all of his area, for
+    a search that takes a dragon which gets elsewhere for saved.  The dragon's own stones do not count.
+    """
     color = int(board['color'][next(iter(stones))])
     found = influence.influence(board, frozenset(stones))
     mine, yours = found[color], found[other(color)]
     worth = np.full(len(mine), NEUTRAL)
-    worth[influence.AREA.holds(yours, mine)] = 0
+    worth[influence.AREA.holds(yours, mine) & (yours >= home * influence.need(int(board['size'])))] = 0
     worth[influence.AREA.holds(mine, yours)] = AREA
     worth[influence.MOYO.holds(mine, yours)] = MOYO
     return worth
@@ -33,7 +38,7 @@ def route(board: np.void, stones: Collection[int]) -> tuple[int, int]:
     """The escape route of a dragon, and how many points it passes that are in its own side's moyo."""
     size, enemy = int(board['size']), other(int(board['color'][next(iter(stones))]))
     colors = board['color'].tolist()
-    worth = values(board, stones)
+    worth = values(board, stones, HOME)
 
     def is_open(pos: int) -> bool:
         return colors[pos] in (EMPTY, other(enemy)) and not any(colors[q] == enemy for q in neighbours(pos, size))

@@ -4,7 +4,7 @@ from functools import cached_property
 import numpy as np
 
 from engine import worms
-from engine.core.facts import CRITICAL, DEAD
+from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.level import STANDARD_LEVEL
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, partition
@@ -18,6 +18,7 @@ from engine.owl.limits import FULL, Limits, Means
 from engine.owl.limits import of_level as of_limits
 from engine.read.depths import Depths, of_level
 from engine.read.reader import Reader
+from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Progress
 from engine.worms import Measures, Worm
 
@@ -95,10 +96,22 @@ class Examination:
         """What becomes of the dragon at pos, read fully but not proved, for the choice of a move.  Raises ValueError on an empty point."""
         return self._player.judge(pos).status
 
+    def decisive(self, dragon: Dragon, color: int) -> tuple[Status, list[int]]:
+        """What becomes of a dragon by the reading for a move's choice, and the moves of a colour that decide about it if it is critical:
+        none if it was not worth reading (``status.judgement``).
+        """
+        if not status.is_read(dragon):
+            return Status(ALIVE), []
+        pos = self._player.main_stone(dragon.stones)
+        found = self._player.judge(pos).status
+        if found.status != CRITICAL:
+            return found, []
+        return found, self._player.moves(pos, DEFENDER if dragon.color == color else ATTACKER)
+
     @cached_property
     def guesses(self) -> list[Status]:
         """What every dragon counts as.  There are many of them and no move is wanted, so each is read quickly (``quick``, else level 0)."""
-        quick = Judge(self.board, self.quick, self.groups, thorough=False)
+        quick = self._player if self.quick == self.means else Judge(self.board, self.quick, self.groups, thorough=False)
         return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
 
     def stones(self, wanted: int) -> frozenset[int]:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.benson import ALIVE as ALIVE_FOR_EVER
+from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import EMPTY, PASS, row_col
-from engine.core.result import KO_B, LOSE, WIN
+from engine.core.points import EMPTY, PASS, other, row_col
+from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.owl import answers, semeai
@@ -22,6 +23,7 @@ from engine.owl.reading import unread
 from engine.owl.rivals import Rivals
 from engine.owl.semeai import Semeai
 from engine.solver.region import ATTACKER, DEFENDER
+from engine.solver.solver import Solver
 from engine.worms import best_move
 
 MOST_RIVALS = 2
@@ -37,6 +39,8 @@ TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED)
 """Where answers come from, the least certain first."""
 OPEN = 5
 """One part in so many of the exact solver's nodes goes to a proof about an open dragon that OWL could not read to the end."""
+OTHER_NODES = 400
+"""Nodes for each other move that may decide about a dragon."""
 WAY_OUT, LARGE = 'way out', 'large'
 """Why a dragon is not read."""
 UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
@@ -120,6 +124,9 @@ class Judge:
         self._by_owl: dict[int, Judgement] = {}
         self._judged: dict[int, Judgement] = {}
         self._dangers: dict[int, str] = {}
+        self._solvers: dict[tuple[int, int], Solver] = {}
+        self._moves: dict[tuple[int, int], list[int]] = {}
+        self._asked: dict[tuple[int, int, int, int, bool], Answer] = {}
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
@@ -142,6 +149,10 @@ class Judge:
             group = self._beside.group[first]
             return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
         return min({self.at[stone] for stone in stones}, key=rank)
+
+    def group(self, pos: int) -> list[int]:
+        """The stones that hold together with the one at pos: what is read is whether they live."""
+        return self._beside.group[self.at[pos]]
 
     def _with_races(self, pos: int) -> Judgement:
         """What OWL says, and the races that the dragon is in."""
@@ -206,9 +217,38 @@ class Judge:
         """
         if not self.means.goes_on:
             return Answer(unread(side), answers.UNCERTAIN)
+        key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
+        if key not in self._asked:
+            self._asked[key] = self._ask(pos, side, threatened)
+        return self._asked[key]
+
+    def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
-        found = answers.ask(self.board, pos, side, means, threatened)._replace(solver=None)
+        found = answers.ask(self.board, pos, side, means, threatened)
+        if not self.thorough and found.solver is not None and found.reading.result == WIN:
+            self._solvers[self.at[pos], side] = found.solver
+        found = found._replace(solver=None)
         return self._proof(pos, side) or found if self.thorough and found.how != answers.PROVED else found
+
+    def moves(self, pos: int, side: int) -> list[int]:
+        """The moves that kill (or save, by ``side``) a critical dragon, the one that its status names first: where it was read in an arena,
+        all that win there as well and are soon read.  A thorough judge knows of the first alone.
+        """
+        found = self.judge(pos).status
+        first = found.attack if side == ATTACKER else found.defence
+        question = self.at[pos], side
+        if question not in self._moves:
+            solver, others = self._solvers.pop(question, None), list[int]()
+            if solver is not None and first in solver.region.points:
+                others = [q for q in solver.region.points if q != first and self.board['color'][q] == EMPTY and self._wins(solver, q, side)]
+            self._moves[question] = [first, *others]
+        return self._moves[question]
+
+    @staticmethod
+    def _wins(solver: Solver, move: int, side: int) -> bool:
+        """Whether another move wins too, within few nodes."""
+        solver.limit = solver.nodes + OTHER_NODES
+        return solver.wins(move, side)
 
     def _proof(self, pos: int, side: int) -> Answer | None:
         """What is proved of the dragon at pos whatever lies outside, if anything is: OWL gives such a proof less time."""
@@ -230,9 +270,14 @@ class Judge:
         attack = self.ask(pos, ATTACKER)
         if attack.reading.result != LOSE:
             defence = self.ask(pos, DEFENDER, threatened=True)
+            if defence.reading.result == LOSE:
+                self._solvers.pop((self.at[pos], ATTACKER), None)
             idle = defence.reading.result == WIN and defence.reading.move == PASS
             if not (idle and defence.how == answers.PROVED):
-                return self._in_doubt(attack, defence, idle)
+                found = self._in_doubt(attack, defence, idle)
+                if self.thorough and not found.status.uncertain and not self._confirms(pos, attack, defence):
+                    found.doubtful(CONFLICT)
+                return found
             # It is proved that the defender need not move: what seemed to kill does not.
             attack = defence._replace(reading=defence.reading._replace(result=LOSE))
         uncertain = attack.reading.uncertain
@@ -252,6 +297,20 @@ class Judge:
         if self.thorough and (hopeless or (idle and attack.reading.result != KO_B)):
             found.doubtful(CONFLICT)
         return found
+
+    def _confirms(self, pos: int, attack: Answer, defence: Answer) -> bool:
+        """Whether what is read after the move that kills, and after the one that saves, does not deny for certain what that was to do."""
+        color = int(self.board['color'][pos])
+        for move, mover, side, answer in ((attack.reading.move, other(color), DEFENDER, attack),
+                                          (defence.reading.move, color, ATTACKER, defence)):
+            if answer.reading.result != WIN or answer.how == answers.PROVED or move == PASS or not py_trymove(self.board, move, mover):
+                continue
+            stands = self.board['color'][pos] == color
+            back = self.ask(pos, side).reading if stands else Reading(LOSE if side == DEFENDER else WIN, PASS, 0)
+            py_popgo(self.board)
+            if back.result != LOSE and not back.uncertain:
+                return False
+        return True
 
     def _rivals(self, pos: int) -> list[int]:
         """The enemy dragons that share most liberties with the dragon at pos, by their first stones; those that can run away
@@ -324,18 +383,22 @@ def large_space(dragon: Dragon, found: Dragons, least: int) -> int:
 
 def judgement(dragon: Dragon, judge: Judge) -> Judgement:
     """What is read about a dragon; one that has eyes enough, or runs far enough, counts as alive unread."""
-    unchecked = dragon.crude_status == ALIVE or dragon.escape >= SMALL_ESCAPE
-    return Judgement() if unchecked else judge.of(dragon)
+    return judge.of(dragon) if is_read(dragon) else Judgement()
+
+
+def is_read(dragon: Dragon) -> bool:
+    """Whether a dragon is worth reading for the choice of a move: not if it has eyes enough, or runs far enough."""
+    return dragon.crude_status != ALIVE and dragon.escape < SMALL_ESCAPE
 
 
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
     """The status that a dragon counts as; where eyes settle it nothing is read.  Where nothing was read to its end, a string that tactics
     can still take and save is critical, and a dragon that cannot run and has no two eyes counts as dead, unless it has room and was not
-    killed.
+    killed.  Among enemies that all have two eyes such a dragon is dead for certain, unless a reading finds a move that saves it.
     """
-    if is_hopeless(dragon, found):
-        return Status(DEAD)
     status = judgement(dragon, judge).status
+    if is_hopeless(dragon, found) and status.status != CRITICAL and (status.uncertain or status.status == DEAD):
+        return Status(DEAD)
     if not status.uncertain or dragon.crude_status != DEAD or \
             (status.status == ALIVE and dragon.effective_size >= ROOM * len(dragon.stones)):
         return status

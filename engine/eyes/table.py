@@ -17,12 +17,12 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.core import store
 from engine.eyes import graph
 from engine.eyes.canonical import canonical
 from engine.eyes.game import Graph
 from engine.eyes.graph import Analysis
 from engine.eyes.value import CASES, EyeValue, parse
-from patterns import store
 from patterns.lang import file_text
 from patterns.library import LIBRARY
 from patterns.source import PatternErrors, Place, Problem

@@ -11,6 +11,7 @@ fills the area but for some strings that it does not take and some of their libe
 What O has filled may be several strings; each must be taken.
 """
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -105,12 +106,8 @@ def _is_taken(stones: set[int], open_points: Sequence[int], inside: set[int], si
     return True
 
 
-_known: dict[Graph, bool] = {}
-
-
+@lru_cache(maxsize=1 << 12)
 def _attacker_wins(form: Graph) -> bool:
     """Whether the wall is captured, without another eye and without outer liberties, the attacker moving first."""
-    if form not in _known:
-        game = EyeGame(form, outer=0)
-        _known[form] = game.wins(game.start[0], False)
-    return _known[form]
+    game = EyeGame(form, outer=0)
+    return game.wins(game.start[0], False)

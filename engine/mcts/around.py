@@ -14,6 +14,7 @@ from itertools import product
 
 import numpy as np
 
+from engine.core import store
 from engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, other
 
 AROUND = (*NEIGHBOURS, *DIAGONALS)
@@ -29,6 +30,10 @@ Ring = tuple[int, ...]
 @cache
 def table() -> np.ndarray:
     """The bits for every code (65,536 of uint8); codes of no place on any board have none."""
+    return store.kept('around', '', (__file__,), _make_table)
+
+
+def _make_table() -> np.ndarray:
     found = np.zeros(1 << 16, np.uint8)
     for ring in rings():
         code = sum(color << (2 * place) for color, place in zip(ring, RING, strict=True))

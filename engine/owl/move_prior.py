@@ -17,6 +17,7 @@ import numba
 import numpy as np
 from numba import float32, float64, int64, uint64, void
 
+from engine.core import store, symmetry
 from engine.core.board import BOARD, is_legal
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
@@ -314,9 +315,13 @@ def bias(record: np.void, points: list[int]) -> np.ndarray:
 @cache
 def _learned() -> np.void:
     """A record with the learned weights, to be copied."""
-    found = empty_record()
-    fill(found, (files('engine.owl') / 'move_prior.txt').read_text(encoding='ascii'))
-    return found
+    text = (files('engine.owl') / 'move_prior.txt').read_text(encoding='ascii')
+
+    def make() -> np.ndarray:
+        found = empty_record()
+        fill(found, text)
+        return np.array([found])
+    return store.kept('move_prior', text, (__file__, symmetry.__file__), make)[0]
 
 
 def new_record() -> np.void:

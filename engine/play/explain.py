@@ -37,7 +37,7 @@ def second(thought: Thought, one: Candidate, size: int) -> list[str]:
     runner_up = rest[0]
     kinds = {reason.kind for reason in runner_up.reasons}
     lacks = [_phrase(reason, size) for reason in one.reasons if reason.kind not in kinds and reason.kind in
-             (*reasons.TAKES, *reasons.SAVES, reasons.CUTS, reasons.CONNECTS)]
+             (*reasons.READ, reasons.CUTS, reasons.CONNECTS)]
     missing = [f'it does not {_joined(list(dict.fromkeys(lacks)))}'] if lacks else []
     if one.visits and runner_up.visits:
         worse = one.winning - runner_up.winning
@@ -49,6 +49,7 @@ def second(thought: Thought, one: Candidate, size: int) -> list[str]:
 
 PHRASES = {reasons.ATTACKS: 'capture the string at {}', reasons.DEFENDS: 'save the string at {}',
            reasons.OWL_ATTACKS: 'kill the dragon at {}', reasons.OWL_DEFENDS: 'save the dragon at {}',
+           reasons.COMBINES: 'take {} or its neighbour by a double threat', reasons.FORESTALLS: 'keep {} from a double threat',
            reasons.CUTS: 'cut off {}', reasons.CONNECTS: 'connect {}'}
 
 OPENS = {reasons.OPENING: 'an open corner', reasons.FOLLOWS: 'the next move of a corner opening', reasons.SIDE: 'an open side',

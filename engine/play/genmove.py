@@ -26,6 +26,8 @@ LEAST_AT_HOME = 2.5
 """more than that in a region that one side has closed in, or where playouts agree whose the points are,"""
 LEAST_AT_END = 2.0
 """and when both sides play a game to its end: playouts count area, where a stone in one's own territory costs nothing."""
+WORTHWHILE = 2.0
+"""What hangs on a move by exact reading from which on its place is no reason to leave it out: over area a point that is nobody's is one."""
 HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
@@ -39,10 +41,8 @@ LEVELS = 10
 """A position is examined at so many levels for each second that the move may take."""
 HASTE = 0.8
 """With fewer seconds than this nothing is examined: playouts bring more."""
-OWL_NODES, QUICK_NODES = 200, 90
-"""Nodes of the solver for each level: for a question about a critical dragon, and for a first guess about every dragon;"""
-PROOF_SHARE = 4
-"""so many times as many for proofs, which are quick where the dragon is enclosed, and as many times fewer for the readings of a race."""
+OWL_NODES = 150
+"""Nodes of the solver for a question about a dragon, times the square of the level and one."""
 
 
 def playout_count(level: int, size: int) -> int:
@@ -52,9 +52,9 @@ def playout_count(level: int, size: int) -> int:
 
 def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn = lambda: True) -> Examination:
     """What is known of a position, as far as a move's choice may cost."""
-    nodes, quick = OWL_NODES * (level + 1), QUICK_NODES * (level + 1)
-    return Examination(game.board, workspace, of_level(level), limits.of_level(level, nodes, nodes), lambda _: goes_on(),
-                       quick=limits.of_level(0, quick, PROOF_SHARE * quick, quick // PROOF_SHARE)._replace(level=level))
+    nodes = OWL_NODES * (level + 1) ** 2
+    most = limits.of_level(level, nodes, nodes)
+    return Examination(game.board, workspace, of_level(level), most, lambda _: goes_on(), quick=most)
 
 
 @dataclass(frozen=True)
@@ -132,11 +132,12 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     """
     home = value.closed(known)
     for one in thought.candidates:
-        if one.value >= (LEAST_AT_HOME if one.settled or one.move in home else least):
+        if one.value >= (LEAST_AT_HOME if (one.settled or one.move in home) and one.local < WORTHWHILE else least):
             return one.move
     looked_at = [one for one in thought.candidates if one.visits]
     if thought.is_open and looked_at:
-        return next((one for one in looked_at if not one.settled and one.move not in home), looked_at[0]).move
+        best = next((one for one in looked_at if not one.settled and one.move not in home), looked_at[0])
+        return (looked_at[0] if best.value < 0 < looked_at[0].value else best).move
     pos = dame(game, known, thought.color, among)
     return cleanup(game, known, thought.color, among) if pos == PASS and clean else pos
 

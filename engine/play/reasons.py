@@ -2,7 +2,7 @@
 
 A reason names a move and what it is about; ``engine.play.value`` says what that comes to in points.
 """
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from engine.core.facts import ALIVE, ALWAYS, CRITICAL
@@ -10,24 +10,31 @@ from engine.core.game import Game
 from engine.core.points import PASS, neighbours, other, row_col, vertex
 from engine.core.result import WIN
 from engine.examine.examination import Examination
-from engine.examine.status import Status
 from engine.play import opening
-from engine.read import tactics
+from engine.read import combination, forestall, tactics
 from engine.worms import Worm, cut_points
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
 
-(ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, CUTS, CONNECTS, SHAPE, OPENING, FOLLOWS, SIDE, CENTRE, TERRITORY, MOYO, PLAYOUTS, LARGEST,
- EXACT) = (
-    'attacks', 'defends', 'owl-attacks', 'owl-defends', 'cuts', 'connects', 'makes shape', 'takes a corner', 'follows a corner opening',
+(ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, COMBINES, FORESTALLS, CUTS, CONNECTS, SHAPE, OPENING, FOLLOWS, SIDE, CENTRE, TERRITORY, MOYO,
+ PLAYOUTS, LARGEST, EXACT) = (
+    'attacks', 'defends', 'owl-attacks', 'owl-defends', 'begins a combination against', 'defends against combination attack on', 'cuts',
+    'connects', 'makes shape', 'takes a corner', 'follows a corner opening',
     'takes an open side', 'leaves the sides open', 'expands territory', 'expands moyo', 'does well in playouts',
     'is the largest point left', 'is worth most by reading')
 TAKES, SAVES, OPENS = (ATTACKS, OWL_ATTACKS), (DEFENDS, OWL_DEFENDS), (OPENING, FOLLOWS, SIDE, CENTRE)
+COMBINED = (COMBINES, FORESTALLS)
+READ = (*TAKES, *SAVES, *COMBINED)
+"""Kinds of reasons that something was read for."""
 CUT_SHARE = 0.3
 """Points of a cut or a connection, for each stone of the smaller side times its weakness."""
 
 STONE_POINTS = 2.0
-"""Points for each stone saved or taken, besides what playouts see of it."""
+"""Points for each stone saved or taken,"""
+GUESSED = 0.5
+"""this part of them where the dragon was not read to its end."""
+CUT_OFF = 8.0
+"""Points of a combination besides the stones that it takes: what falls are cutting stones."""
 SHAPE_POINTS = 0.02
 """Points of a move for each point of the value of its pattern."""
 
@@ -51,7 +58,8 @@ class Reason(NamedTuple):
 def collect(game: Game, known: Examination, color: int) -> dict[int, list[Reason]]:
     """Every reason for moves of a colour, by move; legal moves only."""
     found: dict[int, list[Reason]] = {}
-    for reason in (*tactical(known, color), *vital(known, color), *cuts(known, color), *shapes(known, color), *opens(known, color)):
+    for reason in (*tactical(known, color), *vital(known, color), *combinations(known, color), *cuts(known, color), *shapes(known, color),
+                   *opens(known, color)):
         if reason.move != PASS and (reason.move in found or game.is_legal(color, reason.move)):
             found.setdefault(reason.move, []).append(reason)
     return found
@@ -75,16 +83,30 @@ def _best(moves: dict[int, int]) -> list[int]:
 def vital(known: Examination, color: int) -> Iterator[Reason]:
     """Moves that kill or save dragons."""
     for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
-        if guess.status == CRITICAL:
-            status = _read_fully(known, dragon.origin, guess)
-            move, kind = (status.defence, OWL_DEFENDS) if dragon.color == color else (status.attack, OWL_ATTACKS)
-            yield Reason(kind, move, dragon.stones, STONE_POINTS * len(dragon.stones))
+        status, moves = known.decisive(dragon, color)
+        if guess.status == CRITICAL and not moves:
+            status, moves = guess, [guess.defence if dragon.color == color else guess.attack]
+        points = STONE_POINTS * len(dragon.stones) * (GUESSED if status.uncertain else 1.0)
+        for move in moves:
+            yield Reason(OWL_DEFENDS if dragon.color == color else OWL_ATTACKS, move, dragon.stones, points)
 
 
-def _read_fully(known: Examination, origin: int, guess: Status) -> Status:
-    """The moves of a critical dragon, read with all nodes; the guess where that finds it is not critical."""
-    status = known.status(origin)
-    return status if status.status == CRITICAL else guess
+def combinations(known: Examination, color: int) -> Iterator[Reason]:
+    """The move that begins a combination of captures, and those that forestall one of the opponent's."""
+    board, reader = known.board, known.reader
+    found, goals = combination.combination_attack(board, color, reader)
+    if found.result == WIN:
+        yield _combined(known, COMBINES, found.move, goals)
+    threat, goals = combination.combination_attack(board, other(color), reader)
+    if threat.result == WIN:
+        for move in forestall.moves(board, color, threat.move, goals, reader):
+            yield _combined(known, FORESTALLS, move, goals)
+
+
+def _combined(known: Examination, kind: str, move: int, goals: list[int]) -> Reason:
+    """The reason for a move about a combination: at least the smallest of the strings hangs on it."""
+    stones = min((known.worm_at[pos].stones for pos in goals), key=len)
+    return Reason(kind, move, stones, STONE_POINTS * len(stones) + CUT_OFF)
 
 
 def cuts(known: Examination, color: int) -> Iterator[Reason]:
@@ -124,6 +146,16 @@ def opens(known: Examination, color: int) -> Iterator[Reason]:
     kinds = {opening.EMPTY_CORNER: OPENING, opening.CORNER_MOVE: FOLLOWS, opening.OPEN_SIDE: SIDE, opening.CENTRE: CENTRE}
     for move, points in opening.moves(known.board, color).items():
         yield Reason(kinds[points], move, (), points)
+
+
+def stake(why: Collection[Reason]) -> float:
+    """Points that hang on a move by what was read: every stone taken or saved counts once, as for the surest of the reasons about it."""
+    sure: dict[int, float] = {}
+    for reason in why:
+        if reason.kind in (*TAKES, *SAVES):
+            for stone in reason.stones:
+                sure[stone] = max(sure.get(stone, 0.0), reason.points / len(reason.stones))
+    return sum(sure.values()) + max((reason.points for reason in why if reason.kind in COMBINED), default=0.0)
 
 
 def loses(game: Game, known: Examination, color: int, move: int) -> int:

@@ -65,14 +65,14 @@ LITTLE, SEEN = 0.1, 8
 """Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
 """Visits won that a move begins the search with, for each point of territory and reasons, and for each point of reasons that were read;"""
-MOST_PRIOR = 20.0
-"""no more than these;"""
+MOST_PRIOR, MOST_READ = 20.0, 60.0
+"""no more than these, of what was read no more than the second: as much as of an opening;"""
 LOCAL_VISITS = 5.0
 """and for each point that hangs on who moves first in a region that was read to its end,"""
 OPENING_VISITS = 15.0
 """and for each point of the opening, since playouts hardly tell corners from the centre."""
-EVEN_PLAYOUTS = 1
-"""Playouts for each point of the board that count as much as all other reasons for a move."""
+EVEN_PLAYOUTS, EVEN_READ = 1, 60
+"""Playouts for each point of the board that count as much as all other reasons for a move, and as much as those that were read."""
 TERRITORY_SHARE = 0.3
 """What a point of territory counts where there are no playouts."""
 LOST = 2.0
@@ -85,12 +85,15 @@ class Weights:
     territory: float
     reasons: float
     playouts: float
+    read: float
+    """What was read of strings and dragons."""
 
     @classmethod
     def of_playouts(cls, playouts: int, size: int) -> 'Weights':
         """The weights for so many playouts on a board of this size."""
         share = 1 / (1 + playouts / (EVEN_PLAYOUTS * size * size))
-        return cls(TERRITORY_SHARE * share, share, 1.0 - 0.5 * share)
+        read = 1 / (1 + playouts / (EVEN_READ * size * size))
+        return cls(TERRITORY_SHARE * share, share, 1.0 - 0.5 * share, read)
 
 
 @dataclass
@@ -305,7 +308,7 @@ def _candidates(game: Game, color: int, why: Mapping[int, list[Reason]], owned: 
     for move in among or all_points(game.size):
         if game.color_at(move) != EMPTY or not game.is_new(color, move):
             continue
-        urgent = any(reason.kind in (*reasons.TAKES, *reasons.SAVES) for reason in why.get(move, ()))
+        urgent = any(reason.kind in reasons.READ for reason in why.get(move, ()))
         if urgent or not is_own_eye(game.board, move, color):
             found.append(Candidate(move, why.get(move, []), not urgent and _is_settled(game, owned, move)))
     return found
@@ -395,21 +398,22 @@ def _order(one: Candidate) -> tuple[float, int, int]:
 
 def worth(one: Candidate, weights: Weights) -> float:
     """The value of a move before the blunder check."""
-    return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * sum(_points(one))
+    read, seen = _points(one)
+    return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * seen + weights.read * read
 
 
 def _points(one: Candidate) -> tuple[float, float]:
     """The points of reasons that something was read for, and of the others."""
-    read = sum(reason.points for reason in one.reasons if reason.kind in (*reasons.TAKES, *reasons.SAVES))
-    return read, sum(reason.points for reason in one.reasons) - read
+    seen = sum(reason.points for reason in one.reasons if reason.kind not in reasons.READ)
+    return reasons.stake(one.reasons), seen
 
 
 def prior(one: Candidate) -> float:
     """Visits won that a move begins the search with."""
     read, seen = _points(one)
-    won = PRIOR_VISITS * (TERRITORY_SHARE * one.territory + seen) + READ_VISITS * read
+    won = PRIOR_VISITS * (TERRITORY_SHARE * one.territory + seen)
     opens = sum(reason.points for reason in one.reasons if reason.kind in reasons.OPENS)
-    return min(max(won, -MOST_PRIOR), MOST_PRIOR) + LOCAL_VISITS * one.local + OPENING_VISITS * opens
+    return min(max(won, -MOST_PRIOR), MOST_PRIOR) + min(READ_VISITS * read, MOST_READ) + LOCAL_VISITS * one.local + OPENING_VISITS * opens
 
 
 def _is_settled(game: Game, owned: np.ndarray, pos: int) -> bool:
@@ -463,7 +467,7 @@ def _check_for_blunders(game: Game, known: Examination, color: int, candidates: 
         checked.add(best.move)
         stones = reasons.loses(game, known, color, best.move)
         if stones:
-            best.blunder = weights.reasons * LOST * stones
+            best.blunder = weights.read * LOST * stones
             best.value -= best.blunder
             candidates.sort(key=_order)
 

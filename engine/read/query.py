@@ -46,14 +46,16 @@ def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: R
     memory = reader.memory
     known = memory.answers.get(question, [])
     for points, colours, old_ko, reading in known:
-        if old_ko == ko and board['color'][points].tobytes() == colours:
+        if old_ko == ko and _colours(board, points) == colours:
             memory.hits += 1
             return reading
     reading, points = _read(board, kind, roots, 3 - defender, attacking, reader, area)
     if memory.caching:
         if len(memory.answers) >= MAX_QUESTIONS:
             memory.answers.clear()
-        memory.answers.setdefault(question, []).insert(0, (points, board['color'][points].tobytes(), ko, reading))
+        # Kept small: a long game fills the memory with as many as there may be.
+        points = points.astype(np.uint16)
+        memory.answers.setdefault(question, []).insert(0, (points, _colours(board, points), ko, reading))
         del memory.answers[question][ENTRIES:]
     return reading
 
@@ -70,6 +72,11 @@ def prove(board: np.void, kind: int, goals: list[int], attacking: bool, reader: 
     r = pose(kind, roots, 3 - defender, reader)
     py_prove(board, r, attacking, reader.depths.nodes)
     return _reading(reader.memory, r)
+
+
+def _colours(board: np.void, points: np.ndarray) -> bytes:
+    """The colours of some points, a byte each."""
+    return bytes(board['color'][points].astype(np.uint8))
 
 
 def _strings(board: np.void, goals: list[int]) -> tuple[list[int], int]:

@@ -2,6 +2,7 @@
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import PurePath
 
 from engine.core import sgf
 from engine.core.game import Game
@@ -73,7 +74,8 @@ class _Reviewer:
             if one.fault:
                 findings.weigh(one, moments[one.number - first - 1], moments[one.number - first])
         self.progress(last + 1 - first, last + 1 - first)
-        return Review(record.name, record.size, record.komi or 0.0, self.request.level, record.info, moments, every, record.warnings, key)
+        name = PurePath(record.name).name
+        return Review(name, record.size, record.komi or 0.0, self.request.level, record.info, moments, every, record.warnings, key)
 
     def _position(self, number: int) -> Game:
         """The position after so many moves, with the setup that comes before the next."""

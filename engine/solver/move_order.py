@@ -15,6 +15,7 @@ from importlib.resources import files
 import numpy as np
 from numba import int64, uint64
 
+from engine.core import store, symmetry
 from engine.core.bits import count_ones
 from engine.core.jit import kernel, unit
 from engine.core.points import STRIDE
@@ -111,7 +112,8 @@ def parse(text: str, places: tuple[tuple[int, int], ...] = AROUND) -> int:
 @cache
 def weights() -> np.ndarray:
     """The learned weights, an array of shape (2, WEIGHTS) by side, in eighths."""
-    return parse_weights((files('engine.solver') / 'move_order.txt').read_text(encoding='ascii'))
+    text = (files('engine.solver') / 'move_order.txt').read_text(encoding='ascii')
+    return store.kept('move_order', text, (__file__, symmetry.__file__), lambda: parse_weights(text))
 
 
 def parse_weights(text: str) -> np.ndarray:

@@ -22,6 +22,8 @@ from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region,
 from engine.solver.solver import MEMORY, Progress, Solution, Solver
 
 MOST_TENUKI = 3
+MOST_STEPS = 4
+"""Steps from a dragon within which it is looked for what opens its region."""
 LEAST_NODES = 100_000
 """For a question that follows the verdicts."""
 Place = tuple[int, int, int, int]
@@ -322,3 +324,35 @@ def candidates(board: np.void) -> list[int]:
             found.setdefault(tuple(region.points), p)
     outer = [points for points in found if not any(set(points) < set(others) for others in found)]
     return [found[points] for points in sorted(outer, key=lambda points: (len(points), points))]
+
+
+def openings(board: np.void, pos: int, declared: Collection[int] = ()) -> tuple[list[int], list[int]]:
+    """What opens the region of the dragon at pos: strings of the attacker each of which, if it were safe, would close it, by first stones;
+    and points near by where a safe stone of his would.  Both empty if more than one thing is missing, or nothing.  Raises ValueError on an
+    empty point.
+    """
+    if _closes(board, pos, declared):
+        return [], []
+    size, attacker = int(board['size']), other(int(board['color'][pos]))
+    near, edge = set(string(board, pos)), set(string(board, pos))
+    for _ in range(MOST_STEPS):
+        edge = {q for p in edge for q in neighbours(p, size)} - near
+        near |= edge
+    strings = sorted({min(string(board, p)) for p in near if board['color'][p] == attacker})
+    found = [first for first in strings if _closes(board, pos, [*declared, *string(board, first)])]
+    points = []
+    for p in sorted(p for p in near if board['color'][p] == EMPTY):
+        closed = board.copy()
+        if py_place_if_legal(closed, p, attacker) and closed['color'][pos] == board['color'][pos] and \
+                _closes(closed, pos, [*declared, *string(closed, p)]):
+            points.append(p)
+    return found, points
+
+
+def _closes(board: np.void, pos: int, declared: Collection[int]) -> bool:
+    """Whether the region of a dragon is closed, small enough to be solved."""
+    try:
+        enclose(board, pos, declared)
+    except NotEnclosed:
+        return False
+    return True

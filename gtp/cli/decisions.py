@@ -2,8 +2,8 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from engine.core.points import SIDES, other
-from gtp.cli.verdict import Answer, picture, point, report, sentence, stone
+from engine.core.points import COLOR_NAMES, PASS, SIDES, other
+from gtp.cli.verdict import Decided, picture, point, reading_data, sentence, stone
 
 if TYPE_CHECKING:
     from engine.core.game import Game
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from gtp.session import Session
 
 
-def decide(session: 'Session', args: argparse.Namespace) -> Answer:
+def decide(session: 'Session', args: argparse.Namespace) -> Decided:
     """What the options ask for.  Raises ValueError for points that are no stones, with the option's name."""
     game, reader = session.game, session.reader
     for name in ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
         if getattr(args, name):
             from gtp.cli import dragon_decisions
-            found: Answer = getattr(dragon_decisions, name)(session, args)
+            found: Decided = getattr(dragon_decisions, name)(session, args)
             return found
     if args.decide_eye:
         return decide_eye(game, point(game, args.decide_eye, '--decide-eye'), args, reader)
@@ -34,7 +34,7 @@ def decide(session: 'Session', args: argparse.Namespace) -> Answer:
     return decide_combination(game, args, reader)
 
 
-def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Answer:
+def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
     """What the eye spaces at a point yield."""
     from engine.eyes import optics
     from gtp.cli import eye_display
@@ -43,11 +43,15 @@ def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader
     verdict = [line for color, origin in spaces for line in eye_display.space(game, found, color, origin)]
     verdict = verdict or [f'{game.vertex(pos)} is in no eye space']
     marked = sorted({q for color, origin in spaces for q in found.eyes[color].space(origin)})
-    return report(game, args, picture(game, set(marked), f'is the eye space of {game.vertex(pos)}', args.quiet or not marked), verdict, {},
-                  marked, game.to_move)
+    shown = picture(game, set(marked), f'is the eye space of {game.vertex(pos)}', args.quiet or not marked)
+    data = [{'color': COLOR_NAMES[color], 'points': [game.vertex(q) for q in found.eyes[color].space(origin)],
+             'eyes': str((one := found.verdict(color, origin)).value), 'exact': one.exact,
+             'attack': game.vertex(one.attack) if one.attack != PASS else None,
+             'defence': game.vertex(one.defence) if one.defence != PASS else None} for color, origin in spaces]
+    return Decided(verdict, shown, {}, {'question': 'eye', 'vertex': game.vertex(pos), 'spaces': data}, marked, {}, game.to_move)
 
 
-def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Answer:
+def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
     """The verdict on a string."""
     from engine.core.result import LOSE
     from engine.read import tactics, tree
@@ -63,27 +67,31 @@ def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Rea
         if attack.result != LOSE:
             trees[f'defence of {name}'] = tree.variations(game.board, CAPTURE, [pos], False, reader)
     marked = game.string(pos)
-    return report(game, args, picture(game, set(marked), f'is the string of {name}', args.quiet), verdict, trees, marked,
+    data = {'question': 'string', 'vertex': name, 'attack': reading_data(attack, game.size),
+            'defence': reading_data(defence, game.size) if attack.result != LOSE else None}
+    return Decided(verdict, picture(game, set(marked), f'is the string of {name}', args.quiet), trees, data, marked, {},
                   other(game.color_at(pos)))
 
 
-def decide_connection(game: 'Game', first: int, second: int, args: argparse.Namespace, reader: 'Reader') -> Answer:
+def decide_connection(game: 'Game', first: int, second: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
     """The verdict on two strings."""
     from engine.read import connect, tree
     from engine.read.record import CUT
     name = f'{game.vertex(first)}/{game.vertex(second)}'
-    verdict = [sentence(name, connect.disconnect(game.board, first, second, reader), 'disconnected', game.size),
-               sentence(name, connect.connect(game.board, first, second, reader), 'connected', game.size)]
+    cut, joined = connect.disconnect(game.board, first, second, reader), connect.connect(game.board, first, second, reader)
+    verdict = [sentence(name, cut, 'disconnected', game.size), sentence(name, joined, 'connected', game.size)]
     trees = {}
     if args.trace or args.outfile:
         trees[f'cutting {name}'] = tree.variations(game.board, CUT, [first, second], True, reader)
         trees[f'joining {name}'] = tree.variations(game.board, CUT, [first, second], False, reader)
     marked = game.string(first) + game.string(second)
-    return report(game, args, picture(game, set(marked), f'are the strings of {name}', args.quiet), verdict, trees, marked,
+    data = {'question': 'connection', 'vertices': [game.vertex(first), game.vertex(second)], 'cut': reading_data(cut, game.size),
+            'connect': reading_data(joined, game.size)}
+    return Decided(verdict, picture(game, set(marked), f'are the strings of {name}', args.quiet), trees, data, marked, {},
                   other(game.color_at(first)))
 
 
-def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader') -> Answer:
+def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader') -> Decided:
     """Whether the side to move has a combination."""
     from engine.core.result import LOSE
     from engine.read import combination, tree
@@ -101,4 +109,23 @@ def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader')
         if args.trace or args.outfile:
             trees[f'combination of {who}'] = tree.variations(game.board, CAPTURE, goals, True, reader)
     text = picture(game, set(marked), 'are the strings aimed at', args.quiet or not marked)
-    return report(game, args, text, verdict, trees, marked, color)
+    data = {'question': 'combination', 'color': COLOR_NAMES[color], 'attack': reading_data(reading, game.size),
+            'targets': [game.vertex(goal) for goal in goals] if reading.result != LOSE else []}
+    return Decided(verdict, text, trees, data, marked, {}, color)
+
+
+def questions(session: 'Session', which: int) -> list[str]:
+    """The questions that were read on the way to an answer: about strings (1), about dragons (2), both (3); a line each."""
+    from engine.core.points import vertex
+    from engine.core.result import LOSE
+    from engine.read.query import OWL_QUESTION
+    log = session.reader.memory.log
+    lines = []
+    for question, answer in log.questions.items() if log is not None else ():
+        if which & (2 if question.kind == OWL_QUESTION else 1):
+            goals = ' '.join(vertex(pos, question.size) for pos in question.goals)
+            move = f' at {vertex(answer.move, question.size)}' if answer.result != LOSE and answer.move != PASS else ''
+            about = 'dragon' if question.kind == OWL_QUESTION else 'string'
+            lines.append(f'{"attack" if question.attacking else "defend"} {about} {goals}: {answer.code}{move} ({answer.nodes} positions'
+                         f'{", uncertain" if answer.uncertain else ""})')
+    return [*lines, f'{len(lines)} questions']

@@ -1,11 +1,17 @@
 """What is shown of a whole position: score, strings and dragons, eye spaces, moyos; and the limits of every level."""
+from itertools import count
+from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from engine.core.level import MAX_LEVEL
 from gtp.cli import eye_display, moyo_display
 
 if TYPE_CHECKING:
+    from gtp.cli.progress import Watch
     from gtp.session import Session
+
+NAMES = ascii_letters.replace('x', '').replace('o', '')
+"""Letters of dragons, in turn."""
 
 
 def levels(session: 'Session') -> str:
@@ -27,8 +33,10 @@ def levels(session: 'Session') -> str:
     return '\n\n'.join(blocks)
 
 
-def score(session: 'Session', how: str) -> str:
-    """The score as it stands (``estimate``), or after the game is played to its end (``finish``, ``aftermath``)."""
+def score(session: 'Session', how: str, watch: 'Watch | None' = None) -> str:
+    """The score as it stands (``estimate``), or after the game is played to its end (``finish``, ``aftermath``); ``watch`` is told the
+    moves.
+    """
     from engine.play import ending
     from engine.score import estimate
     if how == 'estimate':
@@ -36,7 +44,12 @@ def score(session: 'Session', how: str) -> str:
         bounds = f' (upper bound: {found.upper:.1f}, lower: {found.lower:.1f})' if found.value else ''
         return estimate.winner(found.value, 'seems to win') + bounds
     aftermath = session.aftermath or how == 'aftermath'
-    return estimate.winner(ending.finish(session.game, session.workspace, session.chinese, session.seed, aftermath).score, 'wins')
+    moves = count()
+
+    def check() -> None:
+        if watch is not None:
+            watch(f'{next(moves)} moves')
+    return estimate.winner(ending.finish(session.game, session.workspace, session.chinese, session.seed, aftermath, check).score, 'wins')
 
 
 def worms(session: 'Session') -> str:
@@ -61,13 +74,39 @@ def show_eyes(session: 'Session') -> None:
                 console.print('\n'.join(eye_display.space(session.game, optics, color, origin)))
 
 
+def show_dragons(session: 'Session') -> None:
+    """The board with a letter for each dragon, in the colour of its status on a terminal, and a line about each."""
+    from rich.console import Console
+    from rich.text import Text
+
+    from engine.core.draw import draw, place
+    from engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
+    from engine.core.points import SIDES
+    styles = {ALIVE: 'green', DEAD: 'cyan', CRITICAL: 'red'}
+    known, game = session.examination, session.game
+    every = list(zip(known.dragons.every, known.guesses, strict=True))
+    signs = {stone: NAMES[k % len(NAMES)] for k, (dragon, _) in enumerate(every) for stone in dragon.stones}
+    lines = [Text(line) for line in draw(game.size, game.color_at, signs.get).split('\n')]
+    for dragon, guess in every:
+        for stone in dragon.stones:
+            line, at = place(stone)
+            lines[line].stylize(styles.get(guess.status, ''), at, at + 1)
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    console.print(Text('\n').join(lines))
+    console.print()
+    for dragon, guess in every:
+        stones = f'{len(dragon.stones)} stone{"s" if len(dragon.stones) > 1 else ""}'
+        console.print(Text(f'{signs[dragon.origin]} {SIDES[dragon.color]} {game.vertex(dragon.origin)}, {stones}: '
+                           f'{"probably " if guess.uncertain else ""}{STATUS_WORDS[guess.status]}', styles.get(guess.status, '')))
+
+
 def show_moyo(session: 'Session', number: int) -> None:
     """Bouzy's boards, in colour on a terminal, else in numbers."""
     from rich.console import Console
 
     from engine.score.bouzy import bouzy
     console = Console(highlight=False, markup=False, soft_wrap=True)
-    in_colour = console.color_system is not None
+    in_colour = console.color_system is not None and not console.no_color
     dead = session.examination.dead
     for name, operator in moyo_display.chosen(number):
         values = bouzy(session.game.board, operator, dead)

@@ -1,10 +1,11 @@
 """The --decide options about dragons: verdicts in words, proved, read or uncertain."""
 import argparse
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from engine.core.points import SIDES, other
+from engine.core.points import COLOR_NAMES, PASS, SIDES, other
 from gtp.cli import verdict
-from gtp.cli.verdict import Answer, picture, report, stone
+from gtp.cli.verdict import Decided, move_labels, picture, reading_data, stone
 
 if TYPE_CHECKING:
     from engine.core.game import Game
@@ -16,6 +17,8 @@ ALIVE = {'proved': 'is alive as it stands', 'read': 'is alive as it stands', 'se
          'uncertain': 'is alive as it stands, as far as it was read'}
 ENDS = {0: 'loses', 1: 'wins', 2: 'wins a ko, his opponent having to find the first threat', 3: 'wins a ko if he finds the first threat'}
 """GTP codes of a race, for the side that begins."""
+LETTERS = ascii_lowercase.replace('x', '').replace('o', '')
+"""Names of dragons on a board; x and o are territory elsewhere."""
 SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surrounded'}
 
 
@@ -24,7 +27,7 @@ def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {found.how})'
 
 
-def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:
+def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     """The verdict on a dragon."""
     from engine.core.result import LOSE
     from engine.dragons import amalgamate
@@ -49,56 +52,78 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Answer:
             if answer.how != 'proved':
                 trees[f'{what}, selective search'] = variations.searched(game.board, pos, sides[what], session.means)
     dragon = amalgamate.group(game.board, pos, session.workspace)
-    return report(game, args, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), verdict, trees, dragon,
+    moves = [one.reading.move if one.reading.result != LOSE else PASS for one in asked.values()]
+    labels = move_labels(moves[0], moves[1] if len(moves) > 1 else PASS)
+    data: dict[str, object] = {'question': 'owl', 'vertex': name}
+    data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) for what, one in asked.items()}
+    return Decided(verdict, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
                   other(game.color_at(pos)))
 
 
-def decide_dragon(session: 'Session', args: argparse.Namespace) -> Answer:
+def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
     """The status of one dragon, and why."""
-    from engine.examine import explain
+    from engine.examine import claims, explain, grounds
     game, known = session.game, session.examination
     pos = stone(game, args.decide_dragon, '--decide-dragon')
     dragon = known.dragons.of(pos)
-    text = explain.dragon(known.dragons, dragon, known.judge, pos)
-    return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
-                  list(dragon.stones), other(dragon.color))
+    every = grounds.of(known.dragons, dragon, known.judge, pos)
+    status = known.judgement(pos).status
+    labels = move_labels(status.attack, status.defence)
+    data = {'question': 'dragon', 'vertex': game.vertex(pos), 'claims': claims.as_data(every, game.size)}
+    shown = picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet)
+    return Decided(explain.sentences(every, game.board), shown, {}, data, list(dragon.stones), labels, other(dragon.color))
 
 
-def decide_position(session: 'Session', args: argparse.Namespace) -> Answer:
+def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
     """The status of every dragon that cannot run far and has no very large eye space; the others are listed as unchecked (GNU Go manual,
     "The OWL Code").
     """
-    from engine.core.facts import ALIVE
+    from engine.core.facts import ALIVE, STATUS_WORDS
     from engine.examine.data import status_words
     from engine.examine.explain import unchecked
     game, known = session.game, session.examination
-    lines: list[str] = []
-    marked: list[int] = []
+    lines, marked, labels, data = list[str](), list[int](), dict[int, str](), list[dict[str, object]]()
     for dragon in known.dragons.every:
-        count = len(dragon.stones)
         judged = known.judgement_of(dragon)
-        status = judged.status
+        status, count, name = judged.status, len(dragon.stones), game.vertex(dragon.origin)
+        named = ''
         if judged.unchecked:
             found = f'unchecked, {unchecked(known.dragons, dragon, judged)}'
         else:
             found = f'{"probably " if status.uncertain else ""}{status_words(status, game.size)}, {judged.how}'
-            marked += dragon.stones if status.status != ALIVE else ()
-        lines.append(f'{SIDES[dragon.color]} {game.vertex(dragon.origin)}, {count} stone{"s" if count > 1 else ""}: {found}')
-    return report(game, args, picture(game, set(marked), 'is not alive', args.quiet or not marked), lines or ['no dragons'], {},
-                  sorted(marked), game.to_move)
+            if status.status != ALIVE:
+                marked += dragon.stones
+                letter = LETTERS[len(set(labels.values())) % len(LETTERS)]
+                labels |= dict.fromkeys(dragon.stones, letter)
+                named = '' if args.quiet else f' ({letter} on the board)'
+        lines.append(f'{SIDES[dragon.color]} {name}, {count} stone{"s" if count > 1 else ""}: {found}{named}')
+        data.append({'color': COLOR_NAMES[dragon.color], 'vertex': name, 'count': count, 'status': STATUS_WORDS[status.status],
+                     'how': 'unchecked' if judged.unchecked else judged.how} |
+                    {what: game.vertex(move) if move != PASS else None for what, move in (('attack', status.attack),
+                                                                                          ('defence', status.defence))})
+    shown = picture(game, set(), '', args.quiet or not marked, labels)
+    return Decided(lines or ['no dragons'], shown, {}, {'question': 'position', 'dragons': data}, sorted(marked), labels, game.to_move)
 
 
-def decide_semeai(session: 'Session', args: argparse.Namespace) -> Answer:
+def decide_semeai(session: 'Session', args: argparse.Namespace) -> Decided:
     """How a race between two dragons ends, whoever begins."""
+    from engine.core.result import GTP_CODES
     from engine.dragons import amalgamate
     from engine.owl import semeai
     game = session.game
     first, second = (stone(game, name, '--decide-semeai') for name in args.decide_semeai.split('/'))
     if game.color_at(first) == game.color_at(second):
         raise ValueError(f'--decide-semeai: {args.decide_semeai.upper()} are stones of one colour')
-    text = [_race(game, pair, semeai.analyze(game.board, *pair, session.means)) for pair in ((first, second), (second, first))]
+    pairs = (first, second), (second, first)
+    found = [semeai.analyze(game.board, *pair, session.means) for pair in pairs]
+    text = [_race(game, pair, one) for pair, one in zip(pairs, found, strict=True)]
     marked = [*amalgamate.group(game.board, first, session.workspace), *amalgamate.group(game.board, second, session.workspace)]
-    return report(game, args, picture(game, set(marked), f'are the dragons of {args.decide_semeai.upper()}', args.quiet), text, {}, marked,
+    races = [{'first': game.vertex(mine), 'defence': GTP_CODES[one.defence], 'attack': GTP_CODES[one.attack],
+              'move': game.vertex(one.move) if one.move != PASS else None, 'nodes': one.nodes,
+              'how': 'uncertain' if one.uncertain else 'read'}
+             for (mine, _), one in zip(pairs, found, strict=True)]
+    return Decided(text, picture(game, set(marked), f'are the dragons of {args.decide_semeai.upper()}', args.quiet), {},
+                  {'question': 'semeai', 'vertices': [game.vertex(first), game.vertex(second)], 'races': races}, marked, {},
                   game.color_at(first))
 
 
@@ -115,18 +140,21 @@ def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
     return f'{mine}, moving first, {ENDS[GTP_CODES[found.attack]]} {move} against {yours} {how}'
 
 
-def decide_dragon_data(session: 'Session', args: argparse.Namespace) -> Answer:
+def decide_dragon_data(session: 'Session', args: argparse.Namespace) -> Decided:
     """What is known of a dragon."""
     from engine.examine import data
     pos = stone(session.game, args.decide_dragon_data, '--decide-dragon-data')
-    return [data.dragon(session.examination, pos)], ''
+    rows = {name: str(value) for name, value in data.dragon_rows(session.examination, session.examination.dragons.of(pos)).items()}
+    asked = {'question': 'dragon data', 'vertex': session.game.vertex(pos), 'rows': rows}
+    return Decided([data.dragon(session.examination, pos)], data=asked)
 
 
-def decide_surrounded(session: 'Session', args: argparse.Namespace) -> Answer:
+def decide_surrounded(session: 'Session', args: argparse.Namespace) -> Decided:
     """Whether a dragon is surrounded."""
     game = session.game
     pos = stone(game, args.decide_surrounded, '--decide-surrounded')
     dragon = session.examination.dragons.of(pos)
     text = [f'{game.vertex(pos)} {SURROUNDED[dragon.surrounded]}: the hull of the enemy\'s stones has {dragon.surround_size} points']
-    return report(game, args, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), text, {},
-                  list(dragon.stones), other(dragon.color))
+    data = {'question': 'surrounded', 'vertex': game.vertex(pos), 'surrounded': dragon.surrounded, 'hull': dragon.surround_size}
+    return Decided(text, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), {}, data,
+                  list(dragon.stones), {}, other(dragon.color))

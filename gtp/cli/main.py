@@ -7,9 +7,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from engine.core.files import write_file
 from engine.core.points import EMPTY
 from engine.core.printable import say
-from gtp.cli.options import DECISIONS, build_parser, new_session
+from gtp.cli.options import DECISIONS, SHOWN, build_parser, clash, new_session
 from gtp.cli.streams import abandon_output, open_streams
 from gtp.cli.subcommands import SUBCOMMANDS
 from gtp.cli.subcommands import run as run_subcommand
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.game import Game
+    from gtp.cli.verdict import Decided
 
 FAILURE, INTERRUPTED = 1, 130
 
@@ -48,11 +50,9 @@ def run(argv: list[str]) -> int:
         return run_subcommand(argv[0], argv[1:])
     args = build_parser().parse_args(argv)
     chosen = [name for name in DECISIONS if getattr(args, name)]
-    for option in ('trace', 'outfile'):
-        if getattr(args, option) and not chosen:
-            return fail(f'--{option} needs --decide-owl, --decide-string or another --decide option')
-    if args.until is not None and args.infile is None:
-        return fail('--until needs --infile')
+    wrong = clash(args)
+    if wrong:
+        return fail(wrong)
     if args.patterns is not None:
         from gtp.cli.pattern_tools import use_folder
         try:
@@ -75,12 +75,10 @@ def run(argv: list[str]) -> int:
         except ValueError as error:
             return fail(str(error))
         session.komi = session.game.komi
-    if args.score:
+    shown = [name for name in SHOWN if getattr(args, name)]
+    if shown:
         if args.infile is None:
-            return fail('--score needs a game record: -l FILE')
-        from gtp.cli.displays import score
-        return show(score(session, args.score))
-    if args.worms or args.printeyes or args.moyo:
+            return fail(f'--{shown[0]} needs a game record: -l FILE')
         return print_data(session, args)
     if args.gtp_input or args.gtp_listen or args.gtp_connect or args.mode == 'gtp' or (args.mode is None and not sys.stdin.isatty()):
         return speak_gtp(session, args)
@@ -135,14 +133,42 @@ def printed(work: 'Callable[[], int]') -> int:
 
 
 def print_data(session: Session, args: argparse.Namespace) -> int:
-    """Strings and dragons, eye spaces, moyos, or several of them."""
+    """The score, the record again, or what is known of the position: strings and dragons, eye spaces, moyos."""
     from gtp.cli import displays
+    if args.score:
+        from gtp.cli.progress import spinner
+        with spinner('playing on' if args.score != 'estimate' else 'reading') as watch:
+            text = displays.score(session, args.score, watch)
+        print(text)
+    if args.printsgf:
+        from engine.core import sgf
+        text = sgf.dumps(session.game.record())
+        if args.printsgf == '-':
+            print(text)
+        else:
+            return written(args.printsgf, text)
+    if args.replay:
+        from engine.core.points import BLACK, WHITE
+        from gtp.cli.replaying import replay
+        for line in replay(session, {'black': [BLACK], 'white': [WHITE], 'both': [BLACK, WHITE]}[args.replay]):
+            print(line, flush=True)
     if args.worms:
         print(displays.worms(session))
+    if args.printboard:
+        displays.show_dragons(session)
     if args.printeyes:
         displays.show_eyes(session)
     if args.moyo:
         displays.show_moyo(session, args.moyo)
+    return 0
+
+
+def written(name: str, text: str) -> int:
+    """Write text to a file; returns the exit status."""
+    try:
+        write_file(name, text)
+    except OSError as error:
+        return fail(f'{name}: {error.strerror}')
     return 0
 
 
@@ -164,29 +190,91 @@ def play(session: Session, args: argparse.Namespace) -> int:
 
 def decide(args: argparse.Namespace) -> int:
     """The --decide options."""
-    from gtp.cli import decisions
+    from engine.warm import begin
+    begin()
+    from gtp.cli import decisions, verdict
+    from gtp.cli.progress import spinner
     session = new_session(args)
     try:
         load(session.game, args)
-        text, record = decisions.decide(session, args)
+        if args.debug:
+            from engine.read.reader import QuestionLog
+            session.reader.memory.log = QuestionLog()
+        with spinner('reading'):
+            found = decisions.decide(session, args)
     except ValueError as error:
         return fail(str(error))
-    say('\n'.join(text))
+    if args.debug:
+        say('\n'.join(decisions.questions(session, args.debug)), sys.stderr)
+    if args.json:
+        import json
+        print(json.dumps(verdict.as_data(session.game, args, found), indent=1))
+    else:
+        trace = verdict.trace(found, session.size) if args.trace else []
+        say('\n'.join([*found.picture, *trace, *fitted(found.sentences)]))
+    return write_answer(session, args, found)
+
+
+def fitted(sentences: list[str]) -> list[str]:
+    """Sentences as wide as the terminal, if there is one; a sentence goes on a little to the right."""
+    if not sys.stdout.isatty():
+        return sentences
+    import shutil
+    from textwrap import wrap
+    width = max(40, shutil.get_terminal_size().columns)
+    return [line for sentence in sentences for text in sentence.split('\n') for line in (wrap(text, width, subsequent_indent='  ') or [''])]
+
+
+def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -> int:
+    """The files that an answer is to be written to; returns the exit status."""
+    from gtp.cli import verdict
     if args.outfile:
-        try:
-            with open(args.outfile, 'w', encoding='utf-8') as f:
-                f.write(record)
-        except OSError as error:
-            return fail(f'{args.outfile}: {error.strerror}')
-        if not args.quiet:
+        status = written(args.outfile, verdict.record(session.game, found))
+        if status:
+            return status
+        if not args.quiet and not args.json:
             say(f'variations written to {args.outfile}')
+    if args.svg or args.png:
+        from gtp.cli import drawing
+        picture = drawing.svg(session.game, found.marked, found.labels, found.sentences)
+        if args.svg and written(args.svg, picture):
+            return FAILURE
+        try:
+            if args.png:
+                drawing.write_png(args.png, picture)
+        except ValueError as error:
+            return fail(str(error))
+        except OSError as error:
+            return fail(f'{args.png}: {error.strerror}')
     return 0
+
+
+EXPLAIN_HELP = """usage: owlgo explain FILE VERTEX [options]
+
+Why the dragon of VERTEX in the record FILE lives or dies, a sentence a line.
+The first says what becomes of it, and whether that is proved, read or a guess;
+every move that is named was played out and read.
+
+options:
+  -L MOVE, --until MOVE   the position before this move number or vertex
+  --quiet                 no board
+  --level N               0 (fast) to 12 (10)
+  --json                  what is claimed, as JSON
+  --svg FILE, --png FILE  the position with the sentences as a picture
+  -o FILE                 the position as SGF, with the sentences as a comment
+  -d N                    name the questions that are read on the way: about
+                          strings (1), dragons (2), both (3)
+  --prove-nodes N         positions the exact solver may look at for a question
+
+The other options that say how much is read are taken too: owlgo --help.
+"""
 
 
 def explain_parser() -> argparse.ArgumentParser:
     """The options of ``owlgo explain``: those of the command, behind a record and a vertex."""
     parser = build_parser()
     parser.prog = 'owlgo explain'
+    parser.format_help = lambda: EXPLAIN_HELP  # type: ignore[method-assign]
     parser.usage = 'owlgo explain FILE VERTEX [options]'
     parser.add_argument('record', metavar='FILE')
     parser.add_argument('vertex', metavar='VERTEX')

@@ -30,6 +30,13 @@ Number = TypeVar('Number', int, float)
 USAGE_ERROR = 2
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
+TRACED = ('decide_string', 'decide_connection', 'decide_combination', 'decide_owl')
+"""Those that read variations."""
+SHOWN = ('score', 'worms', 'printeyes', 'moyo', 'printboard', 'printsgf', 'replay', 'print_levels')
+"""What else is printed once, and not played."""
+TOGETHER = ('worms', 'printeyes', 'moyo', 'printboard')
+"""Those of them that can be shown one after the other."""
+PLAYED = ('gtp_input', 'gtp_listen', 'gtp_connect', 'mode')
 DEPTH_OPTIONS = (
     (('-D', '--depth'), 'depth', 'deeper than this three liberties are safe (16)'),
     (('-B', '--backfill-depth'), 'backfill_depth', 'moves that prepare a self-atari (8)'),
@@ -106,7 +113,7 @@ def build_parser() -> Parser:
     """The options; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, description=DESCRIPTION,
                usage='owlgo [OPTION ...]\n       owlgo SUBCOMMAND ...', epilog=subcommands.summary())
-    p.add_argument('--version', action='version', version=f'{NAME} {VERSION}')
+    p.add_argument('-v', '--version', action='version', version=f'{NAME} {VERSION}')
     p.add_argument('--mode', choices=['ascii', 'gtp'], help='play in text, or speak GTP; the default is ascii on a terminal, else gtp')
     where = p.add_mutually_exclusive_group()
     where.add_argument('--gtp-input', metavar='FILE', help='speak GTP, with the commands of a file')
@@ -130,8 +137,14 @@ def build_parser() -> Parser:
     decide.add_argument('--decide-semeai', type=_pair_text, metavar='A/B', help='who wins the race between these dragons?')
     decide.add_argument('--decide-dragon-data', type=_vertex_text, metavar='VERTEX', help='all that is known of this dragon')
     decide.add_argument('--decide-surrounded', type=_vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
+    form = p.add_argument_group('how they are answered')
+    form.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
+    form.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
+    form.add_argument('--svg', metavar='FILE', help='draw the position with the answer as a picture')
+    form.add_argument('--png', metavar='FILE', help='the same as PNG (needs owlgo[png])')
+    form.add_argument('-d', '--debug', type=_number(1, 3, int, 'whole number'), default=0, metavar='N',
+                      help='name the questions that are read on the way, on standard error: about strings (1), dragons (2), both (3)')
     shown = p.add_argument_group('shown of the position (-l FILE)')
-    shown.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
     shown.add_argument('--score', choices=['estimate', 'finish', 'aftermath'],
                        help='count the position (-l FILE): as it stands, played to its end, or with dead stones taken off too')
     shown.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
@@ -139,6 +152,11 @@ def build_parser() -> Parser:
                        help='print what is known of the strings and dragons of the position (-l FILE)')
     shown.add_argument('-m', '--moyo', type=_number(1, 7, int, 'whole number'), metavar='N',
                        help='show territory (1), moyo (2) and area (4) by Bouzy of the position (-l FILE); sums of them show several')
+    shown.add_argument('-T', '--printboard', action='store_true',
+                       help='print the board of the position (-l FILE) with its dragons, coloured by status on a terminal')
+    shown.add_argument('--printsgf', metavar='FILE', help='write the position (-l FILE) as SGF; - is standard output')
+    shown.add_argument('--replay', choices=['black', 'white', 'both'], metavar='COLOR',
+                       help='name the moves that OwlGo would have played in the record (-l FILE) for black, white or both')
     game = p.add_argument_group('the game')
     game.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), default=19, metavar='N', help='1 to 25 (19)')
     game.add_argument('--color', type=_color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
@@ -195,6 +213,32 @@ def build_parser() -> Parser:
     _add_depths(p)
     _add_owl_limits(p)
     return p
+
+
+def clash(args: argparse.Namespace) -> str:
+    """What options ask for that cannot be done together, or does nothing; empty if all is well."""
+    def given(names: tuple[str, ...]) -> list[str]:
+        return [f'--{name.replace("_", "-")}' for name in names if getattr(args, name)]
+
+    decided, shown, played = given(DECISIONS), given(SHOWN), given(PLAYED)
+    once = decided + shown
+    if len(once) > 1 and not set(once) <= set(given(TOGETHER)):
+        return f'{once[0]} and {once[1]} are two questions: ask one at a time'
+    if once and played:
+        return f'{once[0]} prints an answer and plays nothing: {played[0]} does nothing with it'
+    for name in ('trace', 'outfile', 'json', 'svg', 'png', 'debug'):
+        if getattr(args, name) and not decided:
+            return f'--{name} needs --decide-owl, --decide-string or another --decide option'
+    if args.trace and not given(TRACED):
+        return f'--trace: {decided[0]} has no variations to print'
+    if args.until is not None and args.infile is None:
+        return '--until needs --infile'
+    for name in ('color', 'handicap'):
+        if getattr(args, name) and (once or args.mode == 'gtp' or given(PLAYED[:3])):
+            return f'--{name} is for a game on the terminal'
+    if args.byo_period is not None and args.byo_time is None:
+        return '--byo-period needs --byo-time'
+    return ''
 
 
 def _add_depths(p: Parser) -> None:

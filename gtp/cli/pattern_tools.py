@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from engine.core.files import write_file
 from engine.core.printable import say
 from patterns.lang import read_file
 from patterns.source import PatternErrors
@@ -213,8 +214,7 @@ def make_eyes(args: argparse.Namespace) -> int:
     if args.o is None:
         sys.stdout.write(text)
     else:
-        with open(args.o, 'w', encoding='ascii') as file:
-            file.write(text)
+        write_file(args.o, text)
     console.print(f'{text.count("Pattern ")} patterns; the table of GNU Go 3.8 has 1,816')
     return 0
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from engine.core.files import UnfitFile, read_file
 from engine.core.level import MAX_LEVEL
 from gtp import jobs
 
@@ -97,6 +98,7 @@ class Batch:
 
     def run(self) -> int:
         """Review what is not done yet; returns the exit status.  Raises OSError where nothing can be written or no scheduler is."""
+        from engine.core.sgf import MOST_BYTES
         taken: set[Path] = set()
         waiting: list[tuple[Task, Outputs, bytes]] = []
         for task in self.found:
@@ -106,9 +108,12 @@ class Batch:
                 continue
             taken |= {outputs.json} if outputs.json is not None else set()
             try:
-                data = task.path.read_bytes()
+                data = read_file(task.path, MOST_BYTES)
             except OSError as error:
                 self._failure(task, error.strerror or str(error))
+                continue
+            except UnfitFile as error:
+                self._failure(task, str(error))
                 continue
             review = outputs.done(data, self.request) if self.args.folder else None
             if review is None:

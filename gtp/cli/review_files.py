@@ -1,10 +1,9 @@
 """Which records are reviewed, what is written of each and where, and what was written already."""
-import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.core.files import write_file
 from engine.review.analysis import key_of
 from engine.review.data import Request, Review, dumps, loads
 from gtp.cli import review_page, review_sgf
@@ -66,21 +65,7 @@ class Outputs:
 
 
 def save(path: Path, text: str) -> None:
-    """Write a file in one step: whoever looks finds the old one or the new one.  Raises OSError."""
+    """Write a file in one step, and the folders that it needs.  Raises OSError."""
     if path.parent != Path():
         path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists() and not path.is_file():
-        # A device or a pipe is written to, not replaced.
-        path.write_text(text, 'utf-8')
-        return
-    handle, name = tempfile.mkstemp(prefix=f'.{path.name}.', dir=path.parent)
-    try:
-        with os.fdopen(handle, 'w', encoding='utf-8') as f:
-            f.write(text)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-        os.replace(name, path)
-    finally:
-        if os.path.exists(name):
-            os.unlink(name)
+    write_file(path, text)

@@ -1,11 +1,12 @@
 """A review as one HTML page that needs nothing else: boards and curves drawn as SVG, faults to be clicked.  It can be read by keyboard
-alone, and on a small screen.  What comes from the record is put in as text, never as HTML.
+alone, and on a small screen.  What comes from the record is put in as text, never as HTML, control characters made visible.
 """
 import html
 import json
 from typing import Any
 
 from engine.core.points import COLUMNS
+from engine.core.printable import printable
 from engine.review.data import CHANGE, Finding, Review
 from gtp.cli.review_script import SCRIPT, STYLE
 from gtp.cli.review_text import sentence, title
@@ -52,7 +53,7 @@ def page(review: Review) -> str:
     ended = f'; {review.info["RE"]}' if review.info.get('RE') else ''
     heading = f'{review.info.get("PB") or "Black"} \N{EN DASH} {review.info.get("PW") or "White"}'
     about = f'{review.name}: {review.size}\N{MULTIPLICATION SIGN}{review.size}, komi {review.komi:g}{ended}'
-    escaped = {name: html.escape(text) for name, text in (('title', title(review)), ('heading', heading), ('about', about))}
+    escaped = {name: html.escape(printable(text)) for name, text in (('title', title(review)), ('heading', heading), ('about', about))}
     return PAGE.format(style=STYLE, script=SCRIPT, data=_data(review), level=review.level,
                        first=review.moments[0].number, last=review.moments[-1].number,
                        faults=_items(faults, True), changes=_items(changes, False), **escaped)

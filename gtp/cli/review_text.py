@@ -1,6 +1,7 @@
 """A review on the terminal."""
 from rich.text import Text
 
+from engine.core.printable import printable
 from engine.review.data import CHANGE, GUESSED, Finding, Review
 from engine.score.estimate import result
 
@@ -37,10 +38,10 @@ def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
     told = [one for one in review.findings if one.kind == CHANGE and not one.fault]
     statuses = [fate for moment in review.moments for fate in moment.fates]
     guesses = sum(fate.certainty == GUESSED for fate in statuses)
-    text = [Text(f'{review.name}: {title(review)}', 'bold'),
+    text = [Text(printable(f'{review.name}: {title(review)}'), 'bold'),
             Text(f'Black wins {first.winning:.0%} |{curve(review, BLOCKS if unicode else ASCII_BLOCKS)}| {last.winning:.0%}; '
                  f'{standing(last.lead)} after move {last.number}')]
-    text += [Text(warning, 'yellow') for warning in review.warnings]
+    text += [Text(printable(warning), 'yellow') for warning in review.warnings]
     text.append(Text(f'What went wrong, the worst first ({_shown(len(faults), most)}):' if faults else 'Nothing went wrong that was seen.'))
     text += [_line(one) for one in (faults[:most] if most else faults)]
     if told:

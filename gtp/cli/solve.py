@@ -2,17 +2,17 @@
 import argparse
 import json
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from engine.core.files import UnfitFile, read_file
-from engine.core.points import SIDES
+from engine.core.files import UnfitFile, read_file, write_file
+from engine.core.points import COLOR_NAMES, SIDES
 from engine.core.printable import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from engine.core.game import Game
     from engine.core.sgf import Record
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from engine.solver.solver import Progress
 
 FAILURE, UNSOLVED = 1, 3
+MOST_NEARLY = 4
+"""Dragons that are nearly enclosed of which it is told what opens them."""
 NODES = 10_000_000
 MOST_BYTES = 1 << 30
 """The size of the largest certificate that is read."""
@@ -35,14 +37,18 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('file', metavar='FILE.sgf')
     p.add_argument('vertex', metavar='VERTEX', nargs='?', help='a stone of the dragon; else the marked one, or the only one it can be')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
-    p.add_argument('--try', dest='tried', metavar='V', help='does this first move work? with its refutation')
+    p.add_argument('--try', dest='tried', metavar='[COLOR:]V',
+                   help='does this first move of a side work (of the one to move, unless it is named: white:C9)? with its refutation')
     p.add_argument('--string', action='store_true', help='only the string at VERTEX is in question, not the whole dragon')
     p.add_argument('--safe', action='append', default=[], metavar='V', help='take the string there as safe, a part of the wall')
-    p.add_argument('-n', '--nodes', type=int, default=NODES, metavar='N', help=f'positions for each question ({NODES}: some ten seconds)')
+    p.add_argument('-n', '--nodes', type=int, default=NODES, metavar='N',
+                   help=f'positions for each of the two verdicts ({NODES}: some ten seconds each); what is asked after them, such as all '
+                        'first moves and the stones that matter, may take several times as long')
     p.add_argument('-M', '--memory', type=float, default=64.0, metavar='MB', help='for the table and the proofs (64)')
     p.add_argument('-o', metavar='FILE', help='write the proof as commented SGF')
     p.add_argument('--html', metavar='FILE', help='write a page with boards to step through')
     p.add_argument('--certificate', metavar='FILE', help='write what owlgo verify checks')
+    p.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
     p.add_argument('--quiet', action='store_true', help='no board')
     return p
 
@@ -70,34 +76,75 @@ def solve(args: argparse.Namespace) -> int:
     """Solve and print.  Raises ValueError, OSError."""
     from engine.core import sgf
     from engine.core.game import Game
-    from engine.core.points import parse_vertex
     from engine.solver.problem import Study
     from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
-    console = Console(highlight=False, markup=False, soft_wrap=True)
     game, record = Game(), sgf.load(args.file, args.until)
     game.load(record)
-    pos, how = target(game, record, args.vertex)
-    safe = [p for name in args.safe for p in game.string(stone(game, name))]
-    if any(game.color_at(p) == game.color_at(pos) for p in safe):
-        raise ValueError('--safe: only stones of the other colour can be a wall')
     with progress() as watch:
+        try:
+            pos, how = target(game, record, args.vertex)
+        except Unclear as unclear:
+            if not args.json:
+                say('\n'.join([*unclear.lines(game), '']))
+            raise
+        safe = [p for name in args.safe for p in game.string(stone(game, name))]
+        if any(game.color_at(p) == game.color_at(pos) for p in safe):
+            raise ValueError('--safe: only stones of the other colour can be a wall')
+        tries = [move(game, args.tried)] if args.tried else []
         try:
             study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string)
         except NotEnclosed as error:
+            opened = openings(game, pos, safe)
             if args.string or args.tried or any(getattr(args, name) for name in OUTPUTS):
-                raise ValueError(f'{game.vertex(pos)}: {error}') from None
+                raise ValueError(f'{game.vertex(pos)}: {error}{"; " if opened else ""}{"; ".join(opened)}') from None
             lines, proved = in_the_open(game, pos, args.nodes, safe, watch)
-            console.print('\n'.join(lines))
+            lines += opened
+            found = described(game, args, lines, {'enclosed': False, 'proved': proved})
+            print(json.dumps(found, indent=1) if args.json else '\n'.join(lines))
             return 0 if proved else UNSOLVED
-        lines = picture(game, study, how, args.quiet)
+        lines = []
         for side in (ATTACKER, DEFENDER):
             lines += status(game, study, side)
         lines += stakes(game, study)
-        if args.tried:
-            lines += attempt(game, study, parse_vertex(args.tried, game.size), record.to_move)
+        for color, first in tries:
+            lines += attempt(game, study, first, color)
         write(args, game, study)
-    console.print('\n'.join(lines))
+    if args.json:
+        print(json.dumps(described(game, args, lines, verdicts(game, study)), indent=1))
+    else:
+        say('\n'.join([*picture(game, study, how, args.quiet), *lines]))
     return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else UNSOLVED
+
+
+def described(game: 'Game', args: argparse.Namespace, lines: list[str], more: dict[str, object]) -> dict[str, object]:
+    """What is printed as JSON."""
+    return {'file': args.file, 'until': args.until, 'size': game.size, 'to_move': COLOR_NAMES[game.to_move], **more, 'text': lines}
+
+
+def verdicts(game: 'Game', study: 'Study') -> dict[str, object]:
+    """Both verdicts as data."""
+    from engine.core.points import PASS
+    from engine.core.result import GTP_CODES
+    from engine.solver.region import ATTACKER, DEFENDER
+    found: dict[str, object] = {'enclosed': True, 'dragon': [game.vertex(p) for p in study.dragon], 'points': len(study.region.points)}
+    for name, side in (('attack', ATTACKER), ('defence', DEFENDER)):
+        verdict = study.verdict(side)
+        good, open_ = study.first_moves(side) if verdict.settled else ([], [])
+        found[name] = {'color': COLOR_NAMES[study.color(side)], 'result': GTP_CODES[verdict.result] if verdict.settled else None,
+                       'proved': verdict.proved, 'threats': verdict.threats, 'needs_no_move': PASS in good,
+                       'moves': [game.vertex(one) for one in good if one != PASS], 'unknown': [game.vertex(one) for one in open_],
+                       'nodes': verdict.nodes}
+    return found
+
+
+def move(game: 'Game', text: str) -> tuple[int, int]:
+    """Whose move, and where: ``white:C9``, or C9 for the side to move.  Raises ValueError."""
+    from engine.core.points import parse_color, parse_vertex
+    color, colon, name = text.rpartition(':')
+    try:
+        return parse_color(color) if colon else game.to_move, parse_vertex(name, game.size)
+    except ValueError as error:
+        raise ValueError(f'--try: {error}') from None
 
 
 @contextmanager
@@ -127,6 +174,30 @@ def stone(game: 'Game', name: str) -> int:
     return pos
 
 
+class Unclear(ValueError):
+    """It is not clear which dragon is meant; ``dragons`` may be."""
+
+    def __init__(self, text: str, dragons: 'Sequence[int]') -> None:
+        super().__init__(text)
+        self.dragons = dragons
+
+    def lines(self, game: 'Game') -> list[str]:
+        """The board with the dragons that may be meant, each by a letter, or with what opens a dragon that is nearly enclosed."""
+        from engine.core.draw import draw
+        from engine.solver.region import NotEnclosed, enclose
+        signs, text = dict[int, str](), list[str]()
+        for letter, pos in zip('abcdefghijklmnpqrstuvwyz', self.dragons, strict=False):
+            with suppress(NotEnclosed):
+                region = enclose(game.board, pos)
+                stones = [p for k, p in enumerate(region.points) if region.defenders >> k & 1]
+                signs |= dict.fromkeys(stones, letter)
+                text.append(f'{letter}: {SIDES[game.color_at(pos)]} {game.vertex(pos)}, {len(stones)} stones in a region of '
+                            f'{len(region.points)} points')
+        if not text:
+            text = nearly(game)
+        return [draw(game.size, game.color_at, signs.get), f'{SIDES[game.to_move]} is to move', *text]
+
+
 def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
     """The dragon that is meant, and what says so.  Raises ValueError where it is not clear."""
     from engine.core.points import EMPTY
@@ -139,10 +210,36 @@ def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
         return marked[0], f'{game.vertex(marked[0])} is marked in the record'
     found = candidates(game.board)
     if not found:
-        raise ValueError('no dragon is enclosed: name a stone of the one you mean')
+        raise Unclear('no dragon is enclosed: name a stone of the one you mean', [])
     if len(found) > 1:
-        raise ValueError(f'name the dragon you mean: {", ".join(map(game.vertex, found))} are all enclosed')
+        raise Unclear(f'name the dragon you mean: {", ".join(map(game.vertex, found))} are all enclosed', found)
     return found[0], f'{game.vertex(found[0])} is in the only region that is enclosed'
+
+
+def openings(game: 'Game', pos: int, safe: 'Sequence[int]' = ()) -> list[str]:
+    """What opens the region of a dragon that is nearly closed: strings that are not safe, and points where a safe stone would close it."""
+    from engine.solver.problem import openings as found
+    strings, points = found(game.board, pos, safe)
+    names_ = SIDES[3 - game.color_at(pos)]
+    text = []
+    if strings:
+        text.append(f'it would be enclosed if {names_} {" or ".join(map(game.vertex, strings))} were safe (--safe '
+                    f'{game.vertex(strings[0])} says so)')
+    if points:
+        text.append(f'a safe stone of {names_} at {" or ".join(map(game.vertex, points))} would close its region')
+    return text
+
+
+def nearly(game: 'Game') -> list[str]:
+    """The dragons that one string or one stone would enclose, with what opens them."""
+    seen: set[int] = set()
+    text = []
+    from engine.core.points import EMPTY, all_points
+    for pos in all_points(game.size):
+        if game.color_at(pos) != EMPTY and pos not in seen:
+            seen.update(game.string(pos))
+            text += [f'{SIDES[game.color_at(pos)]} {game.vertex(pos)}: {line}' for line in openings(game, pos)]
+    return text[:MOST_NEARLY]
 
 
 def picture(game: 'Game', study: 'Study', how: str, quiet: bool) -> list[str]:
@@ -230,13 +327,13 @@ def stakes(game: 'Game', study: 'Study') -> list[str]:
     return lines
 
 
-def attempt(game: 'Game', study: 'Study', move: int, to_move: int) -> list[str]:
+def attempt(game: 'Game', study: 'Study', first: int, color: int) -> list[str]:
     """Whether a first move works, and what refutes it."""
     from engine.core import variation
     from engine.solver.region import ATTACKER, DEFENDER
-    side = ATTACKER if study.color(ATTACKER) == to_move else DEFENDER
-    name = f'{SIDES[to_move]} {game.vertex(move)}'
-    works, variations = study.tried(side, move)
+    side = ATTACKER if study.color(ATTACKER) == color else DEFENDER
+    name = f'{SIDES[color]} {game.vertex(first)}'
+    works, variations = study.tried(side, first)
     if works is None:
         return [f'{name}: unknown']
     if works:
@@ -271,6 +368,8 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study') -> None:
         if verdict.settled:
             winner = side if study.succeeds(side) else 1 - side
             proofs[side] = study.tree((*study.start[:3], study.level(side)), side, winner)
+            if args.html and winner == side:
+                proofs[side] += others(study, side, proofs[side])
     words = [line for side in proofs for line in status(game, study, side)]
     if args.o:
         every = [variation for proof in proofs.values() for variation in proof]
@@ -286,10 +385,22 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study') -> None:
         save(args.certificate, json.dumps(certificates[0], indent=1))
 
 
+def others(study: 'Study', side: int, proof: 'list[Variation]') -> 'list[Variation]':
+    """The winning first moves that a proof does not begin with, each with its own proof."""
+    from engine.core.points import PASS
+    from engine.core.variation import Variation
+    found = []
+    for first in study.first_moves(side)[0]:
+        if first != PASS and first not in [one.move for one in proof]:
+            works, below = study.tried(side, first)
+            if works:
+                found.append(Variation(study.color(side), first, 'works too', below))
+    return found
+
+
 def save(name: str, text: str) -> None:
-    """Write a file.  Raises OSError."""
-    with open(name, 'w', encoding='utf-8') as f:
-        f.write(text)
+    """Write a file.  Raises OSError with its name, also where the disk is full."""
+    write_file(name, text)
 
 
 def verify_parser() -> argparse.ArgumentParser:
@@ -297,6 +408,7 @@ def verify_parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo verify', allow_abbrev=False,
                                 description='Check a certificate with a program that shares nothing with the solver.')
     p.add_argument('file', metavar='FILE')
+    p.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
     return p
 
 
@@ -315,8 +427,17 @@ def verify_main(argv: list[str] | None = None) -> int:
     except UnfitFile as error:
         say(f'owlgo verify: {args.file}: {error}', sys.stderr)
         return FAILURE
-    except (Refused, ValueError, RecursionError) as error:
+    except json.JSONDecodeError as error:
+        say(f'owlgo verify: {args.file}: refused: this is no JSON, at line {error.lineno}, column {error.colno}', sys.stderr)
+        return FAILURE
+    except UnicodeDecodeError as error:
+        say(f'owlgo verify: {args.file}: refused: byte {error.start + 1} is no UTF-8', sys.stderr)
+        return FAILURE
+    except RecursionError:
+        say(f'owlgo verify: {args.file}: refused: its lists are nested too deeply', sys.stderr)
+        return FAILURE
+    except (Refused, ValueError) as error:
         say(f'owlgo verify: {args.file}: refused: {error}', sys.stderr)
         return FAILURE
-    Console(highlight=False, markup=False, soft_wrap=True).print('\n'.join(sentences))
+    print(json.dumps({'file': args.file, 'holds': True, 'claims': sentences}, indent=1) if args.json else '\n'.join(sentences))
     return 0

@@ -3,6 +3,7 @@ import html
 import json
 from typing import TYPE_CHECKING, Any
 
+from engine.core.draw import hoshi
 from engine.core.points import BLACK, COLUMNS, EMPTY, PASS, all_points, row_col
 
 if TYPE_CHECKING:
@@ -47,6 +48,18 @@ function play(stones, move) {
   if (!move.at) return;
   stones[move.at] = move.color;
   for (const q of beside(move.at)) if (q in stones && stones[q] !== move.color) for (const p of captured(stones, q)) delete stones[p]; }
+function key(stones, color) { return color + Object.keys(stones).sort().map((p) => p + stones[p]).join(" "); }
+// Where every position is shown first: a move that leads to one that is shown elsewhere leads there.
+const shown = new Map();
+function note(list, way) {
+  for (const move of list) {
+    const here = [...way, move];
+    if (move.next.length) { const stones = setup(); here.forEach((one) => play(stones, one));
+      const name = key(stones, move.color); if (!shown.has(name)) shown.set(name, here); }
+    note(move.next, here); } }
+for (const [who, moves] of Object.entries(DATA.proofs)) note(moves, [{words: who + " first", next: moves}]);
+function elsewhere(way) { const stones = setup(); way.forEach((move) => play(stones, move));
+  return shown.get(key(stones, way[way.length - 1].color)); }
 function draw() {
   const stones = setup(); path.forEach((move) => play(stones, move));
   const last = path.length ? path[path.length - 1].at : null;
@@ -55,21 +68,32 @@ function draw() {
     `<text x="${left - .8}" y="${r + .13}" font-size=".4" text-anchor="middle">${DATA.size - r}</text>`;
   for (let c = left; c <= right; c++) svg += `<line y1="${top_}" y2="${bottom}" x1="${c}" x2="${c}" stroke="#333" stroke-width=".03"/>` +
     `<text x="${c}" y="${top_ - .7}" font-size=".4" text-anchor="middle">${letters[c]}</text>`;
+  for (const p of DATA.stars) { const [r, c] = p.split(",").map(Number);
+    if (!(r < top_ || r > bottom || c < left || c > right)) svg += `<circle cx="${c}" cy="${r}" r=".1" fill="#333"/>`; }
   for (const [p, color] of Object.entries(stones)) {
     const [r, c] = p.split(",").map(Number);
     if (r < top_ || r > bottom || c < left || c > right) continue;
     svg += `<circle cx="${c}" cy="${r}" r=".47" fill="${color === "B" ? "#111" : "#fff"}" stroke="#111" stroke-width=".03"/>`;
     if (p === last) svg += `<circle cx="${c}" cy="${r}" r=".2" fill="none" stroke="#d33" stroke-width=".08"/>`;
     else if (DATA.dragon.includes(p)) svg += `<rect x="${c - .1}" y="${r - .1}" width=".2" height=".2" fill="#d33"/>`; }
+  const follow = path.length ? path[path.length - 1].next : [];
+  for (const move of follow) if (move.at) { const [r, c] = move.at.split(",").map(Number);
+    svg += `<circle cx="${c}" cy="${r}" r=".3" fill="#e3b96b"/>` +
+      `<circle cx="${c}" cy="${r}" r=".28" fill="${move.color === "B" ? "#111" : "#fff"}" ` +
+      `fill-opacity=".45" stroke="#111" stroke-width=".02"/>`; }
   document.getElementById("board").innerHTML = svg + "</svg>";
   document.getElementById("where").textContent = path.map((move) => move.words).join(" \\u2192 ");
-  const next = path.length ? path[path.length - 1].next : [], moves = document.getElementById("moves");
-  moves.replaceChildren(...next.map((move) => button(move.words, () => { path.push(move); draw(); }))); }
+  const moves = document.getElementById("moves"), there = path.length > 1 && !follow.length ? elsewhere(path) : undefined;
+  moves.replaceChildren(...follow.map((move) => button(move.words, () => { path.push(move); draw(); })));
+  if (there) moves.replaceChildren(button("go on where this position is shown", () => { path = [...there]; draw(); }));
+  document.getElementById("back").disabled = path.length < 2; }
 function button(text, action) { const b = document.createElement("button"); b.textContent = text; b.onclick = action; return b; }
-document.getElementById("back").onclick = () => { path.pop(); draw(); };
-document.getElementById("start").replaceChildren(...Object.entries(DATA.proofs).map(([who, moves]) =>
-  button(who + " first", () => { path = [{words: who + " first", next: moves}]; draw(); })));
-draw();
+document.getElementById("back").onclick = () => { if (path.length > 1) path.pop(); draw(); };
+const begin = (who) => { path = [{words: who + " first", next: DATA.proofs[who]}]; draw(); };
+document.onkeydown = (event) => { if (event.key === "ArrowLeft") document.getElementById("back").click();
+  else if (event.key === "ArrowRight") { const first = document.querySelector("#moves button"); if (first) first.click(); } };
+document.getElementById("start").replaceChildren(...Object.keys(DATA.proofs).map((who) => button(who + " first", () => begin(who))));
+if (Object.keys(DATA.proofs).length) begin(Object.keys(DATA.proofs)[0]); else draw();
 </script></body></html>
 '''
 
@@ -83,6 +107,7 @@ def page(game: 'Game', study: 'Study', proofs: 'dict[str, list[Variation]]', wor
     stones = {_at(p): 'B' if game.color_at(p) == BLACK else 'W' for p in all_points(game.size) if game.color_at(p) != EMPTY}
     left = [MOST_MOVES]
     data = {'size': game.size, 'view': view, 'stones': stones, 'dragon': [_at(p) for p in study.dragon],
+            'stars': [_at(p) for p in hoshi(game.size)],
             'proofs': {who: _moves(variations, game.size, left) for who, variations in proofs.items()}}
     text = json.dumps(data, separators=(',', ':')).replace('<', '\\u003c')
     return TEMPLATE % {'title': html.escape(f'Life and death of {game.vertex(study.pos)}'), 'words': '<br>'.join(map(html.escape, words)),
@@ -102,8 +127,14 @@ def _moves(variations: 'list[Variation]', size: int, left: list[int]) -> list[di
             break
         left[0] -= 1
         following: list[dict[str, Any]] = []
-        move = {'words': variation.words(size), 'color': 'B' if variation.color == BLACK else 'W',
+        move = {'words': _words(variation, size), 'color': 'B' if variation.color == BLACK else 'W',
                 'at': _at(variation.move) if variation.move != PASS else None, 'next': following}
         below.append(move)
         queue += [(child, following) for child in variation.children]
     return roots
+
+
+def _words(variation: 'Variation', size: int) -> str:
+    """A move, and what comes of it where the line ends: on the way that is what the whole proof says."""
+    name, _, outcome = variation.words(size).partition(': ')
+    return name if variation.children and outcome in ('dies', 'lives') else f'{name}: {outcome}'

@@ -1,16 +1,34 @@
-"""What every --decide option is made of: the points that it names, a picture, sentences, variations as text and as SGF."""
+"""What every --decide option is made of: the points that it names, a picture, sentences, data, variations as text and as SGF."""
 import argparse
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from engine.core.points import BLACK, EMPTY, WHITE, parse_vertex, vertex
+from engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, parse_vertex, vertex
 
 if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.core.result import Reading
     from engine.core.variation import Variation
 
-Answer = tuple[list[str], str]
-"""Lines of text, and an SGF record, empty if none was asked for."""
+Trees = dict[str, 'list[Variation]']
+
+
+@dataclass
+class Decided:
+    """The answer to a question about a position."""
+    sentences: list[str]
+    picture: list[str] = field(default_factory=list)
+    """The board as text, with what is in question."""
+    trees: Trees = field(default_factory=dict)
+    """Variations by what they show."""
+    data: dict[str, Any] = field(default_factory=dict)
+    """The same as data, for programs."""
+    marked: list[int] = field(default_factory=list)
+    """The stones in question."""
+    labels: dict[int, str] = field(default_factory=dict)
+    """Points that are named, with what is written on them in a picture."""
+    first: int = BLACK
+    """Who moves first in the variations."""
 
 
 def point(game: 'Game', name: str, option: str) -> int:
@@ -39,25 +57,53 @@ def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
     return f'{name} can be {verb}{ko} at {vertex(reading.move, size)} {count}'
 
 
-def picture(game: 'Game', marked: set[int], words: str, quiet: bool) -> list[str]:
-    """The board with the stones in question marked; nothing if quiet."""
+def reading_data(reading: 'Reading', size: int, how: str = '') -> dict[str, Any]:
+    """A reading as data: GTP's code, the move or null, positions looked at, how far it can be trusted."""
+    move = vertex(reading.move, size) if reading.result and reading.move != PASS else None
+    return {'result': reading.code, 'move': move, 'nodes': reading.nodes, 'how': how or ('uncertain' if reading.uncertain else 'read')}
+
+
+def move_labels(attack: int, defence: int) -> dict[int, str]:
+    """The move that kills (A) and the one that saves (D), PASS left out; one point may be both."""
+    found: dict[int, str] = {}
+    for pos, sign in ((attack, 'A'), (defence, 'D')):
+        if pos != PASS:
+            found[pos] = found.get(pos, '') + sign
+    return found
+
+
+def picture(game: 'Game', marked: set[int], words: str, quiet: bool, labels: dict[int, str] | None = None) -> list[str]:
+    """The board with the stones in question marked, and whose move it is; nothing if quiet."""
     from engine.core.draw import draw
     if quiet:
         return []
     signs = {pos: {BLACK: '@', WHITE: '&', EMPTY: '*'}[game.color_at(pos)] for pos in marked}
     sign = ' '.join(sorted(set(signs.values()))) or '@'
-    return [draw(game.size, game.color_at, signs.get), f'{sign} {words}', '']
+    text = f'{sign} {words}; ' if marked else ''
+    return [draw(game.size, game.color_at, (signs | (labels or {})).get), f'{text}{SIDES[game.to_move]} is to move', '']
 
 
-def report(game: 'Game', args: argparse.Namespace, text: list[str], verdict: list[str], trees: dict[str, list['Variation']],
-           marked: list[int], to_move: int) -> Answer:
-    """Put picture, trace and verdict together."""
+def trace(answer: Decided, size: int) -> list[str]:
+    """The variations as an indented tree."""
     from engine.core import variation
-    if args.trace:
-        for what, variations in trees.items():
-            text = [*text, f'{what}:', *(variation.lines(variations, game.size, 1) or ['  settled at sight']), '']
-    record = ''
-    if args.outfile:
-        every = [variation for variations in trees.values() for variation in variations]
-        record = variation.to_sgf(game.board, marked, every, to_move, '\n'.join(verdict))
-    return text + verdict, record
+    return [line for what, tree in answer.trees.items()
+            for line in (f'{what}:', *(variation.lines(tree, size, 1) or ['  settled at sight']), '')]
+
+
+def record(game: 'Game', answer: Decided) -> str:
+    """The position and its variations as SGF."""
+    from engine.core import variation
+    every = [one for tree in answer.trees.values() for one in tree]
+    return variation.to_sgf(game.board, answer.marked, every, answer.first, '\n'.join(answer.sentences), answer.labels)
+
+
+def as_data(game: 'Game', args: argparse.Namespace, answer: Decided) -> dict[str, Any]:
+    """All of an answer as JSON takes it."""
+
+    def tree(variations: 'list[Variation]') -> list[dict[str, Any]]:
+        return [{'color': COLOR_NAMES[one.color], 'move': vertex(one.move, game.size) if one.move != PASS else 'pass',
+                 'outcome': one.outcome, 'then': tree(one.children)} for one in variations]
+
+    found = {'file': args.infile, 'until': args.until, 'size': game.size, 'to_move': COLOR_NAMES[game.to_move], **answer.data,
+             'stones': [vertex(pos, game.size) for pos in answer.marked], 'text': answer.sentences}
+    return found | ({'variations': {what: tree(one) for what, one in answer.trees.items()}} if args.trace else {})

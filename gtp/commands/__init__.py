@@ -15,6 +15,7 @@ from gtp.commands import (
     play,
     reading,
     records,
+    rules,
     score,
     search_area,
     semeai,
@@ -24,4 +25,4 @@ from gtp.commands import (
 )
 
 __all__ = ['analyze', 'board', 'clock', 'dragons', 'eyes', 'final', 'gogui', 'handicap', 'images',
-           'life', 'moyo', 'patterns', 'play', 'reading', 'records', 'score', 'search_area', 'semeai', 'session', 'trace', 'worms']
+           'life', 'moyo', 'patterns', 'play', 'reading', 'records', 'rules', 'score', 'search_area', 'semeai', 'session', 'trace', 'worms']

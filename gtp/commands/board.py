@@ -1,15 +1,19 @@
 """Commands that show the board and play on it."""
-from engine.core.points import COLOR_NAMES, EMPTY, MAX_SIZE, PASS
+from engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE
 from gtp.protocol import GtpError
 from gtp.registry import color, command, integer, move, vertex
 from gtp.session import Session
+
+NOT_SQUARE = 'unacceptable size: only square boards'
 
 
 @command('boardsize')
 def boardsize(session: Session, args: list[str]) -> str:
     """Arguments: 1 to 25.  The board is empty afterwards, komi as before.  Fails: boardsize not an integer, unacceptable size."""
     size = integer(args, 'boardsize not an integer')
-    if not 1 <= size <= MAX_SIZE or (len(args) > 1 and args[1].isdigit() and args[1].lstrip('0') != str(size)):
+    if len(args) > 1 and args[1].isdigit() and args[1].lstrip('0') != str(size):
+        raise GtpError(NOT_SQUARE)
+    if not 1 <= size <= MAX_SIZE:
         raise GtpError('unacceptable size')
     session.game.new(size)
     return ''
@@ -20,7 +24,7 @@ def rectangular_boardsize(session: Session, args: list[str]) -> str:
     """Arguments: width, height, which must be the same: see boardsize.  Fails: boardsize not an integer, unacceptable size."""
     width, height = (integer(args, 'boardsize not an integer', index) for index in (0, 1))
     if width != height:
-        raise GtpError('unacceptable size')
+        raise GtpError(NOT_SQUARE)
     return boardsize(session, args[:1])
 
 
@@ -65,6 +69,36 @@ def _play_color(session: Session, name: str, args: list[str]) -> str:
     except GtpError:
         raise GtpError('invalid coordinate') from None
     _play(session, who, pos)
+    return ''
+
+
+def pairs(session: Session, args: list[str]) -> list[tuple[int, int]]:
+    """Colours and moves in turn.  Raises GtpError."""
+    if len(args) % 2:
+        raise GtpError('invalid color or coordinate')
+    return [move(args, session.size, first) for first in range(0, len(args), 2)]
+
+
+def set_up(session: Session, stones: list[tuple[int, int]]) -> None:
+    """A new game from stones, Black to move.  Raises GtpError, and then nothing has changed."""
+    points = {pos for _, pos in stones}
+    if PASS in points:
+        raise GtpError('invalid color or coordinate')
+    if len(points) < len(stones):
+        raise GtpError('repeated vertex')
+    try:
+        session.game.setup([pos for who, pos in stones if who == BLACK], [pos for who, pos in stones if who == WHITE])
+    except ValueError:
+        raise GtpError('illegal position') from None
+
+
+@command('set_position')
+def set_position(session: Session, args: list[str]) -> str:
+    """Arguments: colours and vertices in turn: exactly these stones, without moves before, Black to move; komi and rules stay.
+
+    Fails: invalid color or coordinate, repeated vertex, illegal position (a string without liberties).
+    """
+    set_up(session, pairs(session, args))
     return ''
 
 

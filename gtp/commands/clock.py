@@ -15,7 +15,8 @@ def _start(session: Session, clock: Clock | None) -> None:
 
 @command('time_settings')
 def time_settings(session: Session, args: list[str]) -> str:
-    """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones is no limit.
+    """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones is no limit, and
+    neither are three times nothing, in which nobody could play.
 
     Fails: invalid time settings.
     """
@@ -23,7 +24,7 @@ def time_settings(session: Session, args: list[str]) -> str:
     main, period, stones = (integer(args, error, index) for index in range(3))
     if min(main, period, stones) < 0:
         raise GtpError(error)
-    _start(session, None if period > 0 and stones == 0 else Clock(main, period if stones else 0, max(stones, 1)))
+    _start(session, None if stones == 0 and (period > 0 or main == 0) else Clock(main, period if stones else 0, max(stones, 1)))
     return ''
 
 

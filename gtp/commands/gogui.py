@@ -5,9 +5,10 @@ An engine's own list of analyses replaces GoGui's, so GNU Go's commands are name
 from typing import TYPE_CHECKING
 
 from engine.core.points import BLACK, EMPTY, WHITE, all_points, vertex
+from gtp.commands.board import pairs, set_up
 from gtp.commands.moyo import rows
 from gtp.protocol import GtpError
-from gtp.registry import color, command, move
+from gtp.registry import color, command
 from gtp.session import Session
 
 if TYPE_CHECKING:
@@ -57,20 +58,13 @@ def gogui_interrupt(session: Session, args: list[str]) -> str:
     return ''
 
 
-def _play_pairs(session: Session, args: list[str]) -> list[tuple[int, int]]:
-    """Colours and moves, in pairs."""
-    if len(args) % 2:
-        raise GtpError('invalid color or coordinate')
-    return [move(args, session.size, first) for first in range(0, len(args), 2)]
-
-
 @command('gogui-play_sequence')
 def play_sequence(session: Session, args: list[str]) -> str:
     """Arguments: colours and vertices in turn.  All moves are played, or none.  Fails: invalid color or coordinate, illegal move."""
     import copy
 
     from engine.core.game import IllegalMove
-    moves = _play_pairs(session, args)
+    moves = pairs(session, args)
     game = copy.deepcopy(session.game)
     try:
         for who, pos in moves:
@@ -88,15 +82,10 @@ def setup(session: Session, args: list[str]) -> str:
     Fails: invalid color or coordinate, board not empty, repeated vertex, illegal position.
     """
     game = session.game
-    stones = _play_pairs(session, args)
+    stones = pairs(session, args)
     if game.moves or any(game.color_at(pos) != EMPTY for pos in all_points(game.size)):
         raise GtpError('board not empty')
-    if len({pos for _, pos in stones}) < len(stones) or any(pos == 0 for _, pos in stones):
-        raise GtpError('repeated vertex' if all(pos for _, pos in stones) else 'invalid color or coordinate')
-    try:
-        game.setup([pos for who, pos in stones if who == BLACK], [pos for who, pos in stones if who == WHITE])
-    except ValueError:
-        raise GtpError('illegal position') from None
+    set_up(session, stones)
     return ''
 
 

@@ -1,4 +1,5 @@
 """Game records: loadsgf and printsgf."""
+from engine.core.files import write_file
 from engine.core.points import COLOR_NAMES
 from gtp.protocol import GtpError
 from gtp.registry import command
@@ -30,8 +31,7 @@ def printsgf(session: Session, args: list[str]) -> str:
     if not args or args[0] == '-':
         return text
     try:
-        with open(args[0], 'w', encoding='utf-8') as f:
-            f.write(text)
+        write_file(args[0], text)
     except OSError as error:
         raise GtpError(f'cannot write file: {error.strerror}') from None
     return ''

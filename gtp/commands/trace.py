@@ -1,6 +1,7 @@
 """What was read between two commands, as a game record."""
 from typing import TYPE_CHECKING
 
+from engine.core.files import write_file
 from engine.core.points import BLACK, WHITE
 from gtp.protocol import GtpError
 from gtp.registry import command
@@ -37,8 +38,7 @@ def finish_sgftrace(session: Session, args: list[str]) -> str:
     memory.log = None           # What is read again for its variations is not traced itself.
     try:
         text = '\n'.join(_games(session, log.questions, log.left_out)) + '\n'
-        with open(args[0], 'w', encoding='utf-8') as file:
-            file.write(text)
+        write_file(args[0], text)
     except (OSError, ValueError) as error:
         memory.log = log
         raise GtpError(f'cannot write file: {getattr(error, "strerror", None) or error}') from None

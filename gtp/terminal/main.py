@@ -13,7 +13,7 @@ def main(session: Session, color: int = EMPTY, handicap: int = 0, loaded: bool =
 
     Returns the exit status.  Raises GtpError where there is no such handicap.
     """
-    load_kernels(session.clock is not None, progress)
+    load_kernels(every=session.clock is not None, progress=progress)
     progress('', 0, 0)
     human = color or (session.game.to_move if loaded else BLACK)
     if handicap > 1:

@@ -18,6 +18,7 @@ from types import FrameType
 from typing import NamedTuple
 
 from engine.core import sgf
+from engine.core.files import write_file
 from engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, other, parse_vertex, vertex
 from gtp.about import NAME, VERSION
 from gtp.commands import final, play
@@ -270,16 +271,15 @@ class TerminalGame:
     def save(self, path: Path) -> None:
         """Write the game to a file.  Raises OSError."""
         record = self.record()
-        self._write(record, path, 'w')
+        self._write(record, path)
         self.saved = record
 
-    def _write(self, record: sgf.Record, path: Path, mode: str) -> None:
+    def _write(self, record: sgf.Record, path: Path) -> None:
         players = {COLOR_NAMES[self.human]: 'Human', COLOR_NAMES[other(self.human)]: f'{NAME} {VERSION}'}
         info = {'PB': players['black'], 'PW': players['white'], 'DT': time.strftime('%Y-%m-%d')}
         if self.resigned:
             info['RE'] = f'{"B" if self.resigned == WHITE else "W"}+R'
-        with path.open(mode, encoding='utf-8') as f:
-            f.write(sgf.dumps(replace(record, info=info)))
+        write_file(path, sgf.dumps(replace(record, info=info)))
 
     def keep(self, replaced: sgf.Record | None = None) -> None:
         """Write the game, or the one that it has replaced, to a file of its own if it was not saved, and say where it is."""
@@ -291,10 +291,15 @@ class TerminalGame:
             for number in range(100):
                 path = folder / f'{name}{f"-{number}" if number else ""}.sgf'
                 try:
-                    self._write(record, path, 'x')
+                    path.touch(exist_ok=False)
                 except FileExistsError:
                     continue
                 except OSError:
+                    break
+                try:
+                    self._write(record, path)
+                except OSError:
+                    path.unlink()
                     break
                 self.saved = record
                 path = path.absolute()

@@ -123,7 +123,7 @@ def why(game: TerminalGame, args: list[str]) -> None:
     raise GtpError(f'no move of {NAME} that it has thought about is among the last two')
 
 
-@word('status', 'does the dragon of D4 live?  How sure that is comes first; without a point, of every dragon', 'D4', 1)
+@word('status', 'does the dragon of D4 live, and why?  Without a point, of every dragon, how sure that is first', 'D4', 1)
 def status(game: TerminalGame, args: list[str]) -> None:
     from engine.examine import data, explain
     session = game.session
@@ -134,9 +134,7 @@ def status(game: TerminalGame, args: list[str]) -> None:
         found, known = dragons.dragons(session), session.examination
         if args:
             pos = vertex(args, size)
-            first, *rest = explain.dragon(found, found.of(pos), known.judge, pos)
-            judged = known.judgement(pos)
-            game.screen.say('\n'.join([f'[{certainty(judged)}] {first}', *rest]))
+            game.screen.say('\n'.join(explain.dragon(found, found.of(pos), known.judge, pos)))
             return
         for one in found.every:
             judged = known.judgement_of(one)

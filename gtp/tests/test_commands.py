@@ -1,6 +1,9 @@
 """Every command's good and bad uses, in one process; bad ones change nothing."""
+import json
+
 import pytest
 
+from engine.core.points import BLACK, parse_vertex
 from gtp.registry import COMMANDS
 from gtp.server import handle
 from gtp.session import Session
@@ -33,8 +36,8 @@ BAD = [
     ('foo', 'unknown command'), ('PLAY b A1', 'unknown command'), ('Name', 'unknown command'), ('= name', 'unknown command'),
     ('1x name', 'unknown command'), ('boardsize', 'boardsize not an integer'), ('boardsize x', 'boardsize not an integer'),
     ('boardsize 9.0', 'boardsize not an integer'), ('boardsize 0', 'unacceptable size'), ('boardsize 26', 'unacceptable size'),
-    ('boardsize -3', 'unacceptable size'), ('boardsize 9 13', 'unacceptable size'),
-    ('rectangular_boardsize 9 13', 'unacceptable size'),
+    ('boardsize -3', 'unacceptable size'), ('boardsize 9 13', 'unacceptable size: only square boards'),
+    ('rectangular_boardsize 9 13', 'unacceptable size: only square boards'),
     ('rectangular_boardsize 9', 'boardsize not an integer'),
     ('rectangular_boardsize 26 26', 'unacceptable size'), ('boardsize ١٩', 'boardsize not an integer'), ('komi', 'komi not a float'),
     ('komi x', 'komi not a float'),
@@ -120,7 +123,8 @@ BAD = [
     ('pattern_explain attack net Z1 w', 'invalid coordinate'), ('pattern_explain attack net B9', 'invalid color'),
     ('komi 1e20', 'unacceptable komi'), ('komi -1000001', 'unacceptable komi'), ('komi 1_0', 'komi not a float'),
     ('komi inf', 'komi not a float'), (f'komi {HUGE}', 'komi not a float'), (f'boardsize {HUGE}', 'boardsize not an integer'),
-    ('boardsize 1_9', 'boardsize not an integer'), ('boardsize 9 ²', 'unacceptable size'), (f'boardsize 9 {HUGE}', 'unacceptable size'),
+    ('boardsize 1_9', 'boardsize not an integer'), ('boardsize 9 ²', 'unacceptable size: only square boards'),
+    (f'boardsize 9 {HUGE}', 'unacceptable size: only square boards'),
     ('level 99999999999', 'level not an integer'), (f'level {HUGE}', 'level not an integer'), ('level 2147483647', 'unacceptable level'),
     ('set_random_seed -1', 'invalid random seed'), ('set_random_seed 9223372036854775808', 'invalid random seed'),
     (f'set_random_seed {HUGE}', 'invalid random seed'), ('gg_genmove b -1', 'invalid random seed'),
@@ -140,6 +144,19 @@ BAD = [
         ('test_eyeshape {}', 'invalid coordinate'), ('break_in E5 {}', 'invalid coordinate'), ('dragon_status {}', 'invalid coordinate'),
         ('does_attack {} E5', 'invalid coordinate'), ('gogui-play_sequence b {}', 'invalid color or coordinate'),
         ('lz-analyze avoid b {} 1', OPTION), ('final_status {}', 'invalid coordinate'), ('move_reasons {}', 'invalid coordinate'))],
+]
+
+NAMES = 'japanese korean chinese chinese-ogs chinese-kgs aga bga french new-zealand tromp-taylor'
+BAD += [
+    ('set_position b', 'invalid color or coordinate'), ('set_position b pass', 'invalid color or coordinate'),
+    ('set_position b A1 w A1', 'repeated vertex'), ('set_position b A1 w A2 w B1', 'illegal position'),
+    ('kata-set-rules', 'missing rules'), ('kata-set-rules x', f'unknown rules: one of {NAMES}, or JSON'),
+    ('kata-set-rules {', 'unknown rules: no JSON'), ('kata-set-rules ' + '{"a":' * 5000, 'unknown rules: no JSON'),
+    ('kata-set-rules {"ko":"NONE"}', 'unsupported rules: ko NONE'), ('kata-set-rules {"ko":[1]}', 'unsupported rules: ko [1]'),
+    ('kata-set-rules {"suicide":1}', 'unsupported rules: suicide 1'), ('kata-set-rules {"x":1}', 'unsupported rules: x'),
+    ('kata-set-rules {"hasButton":true}', 'unsupported rules: hasButton True'),
+    ('kata-set-rules {"scoring":"AREA","tax":"ALL"}', 'unsupported rules: tax ALL with AREA'),
+    ('kgs-rules', 'missing rules'), ('kgs-rules ing', 'unknown rules: one of japanese chinese aga new_zealand'),
 ]
 
 
@@ -248,7 +265,7 @@ def test_a_file_that_cannot_be_loaded_changes_nothing(session, tmp_path):
         if text is not None:
             path.write_text(text)
         answer = ask(session, f'loadsgf {path}')
-        assert answer.startswith(f'? cannot load file: {name}: ') and answer.count('\n') == 2
+        assert answer.startswith(f'? cannot load file: {path}: ') and answer.count('\n') == 2
         assert state(session) == before
     assert ask(session, f'printsgf {tmp_path}').startswith('? cannot write file')
 
@@ -436,3 +453,36 @@ def test_dragons_as_gnu_go_prints_them(session):
     assert ask(session, 'dragon_data A1') == '= A1:\ncolor                   empty\n\n'
     assert len(ask(session, 'dragon_status').strip().splitlines()) == len(ask(session, 'dragon_stones').strip().splitlines())
     assert state(session) == before
+
+
+def test_rules_by_name(session):
+    for line, ko, scoring, suicide in (
+            ('kata-set-rules Tromp-Taylor', 'POSITIONAL', 'AREA', True), ('kgs-rules japanese', 'SIMPLE', 'TERRITORY', False),
+            ('kgs-rules new_zealand', 'SITUATIONAL', 'AREA', True), ('kata-set-rules {"suicide": false}', 'SITUATIONAL', 'AREA', False),
+            ('kata-set-rules chinese_kgs', 'POSITIONAL', 'AREA', False), ('kgs-rules aga', 'SITUATIONAL', 'AREA', False)):
+        before = state(session)
+        assert ask(session, line) == '= \n\n' and state(session) == before
+        told = json.loads(ask(session, 'kata-get-rules')[2:])
+        assert (told['ko'], told['scoring'], told['suicide']) == (ko, scoring, suicide), line
+        rules = session.game.rules
+        assert (rules.ko.upper(), rules.suicide != 'forbidden', session.chinese) == (ko, suicide, scoring == 'AREA')
+        again = ask(session, 'kata-get-rules')
+        assert ask(session, f'kata-set-rules {again[2:].strip()}') == '= \n\n' and ask(session, 'kata-get-rules') == again
+    for number, (line, legal) in enumerate((('kata-set-rules new-zealand', True), ('kata-set-rules chinese', False))):
+        ask(session, line)
+        ask(session, 'set_position b A2 b B1 b B2 w C1 w C2 w A3 w B3')
+        assert session.game.is_legal(BLACK, parse_vertex('A1', 9)) == legal, number
+
+
+def test_exactly_these_stones(session):
+    assert ask(session, 'set_position w A2 b C3') == '= \n\n'
+    assert ask(session, 'list_stones b') == '= C3\n\n' and ask(session, 'move_history') == '= \n\n' and session.game.to_move == BLACK
+    assert ask(session, 'undo') == '? cannot undo\n\n' and ask(session, 'get_komi') == '= 6.5\n\n'
+    assert ask(session, 'set_position') == '= \n\n' and ask(session, 'list_stones b') == '= \n\n'
+    assert ask(session, 'kgs-game_over') == '= \n\n'
+
+
+def test_three_times_nothing_is_no_limit(session):
+    for line, limited in (('time_settings 60 0 0', True), ('time_settings 0 0 0', False), ('time_settings 0 5 1', True),
+                          ('time_settings 0 1 0', False), ('time_settings 0 5 1', True), ('kgs-time_settings none', False)):
+        assert ask(session, line) == '= \n\n' and (session.clock is not None) == limited, line

@@ -28,7 +28,7 @@ def asked(*options):
 
 def test_only_dragons_that_cannot_run_far_are_looked_at():
     session, args = asked('-l', str(GAMES / 'alphago-lee-sedol-4.sgf'), '-L', '170', '--decide-position', '--level', '0', '--quiet')
-    lines, _ = dragon_decisions.decide_position(session, args)
+    lines = dragon_decisions.decide_position(session, args).sentences
     known = session.examination
     every = known.dragons.every
     assert len(lines) == len(every)
@@ -44,7 +44,7 @@ def test_only_dragons_that_cannot_run_far_are_looked_at():
 @pytest.mark.parametrize('name', ['straight-three', 'one-stone-eye', 'two-eyes', 'seki', 'bulky-five'])
 def test_statuses_say_what_they_are_worth_and_walls_are_left_out(name):
     session, args = asked('-l', str(GAMES / f'{name}.sgf'), '--decide-position', '--level', '1', '--quiet')
-    lines, _ = dragon_decisions.decide_position(session, args)
+    lines = dragon_decisions.decide_position(session, args).sentences
     for line in lines:
         assert re.search(r': unchecked, it.*(\d+|too large to be read)$|: (alive|dead|critical \S+ \S+), (proved|read|searched)$|'
                          r': probably .*, uncertain$', line), line
@@ -56,13 +56,13 @@ def test_the_readme_shows_what_is_explained():
     said = re.search(r'^\$ owlgo explain (\S+) (\S+) --quiet\n(.*?)^```', (ROOT / 'README.md').read_text('utf-8'), re.M | re.S)
     assert said is not None
     session, args = asked('-l', str(ROOT / said[1]), '--decide-dragon', said[2], '--quiet')
-    lines, _ = dragon_decisions.decide_dragon(session, args)
+    lines = dragon_decisions.decide_dragon(session, args).sentences
     assert lines == said[3].splitlines()
 
 
 def test_command_line_and_gtp_tell_the_same_data():
     session, args = asked('-l', str(GAMES / 'bulky-five.sgf'), '--decide-dragon-data', 'C5', '--level', '0')
-    (data,), _ = dragon_decisions.decide_dragon_data(session, args)
+    (data,) = dragon_decisions.decide_dragon_data(session, args).sentences
     assert f'= {data}\n\n' == handle(session, 'dragon_data C5').decode()
     every = displays.worms(session)
     strings, dragons = (handle(session, line).decode() for line in ('worm_data C5', 'dragon_data'))

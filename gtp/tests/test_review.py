@@ -12,14 +12,21 @@ from html.parser import HTMLParser
 import pytest
 from sgfmill import sgf
 
-from engine.review.data import loads
+from engine.core.sgf import parse
+from engine.review.data import Finding, Moment, Review, loads
 from gtp.cli.review import main
 from gtp.cli.review_files import save, tasks
+from gtp.cli.review_page import page
+from gtp.cli.review_sgf import annotated
+from gtp.cli.review_text import lines
 from gtp.tests.test_process import ROOT
 
 SHUT_IN = (ROOT / 'regress' / 'games' / 'bulky-five.sgf').read_text().strip().removesuffix(')')
 EVIL = '</script><script>alert("x")</script><img src=x onerror=alert(1)>&'
-GAME = SHUT_IN.replace('SZ[9]', f'SZ[9]PB[{EVIL}]PW[Wé]RE[W+R]C[as it stands]') + ';B[ia]C[a try];W[ee](;B[ai])(;B[ii]C[instead]))'
+HOSTILE = '\\\\ \\] \x1b\\]0;title\x07 \x00 \u202e {data} %(words)s [bold\\]'
+"""As it stands in a file: a backslash and a bracket, both escaped, and what a terminal, a template or rich would obey."""
+ROOT_NODE = f'SZ[9]PB[{EVIL}]PW[Wé]RE[W+R]GN[{HOSTILE}]BR[{HOSTILE}]EV[{EVIL}]C[as it stands]'
+GAME = SHUT_IN.replace('SZ[9]', ROOT_NODE) + ';B[ia]C[a try];W[ee](;B[ai])(;B[ii]C[instead]))'
 VOID = {'meta', 'input', 'img', 'br', 'path', 'circle', 'rect', 'line'}
 
 
@@ -64,6 +71,7 @@ def reviewed(tmp_path_factory):
 
 def test_the_summary_names_the_move_and_is_plain_in_a_pipe(reviewed):
     _, out = reviewed
+    assert not re.search('[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]', out)
     assert 'Move 1 (Black J9) does not save Black C7 (15 stones), which was critical (proved): E5 saves it.' in out
     assert 'Move 2 (White E5) turns Black C7 (15 stones) from critical (proved) to dead (proved).' in out and '\x1b' not in out
     assert re.search(r'Black wins \d+% \|.*\| \d+%; W\+', out)
@@ -169,3 +177,51 @@ def test_files_are_replaced_in_one_step(tmp_path):
     save(tmp_path / 'deep' / 'x', 'two')
     assert (tmp_path / 'deep' / 'x').read_text() == 'two' and len(list((tmp_path / 'deep').iterdir())) == 1
     assert [task.shown for task in tasks([str(tmp_path / 'y.sgf')])] == ['y.sgf']
+
+
+def test_a_review_of_its_own_output_says_everything_once(reviewed):
+    folder, _ = reviewed
+    review, once = loads((folder / 'o.json').read_text('utf-8')), (folder / 'o.sgf').read_text('utf-8')
+    assert annotated(once.encode(), review) == once
+    # What a person has written since stays, also where it was added to a line of ours.
+    game = sgf.Sgf_game.from_string(once)
+    root, first, *_ = game.get_main_sequence()
+    first.add_comment_text('I disagree.\n\nOwlGo: a fine program')
+    root[1].new_child().set_move('w', (0, 0))
+    after = sgf.Sgf_game.from_string(annotated(game.serialise(), review)).get_main_sequence()
+    said = after[1].get('C')
+    assert said.count('Black wins') == 1 and 'I disagree.\n\nOwlGo: a fine program\n\nOwlGo: ' in said and said.startswith('a try\n\n')
+    assert any(child.get_move() == ('w', (0, 0)) for child in after[0][1]) and after[0][1].get_move() == root[1].get_move()
+
+
+@pytest.mark.parametrize('bad', [
+    '\x1b[31m', '\x07', '\x00', '\u202e', '\x9b2J', '<b>', '&lt;', '\\]', '\\\\', 'a\\:b', '{data}', '%(words)s'])
+def test_no_text_of_a_record_gets_out_as_anything_but_text(bad):
+    """Onto the terminal, into HTML and into SGF: the record is read back with its own words."""
+    source = SHUT_IN.replace('SZ[9]', f'SZ[9]PB[x{bad}y]PW[{bad}]RE[{bad}]C[x{bad}y]') + f';B[ee]C[{bad}])'
+    told = parse(source.encode(), f'{bad}.sgf').info
+    moments = [Moment(number, color, move, '.' * 81, 1.5, 0.6, choice='E5', line=['E5'])
+               for number, color, move in ((0, '', ''), (1, 'black', 'E5'))]
+    review = Review(f'{bad}.sgf', 9, 6.5, 0, told, moments, [], [f'KM[{bad}] is odd'])
+    unfit = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]')
+    assert not any(unfit.search(line.plain) for line in lines(review, 0))
+    text = page(review)
+    assert not unfit.search(text) and Page(text).tags.count('script') == 1 and '<b>x' not in text
+    again = sgf.Sgf_game.from_string(annotated(source.encode(), review))
+    assert again.get_root().get('PB') == told['PB'] and again.get_root().get('C').startswith(f'{told["C"]}\n\nOwlGo: ')
+    assert len(again.get_main_sequence()) == 2
+
+
+@pytest.mark.parametrize('source', [
+    '(;SZ[9];B[ee]w[of];W[dd])', '(;SZ[9]C[one]C[two];B[ee];W[dd])', '(;SZ[9]B[ee];W[dd])', '(;SZ[9];B[ee]C[\n];W[dd])',
+    '(;SZ[9];B[ee]C[\n\n\nx\n\n\n];W[dd])'],
+    ids=['a name of small letters', 'two comments', 'a move in the root', 'a line end', 'empty lines'])
+def test_odd_records_are_reviewed_too_and_can_be_read_again(source):
+    """What ``gtp.tests.fuzz_records`` has found."""
+    record = parse(source.encode(), 'x.sgf')
+    moments = [Moment(number, 'black' if number else '', '', '.' * 81, 1.5, 0.6, choice='E5', line=['A1', 'B1']) for number in range(3)]
+    findings = [Finding('mistake', number, 'black', '', 'it fails', loss=3.0, fault=True) for number in (1, 2)]
+    review = Review('x.sgf', 9, 6.5, 0, record.info, moments, findings)
+    once = annotated(source.encode(), review)
+    assert annotated(once.encode(), review) == once and parse(once.encode(), 'x.sgf').events == record.events
+    assert once.count('OwlGo prefers A1.') == 1 + (';B[ee]' in source) and once.count('it fails') == 2

@@ -65,7 +65,7 @@ def test_marked_stones_are_the_target(capsys, tmp_path):
 
 @pytest.mark.parametrize('options,message', [
     (['nowhere.sgf'], 'nowhere.sgf'), ([str(GAMES / 'bent-three.sgf'), 'Z9'], 'Z9'), ([str(GAMES / 'bent-three.sgf'), 'J1'], 'J1 is empty'),
-    ([str(GAMES / 'ko.sgf')], 'name a stone'), ([str(GAMES / 'bent-three.sgf'), 'D9', '--string'], 'D9: '),
+    ([str(GAMES / 'bent-three.sgf'), 'D9', '--string'], 'D9: '),
     ([str(GAMES / 'bent-three.sgf'), '--try', 'J1'], 'outside'), ([str(GAMES / 'bent-three.sgf'), '--safe', 'C9'], '--safe'),
     ([str(GAMES / 'bent-three.sgf'), '-M', '1'], 'at least')])
 def test_bad_questions_get_one_clear_error(capsys, options, message):

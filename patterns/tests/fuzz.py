@@ -1,9 +1,11 @@
 """Databases with random mistakes: each is refused with located errors, or matches as its twin does.
 
-``python -m patterns.tests.fuzz COUNT [SEED]`` prints how many of each there were.
+``python -m patterns.tests.fuzz COUNT [SEED]`` prints how many of each there were; a COUNT like ``60s`` is seconds.
 """
+import math
 import random
 import sys
+import time
 from collections import Counter
 
 from patterns.compile import compile_database
@@ -42,13 +44,18 @@ def loosened(text: str, rng: random.Random) -> str:
 ANCHORS, PLAINER = str.maketrans('OX', 'QY'), str.maketrans('!,*QY', '...OX')
 
 
-def fuzz(count: int, seed: int) -> Counter:
-    """How many databases were refused, and how many matched as they should; raises AssertionError where one did not."""
+def fuzz(count: int, seed: int, seconds: float = math.inf) -> Counter:
+    """How many databases were refused, and how many matched as they should, of so many or until the time is over; raises AssertionError
+    where one did not.
+    """
+    begin = time.monotonic()
     rng = random.Random(seed)
     m = new_matches()
     boards = [twin.random_board(rng, size, filled) for size in (3, 5, 7) for filled in (0.2, 0.5, 0.8)]
     outcomes: Counter = Counter()
     for number in range(count):
+        if time.monotonic() > begin + seconds:
+            break
         base = SAMPLE if number % 4 == 0 else twin.random_database(rng, rng.randint(1, 4), move=number % 2 == 0)
         text = mutated(base, rng) if number % 3 == 0 else redrawn(base, rng) if number % 3 == 1 else loosened(redrawn(base, rng), rng)
         try:
@@ -78,4 +85,5 @@ def fuzz(count: int, seed: int) -> Counter:
 
 
 if __name__ == '__main__':
-    print(dict(fuzz(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1)))
+    wanted, start = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    print(dict(fuzz(sys.maxsize, start, float(wanted[:-1])) if wanted.endswith('s') else fuzz(int(wanted), start)))

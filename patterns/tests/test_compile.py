@@ -4,7 +4,7 @@ import time
 import numpy as np
 import pytest
 
-from patterns import store
+from engine.core import cache, store
 from patterns.check import second_thoughts
 from patterns.compile import MAX_INSTANCES, PATTERNS_DTYPE, compile_database, load
 from patterns.lang import read_text
@@ -14,8 +14,8 @@ from patterns.tests import fuzz, twin
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(store, 'cache_root', lambda: tmp_path)
-    return tmp_path / 'patterns'
+    monkeypatch.setattr(cache, 'cache_root', lambda: tmp_path)
+    return tmp_path / store.FOLDER
 
 
 def database(count, seed=1):
@@ -30,7 +30,7 @@ def same(one, two):
 def test_tables_come_back_from_the_cache_as_they_were(folder):
     text = database(60)
     fresh, names = load(text, 'r.db')
-    assert len(list(folder.glob('*.npz'))) == 1 and len(names) == 60
+    assert len(list(folder.glob('*.bin'))) == 1 and len(names) == 60
     kept, again = load(text, 'r.db')
     assert names == again and same(fresh, kept) and same(fresh, compile_database(read_text(text, 'r.db')))
 
@@ -39,13 +39,13 @@ def test_another_text_is_another_table(folder):
     text = database(10)
     one, _ = load(text, 'r.db')
     two, _ = load(text.replace('value(', 'value(1', 1), 'r.db')
-    assert len(list(folder.glob('*.npz'))) == 2 and not np.array_equal(one['value'], two['value'])
+    assert len(list(folder.glob('*.bin'))) == 2 and not np.array_equal(one['value'], two['value'])
 
 
 def test_a_damaged_cache_is_made_again(folder):
     text = database(10)
     fresh, _ = load(text, 'r.db')
-    path, = folder.glob('*.npz')
+    path, = folder.glob('*.bin')
     for damage in (path.read_bytes()[:200], b'', b'PK nonsense'):
         path.write_bytes(damage)
         again, _ = load(text, 'r.db')
@@ -54,7 +54,7 @@ def test_a_damaged_cache_is_made_again(folder):
 
 def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path, monkeypatch):
     (tmp_path / 'file').write_text('')
-    monkeypatch.setattr(store, 'cache_root', lambda: tmp_path / 'file')
+    monkeypatch.setattr(cache, 'cache_root', lambda: tmp_path / 'file')
     assert len(load(database(3), 'r.db')[1]) == 3
 
 
@@ -62,13 +62,13 @@ def test_only_so_many_tables_are_kept(folder, monkeypatch):
     monkeypatch.setattr(store, "KEPT", 3)
     for seed in range(5):
         load(database(2, seed), 'r.db')
-    assert len(list(folder.glob('*.npz'))) == 3
+    assert len(list(folder.glob('*.bin'))) == 3
 
 
 def test_mistakes_are_not_cached(folder):
     with pytest.raises(PatternErrors):
         load('Pattern A\n', 'r.db')
-    assert not list(folder.glob('*.npz'))
+    assert not list(folder.glob('*.bin'))
 
 
 def test_five_hundred_patterns_load_quickly(folder):

@@ -54,7 +54,7 @@ def test_anchors_are_glued_on_as_in_gnu_go():
 
 @pytest.mark.parametrize('text,message', [
     ('#? [1]\n', '1: an expectation without'), ('1 a\n#? [1]\n#? [2]\n', '3: a second expectation'),
-    ('1\n', '1: a number without a command'), ('1 a\n', '1: test 1 has no expectation'),
+    ('1\n', '1: a number without a command'),
     ('1 a\n#? [1]\n1 b\n#? [1]\n', '3: test 1 stands in line 1'), ('1 a\n#? 1\n', '2: an expectation looks like'),
     ('1 a\n#? [1\n', '2: an expectation looks like'), ('1 a\n#? [1]x\n', '2: an expectation looks like'),
     ('1 a\n#? [(]\n', '2: no regular expression'), ('1 a\n#? [*]\n', '2: no regular expression'),
@@ -67,7 +67,7 @@ def test_bad_suites_name_the_line(text, message):
 
 def test_all_errors_are_told_at_once():
     with pytest.raises(suite.SuiteError) as caught:
-        parse('1 a\n2 b\n#? [(]\n#? x\n')
+        parse('1\n2 b\n#? [(]\n#? x\n')
     assert len(str(caught.value).splitlines()) == 3
 
 
@@ -108,7 +108,7 @@ def test_exit_statuses(tmp_path, capsys):
     good, failing, bad = (tmp_path / name for name in ('good.tst', 'failing.tst', 'bad.tst'))
     good.write_text('1 echo a\n#? [a]\n')
     failing.write_text('1 echo a\n#? [b]\n')
-    bad.write_text('1 echo a\n')
+    bad.write_text('1 echo a\n#? x\n')
     assert runner.main([str(good)]) == 0
     assert runner.main([str(failing)]) == 1
     assert 'FAILED  failing.tst:1 1 echo a: wanted [b], got a' in capsys.readouterr().out
@@ -149,3 +149,47 @@ def test_suites_run_at_once_are_told_in_their_order(tmp_path, capsys):
     assert told[0] == told[1] == [('one.tst', 'passed'), ('two.tst', 'FAILED'), ('three.tst', 'passed')]
     capsys.readouterr()
     assert runner.main([options[0], '--engine', '/no/such/engine', '--jobs', '2']) == 2 and 'cannot be started' in capsys.readouterr().err
+
+
+BOARDLESS = '''
+loadsgf none.sgf 5
+1 echo a
+#? [a]
+2 echo a
+#? [!a]*
+3 echo a
+#? [a]&
+clear_board
+4 echo a
+#? [a]
+boardsize 99
+5 echo a
+#? [a]
+'''
+
+
+def test_tests_without_their_position_fail_for_that_and_it_is_named_once(tmp_path, capsys):
+    path = tmp_path / 's.tst'
+    path.write_text(BOARDLESS)
+    results = runner.Runner(runner.InProcess()).run(suite.load(path))
+    assert [result.outcome for result in results] == ['FAILED', 'FAILED', 'ignored', 'passed', 'FAILED']
+    assert [result.status for result in results] == ['no board', 'no board', 'no board', '=', 'no board']
+    assert runner.main([str(path), '-v']) == 1
+    shown = capsys.readouterr().out
+    assert shown.count('there is no such file') == 1 and 'not run: 1, 2, 3' in shown and 'unacceptable size: not run: 5' in shown
+
+
+def test_a_test_without_an_answer_is_skipped_with_a_word(tmp_path, capsys):
+    path = tmp_path / 's.tst'
+    path.write_text('1 play b A1\n2 list_stones b\n#? [A1]\n3 echo a\n')
+    assert runner.main([str(path), '--json', str(tmp_path / 'out.json')]) == 0
+    told = capsys.readouterr().err
+    assert told == f'{path}:1: test 1 has no expectation and is skipped\n{path}:4: test 3 has no expectation and is skipped\n'
+    assert [row['id'] for row in json.loads((tmp_path / 'out.json').read_text())] == ['2']
+
+
+@pytest.mark.parametrize('text, more', [('', []), ('clear_board\n1 echo a\n', []), ('1 echo a\n#? [a]\n', ['--only', '7'])])
+def test_to_run_no_test_is_no_success(tmp_path, capsys, text, more):
+    path = tmp_path / 's.tst'
+    path.write_text(text)
+    assert runner.main([str(path), *more]) == 2 and capsys.readouterr().err.endswith('no test was run\n')

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.keys import PLUMBING
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -24,7 +26,7 @@ def toy(tmp_path):
     (package / 'core').mkdir(parents=True)
     for init in (package, package / 'core'):
         (init / '__init__.py').touch()
-    for name in ('jit.py', 'cache.py', 'compile_ahead.py'):
+    for name in (*(f'{module.rpartition(".")[2]}.py' for module in PLUMBING),):
         (package / 'core' / name).write_text((ROOT / 'engine' / 'core' / name).read_text())
     (package / 'callee.py').write_text(textwrap.dedent('''
         import numba
@@ -62,7 +64,7 @@ print(caller.entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e i
 @pytest.mark.slow
 def test_the_second_process_compiles_nothing(toy, tmp_path):
     cache = tmp_path / 'cache'
-    assert run(CALL, cache, toy).stdout.split() == ['41', '3']
+    assert run(CALL, cache, toy).stdout.split() == ['41', '3'], 'the leaf is compiled for those that inline it'
     assert run(CALL, cache, toy).stdout.split() == ['41', '0']
 
 
@@ -93,7 +95,7 @@ def test_old_versions_are_removed(toy, tmp_path):
 def test_damaged_and_unwritable_caches_do_no_harm(toy, tmp_path):
     cache = tmp_path / 'cache'
     run(CALL, cache, toy)
-    for path in cache.rglob('*.bin'):
+    for path in [*cache.rglob('*.run'), *cache.rglob('*.link')]:
         path.write_bytes(path.read_bytes()[:-7] + b'garbage')
     assert run(CALL, cache, toy).stdout.split()[0] == '41'
     file = tmp_path / 'file'
@@ -115,12 +117,13 @@ def test_forged_kernels_do_not_run(toy, tmp_path):
             return open, (str(sign), 'w')
     run(CALL, cache, toy)
     body = pickle.dumps(Forged())
-    for path in cache.rglob('*.bin'):
+    for path in [*cache.rglob('*.run'), *cache.rglob('*.link')]:
         path.write_bytes(hashlib.sha256(body).digest() + body)
     cache.chmod(0o777)
     result = run(CALL, cache, toy)
     assert result.stdout.split() == ['41', '3'] and not sign.exists()
-    assert result.stderr == f'owlgo: the cache is not used: {cache}: others can write there (remove it, or if nobody has: chmod -R go-w)\n'
+    assert result.stderr.partition('#')[0] == (
+        f'owlgo: the cache is not used: {cache}: others can write there (remove it, or if nobody has: chmod -R go-w)\n')
     cache.chmod(0o700)
     run(CALL, cache, toy)
     assert sign.exists(), 'the forgery would have run'
@@ -131,9 +134,10 @@ def test_the_bounds_check_catches_a_planted_read(toy, tmp_path):
     """Without the check the next field is read silently; with it the unit complains, and the run must notice."""
     code = CALL.replace('print(', 'r = np.zeros(1, caller.DTYPE)[0]; r["secret"] = 5\nprint(caller.entry(r, 4), ')
     silent = run(code, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='0')
-    assert silent.stdout.split()[0] == '46' and silent.stderr == ''
-    caught = run(code, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='1')
-    assert 'out of bounds' in caught.stderr
+    assert silent.stdout.split()[0] == '46' and 'bounds' not in silent.stderr
+    for _ in ('compiled', 'from the cache'):
+        caught = run(code, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='1')
+        assert 'out of bounds' in caught.stderr
     assert len(list((tmp_path / 'cache').iterdir())) == 2, 'the checked kernels have a cache of their own'
 
 
@@ -144,6 +148,7 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
     from engine.warm import warm
     warm()
     from engine.core import jit
+    jit.load()
     from engine.core.game import Game
     from engine.core.points import parse_vertex
     from engine.owl import answers
@@ -166,7 +171,7 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
 def test_units_have_one_name_each():
     from numba import int64
 
-    from engine.core import jit
+    from engine.core import jit, registry
 
     def once(x):
         return x
@@ -175,7 +180,7 @@ def test_units_have_one_name_each():
     jit.unit(int64(int64))(once)
     with pytest.raises(ValueError, match='two units'):
         jit.unit(int64(int64))(once)
-    del jit._registry[before:]
+    del registry._registry[before:]
 
 
 @pytest.mark.slow
@@ -199,20 +204,23 @@ def test_scripts_do_not_share_a_cache(toy, tmp_path):
 
 AHEAD = '''
 import numpy as np
-from engine.core import compile_ahead, jit
+from engine import caller
+from engine.core import compile_ahead, jit, registry
+compile_ahead.MANY = jit.MANY = 1
+compile_ahead.cores = lambda: 2
 {before}
 told = []
-compile_ahead.run(['engine.caller'], 2, lambda name, done, total: told.append((name, done, total)))
-from engine import caller
+jit.load([entry for entry in jit.entries() if entry.module == 'engine.caller'][0], lambda name, done, total: told.append((done, total)))
 print(told, caller.entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e in jit.entries()), sep='|')
 '''
 
 
 @pytest.mark.slow
 def test_processes_compile_what_is_loaded_then(toy, tmp_path):
-    told, answer, compiled = run(AHEAD.format(before=''), tmp_path / 'cache', toy).stdout.split('|')
-    assert eval(told) == [('engine.callee.leaf', 1, 3), ('engine.callee.read', 2, 3), ('engine.caller.entry', 3, 3)]
-    assert (int(answer), int(compiled)) == (41, 0)
+    found = run(AHEAD.format(before=''), tmp_path / 'cache', toy)
+    told, answer, compiled = found.stdout.split('|')
+    assert (int(answer), int(compiled)) == (41, 0), found.stderr
+    assert eval(told)[0] == (0, 3) and eval(told)[-1] == (3, 3) and sorted(eval(told)) == eval(told)
 
 
 @pytest.mark.slow
@@ -225,11 +233,57 @@ def test_processes_that_die_lose_nothing(toy, tmp_path, start):
 
 def test_nothing_is_compiled_ahead_where_nothing_is_kept(toy, tmp_path):
     (tmp_path / 'file').touch()
-    found = run("""
+    found = run('''
         import subprocess
         from engine.core import compile_ahead
         subprocess.Popen = None
-        compile_ahead.run(['engine.caller'], 2)
-        print('done')
-        """, tmp_path / 'file' / 'cache', toy)
-    assert found.stdout == 'done\n', found.stderr
+        print(compile_ahead.pool())
+        ''', tmp_path / 'file' / 'cache', toy)
+    assert found.stdout == 'None\n', found.stderr
+
+
+def test_whoever_waits_for_kernels_can_be_interrupted(toy, tmp_path):
+    '''A process that never answers; nothing of it is left behind.'''
+    code = AHEAD.format(before='''
+compile_ahead.START = 'import time; time.sleep(1000)'
+from engine.core.waiting import WAITING
+def check():
+    raise KeyboardInterrupt
+WAITING.check = check
+import atexit
+atexit.register(lambda: print([p.poll() for p in processes]))
+processes = compile_ahead.pool().processes
+''')
+    found = run(code, tmp_path / 'cache', toy)
+    assert found.stdout == '[-9, -9]\n' and 'KeyboardInterrupt' in found.stderr, (found.stdout, found.stderr)
+
+
+def test_what_a_kernel_needs(toy, tmp_path):
+    '''Callees first; what is cached needs only its units, what is not the leaves that it inlines.'''
+    code = '''
+        from engine import caller
+        from engine.core import registry
+        entry = [entry for entry in registry.entries() if entry.module == 'engine.caller']
+        def names(entries):
+            return ' '.join(entry.function.__name__ for entry in entries)
+        print(names(registry.below(entry)), names(registry.missing(entry)), sep='|')
+        for each in list(registry.entries())[{done}:]:
+            each._run = b''
+        print(names(registry.missing(entry)))
+        '''
+    assert run(code.format(done=3), tmp_path / 'cache', toy).stdout == 'leaf read entry|leaf read entry\nleaf read entry\n'
+    assert run(code.format(done=2), tmp_path / 'cache', toy).stdout == 'leaf read entry|leaf read entry\nleaf read\n'
+    assert run(code.format(done=1), tmp_path / 'cache', toy).stdout == 'leaf read entry|leaf read entry\n\n'
+
+
+def test_who_waits_is_told_now_and_then(capsys, monkeypatch):
+    import time
+
+    from engine.core import waiting
+    clock = iter([10.0, 10.5, 12.0, 13.0])
+    monkeypatch.setattr(time, 'monotonic', lambda: next(clock))
+    told = waiting.Waiting()
+    for done in range(4):
+        told.say('engine.x' if done < 3 else '', done, 3)
+    assert capsys.readouterr().err == ('# owlgo: compiling kernels for the first time: 0/3 (engine.x)\n'
+                                       '# owlgo: compiling kernels for the first time: 2/3 (engine.x)\n')

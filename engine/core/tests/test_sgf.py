@@ -67,10 +67,10 @@ def test_rubbish_is_read_or_refused(parts):
 
 
 def test_files_that_cannot_be_opened(tmp_path):
-    with pytest.raises(SgfError, match=r'^nothing\.sgf: there is no such file$'):
+    with pytest.raises(SgfError, match=r'^/.*/nothing\.sgf: there is no such file$'):
         sgf.load(tmp_path / 'nothing.sgf')
     (tmp_path / 'folder.sgf').mkdir()
-    with pytest.raises(SgfError, match=r'^folder\.sgf: this is a directory$'):
+    with pytest.raises(SgfError, match=r'^/.*/folder\.sgf: this is a directory$'):
         sgf.load(tmp_path / 'folder.sgf')
     with pytest.raises(SgfError, match='the file cannot be read'):
         sgf.load(str(tmp_path / 'a\0b'))
@@ -85,7 +85,7 @@ def test_file_without_permission(tmp_path, monkeypatch):
     path = tmp_path / 'secret.sgf'
     path.write_bytes(b'(;SZ[9])')
     monkeypatch.setattr(os, 'open', refuse)
-    with pytest.raises(SgfError, match=r'^secret\.sgf: no permission to read the file$'):
+    with pytest.raises(SgfError, match=r'^/.*/secret\.sgf: no permission to read the file$'):
         sgf.load(path)
 
 
@@ -106,7 +106,7 @@ def test_load_reads_a_file(tmp_path):
     path.write_bytes(b'(;SZ[5]KM[5.5];B[cc])')
     record = sgf.load(path)
     assert record == Record(size=5, komi=5.5, events=[Play(BLACK, at('C3', 5))], to_move=WHITE)
-    assert record.name == 'small.sgf'
+    assert record.name == str(path)
     assert sgf.load(str(path), 1).events == []
 
 
@@ -441,13 +441,13 @@ def test_reading_needs_no_numpy():
 def test_no_record_is_read_for_ever(tmp_path):
     """Pipes, devices, files without end; and rectangles, of which a few letters name a whole board."""
     os.mkfifo(tmp_path / 'pipe.sgf')
-    with pytest.raises(SgfError, match=r'^pipe\.sgf: this is no file but a pipe or a device$'):
+    with pytest.raises(SgfError, match=r'^/.*/pipe\.sgf: this is no file but a pipe or a device$'):
         sgf.load(tmp_path / 'pipe.sgf')
     if os.path.exists('/dev/zero'):
-        with pytest.raises(SgfError, match='^zero: this is no file but a pipe or a device$'):
+        with pytest.raises(SgfError, match='^/dev/zero: this is no file but a pipe or a device$'):
             sgf.load('/dev/zero')
     (tmp_path / 'large.sgf').write_bytes(b' ' * (sgf.MOST_BYTES + 1))
-    with pytest.raises(SgfError, match=r'^large\.sgf: the file is larger than 16 MB$'):
+    with pytest.raises(SgfError, match=r'^/.*/large\.sgf: the file is larger than 16 MB$'):
         sgf.load(tmp_path / 'large.sgf')
     for text in (';AE[aa:yy];AB[aa:yx]' * 3000, ';AE' + '[aa:yy]' * 8500):
         with pytest.raises(SgfError, match='^x: setup and marks name more than 1000000 points$'):

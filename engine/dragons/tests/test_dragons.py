@@ -1,7 +1,9 @@
 import random
+from itertools import permutations
 
 import pytest
 
+from engine.core.board import new_board, py_place_if_legal
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import all_points, point, row_col, transform
 from engine.core.tests.pictures import drawn
@@ -127,6 +129,16 @@ RING = '''
     . . . . . . . . .
     . . . . . . . . .
 '''
+
+
+def test_one_stone_does_not_shut_in_another_on_an_empty_board():
+    """Wherever the two are, if the first is on the third line or above."""
+    for pos, enemy in permutations(all_points(9), 2):
+        row, col = row_col(pos)
+        if 2 <= row <= 4 and 2 <= col <= row:
+            board = new_board(9)
+            assert py_place_if_legal(board, pos, 1) and py_place_if_legal(board, enemy, 2)
+            assert escape.route(board, [pos])[0] >= partition.SMALL_ESCAPE
 
 
 def test_a_ring_surrounds_and_shuts_the_escape_route():

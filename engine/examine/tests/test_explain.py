@@ -67,10 +67,11 @@ def test_every_move_that_is_named_does_what_is_said(text, swap):
     if kill:
         assert py_trymove(board, parse_vertex(kill[1], 9), killer)
         assert answers.owl_defend(board, one.origin).result == LOSE
-        answer = re.search(r'If \w+ answers \w+ at (\w+), (\w+) takes the rest', said)
+        answer = re.search(r'If \w+ answers \w+ at (\w+), \w+ (\w+) (takes|kills) it', said)
         if answer:
             assert py_trymove(board, parse_vertex(answer[1], 9), one.color)
             assert py_trymove(board, parse_vertex(answer[2], 9), killer)
+            assert bool(board['color'][one.origin]) == (answer[3] == 'kills')
             assert not board['color'][one.origin] or answers.owl_defend(board, one.origin).result == LOSE
     while int(board['stackp']):
         py_popgo(board)
@@ -85,7 +86,7 @@ def test_every_move_that_is_named_does_what_is_said(text, swap):
 def test_the_refutation_of_the_natural_answer_is_shown():
     lines = explained(CRITICAL)[3]
     assert 'White kills it at B9.' in lines and 'Black saves it at B9.' in lines
-    assert 'Its eye space A9 B9 C9 yields 1 to 2 eyes.' in lines
+    assert 'Its eye space A9 B9 C9 yields 2 eyes if Black plays B9 first, 1 if White does.' in lines
     assert lines[0] == 'Black D9, a dragon of 5 stones, is critical (proved): who moves first decides.'
 
 
@@ -96,7 +97,7 @@ def test_an_examination_shows_the_refutation_too():
     known = Examination(game.board, Workspace())
     pos = parse_vertex('T14', 19)
     said = '\n'.join(explain.dragon(known.dragons, known.dragons.of(pos), known.judge))
-    line = re.search(r'If White answers (\w+) at (\w+), (\w+) takes the rest', said)
+    line = re.search(r'If White answers (\w+) at (\w+), Black (\w+) (?:takes|kills) it', said)
     assert line and int(known.board['stackp']) == 0 and (known.board['color'] == game.board['color']).all()
     for color, move in zip((1, 2, 1), line.groups(), strict=True):
         assert game.trymove(color, parse_vertex(move, 19))

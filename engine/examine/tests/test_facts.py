@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from engine.constraints import matching
+from engine.core import cache
 from engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_DRAGONS, OF_GOAL, Kind, bits, new_facts
 from engine.core.points import parse_vertex, vertex
 from engine.core.tests.pictures import drawn
@@ -17,7 +18,6 @@ from engine.examine.examination import Examination
 from engine.owl import pattern_values
 from engine.read.reader import as_reader
 from engine.worms import cut_points
-from patterns import store
 from patterns.lang import read_text
 from patterns.library import KNOWN, LIBRARY, OWN, USES, asked_for
 from patterns.vocabulary import HELPERS
@@ -178,7 +178,7 @@ def text(cases, attributes: str = 'none') -> str:
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """Puts databases into the place of our own for one test; their tables do not push ours out of the cache."""
-    monkeypatch.setattr(store, 'cache_root', lambda: tmp_path)
+    monkeypatch.setattr(cache, 'cache_root', lambda: tmp_path)
     def use(**files: str):
         for name, content in files.items():
             (tmp_path / f'{name}.db').write_text(content, encoding='utf-8')

@@ -56,6 +56,41 @@ def test_strings_in_danger_are_reasons_for_both_sides(symmetry):
         assert reasons.loses(game, known, black, transform(parse_vertex('C2', 9), 9, symmetry)) == 0
 
 
+def _double(swap: bool, symmetry: int) -> Game:
+    """Two pairs of stones that share a point where both are put in atari."""
+    return game_of('''
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X X . X X . .
+        . X O O . O O X .
+        . . X . . . X . .
+        . . . O . O . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    ''', swap, symmetry)
+
+
+@pytest.mark.parametrize('symmetry', [0, 3, 6])
+def test_combinations_are_reasons_for_both_sides(symmetry):
+    """A move that puts two strings in atari takes one of them; whoever owns them may forestall that."""
+    for swap in (False, True):
+        game = _double(swap, symmetry)
+        known = genmove.examine(game, 5, Workspace())
+        black, white = (WHITE, BLACK) if swap else (BLACK, WHITE)
+        begins = [r for r in reasons.combinations(known, black) if r.kind == reasons.COMBINES]
+        keeps = [r for r in reasons.combinations(known, white) if r.kind == reasons.FORESTALLS]
+        assert len(begins) == 1 and begins[0].move in {r.move for r in keeps}
+        assert all(r.points == reasons.CUT_OFF + 2 * reasons.STONE_POINTS for r in (*begins, *keeps))
+
+
+def test_what_hangs_on_a_move_counts_every_stone_once():
+    sure, guessed = reasons.Reason(reasons.DEFENDS, 30, (30, 31), 4.0), reasons.Reason(reasons.OWL_DEFENDS, 30, (30, 31, 32), 3.0)
+    both = reasons.Reason(reasons.FORESTALLS, 30, (40,), 10.0)
+    assert reasons.stake([sure, guessed]) == 5.0 and reasons.stake([sure, guessed, both]) == 15.0
+    assert reasons.stake([reasons.Reason(reasons.SHAPE, 30, (), 7.0)]) == 0.0
+
+
 def test_a_move_into_atari_is_a_blunder():
     game = game_of('''
         . . . . . . .

@@ -6,7 +6,7 @@ import pytest
 from engine.core.game import Game
 from engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, point, transform
 from engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
-from engine.read import combination, odds, query, tactics
+from engine.read import combination, forestall, odds, query, tactics
 from engine.read.depths import Depths, of_level
 from engine.read.reader import as_reader
 from engine.read.record import CAPTURE
@@ -197,7 +197,10 @@ def test_several_strings_are_read_together():
         if len(goals) == 2:
             either = tactics.attack_either(game.board, *goals)
             assert either.result == WIN or either.uncertain
-        for move in combination.combination_defend(game.board, WHITE)[:2]:
+        # What is found without the rest of the board is no less than what every combination of the opponent was asked about.
+        defences = combination.combination_defend(game.board, WHITE)
+        assert set(defences) <= set(forestall.moves(game.board, WHITE, found.move, goals, as_reader(10)))
+        for move in defences[:2]:
             game.play(WHITE, move)
             assert combination.combination_attack(game.board, BLACK)[0].result == LOSE
             forestalled += 1

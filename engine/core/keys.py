@@ -1,0 +1,60 @@
+"""What a module's compiled code is named by: a hash of its source and of all project modules that it imports at top level."""
+import hashlib
+import re
+from pathlib import Path
+
+PACKAGES = ('engine', 'patterns', 'gtp', 'regress')
+PLUMBING = frozenset(f'engine.core.{name}' for name in (
+    'jit', 'registry', 'compile_ahead', 'objects', 'keys', 'target', 'cache', 'waiting', 'store'))
+"""Modules that compile and load: what they do to the code is named by ``target.FORMAT`` instead."""
+IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
+
+
+class SourceKeys:
+    """The content keys of the modules below one folder."""
+
+    def __init__(self, root: Path):
+        self.root = root
+        self.sources: dict[str, tuple[bytes, list[str]]] = {}
+        self.keys: dict[str, str] = {}
+
+    def _path(self, module: str) -> Path | None:
+        base = self.root.joinpath(*module.split('.'))
+        for path in (base.with_suffix('.py'), base / '__init__.py'):
+            if path.is_file():
+                return path
+        return None
+
+    def _read(self, module: str) -> tuple[bytes, list[str]]:
+        """The module's length and digest, and the project modules that it imports."""
+        if module not in self.sources:
+            path = self._path(module)
+            source = path.read_bytes() if path else b''
+            found = []
+            for package, names, plain in IMPORTS.findall(source.decode()):
+                if package:
+                    found += [package] + [f'{package}.{name.split()[0]}' for name in names.strip('()').split(',') if name.split()]
+                else:
+                    found += [name.split()[0] for name in plain.split(',')]
+            known = sorted({name for name in found if name.split('.')[0] in PACKAGES and name not in PLUMBING and self._path(name)})
+            self.sources[module] = (hashlib.sha256(source).digest(), known)
+        return self.sources[module]
+
+    def closure(self, module: str) -> set[str]:
+        """The module and all project modules that it imports, directly or not."""
+        found, queue = {module}, [module]
+        while queue:
+            for name in self._read(queue.pop())[1]:
+                if name not in found:
+                    found.add(name)
+                    queue.append(name)
+        return found
+
+    def key(self, module: str) -> str:
+        """A name for the content of a module and of all that it imports."""
+        if module not in self.keys:
+            digest = hashlib.sha256()
+            for name in sorted(self.closure(module)):
+                digest.update(name.encode() + b'\n' + self._read(name)[0])
+            self.keys[module] = digest.hexdigest()[:16]
+        return self.keys[module]

@@ -1,0 +1,105 @@
+"""Compiled functions as bytes: what is needed to run them, and, apart from it, what is needed to inline them into others.
+
+A process that only runs what was compiled reads the first kind, which holds machine code and three names, and skips what numba sets up
+to compile something.  The second kind holds LLVM's bitcode and numba's types.
+"""
+import pickle
+import sys
+from typing import Any, NamedTuple
+
+import llvmlite.binding
+import numba._dynfunc as _dynfunc
+from numba.core import compiler, serialize
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import cpu_target
+from numba.core.runtime import rtsys
+
+NEEDS_RUNTIME = b'NRT_'
+"""The beginning of the names in an object file of functions that numba's runtime provides."""
+
+
+class _Runnable(NamedTuple):
+    """What is pickled of a function that runs."""
+    code: bytes
+    """An object file."""
+    entry: str
+    """The symbol to call: the C function of a unit, the wrapper for Python of a kernel."""
+    environment: Any
+    """A kernel's, by which its wrapper knows that it is alive."""
+    referenced: tuple[Any, ...]
+    """The environments of what is inlined."""
+
+
+class _Linkable(NamedTuple):
+    """What is pickled of a kernel that others inline."""
+    name: str
+    bitcode: bytes
+    description: Any
+    environment: Any
+    signature: Any
+
+
+def dumped(result: Any, is_unit: bool) -> tuple[bytes, bytes]:
+    """What a compiled function needs to run in another process, and what it needs to be inlined there (nothing for a unit)."""
+    name, _, (code, bitcode) = result.library.serialize_using_object_code()
+    description = result.fndesc
+    entry = description.llvm_cfunc_wrapper_name if is_unit else description.llvm_cpython_wrapper_name
+    run = serialize.dumps(tuple(_Runnable(code, entry, result.environment, tuple(result._find_referenced_environments()))))
+    if is_unit:
+        return run, b''
+    # These are large, and needed only while it is compiled.
+    description.typemap = description.calltypes = None
+    return run, serialize.dumps(tuple(_Linkable(name, bitcode, description, result.environment, result.signature)))
+
+
+def _add(data: bytes) -> tuple[_Runnable, Any, int]:
+    """Put machine code into memory; returns it, numba's code generator, and the address of its entry."""
+    loaded = _Runnable(*pickle.loads(data))
+    context = cpu_target.target_context
+    if NEEDS_RUNTIME in loaded.code:
+        rtsys.initialize(context)
+    generator = context.codegen()
+    generator._engine._ee.add_object_file(llvmlite.binding.ObjectFileRef.from_data(loaded.code))
+    address = generator._engine.get_function_address(loaded.entry)
+    if not address:
+        raise RuntimeError(f'{loaded.entry} is not in its object file')
+    for environment in loaded.referenced:
+        generator.set_env(environment.env_name, environment)
+    return loaded, generator, address
+
+
+def load_unit(data: bytes) -> tuple[int, Any]:
+    """The address of a unit, and what must stay alive with it."""
+    with global_compiler_lock:
+        loaded, _, address = _add(data)
+    return address, loaded.referenced
+
+
+def load_kernel(data: bytes, function: Any, signature: Any) -> Any:
+    """A kernel as numba's dispatchers keep what they can call."""
+    with global_compiler_lock:
+        loaded, generator, address = _add(data)
+        module = sys.modules[function.__module__]
+        entry_point = _dynfunc.make_function(module, function.__name__, function.__doc__ or '', address, loaded.environment,
+                                             (loaded.referenced,))
+        generator.set_env(loaded.environment.env_name, loaded.environment)
+    return _compiled(entry_point, None, None, loaded.environment, signature, loaded.referenced)
+
+
+def link_kernel(data: bytes, entry_point: Any) -> Any:
+    """A kernel as numba needs it to inline it; ``entry_point`` is its key, and is not called."""
+    linked = _Linkable(*pickle.loads(data))
+    with global_compiler_lock:
+        context = cpu_target.target_context
+        library = context.codegen().create_library(linked.name)
+        library._shared_module = llvmlite.binding.parse_bitcode(linked.bitcode)
+        library._finalized = True
+        context.insert_user_function(entry_point, linked.description, [library])
+    return _compiled(entry_point, linked.description, library, linked.environment, linked.signature, ())
+
+
+def _compiled(entry_point: Any, description: Any, library: Any, environment: Any, signature: Any, referenced: tuple[Any, ...]) -> Any:
+    empty = compiler.CompileResult(*(None for _ in compiler.CompileResult._fields))
+    return empty._replace(typing_context=cpu_target.typing_context, target_context=cpu_target.target_context, entry_point=entry_point,
+                          fndesc=description, library=library, environment=environment, signature=signature, objectmode=False,
+                          referenced_envs=referenced)

@@ -1,0 +1,281 @@
+"""Kernels and units that are registered: what they call, where their compiled code is kept, and how it is loaded or made.
+
+A kernel's code is kept twice: to run (``.run``) and to be inlined (``.link``).  Whoever runs a kernel needs the units that it calls, by
+itself or through what it inlines; whoever compiles it needs the kernels that it inlines.
+"""
+import functools
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+import llvmlite.binding
+import numpy as np
+from numba import njit, types
+from numba.core import sigutils
+from numba.core.ccallback import CFunc
+from numba.core.typing import signature as full_signature
+
+from engine.core import cache, objects
+from engine.core.keys import SourceKeys
+from engine.core.target import OPTIONS, RUNNABLE_TAGS, TAG, UNIT_OPTIONS
+from engine.core.waiting import Progress
+
+KEPT_VERSIONS = 4
+"""How many versions of a module's kernels stay in the cache."""
+NOWHERE = 16
+"""An address for units that are not there, in processes that run no kernel."""
+compiles_only = False
+"""Whether this process runs no kernel."""
+
+LoadProgress = Progress
+
+
+def cache_folder() -> Path:
+    """Where the kernels of this machine, numba and Python are kept."""
+    return cache.cache_root() / TAG
+
+
+def _module_name(function: Callable[..., Any]) -> str:
+    """The name by which a function's module is imported, also if it is being run as a script: two scripts must not share a cache."""
+    if function.__module__ != '__main__':
+        return function.__module__
+    spec = sys.modules['__main__'].__spec__
+    return spec.name if spec else Path(function.__code__.co_filename).stem
+
+
+@functools.cache
+def _keys(root: Path) -> SourceKeys:
+    return SourceKeys(root)
+
+
+@functools.cache
+def _keys_of(module: str, path: str) -> SourceKeys:
+    """The keys of the sources among which a module is."""
+    return _keys(Path(path).resolve().parents[module.count('.')])
+
+
+def _global_names(code: CodeType) -> set[str]:
+    """Every name that a function may look up, those of attributes too."""
+    found = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _global_names(constant)
+    return found
+
+
+class Registered:
+    """One registered kernel or unit."""
+
+    def __init__(self, function: Callable[..., Any], signature: Any, symbol: str | None):
+        self.function = function
+        self.signature = signature
+        self.symbol = symbol
+        self.loaded = False
+        """Whether it can be called."""
+        self.linked = False
+        """Whether others can inline it."""
+        self.compiled_here = False
+        self.module = module = _module_name(function)
+        self.keys = _keys_of(module, function.__code__.co_filename)
+        self.folder = f'{module}-{self.keys.key(module)}'
+        self._run: bytes | None = None
+        self._alive: Any = None
+        self.compiled: Any
+        self.public: Any
+        """What stands for it in Python: numba's dispatcher of a kernel, the external function of a unit."""
+        if symbol is None:
+            self.compiled = njit(**OPTIONS)(function)
+            self.public = self.compiled
+        else:
+            self.compiled = CFunc(function, sigutils.normalize_signature(signature), locals={}, options=UNIT_OPTIONS)
+            self.public = types.ExternalFunction(symbol, signature)
+        self.arguments, self.result = sigutils.normalize_signature(signature)
+        self.compiled._cache = self
+
+    @property
+    def name(self) -> str:
+        return f'{self.module}.{self.function.__qualname__}'
+
+    def paths(self, kind: str) -> list[str]:
+        """Where its code may be kept, to ``run`` or to ``link``; the first is where it is written."""
+        return [f'{tag}/{self.folder}/{self.function.__qualname__}.{kind}' for tag in (TAG, *RUNNABLE_TAGS)]
+
+    @property
+    def cached(self) -> bool:
+        """Whether what it needs to run is there and undamaged; what was read is kept for ``load``."""
+        if self._run is None:
+            self._run = cache.fetch(*self.paths('run'))
+        return self._run is not None
+
+    @property
+    def linkable(self) -> bool:
+        """Whether what others need to inline it seems to be there."""
+        return (cache.cache_root() / self.paths('link')[0]).exists()
+
+    @functools.cached_property
+    def callees(self) -> 'list[Registered]':
+        """The kernels and units that it calls itself, or may call: what only has the name of one is among them."""
+        closure = self.function.__closure__ or ()
+        known = {**self.function.__globals__, **dict(zip(self.function.__code__.co_freevars, closure, strict=True))}
+        names = sorted(_global_names(self.function.__code__) | set(self.function.__code__.co_freevars))
+        found: dict[Registered, None] = {}
+        for name in names:
+            value = known.get(name)
+            if isinstance(value, ModuleType):
+                values = [getattr(value, attribute, None) for attribute in names]
+            else:
+                values = [getattr(value, 'cell_contents', value)]
+            for each in values:
+                entry = _by_object.get(id(each))
+                if entry is not None and entry is not self:
+                    found[entry] = None
+        return list(found)
+
+    def load(self) -> None:
+        """Take the machine code from the cache or compile it; every unit that it calls is loaded already."""
+        if self.loaded:
+            return
+        if not self.cached:
+            self.build()
+            return
+        assert self._run is not None
+        if self.symbol is None:
+            self._put(objects.load_kernel(self._run, self.function, full_signature(self.result, *self.arguments)))
+        else:
+            address, self._alive = objects.load_unit(self._run)
+            llvmlite.binding.add_symbol(self.symbol, address)
+        self._run = None
+        self.loaded = True
+
+    def _put(self, result: Any) -> None:
+        self.compiled.add_overload(result)
+        self.compiled.disable_compile()
+        self._open()
+
+    def _open(self) -> None:
+        # Deleted last: until then another thread's first call must reach the function that waits.
+        vars(self.compiled).pop('_compile_for_args', None)
+
+    def link(self) -> None:
+        """Make it ready to be inlined."""
+        if self.linked or self.symbol is not None:
+            return
+        data = cache.fetch(self.paths('link')[0])
+        if data is None:
+            self.build()
+            return
+        existing = self.compiled.overloads.get(self.arguments)
+        self.compiled.overloads[self.arguments] = objects.link_kernel(data, existing.entry_point if existing else self)
+        self.compiled.disable_compile()
+        self.linked = True
+
+    def build(self) -> None:
+        """Compile it; the units that it calls, by itself or through what it inlines, are loaded already, or this process runs nothing."""
+        for callee in self.callees:
+            callee.link()
+        if compiles_only:
+            for entry in below([self]):
+                if entry.symbol is not None and not entry.loaded:
+                    llvmlite.binding.add_symbol(entry.symbol, NOWHERE)
+        if self.symbol is None:
+            self.compiled.overloads.pop(self.arguments, None)
+            self.compiled.disable_compile(False)
+            self.compiled.compile(self.signature)
+            self.compiled.disable_compile()
+            self._open()
+        else:
+            self.compiled.compile()
+            llvmlite.binding.add_symbol(self.symbol, self.compiled.address)
+        self._run = None
+        self.loaded = self.linked = self.compiled_here = True
+
+    def load_overload(self, sig: Any, target_context: Any) -> None:
+        """Part of numba's interface: what was kept is loaded above, without it."""
+        target_context.refresh()
+
+    def save_overload(self, sig: Any, result: Any) -> None:
+        """Part of numba's interface: keep what was compiled."""
+        run, link = objects.dumped(result, self.symbol is not None)
+        try:
+            fresh = bool(link) and cache.keep(self.paths('link')[0], link)
+            fresh |= cache.keep(self.paths('run')[0], run)
+            if fresh:
+                _remove_old_versions(cache_folder() / self.folder)
+        except OSError as error:
+            cache.note_once(f'owlgo: every start compiles anew, since nothing can be kept ({error}); OWLGO_CACHE_DIR may name a folder'
+                            ' for it')
+
+    def check(self, args: tuple[Any, ...]) -> None:
+        """Raises TypeError if a call gives a record of another size than is wanted."""
+        wanted = [getattr(kind, 'size', None) for kind in self.arguments]
+        given = [arg.dtype.itemsize if isinstance(arg, np.void) else None for arg in args]
+        if wanted != given:
+            raise TypeError(f'{self.name} takes {self.arguments}')
+
+
+def _remove_old_versions(folder: Path) -> None:
+    module = folder.name.rsplit('-', 1)[0]
+    versions = [p for p in folder.parent.iterdir() if p.name.rsplit('-', 1)[0] == module]
+    versions.sort(key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in versions[KEPT_VERSIONS:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+_registry: list[Registered] = []
+_by_object: dict[int, Registered] = {}
+loading = threading.RLock()
+"""Held by whoever loads or compiles in this process."""
+
+
+def register(function: Callable[..., Any], signature: Any, symbol: str | None) -> Registered:
+    """Register a kernel, or with a symbol a unit."""
+    if symbol is not None and any(entry.symbol == symbol for entry in _registry):
+        raise ValueError(f'two units are called {symbol}')
+    entry = Registered(function, signature, symbol)
+    _by_object[id(entry.public)] = entry
+    _registry.append(entry)
+    return entry
+
+
+def entries() -> Iterator[Registered]:
+    """Every registered kernel and unit, callees first."""
+    return iter(_registry)
+
+
+def below(roots: Iterable[Registered]) -> list[Registered]:
+    """These and all that they call, directly or not, callees first."""
+    found: dict[Registered, None] = {}
+
+    def visit(entry: Registered) -> None:
+        if entry not in found and entry not in under_way:
+            under_way.add(entry)
+            for callee in entry.callees:
+                visit(callee)
+            found[entry] = None
+    under_way: set[Registered] = set()
+    for root in roots:
+        visit(root)
+    return list(found)
+
+
+def missing(roots: Iterable[Registered]) -> list[Registered]:
+    """What has to be compiled before these can be loaded, callees first: they and the units below them that are not there, and what those
+    inline.
+    """
+    roots = set(roots)
+    found: dict[Registered, None] = {}
+
+    def add(entry: Registered) -> None:
+        if entry not in found:
+            for callee in entry.callees:
+                if callee.symbol is None and not callee.linked and not callee.linkable:
+                    add(callee)
+            found[entry] = None
+    for entry in below(roots):
+        if (entry.symbol is not None or entry in roots) and not entry.loaded and not entry.cached:
+            add(entry)
+    return list(found)

@@ -1,0 +1,56 @@
+"""Tables made from files or from nothing, kept on disk by a key that names their content and what makes them."""
+import contextlib
+import functools
+import hashlib
+import os
+import pickle
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from engine.core import cache
+
+FOLDER = 'tables'
+KEPT = 64
+"""Tables that stay in the user's cache: those that were asked for last."""
+
+
+def fetch(key: str) -> dict[str, np.ndarray] | None:
+    """The arrays kept under a key; None if there are none, if they are damaged, or if others could have written them."""
+    path = f'{FOLDER}/{key}.bin'
+    data = cache.fetch(path)
+    if data is None:
+        return None
+    with contextlib.suppress(OSError):      # a cache that cannot be written is only read
+        os.utime(cache.cache_root() / path)
+    arrays: dict[str, np.ndarray] = pickle.loads(data)
+    return arrays
+
+
+def keep(key: str, arrays: Mapping[str, np.ndarray]) -> None:
+    """Keep arrays under a key; a cache that cannot be written stays as it is."""
+    path = f'{FOLDER}/{key}.bin'
+    data = pickle.dumps({name: np.asarray(array) for name, array in arrays.items()})
+    with contextlib.suppress(OSError):
+        cache.keep(path, data)
+        for old in sorted((cache.cache_root() / FOLDER).glob('*.bin'), key=lambda p: p.stat().st_mtime, reverse=True)[KEPT:]:
+            old.unlink(missing_ok=True)
+
+
+def kept(title: str, text: str, makers: tuple[str, ...], make: Callable[[], np.ndarray]) -> np.ndarray:
+    """What ``make`` makes of a text, made once; ``makers`` are the paths of the sources that it depends on."""
+    digest = hashlib.sha256(text.encode(errors='surrogateescape'))
+    for source in makers:
+        digest.update(_content(source))
+    key = f'{title}-{digest.hexdigest()[:20]}'
+    found = fetch(key)
+    if found is None:
+        found = {'made': make()}
+        keep(key, found)
+    return found['made']
+
+
+@functools.cache
+def _content(source: str) -> bytes:
+    return Path(source).read_bytes()

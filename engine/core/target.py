@@ -1,0 +1,58 @@
+"""What machine code is for: a processor, and the versions of what made it.
+
+Code is kept by a tag that names all of that.  A process looks for code made for this very processor, then, among what came with OwlGo,
+for code made for a level of x86-64 that the processor has, the highest first.
+"""
+import hashlib
+import os
+import platform
+import sys
+from typing import Any
+
+import llvmlite
+import llvmlite.binding
+import numba
+from numba.core import config
+
+FORMAT = 2
+"""Raised when the same sources are compiled into something else, or kept in another form."""
+
+BOUNDSCHECK = bool(config.BOUNDSCHECK)
+OPTIONS: dict[str, Any] = {'nogil': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK}
+UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK}
+
+_V2 = ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3')
+LEVELS = {'x86-64-v3': (*_V2, 'avx', 'avx2', 'bmi', 'bmi2', 'f16c', 'fma', 'lzcnt', 'movbe', 'xsave'), 'x86-64-v2': _V2}
+"""What each level needs, the highest first, by LLVM's names (x86-64 psABI, chapter 3.1.1)."""
+MACHINES = ('x86_64', 'AMD64')
+
+
+def _tag(processor: str) -> str:
+    facts = (FORMAT, numba.__version__, llvmlite.__version__, sys.platform, platform.machine(), processor, OPTIONS, UNIT_OPTIONS,
+             os.environ.get('NUMBA_OPT', ''))
+    digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:10]
+    return f'{sys.implementation.cache_tag}-{digest}' + ('-boundscheck' if BOUNDSCHECK else '')
+
+
+def _processor() -> str:
+    """The processor that numba compiles for: this one, or what NUMBA_CPU_NAME names."""
+    name, features = config.CPU_NAME, config.CPU_FEATURES
+    if name is None:
+        name = llvmlite.binding.get_host_cpu_name()
+    if features is None:
+        features = str(sorted(llvmlite.binding.get_host_cpu_features().items()))
+    return f'{name} {features}'
+
+
+def levels() -> list[str]:
+    """The levels of x86-64 that this processor has, the highest first."""
+    if platform.machine() not in MACHINES:
+        return []
+    has = llvmlite.binding.get_host_cpu_features()
+    return [level for level, needs in LEVELS.items() if all(has.get(feature) for feature in needs)]
+
+
+TAG = _tag(_processor())
+"""Of what is compiled here."""
+RUNNABLE_TAGS = [_tag(f'{level} ') for level in levels()]
+"""Of what else runs here."""

@@ -1,0 +1,30 @@
+"""What is said while somebody waits for kernels that are compiled, and whether he still wants to.  Imports nothing heavy."""
+import sys
+import time
+from collections.abc import Callable
+
+INTERVAL = 2.0
+"""Seconds between lines."""
+
+Progress = Callable[[str, int, int], None]
+"""Called with the title of what is compiled next, how many are done, and how many there are; the title is empty at the end."""
+
+
+class Waiting:
+    """Of one process."""
+
+    def __init__(self) -> None:
+        self.progress: Progress = self.say
+        self.check: Callable[[], None] = lambda: None
+        """Called now and then; what it raises ends the waiting."""
+        self._due = 0.0
+
+    def say(self, name: str, done: int, total: int) -> None:
+        """A line on standard error at once, and then now and then."""
+        now = time.monotonic()
+        if name and now >= self._due:
+            self._due = now + INTERVAL
+            print(f'# owlgo: compiling kernels for the first time: {done}/{total} ({name})', file=sys.stderr, flush=True)
+
+
+WAITING = Waiting()

@@ -1,0 +1,278 @@
+"""What is claimed of a dragon, as data: sentences are made from it (``explain.py``), and tests play it out on the board.
+
+Points are points of the board, PASS where there is none.  ``certain`` is false where a claim is only a guess.
+"""
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from engine.core.points import COLOR_NAMES, PASS, vertex
+from engine.core.result import GTP_CODES
+
+TAKES, ATARI, CUTS, LEAVES, INSIDE, OUTSIDE, NOTHING = 'takes', 'atari', 'cuts', 'leaves', 'inside', 'outside', 'nothing'
+"""What a move does to eyes that seemed safe."""
+JOINS, MAKES, GETS_OUT = 'joins', 'makes', 'gets out'
+"""What a move does for a dragon, beside taking something or putting it in atari."""
+SURROUNDED, SHUT_IN, NARROW, COULD_RUN = 'surrounded', 'shut in', 'narrow', 'could run'
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """What becomes of the dragon.  Always the first claim, unless that is ``Unchecked``."""
+    color: int
+    stone: int
+    """The stone that was asked about."""
+    count: int
+    """Stones of the dragon."""
+    status: int
+    """ALIVE, DEAD or CRITICAL, of ``engine.core.facts``."""
+    how: str
+    """PROVED, READ, SEARCHED or UNCERTAIN, of ``engine.owl.answers``."""
+    seki: bool = False
+    doubt: str = ''
+    """Why it is a guess, of ``engine.examine.status``; empty if it is none."""
+    rival: int = PASS
+    """The dragon that the doubt is about."""
+
+
+@dataclass(frozen=True)
+class Unchecked:
+    """It was not read and counts as alive."""
+    color: int
+    stone: int
+    count: int
+    why: str
+    """WAY_OUT or LARGE, of ``engine.examine.status``."""
+    amount: int
+    """What its escape route is worth, or how many points its eye space has."""
+
+
+@dataclass(frozen=True)
+class Fraction:
+    """Read were not all of its stones but those that hold together for certain with the one asked about."""
+    count: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Space:
+    """An eye space, and the eyes that it yields by itself."""
+    points: tuple[int, ...]
+    least: int
+    """If the attacker plays first."""
+    most: int
+    """If the owner does."""
+    attack: int = PASS
+    """Where the attacker plays first, if something hangs on that."""
+    defence: int = PASS
+    prisoners: tuple[int, ...] = ()
+    """Stones in it that count as captured, by strings."""
+    exact: bool = True
+    """Counted by all its positions, not by its size."""
+    holds: bool = True
+    """Nothing that was read denies it."""
+
+
+@dataclass(frozen=True)
+class More:
+    """It has so many more eye spaces, which yield less."""
+    count: int
+
+
+@dataclass(frozen=True)
+class Together:
+    """What all eye spaces yield together; two are all that is counted."""
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class HalfEye:
+    """A point that is an eye only if its owner plays first there."""
+    point: int
+    attack: int
+    defence: int
+
+
+@dataclass(frozen=True)
+class NoSpace:
+    """It has no eye space of its own."""
+
+
+@dataclass(frozen=True)
+class Undone:
+    """Why eyes that it seems to have do not save it: what the attacker's move does."""
+    move: int
+    """PASS if none is needed."""
+    does: str
+    """TAKES, ATARI, CUTS, LEAVES, INSIDE, OUTSIDE or NOTHING."""
+    strings: tuple[int, ...] = ()
+    """What is taken, in atari or cut off, by first stones."""
+    fills: int = PASS
+    """The last liberty of a string in atari, where saving it takes a point from an eye space."""
+    eyes: int = 2
+    """How many eyes are left if the owner answers."""
+    certain: bool = True
+
+
+@dataclass(frozen=True)
+class Gains:
+    """What a move that saves does, where the eyes that were counted are too few even if the owner begins."""
+    move: int
+    does: str
+    """TAKES, JOINS, ATARI, MAKES, GETS_OUT or NOTHING that can be counted."""
+    strings: tuple[int, ...] = ()
+    """What is taken, joined or put in atari, by first stones."""
+    eyes: int = 0
+    """The eyes that there are then if the attacker plays next, two at most."""
+    certain: bool = True
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """It lives though its eyes by themselves are too few, as its reading shows."""
+    eyes: int
+    lunch: int = PASS
+    """An enemy string beside it that can be taken."""
+
+
+@dataclass(frozen=True)
+class Seki:
+    """A dragon inside an eye space of the other, and both live."""
+    rival: int
+    inside: bool
+    """The rival is inside this one's eye space; else this one is inside the rival's."""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """Whether it could run."""
+    kind: str
+    """SURROUNDED, SHUT_IN, NARROW or COULD_RUN."""
+    escape: int
+    caught: bool = False
+    """It could run, and is taken first."""
+
+
+@dataclass(frozen=True)
+class Alone:
+    """What it would be without the race that decides."""
+    status: int
+    certain: bool
+
+
+@dataclass(frozen=True)
+class Safe:
+    """The opponent, moving first, finds no way to kill it."""
+    certain: bool
+    how: str
+
+
+@dataclass(frozen=True)
+class Kills:
+    """What the opponent achieves if he moves first."""
+    move: int
+    """PASS if none is needed or known."""
+    result: int
+    """KO_B, KO_A or WIN, of ``engine.core.result``."""
+    certain: bool
+    how: str
+    dead: bool = False
+    """It is dead as it stands."""
+
+
+@dataclass(frozen=True)
+class Saves:
+    """What its owner achieves if he moves first."""
+    move: int
+    result: int
+    """LOSE if he cannot save it."""
+    certain: bool
+    how: str
+    idle: bool = False
+    """He need not move unless the opponent has the ko threats."""
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """The owner's most natural answer to the killing move, and why it does not help."""
+    move: int
+    answer: int
+    then: int
+    """PASS if no more is needed."""
+    takes: bool
+    """The stone that was asked about is off the board then."""
+
+
+@dataclass(frozen=True)
+class Futile:
+    """The most natural move of its owner, moving first, and what kills the dragon all the same."""
+    move: int
+    then: int
+    """PASS if no more is needed."""
+    takes: bool
+
+
+@dataclass(frozen=True)
+class Held:
+    """The opponent's most natural move, after the one that saves if there is one, and the answer that holds the dragon."""
+    saved: int
+    """PASS if it lives as it stands."""
+    move: int
+    answer: int
+    """PASS if none is needed."""
+
+
+@dataclass(frozen=True)
+class KoStart:
+    """The ko that decides: the moves that lead to it, the last of which takes it."""
+    color: int
+    """Whose move the first is."""
+    moves: tuple[int, ...]
+    point: int
+    """Where it was taken, which may not be taken back at once."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A race of two dragons, with all their liberties counted."""
+    rival: int
+    mine: int
+    theirs: int
+    shared: int
+    """Liberties of both, which are in both counts."""
+    first: tuple[int, int]
+    """What the owner achieves for his dragon and against the rival if he moves first; results of ``engine.core.result``."""
+    second: tuple[int, int]
+    """What the opponent achieves for the rival and against the dragon if he does."""
+    moves: tuple[int, int]
+    """The owner's move, and the opponent's; PASS where none is known."""
+    decides: bool
+    third: int = PASS
+    """A third dragon that takes part in it."""
+
+
+Claim = Conclusion | Unchecked | Fraction | Space | More | Together | HalfEye | NoSpace | Undone | Gains | Beyond | Seki | \
+    Surroundings | Alone | Safe | Kills | Saves | Refuted | Futile | Held | KoStart | Contest
+
+POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners', 'point', 'move', 'strings', 'fills', 'lunch', 'answer',
+                    'then', 'saved', 'moves', 'third'))
+"""The fields that hold points."""
+RESULTS = frozenset(('result', 'first', 'second'))
+
+
+def as_data(claims: Sequence[Claim], size: int) -> list[dict[str, Any]]:
+    """Claims as JSON takes them: points as vertices, null where there is none; results as in GTP; colours and statuses as words."""
+    from engine.core.facts import STATUS_WORDS
+
+    def value(name: str, content: Any) -> Any:
+        if isinstance(content, tuple):
+            return [value(name, one) for one in content]
+        if name in POINTS:
+            return None if content == PASS else vertex(content, size)
+        if name in RESULTS:
+            return GTP_CODES[content]
+        return {'color': COLOR_NAMES, 'status': STATUS_WORDS}[name][content] if name in ('color', 'status') else content
+
+    return [{'claim': type(claim).__name__.lower()} | {field.name: value(field.name, getattr(claim, field.name)) for field in fields(claim)}
+            for claim in claims]

@@ -1,0 +1,345 @@
+"""Why a dragon lives or dies: claims (``claims.py``) that are found by reading, and by playing moves on the board that is read."""
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+
+import numpy as np
+
+from engine.core.board import py_popgo, py_trymove
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.level import STANDARD_LEVEL
+from engine.core.points import EMPTY, PASS, neighbours, other
+from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.core.strings import string
+from engine.dragons import amalgamate, partition
+from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
+from engine.examine import claims, status
+from engine.examine.claims import Claim
+from engine.examine.status import Judge, Judgement
+from engine.eyes import optics
+from engine.owl.answers import Answer
+from engine.read.depths import of_level
+from engine.read.reader import Reader
+from engine.solver.region import ATTACKER, DEFENDER
+
+ENOUGH = 2
+"""Eyes that a dragon lives by."""
+MOST_SPACES = 6
+"""Eye spaces that are told; of more those that yield most."""
+MOST_KO_MOVES = 7
+"""Moves that are followed to the capture that begins a ko."""
+
+
+def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim]:
+    """All that is claimed of a dragon.  Read is the group of the stone at pos, else the largest."""
+    judged = status.judged(one, found, judge, pos)
+    stone = pos if pos != PASS else one.origin
+    if judged.unchecked:
+        amount = one.escape if judged.unchecked == status.WAY_OUT else status.large_space(one, found, status.LARGE_SPACE)
+        return [claims.Unchecked(one.color, stone, len(one.stones), judged.unchecked, amount), *_spaces(found, one, False, judge)]
+    now = judged.status
+    first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.how, now.seki and now.status == ALIVE,
+                           (judged.doubt or status.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS)
+    if judged.attack is None:
+        return [first, *_spaces(found, one, False, judge)]
+    return [first, *_Grounds(found, one, judged, judge, pos if pos != PASS else judge.main_stone(one.stones)).all(judged.attack)]
+
+
+def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Claim]:
+    """Its eye spaces with what they yield."""
+    seen, colors = found.optics, found.board['color']
+    text: list[Claim] = []
+    values = {origin: seen.verdict(one.color, origin).value for origin in one.spaces}
+    origins = [origin for origin in one.spaces if values[origin].max_eye_threat]
+    told = sorted(origins, key=lambda origin: -values[origin].total)[:MOST_SPACES]
+    for origin in (origin for origin in origins if origin in told):
+        verdict, points, value = seen.verdict(one.color, origin), seen.eyes[one.color].space(origin), values[origin]
+        hangs = value.min_eyes < value.max_eyes
+        prisoners = {min(string(found.board, pos)) for pos in points if colors[pos] == other(one.color)}
+        # A count knows the space as it was cut out of the board; a move there may cut it out otherwise.
+        plays = hangs and verdict.attack != PASS != verdict.defence and \
+            _eyes_after(judge, one.color, points, verdict.attack, other(one.color))[1] <= value.min_eyes and \
+            _eyes_after(judge, one.color, points, verdict.defence, one.color)[0] >= value.max_eyes
+        text.append(claims.Space(tuple(points), value.min_eyes, value.max_eyes, verdict.attack if plays else PASS,
+                                 verdict.defence if plays else PASS, tuple(sorted(prisoners)), verdict.exact, holds and plays >= hangs))
+    if len(origins) > len(told):
+        text.append(claims.More(len(origins) - len(told)))
+    if len(origins) > 1:
+        text.append(claims.Together(one.genus.min_eyes, one.genus.max_eyes))
+    if one.half_eye != PASS:
+        half, value = seen.half_eyes[one.color][one.half_eye], seen.verdict(one.color, eyes_at(found, one, one.half_eye)).value
+        if half.attacks and half.defences and value.min_eyes < value.max_eyes:
+            text.append(claims.HalfEye(one.half_eye, half.attacks[0], half.defences[0]))
+    return text or [claims.NoSpace()]
+
+
+def _eyes_after(judge: Judge, color: int, points: Collection[int], move: int, mover: int) -> tuple[int, int]:
+    """The eyes in and beside these points after a move: if the attacker plays next, and if the owner does."""
+    board, size = judge.board, int(judge.board['size'])
+    if not py_trymove(board, move, mover):
+        return 0, ENOUGH
+    seen = optics.look(board, Reader(of_level(STANDARD_LEVEL), judge.means.workspace))
+    py_popgo(board)
+    eyes = seen.eyes[color].points
+    near = {q for pos in points for q in (pos, *neighbours(pos, size)) if q in eyes}
+    values = [seen.verdict(color, origin).value for origin in {eyes[pos].origin for pos in near}]
+    return min(sum(value.min_eyes for value in values), ENOUGH), min(sum(value.max_eyes for value in values), ENOUGH)
+
+
+def eyes_at(found: Dragons, one: Dragon, pos: int) -> int:
+    """The origin of the dragon's eye space that a point is in."""
+    return found.optics.eyes[one.color].points[pos].origin
+
+
+class _Grounds:
+    """Claims about a dragon that was read.  Moves are played on the judge's own board, and it is asked about the position after them."""
+
+    def __init__(self, found: Dragons, one: Dragon, judged: Judgement, judge: Judge, main: int) -> None:
+        self.found, self.one, self.judged, self.judge, self.main = found, one, judged, judge, main
+        self.board, self.color, self.enemy = judge.board, one.color, other(one.color)
+        self.group = judge.group(main)
+        self.certain = not judged.status.uncertain
+
+    def all(self, attack: Answer) -> list[Claim]:
+        """Every claim but the first."""
+        judged, defence = self.judged, self.judged.defence
+        text: list[Claim] = []
+        if len(self.group) < len(self.one.stones):
+            text.append(claims.Fraction(len(self.group), len(self.one.stones)))
+        eyes = {CRITICAL: self.one.genus.min_eyes, DEAD: self.one.genus.max_eyes}
+        sure, seki = eyes.get(judged.status.status, 0) < ENOUGH, self.seki()
+        text += [*_spaces(self.found, self.one, sure and not seki, self.judge), *seki]
+        if not sure:
+            text.append(self.undone())
+        text.append(self.surroundings())
+        if judged.deciding is not None:
+            text.append(claims.Alone(judged.owl_status or DEAD, not judged.by_itself_guessed))
+        elif defence is None:
+            text.append(claims.Safe(not attack.reading.uncertain, attack.how))
+            text += self.why_alive(bool(seki)) if self.certain else []
+        else:
+            text += self.in_doubt(attack, defence)
+        # What one race decides another one does not undo.
+        races = judged.races if judged.deciding is None else [judged.deciding]
+        return text + [self.race(race) for race in races]
+
+    def in_doubt(self, attack: Answer, defence: Answer) -> Iterator[Claim]:
+        """How it is killed and how it is saved."""
+        # Answers that are certain by themselves, where what they rest on is not.
+        doubted = self.judged.doubt not in ('', status.UNFINISHED)
+        yield claims.Kills(attack.reading.move, attack.reading.result, not (attack.reading.uncertain or doubted), attack.how,
+                           self.judged.status.status == DEAD)
+        yield claims.Saves(defence.reading.move, defence.reading.result, not (defence.reading.uncertain or doubted), defence.how,
+                           attack.reading.result == KO_B and defence.reading.result != LOSE and defence.reading.move == PASS)
+        if self.one.genus.max_eyes < ENOUGH and defence.reading.move != PASS and not self.judged.races:
+            yield self.gains(defence)
+        if doubted:
+            return
+        more: list[Claim | None] = [self.refuted(attack)]
+        if defence.reading.result == LOSE:
+            more.append(self.futile(attack, defence))
+        else:
+            more.append(self.held(defence.reading, [attack.reading.move, *self.vital()]))
+        more.append(self.ko(self.enemy, attack) or self.ko(self.color, defence))
+        yield from (claim for claim in more if claim is not None)
+
+    def why_alive(self, seki: bool) -> Iterator[Claim]:
+        """What holds a dragon that was read and lives."""
+        genus = self.one.genus
+        if genus.min_eyes < ENOUGH and not seki:
+            lunch = next((lunch.stones[0] for lunch in self.one.lunches), PASS)
+            yield claims.Beyond(genus.min_eyes, lunch)
+        if genus.min_eye_threat < ENOUGH:
+            held = self.held(Reading(WIN, PASS, 0), self.vital())
+            if held is not None:
+                yield held
+
+    def vital(self) -> list[int]:
+        """Where the opponent plays against its eyes."""
+        seen, color = self.found.optics, self.color
+        half = [self.one.half_eye] if self.one.half_eye != PASS else []
+        return [move for move in (*(seen.verdict(color, origin).attack for origin in self.one.spaces),
+                                  *(move for pos in half for move in seen.half_eyes[color][pos].attacks)) if move != PASS]
+
+    @contextmanager
+    def played(self, *moves: tuple[int, int]) -> Iterator[bool]:
+        """The board after moves and whose they are, those of PASS left out; whether all are legal, and the stone is still on the board."""
+        depth = 0
+        for move, color in moves:
+            if move == PASS:
+                continue
+            if not py_trymove(self.board, move, color):
+                break
+            depth += 1
+        yield depth == sum(move != PASS for move, _ in moves) and self.stands
+        for _ in range(depth):
+            py_popgo(self.board)
+
+    @property
+    def stands(self) -> bool:
+        """Whether the stone in question is on the board."""
+        return int(self.board['color'][self.main]) == self.color
+
+    def refuted(self, attack: Answer) -> Claim | None:
+        """The owner's most natural answer to the killing move, and what refutes it; None if there is nothing to show for certain."""
+        move = attack.reading.move
+        if attack.reading.result != WIN or attack.reading.uncertain or move == PASS:
+            return None
+        with self.played((move, self.enemy)) as goes:
+            # The point where the attacker would go on is where the owner would like to be.
+            reply = self.judge.ask(self.main, ATTACKER).reading if goes else None
+        if reply is None or reply.result != WIN or reply.uncertain or reply.move == PASS:
+            return None
+        then = self.killed((move, self.enemy), (reply.move, self.color))
+        return None if then is None else claims.Refuted(move, reply.move, *then)
+
+    def futile(self, attack: Answer, defence: Answer) -> Claim | None:
+        """The most natural move of a dragon that cannot be saved, and what kills it all the same."""
+        if attack.reading.uncertain or defence.reading.uncertain or attack.reading.result != WIN:
+            return None
+        seen = self.found.optics
+        tries = [*(seen.verdict(self.color, origin).defence for origin in self.one.spaces), attack.reading.move]
+        for move in tries:
+            then = self.killed((move, self.color)) if move != PASS else None
+            if then is not None:
+                return claims.Futile(move, *then)
+        return None
+
+    def killed(self, *moves: tuple[int, int]) -> tuple[int, bool] | None:
+        """What kills the dragon after moves, without a ko and for certain, and whether that takes the stone in question."""
+        with self.played(*moves) as goes:
+            then = self.judge.ask(self.main, ATTACKER).reading if goes else None
+        if then is None or then.result != WIN or then.uncertain:
+            return None
+        with self.played(*moves, (then.move, self.enemy)):
+            takes = not self.stands
+            # What was read after the move before may be denied by what is read now.
+            back = None if takes or then.move == PASS else self.judge.ask(self.main, DEFENDER).reading
+        return None if back is not None and back.result != LOSE and not back.uncertain else (then.move, takes)
+
+    def held(self, defence: Reading, tries: list[int]) -> Claim | None:
+        """The opponent's most natural move and the answer that holds the dragon; None if there is nothing to show for certain."""
+        if defence.result != WIN or defence.uncertain:
+            return None
+        for move in tries:
+            if move == PASS:
+                continue
+            moves = (defence.move, self.color), (move, self.enemy)
+            with self.played(*moves) as goes:
+                reply = self.judge.ask(self.main, DEFENDER).reading if goes else None
+            if reply is None or reply.result != WIN or reply.uncertain:
+                continue
+            with self.played(*moves, (reply.move, self.color)) as goes:
+                back = self.judge.ask(self.main, ATTACKER).reading if goes and reply.move != PASS else None
+            if reply.move == PASS or (back is not None and back.result == LOSE and not back.uncertain):
+                return claims.Held(defence.move, move, reply.move)
+        return None
+
+    def ko(self, color: int, answer: Answer) -> Claim | None:
+        """The moves from a ko result to the capture that begins the ko."""
+        reading, mover, moves = answer.reading, color, list[int]()
+        point = PASS
+        while not reading.uncertain and reading.result in (KO_A, KO_B) and reading.move != PASS and len(moves) < MOST_KO_MOVES:
+            if not py_trymove(self.board, reading.move, mover):
+                break
+            moves.append(reading.move)
+            point, mover = int(self.board['ko']), other(mover)
+            if point != PASS or not self.stands:
+                break
+            reading = self.judge.ask(self.main, ATTACKER if mover == self.enemy else DEFENDER).reading
+        for _ in moves:
+            py_popgo(self.board)
+        return claims.KoStart(color, tuple(moves), point) if point != PASS else None
+
+    def undone(self) -> Claim:
+        """Why eyes that it seems to have are none: what the move does that kills it.  The value of an eye space knows nothing of cuts, of
+        other liberties, and of what stands outside.
+        """
+        board, judged = self.board, self.judged
+        move = judged.status.attack or (judged.attack.reading.move if judged.attack else PASS)
+        spaces = self.found.optics.eyes[self.color]
+        inside = {pos for origin in self.one.spaces for pos in spaces.space(origin)}
+        before = {stone: len(liberties(board, string(board, stone))) for stone in self.one.strings}
+        held = set(amalgamate.group(board, self.main, self.judge.means.workspace))
+        if move == PASS or not py_trymove(board, move, self.enemy):
+            return claims.Undone(PASS, claims.NOTHING, certain=self.certain)
+        left = [stone for stone in self.one.strings if board['color'][stone] == self.color]
+        taken = [stone for stone in self.one.strings if stone not in left]
+        free = {stone: liberties(board, string(board, stone)) for stone in left}
+        in_atari = [stone for stone in left if len(free[stone]) == 1 < before[stone]]
+        cut, eyes = list[int](), 0
+        if self.stands:
+            still = set(amalgamate.group(board, self.main, self.judge.means.workspace))
+            cut = [stone for stone in left if stone in held and stone not in still]
+            eyes = partition.find(board, self.judge.means.workspace).of(self.main).genus.max_eyes
+        py_popgo(board)
+        last = next((pos for stone in in_atari for pos in free[stone] if pos in inside), PASS) if len(in_atari) == 1 else PASS
+        for does, strings in ((claims.TAKES, taken), (claims.ATARI, in_atari), (claims.CUTS, cut)):
+            if strings:
+                return claims.Undone(move, does, tuple(strings), last if does == claims.ATARI else PASS, eyes, self.certain)
+        does = claims.LEAVES if eyes < ENOUGH else claims.INSIDE if move in inside - set(self._margins()) else claims.OUTSIDE
+        return claims.Undone(move, does, eyes=eyes, certain=self.certain)
+
+    def gains(self, defence: Answer) -> Claim:
+        """What the move does that saves a dragon whose eyes are too few."""
+        board, move, workspace = self.board, defence.reading.move, self.judge.means.workspace
+        certain, size = not defence.reading.uncertain, int(board['size'])
+        beside = {min(string(board, q)) for q in neighbours(move, size) if board['color'][q] == self.enemy}
+        if not py_trymove(board, move, self.color):
+            return claims.Gains(move, claims.NOTHING, certain=certain)
+        taken = [first for first in sorted(beside) if board['color'][first] != self.enemy]
+        in_atari = [first for first in sorted(beside - set(taken)) if len(liberties(board, string(board, first))) == 1]
+        eyes, joined, escape = 0, list[int](), 0
+        if self.stands:
+            found = partition.find(board, workspace)
+            after = found.of(self.main)
+            eyes, escape = after.genus.min_eyes, after.escape
+            joined = [first for first in after.strings if first not in self.one.stones and first in self.found.at]
+        py_popgo(board)
+        for does, strings in ((claims.TAKES, taken), (claims.JOINS, joined), (claims.MAKES, [] if eyes < ENOUGH else [move]),
+                              (claims.ATARI, in_atari), (claims.GETS_OUT, [] if escape < SMALL_ESCAPE else [move])):
+            if strings:
+                return claims.Gains(move, does, () if strings == [move] else tuple(strings), eyes, certain)
+        return claims.Gains(move, claims.NOTHING, (), eyes, certain)
+
+    def _margins(self) -> Iterator[int]:
+        for origin in self.one.spaces:
+            yield from self.found.optics.eyes[self.color].margins(origin)
+
+    def seki(self) -> list[Claim]:
+        """That two dragons live one inside an eye space of the other: the value of an eye space takes what stands in it for dead."""
+        found, one = self.found, self.one
+        if self.judged.status.status != ALIVE or not self.certain:
+            return []
+        inner = {found.at[pos] for origin in one.spaces for pos in found.optics.eyes[one.color].space(origin)
+                 if found.board['color'][pos] == self.enemy}
+        outer = {k for k, theirs in enumerate(found.every) if theirs.color != one.color
+                 for origin in theirs.spaces if one.origin in found.optics.eyes[theirs.color].space(origin)}
+        text: list[Claim] = []
+        for numbers, inside in ((inner, True), (outer, False)):
+            for enemy in (found.every[k] for k in sorted(numbers)):
+                theirs = status.judged(enemy, found, self.judge).status
+                if theirs.status == ALIVE and not theirs.uncertain:
+                    text.append(claims.Seki(enemy.origin, inside))
+        return text
+
+    def surroundings(self) -> Claim:
+        """Whether it could run."""
+        one = self.one
+        if not one.escape:
+            return claims.Surroundings(claims.SURROUNDED if one.surrounded else claims.SHUT_IN, 0)
+        if one.escape < SMALL_ESCAPE:
+            return claims.Surroundings(claims.NARROW, one.escape)
+        return claims.Surroundings(claims.COULD_RUN, one.escape, self.judged.status.status != ALIVE)
+
+    def race(self, race: status.Race) -> Claim:
+        """A race with its liberties."""
+        mine, theirs = liberties(self.board, self.group), liberties(self.board, self.judge.group(race.rival))
+        return claims.Contest(race.rival, len(mine), len(theirs), len(mine & theirs), (race.ours.defence, race.ours.attack),
+                           (race.theirs.defence, race.theirs.attack), (race.ours.move, race.theirs.move), self.judged.deciding is race,
+                           race.third)
+
+
+def liberties(board: np.void, stones: Collection[int]) -> set[int]:
+    """The empty points next to stones."""
+    size = int(board['size'])
+    return {q for stone in stones for q in neighbours(stone, size) if board['color'][q] == EMPTY}

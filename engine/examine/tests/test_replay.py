@@ -1,0 +1,183 @@
+"""What is claimed of dragons of made positions is played out; and the replay finds what is false."""
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core import sgf
+from engine.core.facts import ALIVE, CRITICAL
+from engine.core.game import Game
+from engine.core.points import PASS, parse_vertex
+from engine.core.result import KO_A, WIN
+from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
+from engine.dragons import partition
+from engine.dragons.partition import SMALL_ESCAPE
+from engine.examine import claims, explain
+from engine.examine.tests import replay
+from engine.examine.tests.replay import FALSE, TRUE, Replay, contradictions, explained
+from engine.examine.tests.test_sentences import ATARI, GAP, OUTSIDE
+from engine.owl.limits import of_level
+
+GAMES = Path(__file__).parents[3] / 'regress' / 'games'
+LEVEL = of_level(2)
+TWO_SPACES = '''
+    . X . X O . . . .
+    X X X X O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+HALF = '''
+    . X . X . O . . .
+    X X X . X O . . .
+    O O O X O O . . .
+    . . . O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+KO = '''
+    . O X . X O . . .
+    O X X X X O . . .
+    O O O O O O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+RACE = '''
+    . X O . O X . . .
+    . X O O O X . . .
+    . X X X X X . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+@cache
+def position(name):
+    game = Game()
+    game.load(sgf.load(str(GAMES / f'{name}.sgf')))
+    return game.board
+
+
+def changed(claim: Any, **fields: Any) -> Any:
+    """A claim with other fields."""
+    return replace(claim, **fields)
+
+
+def checked(board, pos):
+    """Claims and sentences about a dragon, all of them true and none against another."""
+    every, lines = explained(board, pos, LEVEL)
+    results = Replay(board, pos, every, LEVEL).results()
+    assert [claim for claim, end in results if end == FALSE] == [], lines
+    assert list(contradictions(every, lines)) == [], lines
+    return every
+
+
+@pytest.mark.parametrize('name', sorted(path.stem for path in GAMES.glob('*.sgf') if not path.stem.startswith('alphago')))
+def test_what_is_claimed_is_true(name):
+    board = position(name)
+    for dragon in partition.find(board, Workspace()).every:
+        if dragon.escape < SMALL_ESCAPE:
+            checked(board, dragon.origin)
+
+
+@pytest.mark.parametrize('text', [ATARI, OUTSIDE, GAP, TWO_SPACES, HALF, KO, RACE])
+@pytest.mark.parametrize('swap', [False, True])
+def test_what_is_claimed_of_pictures_is_true(text, swap):
+    board = drawn(text, swap)
+    for dragon in partition.find(board, Workspace()).every:
+        if dragon.escape < SMALL_ESCAPE and len(dragon.stones) < 12:
+            checked(board, dragon.origin)
+
+
+def of_kind(kind, board, pos):
+    every, _ = explained(board, pos, LEVEL)
+    return every, next(one for one in every if isinstance(one, kind))
+
+
+def ends(board, pos, every, old, new):
+    """What a replay says of a claim that takes the place of another."""
+    others = [new if one is old else one for one in every]
+    return dict(zip(map(id, others), (end for _, end in Replay(board, pos, others, LEVEL).results()), strict=True))[id(new)]
+
+
+V = {name: parse_vertex(name, 9) for name in ('C7', 'D5', 'D6', 'E5', 'E6', 'F5', 'A1', 'B8', 'J9')}
+BROKEN = [
+    (claims.Conclusion, {'count': 14}), (claims.Space, {'most': 1}), (claims.Space, {'least': 0, 'attack': V['D6']}),
+    (claims.Space, {'defence': V['A1']}), (claims.Space, {'prisoners': (V['B8'],)}), (claims.Surroundings, {'escape': 3}),
+    (claims.Surroundings, {'kind': claims.COULD_RUN}), (claims.Kills, {'move': V['D5']}), (claims.Kills, {'move': V['C7']}),
+    (claims.Kills, {'result': KO_A}), (claims.Saves, {'move': V['A1']}), (claims.Saves, {'result': KO_A}),
+    (claims.Refuted, {'then': V['A1']}), (claims.Refuted, {'takes': True}),
+    (claims.Held, {'saved': PASS, 'move': V['E5'], 'answer': V['D5']})]
+
+
+@pytest.mark.parametrize('kind, fields', BROKEN, ids=lambda value: value.__name__ if isinstance(value, type) else ' '.join(value))
+def test_a_false_claim_is_found(kind, fields):
+    board, pos = position('bulky-five'), V['C7']
+    every, claim = of_kind(kind, board, pos) if kind is not claims.Held else \
+        ([*of_kind(claims.Kills, board, pos)[0], held := claims.Held(V['E5'], V['D5'], V['D6'])], held)
+    assert ends(board, pos, every, claim, claim) == TRUE
+    assert ends(board, pos, every, claim, changed(claim, **fields)) == FALSE
+
+
+@pytest.mark.parametrize('text, kind, fields', [
+    (ATARI, claims.Undone, {'strings': (V['A1'],)}), (OUTSIDE, claims.Undone, {'eyes': 0}), (TWO_SPACES, claims.Safe, {'certain': True}),
+    (TWO_SPACES, claims.Together, {'least': 1, 'most': 1})])
+def test_a_false_claim_about_a_picture_is_found(text, kind, fields):
+    board = drawn(text)
+    pos = next(dragon.origin for dragon in partition.find(board, Workspace()).every if dragon.color == 1)
+    every, claim = of_kind(kind, board, pos)
+    wanted = TRUE if kind is claims.Safe else FALSE
+    assert ends(board, pos, every, claim, claim) == TRUE and ends(board, pos, every, claim, changed(claim, **fields)) == wanted
+
+
+def test_liberties_of_a_race_are_counted():
+    board = position('bulky-five')
+    every, _ = explained(board, V['C7'], LEVEL)
+    race = claims.Contest(V['B8'], 5, 23, 0, (WIN, WIN), (WIN, WIN), (PASS, PASS), False)
+    assert ends(board, V['C7'], [*every, race], race, race) == FALSE
+
+
+def test_a_ko_is_shown_by_the_moves_that_lead_to_it():
+    board = drawn(KO)
+    pos = next(dragon.origin for dragon in partition.find(board, Workspace()).every if dragon.color == 1)
+    every = checked(board, pos)
+    found = [one for one in every if isinstance(one, claims.KoStart)]
+    lines = explain.sentences(every, board)
+    if any(isinstance(one, claims.Kills) and one.result != WIN for one in every):
+        assert found and any('takes the ko at' in line for line in lines) and any('needs the first ko threat' in line for line in lines)
+        assert ends(board, pos, every, found[0], changed(found[0], point=V['J9'])) == FALSE
+
+
+def test_contradictions_are_found():
+    board, pos = position('bulky-five'), V['C7']
+    every, lines = explained(board, pos, LEVEL)
+    assert list(contradictions(every, lines)) == []
+    first, space = every[0], next(one for one in every if isinstance(one, claims.Space))
+    assert 'alive, and killed' in contradictions([changed(first, status=ALIVE), *every[1:]], lines)
+    assert isinstance(first, claims.Conclusion) and first.status == CRITICAL
+    two = [changed(one, least=2) if one is space else one for one in every]
+    assert {'two eyes whoever begins, and not alive, without a reason', 'two eyes are called safe that are not'} <= \
+        set(contradictions(two, lines))
+    assert 'that it is a guess is not said first' in contradictions([changed(first, doubt='unfinished'), *every[1:]], lines)
+    assert 'a guess is said as plainly as what was read' in contradictions([changed(first, doubt='unfinished'), *every[1:]], lines)
+    none = [one for one in every if not isinstance(one, claims.Space)]
+    assert 'saved with less than two eyes, without a reason' in contradictions(none, lines)
+    assert replay.FALSE != replay.OPEN

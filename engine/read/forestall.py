@@ -1,0 +1,44 @@
+"""What forestalls a combination: the moves after which it no longer works against the strings that it was aimed at.
+
+``combination.combination_defend`` asks the whole board again after every move.  For the choice of a move only the strings aimed at matter.
+"""
+import numpy as np
+
+from engine.core.board import py_popgo, py_trymove
+from engine.core.points import other
+from engine.core.result import KO_B, LOSE
+from engine.read import query
+from engine.read.reader import Reader
+from engine.read.record import CAPTURE
+from engine.read.tactics import attack, candidates
+
+
+def moves(board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:
+    """The moves of this colour after which the opponent's combination against these strings of it no longer works, in board order.
+
+    ``threat`` is the combination's first move, ``goals`` a stone of each string (``combination.combination_attack``).  Tried are the threat
+    itself and what a reading of each string would look at first.
+    """
+    suggested = {threat, *(move for pos in goals for move in candidates(board, pos, color, reader))}
+    return [move for move in sorted(suggested) if _forestalls(board, color, move, threat, goals, reader)]
+
+
+def _forestalls(board: np.void, color: int, move: int, threat: int, goals: list[int], reader: Reader) -> bool:
+    """Whether neither the threat itself nor another move begins a combination after this move, and no string falls by itself."""
+    if not py_trymove(board, move, color):
+        return False
+    stands = all(board['color'][pos] == color for pos in goals) and \
+        all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in goals) and not _works(board, color, threat, goals, reader) and \
+        query.ask(board, query.COMBINATION, goals, True, reader).result == LOSE
+    py_popgo(board)
+    return stands
+
+
+def _works(board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> bool:
+    """Whether the opponent's move takes one of the strings whatever is answered."""
+    if not py_trymove(board, threat, other(color)):
+        return False
+    left = [pos for pos in goals if board['color'][pos] == color]
+    taken = len(left) < len(goals) or query.ask(board, CAPTURE, left, False, reader).result == LOSE
+    py_popgo(board)
+    return taken

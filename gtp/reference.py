@@ -1,0 +1,30 @@
+"""The page of all GTP commands, made from the registry (``docs/hooks.py`` puts it among the documentation)."""
+import inspect
+import sys
+from collections.abc import Iterator
+
+from gtp import commands
+from gtp.registry import COMMANDS
+
+
+def gtp() -> str:
+    """All GTP commands by theme, from their docstrings."""
+    assert commands, 'it registers them'
+    themes: dict[str, list[str]] = {}
+    for name in sorted(COMMANDS):
+        themes.setdefault(COMMANDS[name].handler.__module__, []).append(name)
+    lines = ['# GTP commands', '', f'Made from the registry: {len(COMMANDS)} commands. `help NAME` prints the same. What differs from '
+             'GNU Go stands in [a table of its own](gnugo-commands.md).', '']
+    for module, names in sorted(themes.items()):
+        about = (inspect.getdoc(sys.modules[module]) or '').split('\n\n')[0].replace('\n', ' ')
+        lines += [f'## {module.rpartition(".")[2].capitalize()}', '', about, '']
+        for name in names:
+            lines += [f'### `{name}`', '', *_paragraphs(inspect.getdoc(COMMANDS[name].handler) or ''), '']
+    return '\n'.join(lines)
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """A docstring as Markdown: its code in single backticks, and nothing of it taken for HTML."""
+    for line in text.split('\n'):
+        text = line.replace('``', '`').replace('<', '&lt;')
+        yield text if '`' in text else text.replace('[', '\\[').replace('*', '\\*')

@@ -1,0 +1,203 @@
+"""The forms in which answers are given: JSON, pictures, questions named, boards with letters; and options that do nothing together."""
+import json
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from engine.core import sgf
+from engine.core.game import Game
+from engine.core.points import parse_vertex
+from gtp.cli import displays, drawing, replaying, solve
+from gtp.cli.main import main
+from gtp.cli.options import build_parser, new_session
+from gtp.tests.test_process import ROOT
+
+GAMES = ROOT / 'regress' / 'games'
+FIVE = str(GAMES / 'bulky-five.sgf')
+ALPHAGO = str(GAMES / 'alphago-lee-sedol-4.sgf')
+
+
+def run(capsys, *options):
+    status = main(list(options))
+    out = capsys.readouterr()
+    return status, out.out, out.err
+
+
+QUESTIONS = [['--decide-owl', 'C7'], ['--decide-dragon', 'C7'], ['--decide-position'], ['--decide-string', 'C7'], ['--decide-eye', 'E5'],
+             ['--decide-combination'], ['--decide-semeai', 'C7/B8'], ['--decide-dragon-data', 'C7'], ['--decide-surrounded', 'C7']]
+
+
+@pytest.mark.parametrize('question', QUESTIONS, ids=lambda question: question[0])
+def test_every_verdict_is_given_as_json(capsys, question):
+    status, out, err = run(capsys, '-l', FIVE, '--level', '1', '--json', *question)
+    found = json.loads(out)
+    assert status == 0 and err == '' and found['size'] == 9 and found['to_move'] == 'black' and found['text']
+    assert found['question'] == question[0][len('--decide-'):].replace('-', ' ')
+
+
+def test_an_explanation_as_json_holds_what_the_sentences_say(capsys):
+    found = json.loads(run(capsys, 'explain', FIVE, 'C4', '--json')[1])
+    claims = {claim['claim']: claim for claim in found['claims']}
+    assert claims['conclusion']['status'] == 'critical' and claims['conclusion']['stone'] == 'C4'
+    assert claims['kills'] == {'claim': 'kills', 'move': 'E5', 'result': 1, 'certain': True, 'how': 'proved', 'dead': False}
+    assert claims['refuted']['then'] == 'E6' and found['text'][0].startswith('Black C4, a dragon of 15 stones, is critical')
+
+
+def test_proofs_and_certificates_as_json(capsys, tmp_path):
+    name = str(tmp_path / 'c.json')
+    status, out, _ = run(capsys, 'solve', FIVE, '--json', '--certificate', name)
+    found = json.loads(out)
+    assert status == 0 and found['attack']['moves'] == ['E5'] and found['defence']['moves'] == ['D5', 'E5', 'E6']
+    status, out, _ = run(capsys, 'verify', name, '--json')
+    assert status == 0 and json.loads(out)['holds'] and len(json.loads(out)['claims']) == 2
+
+
+def test_variations_are_part_of_the_json(capsys):
+    found = json.loads(run(capsys, '-l', FIVE, '--decide-owl', 'C7', '-t', '--json')[1])
+    assert found['attack'] == {'result': 1, 'move': 'E5', 'nodes': found['attack']['nodes'], 'how': 'proved'}
+    assert found['variations']['attack of C7'][0]['move'] == 'E5'
+
+
+def test_a_picture_shows_stones_marks_and_sentences(capsys, tmp_path):
+    name = str(tmp_path / 'p.svg')
+    assert run(capsys, 'explain', FIVE, 'C7', '--svg', name)[0] == 0
+    root = ElementTree.parse(name).getroot()
+    circles = [one for one in root.iter('{http://www.w3.org/2000/svg}circle') if one.get('r') == str(drawing.CELL * 0.47)]
+    texts = ''.join(one.text or '' for one in root.iter('{http://www.w3.org/2000/svg}text'))
+    assert len(circles) == 37 and 'AD' in texts and 'critical (proved)' in texts and 'E6' in texts
+    game = Game(5)
+    text = drawing.svg(game, [], {parse_vertex('C3', 5): '<'}, ['a < b'])
+    assert '&lt;' in text and ElementTree.fromstring(text) is not None
+
+
+def test_png_without_cairosvg_is_one_error(capsys, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, 'cairosvg', None)
+    status, _, err = run(capsys, 'explain', FIVE, 'C7', '--png', str(tmp_path / 'p.png'))
+    assert status == 1 and 'owlgo[png]' in err and err.count('\n') == 1
+
+
+CLASHES = [
+    (['-l', FIVE, '--decide-owl', 'C7', '--score', 'estimate'], 'two questions'),
+    (['-l', FIVE, '-w', '--score', 'estimate'], 'two questions'),
+    (['-l', FIVE, '--decide-owl', 'C7', '--mode', 'gtp'], 'does nothing'), (['-l', FIVE, '-E', '--gtp-input', 'x'], 'does nothing'),
+    (['-l', FIVE, '--json'], '--json needs'), (['-l', FIVE, '--svg', 'x'], '--svg needs'), (['-l', FIVE, '-d', '1'], '--debug needs'),
+    (['-l', FIVE, '--decide-eye', 'C7', '-t'], 'no variations'), (['--color', 'white', '--mode', 'gtp'], 'game on the terminal'),
+    (['-l', FIVE, '--handicap', '2', '-E'], 'game on the terminal'), (['--byo-period', '3', '--mode', 'gtp'], '--byo-time'),
+    (['-L', '3', '--mode', 'gtp'], '--until needs'), (['-T'], '--printboard needs a game record'),
+    (['--replay', 'both'], 'needs a game record')]
+
+
+@pytest.mark.parametrize('options, message', CLASHES, ids=lambda text: ' '.join(text)[-30:] if isinstance(text, list) else text)
+def test_options_that_do_nothing_together_are_refused(capsys, options, message):
+    status, out, err = run(capsys, *options)
+    assert status == 1 and out == '' and message in err and err.count('\n') == 1
+
+
+def test_displays_that_go_together(capsys):
+    status, out, _ = run(capsys, '-l', FIVE, '-T', '-E', '-m', '1', '--level', '1')
+    assert status == 0 and out.index('b Black C7, 15 stones') < out.index('eyespace') < out.index('territory')
+
+
+def test_no_color_leaves_the_numbers(monkeypatch):
+    from rich.console import Console
+    session = new_session(build_parser().parse_args(['--boardsize', '5']))
+    seen = []
+    monkeypatch.setenv('NO_COLOR', '1')
+    monkeypatch.setattr(Console, 'color_system', 'standard')
+    monkeypatch.setattr(Console, 'print', lambda self, text: seen.append(str(text)))
+    displays.show_moyo(session, 1)
+    assert 'positive: Black, negative: White' in seen[1]
+
+
+def test_the_position_is_written_and_the_board_says_whose_move_it_is(capsys, tmp_path):
+    name = str(tmp_path / 'p.sgf')
+    assert run(capsys, '-l', ALPHAGO, '-L', '20', '--printsgf', name)[0] == 0
+    assert len(sgf.load(name).events) == 19 and run(capsys, '-l', name, '--printsgf', '-')[1].startswith('(;')
+    assert 'is the string of D17; White is to move' in run(capsys, '-l', ALPHAGO, '-L', '20', '--decide-string', 'D17')[1]
+
+
+def test_dragons_that_do_not_live_have_letters(capsys, tmp_path):
+    name = tmp_path / 'p.sgf'
+    _, out, _ = run(capsys, '-l', FIVE, '--decide-position', '-o', str(name))
+    assert ' 7 . O a a a a a O . 7' in out and re.search(r'^Black C7, 15 stones: critical E5 E5, proved \(a on the board\)$', out, re.M)
+    assert ':a]' in name.read_text('utf-8')
+
+
+def test_questions_on_the_way_are_named(capsys):
+    _, _, err = run(capsys, '-l', FIVE, '--decide-owl', 'C7', '-d', '2')
+    assert re.match(r'attack dragon C7: 1 at E5 \(\d+ positions\)\ndefend dragon C7: 1 at E5 \(\d+ positions\)\n2 questions\n', err)
+
+
+def test_a_record_is_played_again():
+    session = new_session(build_parser().parse_args(['--level', '0', '--mc-games-per-level', '1']))
+    session.game.load(sgf.load(ALPHAGO, '4'))
+    before = session.game.situation
+    lines = list(replaying.replay(session, [1]))
+    assert len(lines) == 3 and lines[0].startswith('Move 1 (Black Q16): ') and re.match(r'\d of 2 moves are the same', lines[-1])
+    assert session.game.situation == before
+
+
+OPEN = '(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])'
+TWO = '(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb][ga][gb][hb][ib]AW[da][db][ac][bc][cc][dc][fa][fb][fc][gc][hc][ic])'
+
+
+def test_solve_without_a_vertex_shows_what_may_be_meant(capsys, tmp_path):
+    for name, text in (('open', OPEN), ('two', TWO)):
+        (tmp_path / name).write_text(text, 'utf-8')
+    status, out, err = run(capsys, 'solve', str(tmp_path / 'two'))
+    assert status == 1 and 'name the dragon you mean' in err
+    assert 'a: Black C9, 4 stones in a region of 6 points' in out and ' 8 a a a O . O b b b 8' in out and 'Black is to move' in out
+    status, out, err = run(capsys, 'solve', str(tmp_path / 'open'))
+    assert status == 1 and 'no dragon is enclosed' in err and 'Black C9: a safe stone of White at D9 or E9 would close its region' in out
+
+
+def test_a_first_move_of_either_side_is_tried(capsys):
+    name = str(GAMES / 'bent-three.sgf')
+    assert 'White A9 works' in run(capsys, 'solve', name, '--try', 'white:A9')[1]
+    assert 'Black B9 fails:' in run(capsys, 'solve', name, '--try', 'b:B9')[1]
+    assert run(capsys, 'solve', name, '--try', 'red:B9')[2].startswith('owlgo solve: --try: ')
+
+
+def test_the_page_has_all_winning_moves_stars_and_no_needless_words(capsys, tmp_path):
+    name = tmp_path / 'p.html'
+    assert run(capsys, 'solve', FIVE, '--html', str(name))[0] == 0
+    found = re.search(r'const DATA = (.*);\n', name.read_text('utf-8'))
+    assert found is not None
+    data = json.loads(found[1])
+    assert {move['at'] for move in data['proofs']['Black']} == {'4,3', '4,4', '3,4'} and '2,2' in data['stars']
+    assert data['proofs']['White'][0]['words'] == 'White E5'
+
+
+def test_broken_certificates_are_named_without_python(capsys, tmp_path):
+    for text, message in ((b'{"a', 'this is no JSON, at line 1, column 2'), (b'\xff', 'byte 1 is no UTF-8'),
+                          (b'[' * 100000, 'its lists are nested too deeply')):
+        name = tmp_path / 'c.json'
+        name.write_bytes(text)
+        status, out, err = run(capsys, 'verify', str(name))
+        assert (status, out, err) == (1, '', f'owlgo verify: {name}: refused: {message}\n')
+
+
+def test_a_full_disk_is_named(capsys):
+    for option in ('-o', '--html', '--certificate'):
+        status, _, err = run(capsys, 'solve', FIVE, option, '/dev/full', '--quiet')
+        assert status == 1 and err == 'owlgo solve: /dev/full: No space left on device\n'
+    assert solve.NODES
+
+
+def test_sentences_fit_a_terminal(monkeypatch):
+    from gtp.cli import main as command
+    monkeypatch.setattr(sys.stdout, 'isatty', lambda: True, raising=False)
+    monkeypatch.setenv('COLUMNS', '60')
+    lines = command.fitted(['a ' * 50 + 'end', 'short'])
+    assert max(map(len, lines)) <= 60 and lines[-1] == 'short' and lines[1].startswith('  a')
+
+
+def test_explain_has_help_of_its_own(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(['explain', '--help'])
+    text = capsys.readouterr().out
+    assert left.value.code == 0 and text.startswith('usage: owlgo explain FILE VERTEX') and max(map(len, text.split('\n'))) <= 80
+    known = {flag for action in build_parser()._actions for flag in action.option_strings}
+    assert set(re.findall(r'(?<![\w-])--?[a-zA-Z][a-z-]*', text)) <= known

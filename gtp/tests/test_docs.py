@@ -1,0 +1,96 @@
+"""The documentation: its examples run, its links lead somewhere, and every page stands in the contents."""
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gtp.cli.reference import command_line
+from gtp.cli.synopsis import every
+from gtp.reference import gtp
+from gtp.registry import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / 'docs'
+BLOCK = re.compile(r'^```(\w+)(?: title="(>> )?([^"]+)")?\n(.*?)^```$', re.M | re.S)
+RUN = ['start.md', 'tuning.md', 'proofs.md', 'theory.md']
+"""Pages with blocks of ``console``, and of ``text`` with a title: files.  A line ``...`` stands for any lines, ``...`` at the end of one
+for the rest of it."""
+
+pytestmark = pytest.mark.skipif(os.name != 'posix', reason='the examples are for a shell')
+
+
+def commands(block):
+    """Commands with the lines that they print."""
+    for text in block.split('$ ')[1:] if block.startswith('$ ') else ():
+        command, _, output = text.partition('\n')
+        yield command, output.rstrip('\n').split('\n') if output.strip() else []
+
+
+def fits(said, wanted):
+    """Whether lines are those that are wanted."""
+    pattern = '\n'.join('(?:.*\n?)*?' if line == '...' else re.escape(line[:-3]) + '.*' if line.endswith('...') else re.escape(line)
+                        for line in wanted)
+    return re.fullmatch(pattern, '\n'.join(said).rstrip('\n')) is not None
+
+
+def test_output_is_compared():
+    assert fits(['a', 'b'], ['a', 'b']) and fits(['a', 'x', 'y'], ['a', '...']) and fits(['abc'], ['a...'])
+    assert not fits(['a', 'b'], ['a']) and not fits(['a'], ['b'])
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """A folder with the sources' games and patterns, and owlgo on the path."""
+    tools = tmp_path / 'bin'
+    tools.mkdir()
+    (tools / 'owlgo').write_text(f'#!/bin/sh\nexec "{sys.executable}" -m gtp.cli.main "$@"\n')
+    (tools / 'owlgo').chmod(0o755)
+    place = tmp_path / 'here'
+    place.mkdir()
+    for name in ('regress', 'patterns'):
+        (place / name).symlink_to(ROOT / name)
+    path = f'{tools}{os.pathsep}{os.environ["PATH"]}'
+    environ = {**os.environ, 'PATH': path, 'PYTHONPATH': str(ROOT), 'COLUMNS': '110', 'LC_ALL': 'C.UTF-8'}
+
+    def run(command):
+        done = subprocess.run(['sh', '-c', command], cwd=place, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=200,
+                              stdin=subprocess.DEVNULL)
+        return [line.rstrip() for line in done.stdout.decode().split('\n') if not line.startswith('owlgo: compiling')]
+    return place, run
+
+
+@pytest.mark.parametrize('page', RUN)
+def test_examples_run_and_print_what_is_shown(page, shell):
+    place, run = shell
+    count = 0
+    for kind, appended, name, block in BLOCK.findall((DOCS / page).read_text('utf-8')):
+        if name:
+            with open(place / name, 'a' if appended else 'w', encoding='utf-8') as f:
+                f.write(block)
+        for command, wanted in commands(block) if kind == 'console' else ():
+            said = run(command)
+            count += 1
+            assert fits(said, [line.rstrip() for line in wanted]), '\n'.join([command, *said])
+    assert count
+
+
+def test_python_examples_run():
+    for kind, _, _, block in BLOCK.findall((DOCS / 'python.md').read_text('utf-8')):
+        if kind == 'python':
+            exec(compile(block, 'python.md', 'exec'), {})
+
+
+def test_every_page_stands_in_the_contents():
+    config, made = ((ROOT / name).read_text('utf-8') for name in ('mkdocs.yml', 'docs/hooks.py'))
+    pages = {path.name for path in DOCS.glob('*.md')} | {f'{name}.md' for name in re.findall(r"'([\w-]+)': \w", made)}
+    assert pages == set(re.findall(r'(\S+\.md)$', config, re.M)) and {'gtp.md', 'start.md'} <= pages
+
+
+def test_the_reference_has_every_option_and_every_command():
+    page = command_line()
+    assert all(f'`{flag}' in page for one in every() for option in one.options for flag in option.flags if flag not in ('-h', '--help'))
+    page = gtp()
+    assert all(f'### `{name}`' in page for name in COMMANDS)

@@ -1,0 +1,89 @@
+"""A wheel with kernels, built here and used far from the checkout: it answers at once and compiles nothing."""
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from regress import wheel
+
+ROOT = Path(__file__).parents[2]
+RECORD = ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf'
+BULKY = ROOT / 'regress' / 'games' / 'bulky-five.sgf'
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == 'win32', reason='scripts lie elsewhere there')]
+
+
+@pytest.fixture(scope='module')
+def built(tmp_path_factory):
+    return wheel.build(tmp_path_factory.mktemp('dist'), [None])
+
+
+@pytest.fixture(scope='module')
+def bin_folder(built, tmp_path_factory):
+    """An environment of its own that holds the wheel; numba and the like are those of this one."""
+    place = tmp_path_factory.mktemp('fresh') / 'venv'
+    venv.create(place, with_pip=False)
+    packages, = place.glob('lib/python*/site-packages')
+    # A path that is added this way brings no .pth files of its own: this checkout is not seen.
+    (packages / 'others.pth').write_text(sysconfig.get_path('purelib'))
+    command = [sys.executable, '-m', 'pip', '--python', str(place / 'bin' / 'python'), 'install', '--quiet', '--no-deps', '--no-index',
+               '--disable-pip-version-check', '--force-reinstall', '--ignore-installed', str(built)]
+    subprocess.run(command, check=True)
+    return place / 'bin'
+
+
+@pytest.fixture
+def ask(bin_folder, tmp_path):
+    """Runs a command there, with an empty cache; returns what it says, which is nothing on standard error, and the cache."""
+    def run(*command, stdin=''):
+        environment = {name: value for name, value in os.environ.items() if name != 'PYTHONPATH'}
+        environment['OWLGO_CACHE_DIR'] = str(tmp_path / 'cache')
+        done = subprocess.run([str(bin_folder / command[0]), *command[1:]], cwd=tmp_path, env=environment, input=stdin, text=True,
+                              capture_output=True, timeout=250)
+        assert done.returncode == 0, done.stderr
+        return done
+    return run
+
+
+def test_it_is_of_this_platform_and_holds_kernels_and_no_tests(built):
+    assert built.name.split('-')[2:4] == [sys.implementation.cache_tag.replace('cpython-', 'cp')] * 2 and 'none-any' not in built.name
+    names = zipfile.ZipFile(built).namelist()
+    assert sum(name.endswith('.run') for name in names) > 500 and 'owlgo.py' in names
+    assert not any('/tests/' in name or name.endswith('.link') for name in names)
+
+
+def test_the_first_verdict_compiles_nothing(ask, tmp_path):
+    done = ask('owlgo', '-l', str(RECORD), '-L', '170', '--decide-owl', 'T14', '--quiet')
+    assert 'T14 can be attacked at S12' in done.stdout and done.stderr == ''
+    assert not (tmp_path / 'cache').exists(), 'nothing had to be kept'
+
+
+def test_gtp_patterns_solve_and_learn_work_there(ask, tmp_path):
+    done = ask('owlgo', '--mode', 'gtp', '--level', '0', stdin='boardsize 9\nplay b e5\ngenmove w\nowl_attack e5\n')
+    assert done.stdout.count('= ') == 4 and done.stderr == ''
+    assert 'White kills with E5 (proved' in ask('owlgo', 'solve', str(BULKY)).stdout
+    assert ask('owlgo', 'patterns', 'match', str(BULKY), '--dragon', 'C7').stderr == ''
+    assert 'usage' in ask('owlgo', 'learn', '--help').stdout
+    assert not list(tmp_path.rglob('*.run'))
+
+
+def test_one_name_is_enough_for_programs(ask):
+    code = "import owlgo; from owlgo import Position; print(owlgo.__file__, Position.from_sgf(%r).dragon('C7').status)" % str(BULKY)
+    where, status = ask('python', '-c', code).stdout.split()
+    assert 'site-packages' in where and status == 'critical'
+
+
+def test_a_damaged_kernel_is_compiled(ask, bin_folder, tmp_path):
+    """Only that one, and the answer is as it was."""
+    damaged, = (bin_folder.parent).glob('lib/python*/site-packages/engine/compiled/*/engine.core.setup-*/py_set_up.run')
+    whole = damaged.read_bytes()
+    damaged.write_bytes(whole[:-1] + b'!')
+    try:
+        done = ask('python', '-c', "from owlgo import Position; print(Position(9).play('E5', 'C3').genmove(level=0) is not None)")
+    finally:
+        damaged.write_bytes(whole)
+    assert done.stdout == 'True\n'
