@@ -2,10 +2,12 @@
 
     region closed, solved within the level's nodes      the exact solver's verdict, certain
     open, proved in a zone whatever lies outside        the same
-    else, an arena read to its end                      the reading's, as far as arenas tell
+    closed, read there with cuts that prove nothing     what is read, certain
+    open, an arena read to its end                      the reading's, as far as arenas tell
     else                                                the defender's win, uncertain
 """
 import contextlib
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -118,6 +120,14 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
         solver = Solver(enclose_dragon(board, pos, means.workspace), limits.proof, progress=means.progress)
         verdict = solver.verdict(side)
         means.add_nodes(verdict.nodes)
+        if not verdict.proved and means.goes_on:
+            # The same region again, cut by static recognition: no proof, but it takes half the nodes or less.
+            region = replace(solver.region, record=solver.region.record.copy())
+            reader = Solver(region, limits.proof, progress=means.progress, guess=True, cutoffs=limits.cutoffs)
+            read = reader.verdict(side)
+            means.add_nodes(read.nodes)
+            if read.settled and reader.nodes < limits.proof and not reader.cut:
+                return Answer(reading_of(read)._replace(uncertain=False), READ, reader)
         if verdict.settled:
             reading = reading_of(verdict)
             return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)

@@ -30,6 +30,10 @@ AGAIN = 2
 """One part in so many of the nodes more goes to a race that ran out of them."""
 NEEDS = 8
 """One part in so many of the nodes goes to the question whether the defender need do anything."""
+HELD, WIDE, WIDER = 3, 4, 5
+"""What so many arenas in a row have said is certain although a larger one was not finished: that the dragon is killed, if the last was
+drawn to at least WIDER steps and has escapes; that it lives, if it was drawn to WIDE steps and has none.  ``docs/experiments.md`` has the
+figures: the rim of an arena is the attacker's where it is no escape, so the other cases say less."""
 FEW_NODES, LITTLE_MEMORY, MEMORY = 16_000, 6.0, 8.0
 """MB of the solver for an arena: little for one that gets few nodes."""
 
@@ -115,7 +119,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     setting = Setting(board, pos, means, rivals, friends, len(rungs) > 1)
     best: Solution | None = None
     solver: Solver | None = None
-    nodes, finished = 0, False
+    reached = 0
+    nodes, finished, held = 0, False, 0
     prior = None if rivals else setting.move_prior()
     last: tuple[list[int], int, int] | None = None
     for width, near in rungs:
@@ -148,11 +153,14 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         if not finished and best is not None and (best.result in (WIN, KO_A)) == (verdict.result in (WIN, KO_A)):
             # Nodes ran out before it was clear what ko threats change; in the smaller arena that is known.
             verdict = verdict._replace(result=best.result, move=best.move if best.result == KO_B else verdict.move)
-        best, solver = verdict, tried
+        held = held + 1 if best is not None and best.result == verdict.result and solver is not None else 1
+        best, solver, reached = verdict, tried, width
         if nodes >= limit:
             break
     if best is None:
         return None
+    certain = finished or (solver is not None and not rivals and not solver.cut and held >= HELD
+                           and _holds(solver, best.result, side, reached))
     if solver is not None and side == DEFENDER and best.result == WIN and not (threatened or best.needs_none):
         solver.limit = solver.nodes + limit // NEEDS
         before = solver.nodes
@@ -172,7 +180,15 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             best = best._replace(move=_usual_move(prior, solver, move, side))
     if solver is not None and setting.arena['racing'] and side == ATTACKER and best.result == WIN and best.move != PASS:
         best = best._replace(move=_outer_move(setting, solver, best.move))
-    return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not finished), solver
+    return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not certain), solver
+
+
+def _holds(solver: Solver, result: int, side: int, width: int) -> bool:
+    """Whether a result that arenas agreed on, up to one drawn to so many steps, will not change in larger ones."""
+    if result not in (WIN, LOSE):
+        return False
+    is_open = int(solver.region.record['escape']) != 0
+    return width >= WIDER and is_open if (result == WIN) == (side == ATTACKER) else width >= WIDE and not is_open
 
 
 def _outer_move(setting: Setting, solver: Solver, move: int) -> int:

@@ -15,6 +15,7 @@ from numba import int64, uint64
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import kernel, unit
 from engine.solver.doubt import doubtful, may_be_banned
+from engine.solver.eye_room import starved
 from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, pattern, relation, room, situation
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of
 
@@ -423,10 +424,13 @@ def expand(c, s, depth):
         dn = int64(FIRST) - pn
         zone = uint64(EVERYWHERE)
         area = in_reach(c, child_safe) if child_safe != safe else area_before
+        # Of other moves only a capture, or one in the eye space, leaves the defender less room.
+        tells = c.guess and area and (gone or is_safe or (side == DEFENDER and not blocked & point))
         if doubt:
             pn, dn = (int64(INFINITE), int64(0)) if side == DEFENDER else (int64(0), int64(INFINITE))
             s.child_until[depth, k] = -MOST_THREATS if side == DEFENDER else MOST_THREATS
-        elif not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area):
+        elif not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area) or \
+                (tells and starved(c, next_attackers, next_defenders, child_blocked, area)):
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
             if c.giver == DEFENDER + 1:

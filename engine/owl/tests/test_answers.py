@@ -38,6 +38,25 @@ def test_without_nodes_owl_answers():
     assert answers.owl_attack(board, point(*first_stone(SQUARE)), Means(Workspace(), of_level(0))).result == WIN
 
 
+NINE = '''
+    . . . X O . . .
+    . . . X O . . .
+    . . . X O . . .
+    X X X X O . . .
+    O O O O O . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+'''
+
+
+@pytest.mark.parametrize('proof,how', [(2_000, answers.READ), (20_000, answers.PROVED)])
+def test_a_closed_region_that_no_proof_settles_is_read_there(proof, how):
+    """To prove that the corner lives takes more nodes than to read it."""
+    answer = answers.ask(drawn(NINE), point(0, 3), ATTACKER, Means(Workspace(), of_level(10)._replace(proof=proof, reading=10)))
+    assert (answer.how, answer.reading.result, answer.reading.uncertain) == (how, LOSE, False)
+
+
 def test_an_empty_point_is_no_dragon():
     with pytest.raises(ValueError, match='no stone'):
         answers.owl_attack(drawn(BENT), point(0, 0))

@@ -57,8 +57,10 @@ def test_without_trust_everything_is_read_out():
             solver = Solver(region, 60_000, guess=True, cutoffs=Cutoffs(distrust=distrust))
             verdict = solver.read(ATTACKER)
             assert not solver.cut
-            found.add((verdict.result, verdict.settled))
             nodes[distrust] += solver.nodes
+            # What is read out may take more nodes than there are.
+            if verdict.settled:
+                found.add(verdict.result)
         assert len(found) == 1
     assert nodes[0] < nodes[6] < nodes[300], nodes
 

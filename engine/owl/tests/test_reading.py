@@ -1,15 +1,18 @@
 import random
 
+import numpy as np
 import pytest
 
-from engine.core.points import all_points, other, transform, vertex
-from engine.core.result import LOSE, WIN
+from engine.core.points import all_points, other, point, transform, vertex
+from engine.core.result import KO_A, LOSE, WIN
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import reading
 from engine.owl.limits import Means
-from engine.solver.region import ATTACKER, DEFENDER
+from engine.solver.region import ATTACKER, DEFENDER, enclose
+from engine.solver.solver import Solver
+from engine.solver.tests.test_oracle import SQUARE, first_stone
 
 GAP = '''
     . . X . . . . . .
@@ -132,3 +135,14 @@ def test_readings_do_not_depend_on_how_the_board_lies(seed):
             continue
         assert (one.result, one.nodes, one.uncertain) == (two.result, two.nodes, two.uncertain)
         assert (transform(one.move, 11, symmetry) if one.move else 0) == two.move
+
+
+@pytest.mark.parametrize('result,side,width,is_open,holds', [
+    (WIN, ATTACKER, 5, True, True), (LOSE, DEFENDER, 5, True, True), (WIN, ATTACKER, 4, True, False), (WIN, ATTACKER, 7, False, False),
+    (WIN, DEFENDER, 4, False, True), (LOSE, ATTACKER, 4, False, True), (WIN, DEFENDER, 7, True, False), (LOSE, ATTACKER, 3, False, False),
+    (KO_A, ATTACKER, 7, True, False)])
+def test_what_arenas_agreed_on_is_certain_in_some_cases(result, side, width, is_open, holds):
+    """A kill where the dragon had a way out, and life where it had none."""
+    region = enclose(drawn(SQUARE), point(*first_stone(SQUARE)))
+    region.record['escape'] = np.uint64(is_open)
+    assert reading._holds(Solver(region, 10), result, side, width) == holds
