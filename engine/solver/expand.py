@@ -17,7 +17,7 @@ from engine.core.jit import kernel, unit
 from engine.solver.doubt import doubtful, may_be_banned
 from engine.solver.eye_room import starved
 from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, pattern, relation, room, situation
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of
+from engine.solver.region import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of, two_of
 
 MOST_DEPTH = 400
 SPARE = MOST_POINTS + 1
@@ -289,13 +289,6 @@ def first_number(c, space):
     return min(int64(2 + count_ones(space)), int64(FIRST - 1))
 
 
-@kernel(uint64(uint64))
-def two_of(liberties):
-    """Two liberties: with them nothing that happens elsewhere takes a string."""
-    rest = liberties & (liberties - uint64(1))
-    return liberties & ~(rest & (rest - uint64(1)))
-
-
 @kernel(uint64(SEARCH, int64, uint64))
 def _more_liberties(s, side, point):
     """Of each string of a side that has a point as a liberty, one more."""
@@ -486,8 +479,7 @@ def expand(c, s, depth):
         s.child_zone[depth, n] = EVERYWHERE
         s.child_needs[depth, n] = 0
         pn = first_number(c, c.all & ~(blocked | defenders))
-        s.child_pn[depth, n] = pn
-        s.child_dn[depth, n] = int64(FIRST) - pn
+        s.child_pn[depth, n], s.child_dn[depth, n] = pn, int64(FIRST) - pn
         n += 1
     s.moves[depth] = n
     s.zone = uint64(EVERYWHERE)

@@ -73,6 +73,13 @@ class NotEnclosed(ValueError):
     """The dragon has no closed region; the text says why."""
 
 
+@kernel(uint64(uint64))
+def two_of(liberties):
+    """Two liberties: with them nothing that happens elsewhere takes a string."""
+    rest = liberties & (liberties - uint64(1))
+    return liberties & ~(rest & (rest - uint64(1)))
+
+
 @kernel(uint64(int64))
 def bit(v):
     """The word with one bit."""

@@ -14,8 +14,8 @@ from numba import int64, uint64
 
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import unit
-from engine.solver.expand import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE, two_of
-from engine.solver.region import ATTACKER, CLOSED, NO_KO, around, bit, string_of
+from engine.solver.expand import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
+from engine.solver.region import ATTACKER, CLOSED, NO_KO, around, bit, string_of, two_of
 
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
