@@ -30,12 +30,13 @@ PACKAGES = ('engine', 'patterns')
 VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
            'engine.influence.py_add_up', 'engine.owl.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
            'engine.owl.move_prior.py_weigh', 'engine.owl.arena.py_draw', 'engine.owl.arena.py_furnish', 'engine.solver.expand.pack',
-           'engine.solver.dfpn.py_search', 'engine.solver.dfpn.find', 'engine.solver.dfpn.py_best')
-"""Kernels that a verdict about a dragon calls from Python, if it is read in arenas; in that order.  A test holds them to be all."""
-HARDER = ('engine.benson.py_find_alive', 'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect',
-          'engine.owl.search.py_begin', 'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.solver.pack',
+           'engine.solver.dfpn.py_search', 'engine.solver.dfpn.find', 'engine.solver.dfpn.py_best', 'engine.benson.py_find_alive',
+           'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect', 'engine.solver.strategy.py_prune')
+"""Kernels that a verdict about a dragon calls from Python, if it is proved in a zone or read in arenas.  A test holds them to be all."""
+HARDER = ('engine.owl.search.py_begin', 'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.solver.pack',
           'engine.eyes.solver.py_attacker_wins', 'engine.eyes.solver.py_follow')
-"""What else a dragon may need that is proved, or searched in the open."""
+"""What else a dragon may need that is searched in the open."""
+FOLLOWS_A_TREE = 'engine.mcts.fastboard.py_put'
 EYE_TABLE = 'engine.warm.read_eye_table'
 """What makes the largest table: without it eye spaces are valued one by one."""
 
@@ -108,6 +109,7 @@ FIGHT = """
 @functools.cache
 def rehearse() -> None:
     """Choose a move in a fight, once: what is read from files or set up when it is first needed need not be in the first of a game."""
+    from engine.core import jit
     from engine.core.game import Game
     from engine.core.points import WHITE, all_points
     from engine.play import genmove
@@ -115,6 +117,8 @@ def rehearse() -> None:
     black, white = ([pos for pos, sign in zip(all_points(7), FIGHT.split(), strict=True) if sign == wanted] for wanted in 'XO')
     game.setup(black, white)
     genmove.genmove(game, WHITE, genmove.Manner(0, threads=2))
+    # A tree is followed from the second move of a game on.
+    jit.load(next(entry for entry in jit.entries() if entry.name == FOLLOWS_A_TREE))
 
 
 def is_warm() -> bool:

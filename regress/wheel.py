@@ -34,13 +34,13 @@ from engine import warm
 from engine.core import store
 found, fetch = [], store.fetch
 store.fetch = lambda key: found.append(f'{store.FOLDER}/{key}.bin') or fetch(key)
-from engine.owl import move_prior
+from engine.owl.move_prior import new_record as prepare
 from patterns.library import LIBRARY, USES
 for name in USES:
     LIBRARY.get(name)
 warm.read_eye_table()
 warm.rehearse()
-move_prior.new_record()
+prepare()
 found += [warm.stamp(), *(entry.paths('run')[0] for entry in warm.kernels())]
 print(*found, sep='\\n')
 """

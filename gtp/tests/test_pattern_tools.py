@@ -148,7 +148,7 @@ def test_new_makes_a_pattern_that_matches_where_it_was_cut(tmp_path, capsys):
 
 @pytest.fixture
 def suite(tmp_path):
-    """One question about a dragon in the open, which patterns are asked for."""
+    """One question about a dragon in the open, which patterns are asked for where no zone proves it."""
     path = tmp_path / 'open.tst'
     record = ROOT / 'regress/games/alphago-lee-sedol-4.sgf'
     path.write_text(f'loadsgf {record} 170\n1 owl_attack T14\n#? [1 S12]\n')
@@ -156,6 +156,8 @@ def suite(tmp_path):
 
 
 def test_profile_counts_what_patterns_do(capsys, suite):
+    path = Path(suite)
+    path.write_text(path.read_text().replace('owl_attack', 'owl_defend'))
     status, out, _ = run(capsys, 'profile', suite)
     assert status == 0 and '1 tests, 1 passed' in out
     rows = [[int(number) for number in line.split()[1:]] for line in out.split('\n') if line.lstrip().startswith('owl_')]

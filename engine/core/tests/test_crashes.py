@@ -1,4 +1,5 @@
 """Processes that are ended in the middle, start at once, or find a full disk or half a file: the next one works as ever."""
+import itertools
 import os
 import signal
 import subprocess
@@ -20,11 +21,16 @@ def die(*args, **more):
 PLACES = {'before it is written': 'cache.tempfile.mkstemp = die', 'before it is in place': 'os.replace = die'}
 
 
+def complaints(stderr: str) -> str:
+    """What a process said, without the line that it compiles."""
+    return ''.join(line for line in stderr.splitlines(True) if not line.startswith('# owlgo: compiling'))
+
+
 def answers(toy, cache, code=CALL, **env):
     """What a process in the toy's folder prints, and what it says on standard error."""
     done = run(code, cache, toy, **env)
     assert done.returncode == 0, done.stderr
-    return done.stdout.split(), done.stderr
+    return done.stdout.split(), complaints(done.stderr)
 
 
 @pytest.mark.slow
@@ -43,7 +49,7 @@ def test_two_cold_starts_at_once_are_both_right(toy, tmp_path):
                              text=True) for _ in range(2)]
     for process in both:
         out, error = process.communicate(timeout=200)
-        assert out.startswith('41 ') and error == ''
+        assert out.startswith('41 ') and complaints(error) == ''
     assert answers(toy, tmp_path / 'cache') == (['41', '0'], '')
 
 
@@ -51,7 +57,8 @@ def test_two_cold_starts_at_once_are_both_right(toy, tmp_path):
 def test_half_a_file_is_compiled_again(toy, tmp_path):
     cache = tmp_path / 'cache'
     answers(toy, cache)
-    for path, keep in zip(sorted(cache.rglob('*.bin')), (0, 32, -1), strict=True):
+    kept = sorted(path for path in cache.rglob('*') if path.suffix in ('.run', '.link', '.bin'))
+    for path, keep in zip(kept, itertools.cycle((0, 32, -1)), strict=False):
         path.write_bytes(path.read_bytes()[:keep])
     assert answers(toy, cache) == (['41', '3'], '')
     assert answers(toy, cache) == (['41', '0'], '')

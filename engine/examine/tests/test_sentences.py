@@ -273,7 +273,7 @@ def test_what_people_are_told_is_proved_where_it_can_be():
     board = drawn(GAP)
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
     assert Judge(board).ask(pos, ATTACKER).how == answers.PROVED
-    assert Judge(board, thorough=False).ask(pos, ATTACKER)[:1] == answers.ask(board, pos, ATTACKER)[:1]
+    assert Judge(board, thorough=False).ask(pos, ATTACKER).reading[:2] == answers.ask(board, pos, ATTACKER).reading[:2]
 
 
 def test_a_proof_outweighs_a_reading_that_says_otherwise(monkeypatch):

@@ -209,7 +209,7 @@ def test_escape_routes_are_those_of_dragons():
         for pos in rng.sample(stones, min(5, len(stones))):
             dragon = amalgamate.group(board, pos, workspace)
             begin(board, dragon)
-            O['escape'] = escape.values(board, dragon)
+            O['escape'] = escape.values(board, dragon, escape.HOME)
             found = py_escape_route(board, O, 0)
             assert found == escape.route(board, dragon)[0]
             ways.add(found)
