@@ -73,6 +73,8 @@ OPENING_VISITS = 15.0
 """and for each point of the opening, since playouts hardly tell corners from the centre."""
 EVEN_PLAYOUTS, EVEN_READ = 1, 60
 """Playouts for each point of the board that count as much as all other reasons for a move, and as much as those that were read."""
+EXACT_SHARE = 0.5
+"""What a point counts that hangs on who moves first in a region that was read to its end: playouts do not overrule it."""
 TERRITORY_SHARE = 0.3
 """What a point of territory counts where there are no playouts."""
 LOST = 2.0
@@ -399,7 +401,8 @@ def _order(one: Candidate) -> tuple[float, int, int]:
 def worth(one: Candidate, weights: Weights) -> float:
     """The value of a move before the blunder check."""
     read, seen = _points(one)
-    return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * seen + weights.read * read
+    return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * seen + weights.read * read + \
+        EXACT_SHARE * one.local
 
 
 def _points(one: Candidate) -> tuple[float, float]:
