@@ -7,7 +7,7 @@ from engine.core.game import Game
 from engine.core.points import BLACK, BORDER, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex
 from engine.mcts import around, fastboard
 from engine.mcts.around import AROUND, RING
-from engine.mcts.playout import new_playout, py_answers, sample
+from engine.mcts.playout import new_playout, py_answers, py_choose, sample
 
 
 def random_game(seed: int, size: int, most: int) -> Game:
@@ -230,3 +230,20 @@ def test_playouts_take_what_is_in_atari():
     last = parse_vertex('D3', 5)
     owned = [int(sample(game.board, BLACK, 400, 0.5, 1, plain, last)['owned'][parse_vertex('C3', 5)]) for plain in (True, False)]
     assert owned[1] > owned[0]
+
+
+def test_a_frozen_zone_stays_as_it_is():
+    """Stones of both sides stay there, and playouts do not move there."""
+    game = random_game(7, 9, 40)
+    points = all_points(9)
+    zone = fastboard.Zone(frozenset(points[:36]), frozenset(), frozen=True)
+    f = fast_of(game)
+    fastboard.set_zones(f, [zone])
+    agree(f, game)
+    assert [fastboard.py_is_settled(f, pos) for pos in points] == [pos in zone.points for pos in points]
+    p = new_playout(1)
+    for _ in range(50):
+        move = py_choose(f, p, BLACK)
+        if move != PASS:
+            assert move not in zone.points
+            fastboard.py_put(f, move, BLACK)
