@@ -162,7 +162,9 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     if forced != PASS:
         return _forced(board, pos, forced, means)
     found = read_arenas(board, pos, side, limits.reading, means, threatened=threatened)
-    reading, solver = found or (unread(side), None)
+    if found is None:
+        return Answer(unread(side), UNCERTAIN)
+    reading, solver = found
     if not reading.uncertain:
         return Answer(reading, READ, solver)
     guess = Answer(reading, UNCERTAIN, solver)
@@ -174,7 +176,7 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
                 means.workspace, may_pass=side == DEFENDER and not threatened, goes_on=lambda: means.goes_on)
     answer = _confirmed(guess, side, what)
     if answer is None:
-        answer = _with_second(board, pos, side, means, reading, solver) if found else guess
+        answer = _with_second(board, pos, side, means, reading, solver)
         answer = _likely(answer, side, what) if answer.how == UNCERTAIN else answer
     return answer
 
