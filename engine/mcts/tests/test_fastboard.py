@@ -36,18 +36,19 @@ def naive_code(game: Game, pos: int) -> int:
 def agree(f, game: Game) -> None:
     """Every number of the fast board is what the game's board says."""
     points = all_points(game.size)
-    assert sorted(f['empties'][:f['nempty']].tolist()) == [pos for pos in points if game.color_at(pos) == EMPTY]
+    colors = [int(color) for color in game.board['color']]
+    color, code, place, empties, heads = (f[name].tolist() for name in ('color', 'code', 'place', 'empties', 'head'))
+    assert sorted(empties[:f['nempty']]) == [pos for pos in points if colors[pos] == EMPTY]
     for pos in points:
-        assert f['color'][pos] == game.color_at(pos)
-        assert f['code'][pos] == naive_code(game, pos)
-        if game.color_at(pos) == EMPTY:
-            assert f['empties'][f['place'][pos]] == pos
-            continue
-        stones, head = game.string(pos), f['head'][pos]
-        assert head in stones and f['count'][head] == len(stones)
-        beside = [q for stone in stones for q in neighbours(stone, game.size) if game.color_at(q) == EMPTY]
+        assert color[pos] == colors[pos]
+        assert code[pos] == sum(colors[pos + step] << (2 * k) for k, step in enumerate(AROUND))
+        assert colors[pos] != EMPTY or empties[place[pos]] == pos
+    for first in [*game.strings(BLACK), *game.strings(WHITE)]:
+        stones, head = game.string(first), heads[first]
+        assert head in stones and {heads[stone] for stone in stones} == {head} and f['count'][head] == len(stones)
+        beside = [q for stone in stones for q in neighbours(stone, game.size) if colors[q] == EMPTY]
         assert (f['libs'][head], f['sum'][head], f['squares'][head]) == (len(beside), sum(beside), sum(q * q for q in beside))
-        assert bool(fastboard.in_atari(f, pos)) == (len(set(beside)) == 1)
+        assert bool(fastboard.in_atari(f, first)) == (len(set(beside)) == 1)
 
 
 @pytest.mark.parametrize('size,games', [(2, 25), (5, 12), (9, 2), *(pytest.param(size, 25, marks=pytest.mark.slow) for size in (5, 9))])
