@@ -40,9 +40,9 @@ ATTACKS, FOR_ATTACKS = (2, 2), 2
 the usual nodes."""
 LIKELY, RESCUE, HOPELESS = 0.6, 0.65, 0.4
 """What part of the playouts round a dragon makes a success likely, one that an arena did not see, and a rescue hopeless.  Of 331 questions
-of suites and books of which an arena was not finished, kills that both found were right in 88 of 91, dragons that neither saved were dead in
-20 of 21, of those that only playouts saved 20 of 26 lived, and of those that both saved 34 of 41; what playouts said otherwise told nothing.
-Of 107 first moves of theirs 68 were right, and of the arenas' 53."""
+of suites and books of which an arena was not finished, kills that both found were right in 88 of 91, dragons that neither saved were dead
+in 20 of 21, of those that only playouts saved 20 of 26 lived, and of those that both saved 34 of 41; what playouts said otherwise told
+nothing.  Of 107 first moves of theirs 68 were right, and of the arenas' 53."""
 WINS_TOO = 3000
 """Nodes for whether the move that playouts like best wins in an arena as well."""
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
@@ -170,7 +170,7 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     guess = Answer(reading, UNCERTAIN, solver)
     if not (limits.second and means.goes_on):
         return guess
-    from engine.mcts.fate import fate     # these kernels take a while to load, and most questions ask for none of them
+    from engine.mcts.fate import fate  # these kernels take a while to load, and most questions ask for none of them
     color = int(board['color'][pos])
     what = fate(board, amalgamate.group(board, pos, means.workspace), color if side == DEFENDER else other(color), limits.playouts,
                 means.workspace, may_pass=side == DEFENDER and not threatened, goes_on=lambda: means.goes_on)

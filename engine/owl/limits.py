@@ -66,7 +66,8 @@ def of_level(level: int, nodes: int | None = None, proof: int | None = None, rac
         return per_level * (level + 1) if given is None else given
     rival = min(chosen(race, RIVAL), chosen(None, RIVAL))
     owl = OWL + OWL_STEP * level if nodes is None else nodes
-    return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs, owl, playouts=chosen(None, PLAYOUTS))
+    return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs, owl,
+                  playouts=chosen(None, PLAYOUTS))
 
 
 FULL = of_level(10)
