@@ -164,7 +164,7 @@ class Agreeable(Solver):
     def __init__(self, wins: bool) -> None:
         self._wins = wins
 
-    def wins(self, move, side):
+    def wins(self, move: int, side: int, threats: int = 0) -> bool:
         return self._wins
 
 
