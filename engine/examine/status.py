@@ -37,8 +37,6 @@ MUCH_SPACE, LARGE_SPACE = 15, 30
 largest of 250 book problems had 15."""
 TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED)
 """Where answers come from, the least certain first."""
-OPEN = 5
-"""One part in so many of the exact solver's nodes goes to a proof about an open dragon that OWL could not read to the end."""
 OTHER_NODES = 400
 """Nodes for each other move that may decide about a dragon."""
 WAY_OUT, LARGE = 'way out', 'large'
@@ -228,7 +226,8 @@ class Judge:
         if not self.thorough and found.solver is not None and found.reading.result == WIN:
             self._solvers[self.at[pos], side] = found.solver
         found = found._replace(solver=None)
-        return self._proof(pos, side) or found if self.thorough and found.how != answers.PROVED else found
+        # What OWL only guesses it has tried to prove itself.
+        return self._proof(pos, side) or found if self.thorough and found.how in (answers.READ, answers.SEARCHED) else found
 
     def moves(self, pos: int, side: int) -> list[int]:
         """The moves that kill (or save, by ``side``) a critical dragon, the one that its status names first: where it was read in an arena,
@@ -251,8 +250,8 @@ class Judge:
         return solver.wins(move, side)
 
     def _proof(self, pos: int, side: int) -> Answer | None:
-        """What is proved of the dragon at pos whatever lies outside, if anything is: OWL gives such a proof less time."""
-        found = answers.proved_in_the_open(self.board, pos, side, self.means.limits.proof // OPEN, self.means)
+        """What is proved of the dragon at pos whatever lies outside, if anything is: OWL gives it less time where it reads enough."""
+        found = answers.proved_in_the_open(self.board, pos, side, self.means.limits.proof // answers.OPEN, self.means)
         return found._replace(solver=None) if found is not None else None
 
     def by_owl(self, pos: int) -> Judgement:

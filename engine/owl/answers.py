@@ -135,6 +135,15 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
         proved = proved_in_the_open(board, pos, side, limits.proof // AT_FIRST, means)
         if proved is not None:
             return proved
+    answer = _read(board, pos, side, means, threatened)
+    if answer.how == UNCERTAIN and limits.second and means.goes_on:
+        answer = proved_in_the_open(board, pos, side, limits.proof // OPEN, means) or answer
+    return answer
+
+
+def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
+    """What patterns, arenas and the selective search say."""
+    limits = means.limits
     told, forced = pattern_values.decided(board, pos, side == ATTACKER, means.workspace, limits.level)
     if told is not None:
         return Answer(told, SEARCHED)
@@ -147,10 +156,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
         return Answer(found[0], READ, found[1])
     if not (limits.second and means.goes_on):
         return Answer(found[0], UNCERTAIN, found[1])
-    answer = _with_second(board, pos, side, means, *found)
-    if answer.how == UNCERTAIN and means.goes_on:
-        answer = proved_in_the_open(board, pos, side, limits.proof // OPEN, means) or answer
-    return answer
+    return _with_second(board, pos, side, means, *found)
 
 
 def proved_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> Answer | None:
