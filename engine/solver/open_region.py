@@ -14,9 +14,10 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.strings import string
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN, find
 from engine.solver.expand import EVERYWHERE, pack
-from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NotEnclosed, Region, within
+from engine.solver.ground import Ground
+from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NotEnclosed, Region
 from engine.solver.solver import THREATS, Progress, Solution, Solver
-from engine.solver.zone import lasting_stones, zone
+from engine.solver.zone import zone
 
 NEAR = 1
 """Empty points between the dragon and the rim of the first zone."""
@@ -93,8 +94,8 @@ def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collec
         raise ValueError('no stone there')
     goal = sorted(dragon or string(board, pos))
     # Its success first: where it can be proved that takes few nodes, as a rule.
-    lasting = lasting_stones(board)
-    tries = [_Try(board, goal, side, winner, declared, lasting, progress) for winner in (side, 1 - side)]
+    ground = Ground(board)
+    tries = [_Try(ground, goal, side, winner, declared, progress) for winner in (side, 1 - side)]
     nodes = 0
     while nodes < limit and any(one.goes_on for one in tries):
         for one in tries:
@@ -148,12 +149,11 @@ def _place(region: Region, side: int) -> tuple[int, int, int, int]:
 @dataclass
 class _Try:
     """A side's zones, each larger than the one before."""
-    board: np.void
+    ground: Ground
     goal: list[int]
     side: int
     winner: int
     declared: Collection[int]
-    lasting: Collection[int]
     progress: Progress | None
     core: set[int] = field(default_factory=set)
     found: ZoneProof | None = None
@@ -171,13 +171,13 @@ class _Try:
 
     def _around(self, width: int) -> set[int]:
         """What lies within so many empty points of the dragon."""
-        return {p for stone in self.goal for p in within(self.board, stone, width)}
+        return self.ground.within(self.goal, width)
 
     def step(self, limit: int) -> int:
         """Solve the next zone within so many nodes; returns how many it took."""
         self.steps += 1
         try:
-            region = zone(self.board, self.core, self.winner, self.goal, self.declared, self.lasting)
+            region = zone(self.ground, self.core, self.winner, self.goal, self.declared)
         except NotEnclosed:
             wider = self._around(NEAR + self.steps) | self.core
             self.over = len(wider) > MOST_POINTS or wider == self.core
@@ -219,10 +219,10 @@ class _Try:
                 moves = steps['move'][(steps['move'] >= 0) & (steps['move'] < MOST_POINTS)].astype(np.uint64)
                 used &= int(np.bitwise_or.reduce(steps['attackers'] | steps['defenders'])) | \
                     int(np.bitwise_or.reduce(np.uint64(1) << moves, initial=np.uint64(0)))
-        size, colors = int(self.board['size']), self.board['color']
+        size, colors = self.ground.size, self.ground.colors
         inside = set(region.points) | region.wall
         new = {q for k, p in enumerate(region.points) if used >> k & 1 for q in neighbours(p, size) if q not in inside}
         if self.winner == DEFENDER:
-            new |= {stone for q in new if colors[q] != EMPTY for stone in string(self.board, q)}
+            new |= {stone for q in new if colors[q] != EMPTY for stone in self.ground.string(q)}
         self.over = not new - self.core
         self.core |= new

@@ -18,6 +18,7 @@ from engine.solver import open_checker
 from engine.solver.certificate import certify_open
 from engine.solver.checker import Refused
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from engine.solver.ground import Ground
 from engine.solver.open_checker import check_open
 from engine.solver.open_region import OpenProof, ZoneProof
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
@@ -40,7 +41,7 @@ def random_certificate(rng: random.Random) -> dict[str, Any]:
         for _ in range(rng.randint(1, 5)):
             core |= {q for p in core for q in neighbours(p, SIZE) if rng.random() < 0.5}
         try:
-            region = zone(board, core, winner, dragon)
+            region = zone(Ground(board), core, winner, dragon)
         except NotEnclosed:
             continue
         solver = Solver(region, NODES)
