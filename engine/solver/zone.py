@@ -29,12 +29,18 @@ from engine.core.points import EMPTY, neighbours, other
 from engine.solver.ground import Ground
 from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, MOST_WALLS, SAFE_BEYOND, NotEnclosed, Region, region_of
 
+MOST_NEW = 6
+"""Points that a string of the loser may add to a zone.  What is not in it is never taken there, which may cost proofs and makes none
+false."""
 
-def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = ()) -> Region:
+
+def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
+         most_new: int = MOST_NEW) -> Region:
     """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.
 
-    Strings of the attacker that are no wall are in it as a whole, with their liberties.  Raises NotEnclosed if it has more than 64 points,
-    or if the dragon reaches its rim.
+    Strings of the attacker that are no wall are in it as a whole, with their liberties; if he is to lose, only those that add at most so
+    many points.
+    Raises NotEnclosed if it has more than 64 points, or if the dragon reaches its rim.
     """
     size, colors = ground.size, ground.colors
     defender = colors[next(iter(dragon))]
@@ -54,7 +60,8 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
             first = beside.pop()
             stones = ground.string(first)
             beside -= stones
-            if sure & stones or len(ground.liberties(first) - inside) >= SAFE_BEYOND:
+            far = len(ground.liberties(first) - inside) >= SAFE_BEYOND
+            if sure & stones or far or (winner == DEFENDER and len((stones | ground.liberties(first)) - inside) > most_new):
                 wall |= stones
             else:
                 more |= stones | ground.liberties(first)

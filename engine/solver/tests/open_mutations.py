@@ -41,7 +41,7 @@ def random_certificate(rng: random.Random) -> dict[str, Any]:
         for _ in range(rng.randint(1, 5)):
             core |= {q for p in core for q in neighbours(p, SIZE) if rng.random() < 0.5}
         try:
-            region = zone(Ground(board), core, winner, dragon)
+            region = zone(Ground(board), core, winner, dragon, most_new=rng.choice((0, 6)))
         except NotEnclosed:
             continue
         solver = Solver(region, NODES)

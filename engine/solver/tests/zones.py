@@ -55,7 +55,8 @@ def compare(rng: random.Random, size: int) -> Counter[str]:
         core |= {q for p in core for q in neighbours(p, size) if rng.random() < 0.5}
     for winner in (ATTACKER, DEFENDER):
         try:
-            part = zone(Ground(board), core - {p for p in core if board['color'][p] == attacker and rng.random() < 0.5}, winner, dragon)
+            part = zone(Ground(board), core - {p for p in core if board['color'][p] == attacker and rng.random() < 0.5}, winner, dragon,
+                        most_new=rng.choice((0, 2, 6, 64)))
         except NotEnclosed:
             continue
         whole = region_of(board, sorted(set(all_points(size)) - part.wall), part.wall if winner == ATTACKER else set(), attacker) \
