@@ -36,7 +36,7 @@ def test_a_door_is_shut_in_time():
 
 
 def test_a_search_goes_on_where_it_stopped():
-    """What is found in two goes takes hardly more nodes than in one, and a search that has found nothing takes no more than it was given."""
+    """What is found in two goes takes hardly more nodes than in one, and no go takes more than it is given."""
     board, pos = drawn(GAP), point(0, 2)
     whole = OpenSearch(board, pos, DEFENDER, 1_000_000)
     proof = whole.go_on(1_000_000)

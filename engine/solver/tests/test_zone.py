@@ -19,7 +19,8 @@ from engine.solver.open_checker import check_open
 from engine.solver.open_region import prove_open
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
 from engine.solver.solver import Solver
-from engine.solver.tests.open_mutations import is_true, random_certificate, try_out
+from engine.solver.tests.mutations import try_out
+from engine.solver.tests.open_mutations import OPEN
 from engine.solver.tests.zones import compare
 from engine.solver.zone import zone
 
@@ -91,9 +92,9 @@ def test_a_wall_needs_liberties_beyond():
 def test_damaged_certificates_are_refused_or_true(seed):
     """``python -m engine.solver.tests.open_mutations 2000`` does more."""
     rng = random.Random(seed)
-    certificate = random_certificate(rng)
-    assert check_open(certificate) and is_true(certificate) is not False
-    refused, _ = try_out(rng, certificate, 20)
+    certificate = OPEN.make(rng)
+    assert check_open(certificate) and OPEN.judge(certificate) is not False
+    refused, _ = try_out(rng, certificate, 20, OPEN)
     assert refused
 
 
