@@ -21,6 +21,7 @@ from engine.dragons import amalgamate
 from engine.owl import pattern_values
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import read_arenas, unread
+from engine.owl.walls import wall_reader
 from engine.read.query import OWL_QUESTION
 from engine.read.reader import Memory
 from engine.solver.open_region import Matter, OpenProof, OpenSearch
@@ -59,7 +60,8 @@ def prove_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Me
 
 def open_search(board: np.void, pos: int, side: int, most: int, means: Means) -> OpenSearch:
     """A search for what can be proved of the dragon at pos whatever lies outside.  Raises ValueError on an empty point."""
-    return OpenSearch(board, pos, side, most, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace))
+    return OpenSearch(board, pos, side, most, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace),
+                      holds=wall_reader(board, means.limits.level, means.workspace))
 
 
 def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:

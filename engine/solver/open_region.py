@@ -16,9 +16,9 @@ from engine.core.strings import string
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN, find
 from engine.solver.expand import EVERYWHERE, pack
 from engine.solver.ground import Ground
-from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NotEnclosed, Region
+from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, SAFE_BEYOND, NotEnclosed, Region
 from engine.solver.solver import THREATS, Progress, Solution, Solver
-from engine.solver.zone import zone
+from engine.solver.zone import Holds, zone
 
 NEAR = 1
 """Empty points between the dragon and the rim of the first zone."""
@@ -89,8 +89,9 @@ class OpenSearch:
     """A proof about a dragon that is not enclosed, which goes on where it stopped.  The board must be the same whenever it does."""
 
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
-                 dragon: Collection[int] = ()) -> None:
+                 dragon: Collection[int] = (), holds: Holds | None = None) -> None:
         """Of what a side achieves that moves first, in so many nodes at most; the dragon's stones are those named, else the string at pos.
+        ``holds`` says of strings with two liberties outside a zone whether they are wall.
 
         Raises ValueError on an empty point.
         """
@@ -100,7 +101,7 @@ class OpenSearch:
         self._stopped = False
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
         # Its success first: where it can be proved that takes few nodes, as a rule.
-        self._tries = [_Try(ground, goal, side, winner, declared, progress, most) for winner in (side, 1 - side)]
+        self._tries = [_Try(ground, goal, side, winner, declared, progress, most, holds) for winner in (side, 1 - side)]
 
     def go_on(self, limit: int, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
         """The exact verdict, if so many nodes in all are enough for one, looking only for successes of these sides."""
@@ -118,13 +119,13 @@ class OpenSearch:
 
 
 def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collection[int] = (),
-               progress: Progress | None = None, dragon: Collection[int] = ()) -> OpenProof | None:
+               progress: Progress | None = None, dragon: Collection[int] = (), holds: Holds | None = None) -> OpenProof | None:
     """The exact verdict on a dragon that is not enclosed, within so many nodes; None where there is none.  Its stones are those named, else
-    its string.
+    its string.  ``holds`` says of strings with two liberties outside a zone whether they are wall.
 
     Raises ValueError on an empty point.
     """
-    return OpenSearch(board, pos, side, limit, declared, progress, dragon).go_on(limit)
+    return OpenSearch(board, pos, side, limit, declared, progress, dragon, holds).go_on(limit)
 
 
 def _verdict(side: int, tries: list['_Try'], nodes: int) -> OpenProof | None:
@@ -174,6 +175,7 @@ class _Try:
     declared: Collection[int]
     progress: Progress | None
     most: int
+    holds: Holds | None
     core: set[int] = field(default_factory=set)
     solver: Solver | None = None
     """Of the zone that is being solved."""
@@ -208,7 +210,7 @@ class _Try:
         if self.solver is None:
             self.steps += 1
             try:
-                region = zone(self.ground, self.core, self.winner, self.goal, self.declared)
+                region = zone(self.ground, self.core, self.winner, self.goal, self.declared, holds=self.holds)
             except NotEnclosed:
                 wider = self.ground.within(self.goal, NEAR + self.steps) | self.core
                 self.over = len(wider) > MOST_POINTS or wider == self.core
@@ -238,7 +240,17 @@ class _Try:
         """Remember a success that holds up to so many threats, if none is known that holds for more."""
         sign = 1 if self.winner == ATTACKER else -1
         if self.found is None or sign * until > sign * self.found.until:
-            self.found = ZoneProof(self.winner, until, solver.region, solver, self.side, tuple(self.declared))
+            self.found = ZoneProof(self.winner, until, solver.region, solver, self.side, self._declared(solver.region))
+
+    def _declared(self, region: Region) -> tuple[int, ...]:
+        """The stones that were said to be safe, and one of each string of the wall that was found to hold."""
+        if self.winner == DEFENDER:
+            return tuple(self.declared)
+        inside, sure = region.wall.union(region.points), self.ground.lasting.union(self.declared)
+        strings = {self.ground.string(p) for p in region.wall}
+        held = {min(stones) for stones in strings
+                if not stones & sure and len(self.ground.liberties(min(stones)) - inside) < SAFE_BEYOND}
+        return tuple(sorted(held.union(self.declared)))
 
     def _grow(self, solver: Solver) -> None:
         """Add what lies beyond the points of the rim that the other side played on in the refutation; if there are none, beyond all that

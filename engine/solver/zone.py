@@ -17,9 +17,11 @@ zone does not show must not decide, so where it would, the winner has lost:
   takes one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
 
 The winner's wall, if he attacks, are his strings that live unconditionally, are declared safe, or have three liberties outside the zone.
-That the latter hold is assumed, as it is in closed regions, and certificates name them.
+That the latter hold is assumed, as it is in closed regions, and certificates name them.  One with two liberties there is declared if
+somebody who reads tactics says that it holds: the winner answers every threat to it outside, and in the zone all is as it was.  So that no
+move threatens two of these at once, their liberties outside must neither be shared nor lie side by side.
 """
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 import numpy as np
@@ -33,9 +35,12 @@ MOST_NEW = 6
 """Points that a string of the loser may add to a zone.  What is not in it is never taken there, which may cost proofs and makes none
 false."""
 
+Holds = Callable[[frozenset[int], frozenset[int]], bool]
+"""Whether a string cannot be taken, though the other side moves first and has stones on all these liberties."""
+
 
 def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
-         most_new: int = MOST_NEW) -> Region:
+         most_new: int = MOST_NEW, holds: Holds | None = None) -> Region:
     """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.
 
     Strings of the attacker that are no wall are in it as a whole, with their liberties; if he is to lose, only those that add at most so
@@ -56,15 +61,25 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
         beside |= {p for p in inside if colors[p] == attacker}
         wall = set()
         more: set[int] = set()
+        weak: list[int] = []
         while beside:
             first = beside.pop()
             stones = ground.string(first)
             beside -= stones
-            far = len(ground.liberties(first) - inside) >= SAFE_BEYOND
-            if sure & stones or far or (winner == DEFENDER and len((stones | ground.liberties(first)) - inside) > most_new):
+            beyond = ground.liberties(first) - inside
+            if sure & stones or len(beyond) >= SAFE_BEYOND or (winner == DEFENDER and len((stones | beyond) - inside) > most_new):
                 wall |= stones
+            elif winner == ATTACKER and holds and len(beyond) == SAFE_BEYOND - 1 and holds(stones, ground.liberties(first) & inside):
+                weak.append(first)
             else:
                 more |= stones | ground.liberties(first)
+        for first in weak:
+            beyond = ground.liberties(first) - inside
+            near = beyond | {q for p in beyond for q in neighbours(p, size)}
+            if any(near & (ground.liberties(second) - inside) for second in weak if second != first):
+                more |= ground.string(first) | ground.liberties(first)
+            else:
+                wall |= ground.string(first)
         if winner == DEFENDER:
             # Stones of the winner without a liberty in the zone would be at the mercy of what happens outside; connected outside alone they
             # are several strings here.
