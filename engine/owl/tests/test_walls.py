@@ -1,5 +1,5 @@
 """Strings with two liberties outside a zone: which of them are wall."""
-from engine.core.points import WHITE, point
+from engine.core.points import point
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
@@ -26,10 +26,12 @@ def test_a_string_holds_if_it_lives_with_all_inside_filled():
         . . X X . . .
         . X O O . . .
         . . . . . . .
-        . . . O . . .
+        . . O O . . .
         . . . . . . .
         . . . . . . ."""
     assert holds(text, point(2, 2), [point(2, 4)])
+    # Nothing takes it here either, but X threatens to.
+    assert not holds(text.replace('. . O O .', '. X . . X'), point(2, 2), [point(2, 4)])
     # Alone among enemies, with a liberty left on either side, it is caught.
     text = """
         . X . X . . .
@@ -85,10 +87,22 @@ def test_two_such_strings_share_no_liberty():
         assert all(not ground.liberties(min(one)) & ground.liberties(min(two)) for two in weak if two != one)
 
 
+DOOR = """
+    . . X . . . . . .
+    X X X O . . . . .
+    O O O . . . . . .
+    . . . O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . ."""
+
+
 def test_what_is_found_to_hold_is_named_in_the_certificate():
-    board = drawn(GATE)
-    holding = wall_reader(board, 10, Workspace())
-    proof = prove_open(board, point(0, 1), ATTACKER, 20_000, holds=holding)
-    assert proof is not None and board['color'][proof.proofs[0].declared[0]] == WHITE
-    certificate = certify_open(board, point(0, 1), [proof])
-    assert certificate['zones'][0]['safe'] and 'if the wall at' in check_open(certificate)[0]
+    """D8 has two liberties outside."""
+    board, pos = drawn(DOOR), point(0, 2)
+    proof = prove_open(board, pos, ATTACKER, 20_000, holds=wall_reader(board, 10, Workspace()))
+    assert proof is not None and proof.proofs[0].declared == (point(1, 3),)
+    certificate = certify_open(board, pos, [proof])
+    assert certificate['zones'][0]['safe'] == ['D8'] and 'if the wall at A7 D8 holds' in check_open(certificate)[0]
