@@ -112,7 +112,7 @@ class Judge:
     """Answers about the dragons of one position, kept for the next question."""
 
     def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None, thorough: bool = True) -> None:
-        """A ``thorough`` judge also tries to prove what OWL only read, and doubts what hangs on a race that was not read or on one of three
+        """A ``thorough`` judge asks for proofs and second readings, and doubts what hangs on a race that was not read or on one of three
         dragons.  That takes a few times as long: for what people are told, not for every dragon of a position.
         """
         self.board, self.means, self.thorough = board, as_means(means), thorough
@@ -225,9 +225,7 @@ class Judge:
         found = answers.ask(self.board, pos, side, means, threatened)
         if not self.thorough and found.solver is not None and found.reading.result == WIN:
             self._solvers[self.at[pos], side] = found.solver
-        found = found._replace(solver=None)
-        # What OWL only guesses it has tried to prove itself.
-        return self._proof(pos, side) or found if self.thorough and found.how in (answers.READ, answers.SEARCHED) else found
+        return found._replace(solver=None)
 
     def moves(self, pos: int, side: int) -> list[int]:
         """The moves that kill (or save, by ``side``) a critical dragon, the one that its status names first: where it was read in an arena,
@@ -248,11 +246,6 @@ class Judge:
         """Whether another move wins too, within few nodes."""
         solver.limit = solver.nodes + OTHER_NODES
         return solver.wins(move, side)
-
-    def _proof(self, pos: int, side: int) -> Answer | None:
-        """What is proved of the dragon at pos whatever lies outside, if anything is: OWL gives it less time where it reads enough."""
-        found = answers.proved_in_the_open(self.board, pos, side, self.means.limits.proof // answers.OPEN, self.means)
-        return found._replace(solver=None) if found is not None else None
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""

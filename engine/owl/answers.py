@@ -23,18 +23,19 @@ from engine.dragons import amalgamate
 from engine.owl import pattern_values
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import read_arenas, unread
+from engine.owl.walls import wall_reader
 from engine.read.query import OWL_QUESTION
 from engine.read.reader import Memory
-from engine.solver.open_region import Matter, OpenProof, prove_open
+from engine.solver.open_region import Matter, OpenProof, OpenSearch
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver, solve
 
 if TYPE_CHECKING:
     from engine.mcts.fate import Fate
 
-AT_FIRST, OPEN = 20, 5
-"""One part in so many of the exact solver's nodes goes to a proof about an open dragon before it is read, and to one if nothing else
-decides."""
+AT_FIRST, OPEN = 30, 5
+"""One part in so many of the exact solver's nodes goes to a proof about an open dragon before it is read, and to one in all: half of those
+that are found at all take less than the first."""
 ATTACKS, FOR_ATTACKS = (2, 2), 2
 """Moves that either side tries at a node where the selective search is asked for an attack that an arena did not find, and how many times
 the usual nodes."""
@@ -66,7 +67,13 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
 
 def prove_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> OpenProof | None:
     """What is proved of the dragon at pos whatever lies outside, None where nothing is.  Raises ValueError on an empty point."""
-    return prove_open(board, pos, side, limit, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace))
+    return open_search(board, pos, side, limit, means).go_on(limit)
+
+
+def open_search(board: np.void, pos: int, side: int, most: int, means: Means) -> OpenSearch:
+    """A search for what can be proved of the dragon at pos whatever lies outside.  Raises ValueError on an empty point."""
+    return OpenSearch(board, pos, side, most, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace),
+                      holds=wall_reader(board, means.limits.level, means.workspace))
 
 
 def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
@@ -143,14 +150,19 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
         if verdict.settled:
             reading = reading_of(verdict)
             return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)
-    if limits.second and means.goes_on:
-        proved = proved_in_the_open(board, pos, side, limits.proof // AT_FIRST, means)
-        if proved is not None:
-            return proved
+    if not (limits.second and means.goes_on):
+        return _read(board, pos, side, means, threatened)
+    search = open_search(board, pos, side, limits.proof // OPEN, means)
+    proved = proved_in_the_open(search, limits.proof // AT_FIRST, means)
+    if proved is not None:
+        return proved
     answer = _read(board, pos, side, means, threatened)
-    if answer.how == UNCERTAIN and limits.second and means.goes_on:
-        answer = proved_in_the_open(board, pos, side, limits.proof // OPEN, means) or answer
-    return answer
+    if answer.how == PROVED or not means.goes_on:
+        return answer
+    # Of what was read to its end only that is still to be proved.
+    result = answer.reading.result
+    winners = (side,) if result == WIN else (1 - side,) if result == LOSE else (ATTACKER, DEFENDER)
+    return proved_in_the_open(search, search.most, means, winners if answer.how != UNCERTAIN else (ATTACKER, DEFENDER)) or answer
 
 
 def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
@@ -213,12 +225,13 @@ def _by_its_move(answer: Answer, side: int, what: 'Fate') -> Answer:
     return answer if solver.wins(what.move, side) else answer._replace(solver=None)
 
 
-def proved_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> Answer | None:
-    """What is proved in so many nodes of the open dragon at pos, if anything is.  Raises ValueError on an empty point."""
-    proof = prove_in_the_open(board, pos, side, limit, means)
+def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tuple[int, ...] = (ATTACKER, DEFENDER)) -> Answer | None:
+    """What a search proves within so many nodes in all, if anything, looking for successes of these sides."""
+    before = search.nodes
+    proof = search.go_on(limit, winners)
+    means.add_nodes(search.nodes - before)
     if proof is None:
         return None
-    means.add_nodes(proof.verdict.nodes)
     solver = proof.proofs[0].solver
     solver.asked = proof.proofs[0].side
     return Answer(reading_of(proof.verdict), PROVED, solver, proof.matter)
