@@ -1,5 +1,6 @@
 """The endgame: when nearly all is settled, the move where most is to be had is played (``engine.score.local_play``)."""
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 import numpy as np
 
@@ -46,17 +47,18 @@ class Endgame:
             self._found[move] = asked, found
         return found if found >= least else -1
 
-    def hottest(self, first: int, others: Iterable[int]) -> tuple[int, float]:
+    def hottest(self, first: int, others: Iterable[int], read: Mapping[int, float] = MappingProxyType({})) -> tuple[int, float]:
         """The move where most is to be had, and its temperature in points: the first one unless another is clearly hotter; below LEAST
-        the temperature is 0.
+        the temperature is 0.  ``read`` are temperatures that were read: those of exact regions, and the least of others.
         """
         least = round(LEAST * UNIT)
-        chosen, most = first, self.temperature(first, least)
+        chosen, most = first, max(round(UNIT * read.get(first, -1.0)), self.temperature(first, least))
         bar = max(most + round(HOTTER * UNIT), least)
         for move in others:
-            if self._may_race(move):
+            known = round(UNIT * read.get(move, -1.0))
+            if known < bar and self._may_race(move):
                 continue
-            found = self.temperature(move, bar)
+            found = known if known >= bar else self.temperature(move, bar)
             if found >= bar:
                 chosen, most, bar = move, found, found + 1
         return chosen, max(most, 0) / UNIT

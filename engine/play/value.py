@@ -119,7 +119,7 @@ class Candidate:
     """What the search expects, this move first."""
     blunder: float = 0.0
     local: float = 0.0
-    """Points that hang on who moves first in a region that was read to its end, if this is a move to make there."""
+    """Points that hang on the move in a region that was read to its end, as much as in gote, if this is the one to make there."""
     value: float = 0.0
 
     def found(self, line: Line, color: int, komi: float) -> None:
@@ -195,10 +195,8 @@ class Thinking:
             if nearly:
                 self._utility = self._score_utility()
                 self._look_at_pass(plan._replace(playouts=aside))
-            for one in self.candidates:
-                one.local = next((float(region.swing) for region in self._local if one.move in region.moves[color]), 0.0)
-                one.reasons += [Reason(reasons.EXACT, one.move)] if one.local else []
-            barred = {pos for one in self._local for pos in one.points if pos not in one.moves[color]}
+            _read_exactly(self.candidates, self._local, color)
+            barred = {pos for one in self._local for pos in one.points if pos not in one.moves[color][:1]}
             allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates if one.move not in barred}
             self.tree = known.reader.workspace.get(mcts.main_tree)
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
@@ -268,16 +266,19 @@ class Thinking:
 
         Its worth is seen in lines close by; of the whole board playouts say too little to tell two points from one.
         """
-        if not candidates or _points(candidates[0])[0] >= URGENT or candidates[0].local or \
+        if not candidates or _points(candidates[0])[0] >= URGENT or \
                 candidates[0].winning > self._passed.winning + DECISIVE or not late.is_late(self.known, _in_doubt(self.game, owned)):
             return
         if self._endgame is None:
             self._endgame = late.Endgame(self.known, self.color)
-        inside = closed(self.known) | {pos for one in self._local for pos in one.points}
+        inside = (closed(self.known) | {pos for one in self._local for pos in one.points}) - {one.move for one in candidates if one.local}
         moves = [one.move for one in candidates[1:] if one.move not in inside]
+        # A point of area is one of territory and the stone that is played.
+        read = {one.move: one.local / 2 - 1 for one in candidates if one.local} | \
+            {one.move: points / 2 for one in candidates if not one.local and (points := self._certain(one))}
         blunders: set[int] = set()
         while True:
-            move, temperature = self._endgame.hottest(candidates[0].move, [pos for pos in moves if pos not in blunders])
+            move, temperature = self._endgame.hottest(candidates[0].move, [pos for pos in moves if pos not in blunders], read)
             if move == candidates[0].move or not reasons.loses(self.game, self.known, self.color, move):
                 break
             blunders.add(move)
@@ -286,6 +287,14 @@ class Thinking:
             one.reasons = [*one.reasons, Reason(reasons.LARGEST, move, (), 2 * temperature)]
             one.value, one.settled = max(candidates[0].value, 0.0) + 2 * temperature, False
             candidates.sort(key=_order)
+
+
+    def _certain(self, one: Candidate) -> float:
+        """Points that hang on a move by the strings and dragons of which it is certain that they live or die by who moves first."""
+        def hangs(stones: Sequence[int]) -> bool:
+            guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
+            return guess is not None and guess.status == CRITICAL and not guess.uncertain
+        return reasons.stake([reason for reason in one.reasons if reason.kind not in reasons.COMBINED and hangs(reason.stones)])
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
@@ -323,8 +332,20 @@ def _last_move(game: Game, color: int) -> int:
 
 def _scored(one: Local) -> Zone:
     """A region that was read to its end as a zone for playouts."""
-    return Zone(one.points, one.wall, EMPTY, score=(one.first[BLACK], one.first[WHITE]),
-                twice=(one.threat[BLACK], one.threat[WHITE]))
+    return Zone(one.points, one.wall, EMPTY, score=(round(one.first[BLACK]), round(one.first[WHITE])),
+                twice=(round(one.threat[BLACK]), round(one.threat[WHITE])))
+
+
+def _read_exactly(candidates: Sequence[Candidate], read: Sequence[Local], color: int) -> None:
+    """Where a region was read to its end, what hangs on it is all that hangs on stones in it, and it hangs on the best move there alone."""
+    for one in candidates:
+        region = next((region for region in read if one.move in region.points), None)
+        if region is None:
+            continue
+        one.reasons = [reason for reason in one.reasons if reason.kind not in reasons.READ or not region.points.issuperset(reason.stones)]
+        if one.move in region.moves[color][:1]:
+            one.local = 2 * region.temperature
+            one.reasons += [Reason(reasons.EXACT, one.move)]
 
 
 def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
