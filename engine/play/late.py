@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.core.board import py_is_legal
 from engine.core.cleared import cleared
-from engine.core.facts import ALIVE
+from engine.core.facts import ALIVE, DEAD
 from engine.core.points import neighbours
 from engine.examine.examination import Examination
 from engine.score import local_play
@@ -18,6 +18,8 @@ LEAST = 0.25
 """The lowest temperature that is looked for, in points: half of what hangs on a move in gote, all of it on the opponent's sente."""
 SHORT = 4
 """Liberties of a string that may be short of them."""
+FEW = 2
+"""So few stones that are dead for certain come to no seki."""
 HOTTER = 0.3
 """How much hotter a move must be to be preferred."""
 
@@ -36,7 +38,9 @@ class Endgame:
         self._board['ko'] = known.board['ko']
         self._record: np.void = known.reader.workspace.get(new_local)
         self._found: dict[int, tuple[int, int]] = {}
-        self._in_danger = {k for k, guess in enumerate(known.guesses) if guess.status != ALIVE or guess.seki}
+        self._in_danger = {k for k, (dragon, guess) in enumerate(zip(known.dragons.every, known.guesses, strict=True))
+                           if guess.seki or not (guess.status == ALIVE or (guess.status == DEAD and not guess.uncertain and
+                                                                           len(dragon.stones) <= FEW))}
 
     def temperature(self, move: int, least: int = UNIT // 4) -> int:
         """At how large moves elsewhere this one is still as good, in eighths of a point; -1 if it is below the ``least``."""
@@ -46,6 +50,10 @@ class Endgame:
             asked, found = least, py_temperature(self._board, self._record, move, self._color, least) if legal else -1
             self._found[move] = asked, found
         return found if found >= least else -1
+
+    def _from_below(self, move: int, least: int) -> int:
+        """The temperature up to which a move is as good as others, from the least on."""
+        return int(py_temperature(self._board, self._record, move, self._color, least))
 
     def hottest(self, first: int, others: Iterable[int], read: Mapping[int, float] = MappingProxyType({})) -> tuple[int, float]:
         """The move where most is to be had, and its temperature in points: the first one unless another is clearly hotter; below LEAST
@@ -59,6 +67,9 @@ class Endgame:
             if known < bar and self._may_race(move):
                 continue
             found = known if known >= bar else self.temperature(move, bar)
+            if found >= bar > known:
+                # What is as good as a large move elsewhere, but not as a smaller one, is an accident of short lines.
+                found = min(found, self._from_below(move, least))
             if found >= bar:
                 chosen, most, bar = move, found, found + 1
         return chosen, max(most, 0) / UNIT

@@ -271,7 +271,9 @@ class Thinking:
             return
         if self._endgame is None:
             self._endgame = late.Endgame(self.known, self.color)
-        inside = (closed(self.known) | {pos for one in self._local for pos in one.points}) - {one.move for one in candidates if one.local}
+        # Nothing is to be had at home and in regions that were read but by what was read.
+        inside = (closed(self.known) - {one.move for one in candidates if _points(one)[0]} |
+                  {pos for one in self._local for pos in one.points}) - {one.move for one in candidates if one.local}
         moves = [one.move for one in candidates[1:] if one.move not in inside]
         # A point of area is one of territory and the stone that is played.
         read = {one.move: one.local / 2 - 1 for one in candidates if one.local} | \
