@@ -158,8 +158,9 @@ class Settler:
     def __call__(self, game: Game, color: int) -> int:
         """What takes or saves most; where something is open, any good move; to ``clean`` up, one against dead stones; or PASS."""
         known = self.known(game)
+        # What counts as dead is neither taken nor saved: a move at home costs a point.
         urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
-                  if reason.kind in (*reasons.TAKES, *reasons.SAVES)]
+                  if reason.kind in (*reasons.TAKES, *reasons.SAVES) and not known.dead.issuperset(reason.stones)]
         if urgent:
             return max(urgent)[2]
         if final.open_regions(known):

@@ -292,10 +292,12 @@ class Thinking:
 
 
     def _certain(self, one: Candidate) -> float:
-        """Points that hang on a move by the strings and dragons of which it is certain that they live or die by who moves first."""
+        """Points that hang on a move by the strings and dragons of which it is certain that they live or die by who moves first, without
+        a ko.
+        """
         def hangs(stones: Sequence[int]) -> bool:
             guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
-            return guess is not None and guess.status == CRITICAL and not guess.uncertain
+            return guess is not None and guess.status == CRITICAL == guess.at_rest and not guess.uncertain
         return reasons.stake([reason for reason in one.reasons if reason.kind not in reasons.COMBINED and hangs(reason.stones)])
 
 
