@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.core.board import py_is_legal
 from engine.core.cleared import cleared
-from engine.core.facts import ALIVE, DEAD
+from engine.core.facts import ALIVE
 from engine.core.points import neighbours
 from engine.examine.examination import Examination
 from engine.score import local_play
@@ -18,8 +18,6 @@ LEAST = 0.25
 """The lowest temperature that is looked for, in points: half of what hangs on a move in gote, all of it on the opponent's sente."""
 SHORT = 4
 """Liberties of a string that may be short of them."""
-FEW = 2
-"""So few stones that are dead for certain come to no seki."""
 HOTTER = 0.3
 """How much hotter a move must be to be preferred."""
 
@@ -38,9 +36,7 @@ class Endgame:
         self._board['ko'] = known.board['ko']
         self._record: np.void = known.reader.workspace.get(new_local)
         self._found: dict[int, tuple[int, int]] = {}
-        self._in_danger = {k for k, (dragon, guess) in enumerate(zip(known.dragons.every, known.guesses, strict=True))
-                           if guess.seki or not (guess.status == ALIVE or (guess.status == DEAD and not guess.uncertain and
-                                                                           len(dragon.stones) <= FEW))}
+        self._in_danger = {k for k, guess in enumerate(known.guesses) if guess.status != ALIVE or guess.seki}
 
     def temperature(self, move: int, least: int = UNIT // 4) -> int:
         """At how large moves elsewhere this one is still as good, in eighths of a point; -1 if it is below the ``least``."""

@@ -457,7 +457,8 @@ class LocalScore:
         """One search: the value, or a bound of it, tells whether it reaches this one."""
         attackers, defenders, ko = stones
         before = int(self.record['nodes'])
-        found = int(py_search(self.region.record, self.record, np.uint64(attackers), np.uint64(defenders), ko, side, passes, beta - 1, beta))
+        words = np.uint64(attackers), np.uint64(defenders)
+        found = int(py_search(self.region.record, self.record, *words, ko, side, passes, beta - 1, beta))
         self._left -= int(self.record['nodes']) - before
         if found == -FAR:
             raise OutOfNodes

@@ -33,8 +33,9 @@ class TooLong(Exception):
 
 def plain(region: Region, attackers: int, defenders: int, ko: int, side: int, passes: int, path: tuple[tuple[int, int], ...],
           left: list[int], master: int = NOBODY, temperature: int = 0) -> int:
-    """The defender's value, in eighths of a point, by trying every move, own eyes and all, with nothing kept: a position of the line may not
-    come back with the same side to move, unless the side with the ko threats retakes."""
+    """The defender's value, in eighths of a point, by trying every move, own eyes and all, with nothing kept: a position of the line may
+    not come back with the same side to move, unless the side with the ko threats retakes.
+    """
     sign = 1 if side == DEFENDER else -1
     left[0] -= 1
     if left[0] < 0 or len(path) >= 24:
