@@ -1,5 +1,6 @@
 """What small closed regions are worth: against a plain search of every line, drawn cases, and the solver's verdicts."""
 import random
+from functools import cache
 
 import numpy as np
 import pytest
@@ -77,13 +78,17 @@ def small_regions(seed: int, most_empty: int) -> Region | None:
     return region if 1 <= empty <= most_empty else None
 
 
+@cache
+def small_ones() -> list[tuple[int, Region]]:
+    """Such regions, with their seeds."""
+    found = [(seed, small_regions(seed, 3)) for seed in range(6000)]
+    return [(seed, region) for seed, region in found if region is not None]
+
+
 @pytest.mark.parametrize(('master', 'temperature', 'least'), [(NOBODY, 0, 100), (ATTACKER, 0, 80), (DEFENDER, 0, 80), (NOBODY, UNIT, 100)])
 def test_values_are_those_of_a_search_of_every_line(master, temperature, least):
     compared = 0
-    for seed in range(6000):
-        region = small_regions(seed, 3)
-        if region is None:
-            continue
+    for seed, region in small_ones():
         start = region.attackers, region.defenders, region.ko
         for side in (ATTACKER, DEFENDER):
             try:
@@ -94,6 +99,33 @@ def test_values_are_those_of_a_search_of_every_line(master, temperature, least):
             assert found * (1 if side == DEFENDER else -1) == expected, seed
             compared += 1
     assert compared >= least
+
+
+@pytest.mark.parametrize(('rows', 'side'), [
+    (['. O X X O . .', 'O . O X O . .'], DEFENDER),
+    (['. . . X O . .', 'X O . X O . .'], DEFENDER),
+    (['O X X X O . .', '. . . X O . .'], ATTACKER),
+])
+@pytest.mark.parametrize('swap', [False, True])
+def test_what_hangs_on_a_ko_is_the_mean_of_two_cases(rows, side, swap):
+    region = region_of(['O O O O O . .', 'X X X X O . .', *rows], 'A3', swap=swap)
+    start = region.attackers, region.defenders, region.ko
+    without, attacker_has = (LocalScore(region, RECORD, 100_000).search(start, side, master) for master in (NOBODY, ATTACKER))
+    assert without < attacker_has if side == ATTACKER else without > attacker_has
+    assert worth(region, side).value == (1 if side == DEFENDER else -1) * (without + attacker_has) / 2 / UNIT
+
+
+def test_of_moves_that_bring_as_much_the_first_leaves_least():
+    rows = ['O O O O O O .', 'X X X X X O .', '. . . . X O .', '. . . . X O .']
+    region = region_of(rows, 'A3')
+    found = worth(region, DEFENDER)
+    assert len(found.moves) > 1
+    score, left = LocalScore(region, RECORD, 100_000), []
+    for move in found.moves:
+        py_play(region.record, np.uint64(region.attackers), np.uint64(region.defenders), region.points.index(move), DEFENDER)
+        after = int(region.record['stones'][ATTACKER]), int(region.record['stones'][DEFENDER]), int(region.record['ko'])
+        left.append(score.search(after, ATTACKER, ATTACKER, temperature=UNIT))
+    assert left == sorted(left) and left[0] < left[-1]
 
 
 @pytest.mark.parametrize('swap', [False, True])
