@@ -114,7 +114,8 @@ def test_eighteen_stones_on_a_large_board_are_not_played_on(seed, monkeypatch):
 def test_what_is_dead_is_neither_taken_nor_saved_when_a_game_is_played_to_its_end(monkeypatch):
     game = Game(9, 0.5)
     board = drawn(FINISHED)
-    game.setup(*([pos for pos in all_points(9) if board['color'][pos] == color] for color in (BLACK, WHITE)))
+    black, white = ([pos for pos in all_points(9) if board['color'][pos] == color] for color in (BLACK, WHITE))
+    game.setup(black, white)
     settler = genmove.Settler(Workspace())
     dead = next(iter(settler.known(game).dead))
     for stone in (dead, next(pos for pos in all_points(9) if board['color'][pos] == BLACK and pos not in settler.known(game).dead)):
