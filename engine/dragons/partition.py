@@ -17,6 +17,7 @@ from engine.core.level import STANDARD_LEVEL
 from engine.core.parts import Leaders
 from engine.core.points import PASS, neighbours, other, row_col
 from engine.core.result import LOSE, Reading
+from engine.core.waiting import WAITING
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape, surround
 from engine.dragons.amalgamate import Join
@@ -132,6 +133,7 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
     found = Dragons(board, seen, every, at)
     _give_eyes(found, round_spaces)
     for dragon in every:
+        WAITING.check()
         dragon.lunches = _lunches(board, dragon, by_stone)
         dragon.surrounded, dragon.surround_size = surround.surrounded(board, dragon.stones, found.hostile_stones(dragon))
         dragon.escape, dragon.moyo = escape.route(board, dragon.stones)

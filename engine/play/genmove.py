@@ -50,11 +50,11 @@ def playout_count(level: int, size: int) -> int:
     return (500 + 1150 * level) * 81 // max(size * size, 81) + 100
 
 
-def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn = lambda: True) -> Examination:
+def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn | None = None) -> Examination:
     """What is known of a position, as far as a move's choice may cost."""
     nodes = OWL_NODES * (level + 1) ** 2
     most = limits.of_level(level, nodes, nodes)
-    return Examination(game.board, workspace, of_level(level), most, lambda _: goes_on(), quick=most)
+    return Examination(game.board, workspace, of_level(level), most, goes_on and (lambda _: goes_on()), quick=most)
 
 
 @dataclass(frozen=True)
