@@ -82,17 +82,18 @@ clients:         ## other programs that the tests drive the engine with, where n
 
 SEED ?= 1
 SECONDS ?= 60
-fuzz: fuzz-gtp fuzz-sgf fuzz-patterns   ## random input, SECONDS (60) of each kind, from SEED (1) on
+COUNT ?=
+fuzz: fuzz-gtp fuzz-sgf fuzz-patterns   ## random input, SECONDS (60) or at most COUNT of each kind, from SEED (1) on
 
 fuzz-gtp: .venv/installed-dev   ## random GTP: what is asked of the engine, and lines of every kind to a process
 	@$(BIN)/python -m gtp.tests.fuzz $(SECONDS) $(SEED)
-	@$(BIN)/python -m gtp.tests.fuzz_lines $(SECONDS) $(SEED)
+	@$(BIN)/python -m gtp.tests.fuzz_lines $(SECONDS) $(SEED) $(COUNT)
 
 fuzz-sgf: .venv/installed-dev   ## random and damaged game records
-	@$(BIN)/python -m gtp.tests.fuzz_records $(SECONDS) $(SEED)
+	@$(BIN)/python -m gtp.tests.fuzz_records $(SECONDS) $(SEED) $(COUNT)
 
 fuzz-patterns: .venv/installed-dev   ## damaged pattern databases
-	@$(BIN)/python -m patterns.tests.fuzz $(SECONDS)s $(SEED)
+	@$(BIN)/python -m patterns.tests.fuzz $(or $(COUNT),$(SECONDS)s) $(SEED)
 
 GAMES ?= 50
 QUESTIONS ?= 5000

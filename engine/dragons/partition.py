@@ -124,6 +124,7 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
                     for color, eyes in seen.eyes.items() for origin in eyes.origins()}
     joins = amalgamate.joins(board, workspace) if joins is None else joins
     every = _partition(board, workspace, seen, by_stone, joins, round_spaces)
+    WAITING.check()
     at = {stone: k for k, dragon in enumerate(every) for stone in dragon.stones}
     sizes = effective_sizes(board)
     near = _neighbours(board, at)
