@@ -7,7 +7,7 @@ RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
 PYTHONS := 3.10 3.11 3.12 3.13 3.14
-.PHONY: help setup run gtp warm test test-fast matrix wheel wheel-pure lint docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
+.PHONY: help setup run gtp warm test test-beside test-fast matrix wheel wheel-pure lint docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -38,15 +38,18 @@ gtp: .venv/installed     ## speak GTP
 	@$(BIN)/owlgo --mode gtp
 
 test: .venv/installed-dev     ## everything: lint, the tests, and the tests again with bounds checking
-	@$(MAKE) --no-print-directory lint
+	@# Two halves that take equally long, for two processors: the second one's output is shown when it is over.
 	@mkdir -p out
-	@echo 'pytest, and beside it pytest with bounds checking'
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' -p no:cacheprovider >out/bounds.log 2>&1 & checked=$$!; \
-	trap 'kill $$checked 2>/dev/null' EXIT; \
-	$(BIN)/python -m pytest; first=$$?; \
-	wait $$checked; second=$$?; \
-	echo; echo 'with bounds checking:'; cat out/bounds.log; \
+	@echo 'lint and the quick tests; beside them the quick tests with bounds checking, and the slow ones'
+	@$(MAKE) --no-print-directory test-beside >out/bounds.log 2>&1 & beside=$$!; \
+	trap 'kill $$beside 2>/dev/null' EXIT; \
+	$(MAKE) --no-print-directory lint && $(BIN)/python -m pytest -m 'not slow'; first=$$?; \
+	wait $$beside; second=$$?; \
+	echo; echo 'with bounds checking, then the slow tests:'; cat out/bounds.log; \
 	test $$first -eq 0 && test $$second -eq 0
+
+test-beside: .venv/installed-dev
+	@failed=0; NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' || failed=1; $(BIN)/python -m pytest -m slow && exit $$failed
 
 test-fast: .venv/installed-dev   ## the quick tests only
 	$(BIN)/python -m pytest -m 'not slow'
