@@ -26,7 +26,7 @@ ROUNDS, CLEAR = 3, 0.2
 """Playouts are made in so many rounds, and no more of them where less than this part has another outcome than the rest."""
 
 
-class Fate(NamedTuple):
+class Prospect(NamedTuple):
     """What a search found."""
     chance: float
     """Of the playouts with the best move, how many the side to move wins, from 0 to 1; one half where nothing is known."""
@@ -40,7 +40,7 @@ def small_tree() -> Tree:
 
 
 def fate(board: np.void, stones: Collection[int], color: int, playouts: int, workspace: Workspace, may_pass: bool = True,
-         goes_on: Callable[[], bool] = lambda: True) -> Fate:
+         goes_on: Callable[[], bool] = lambda: True) -> Prospect:
     """What becomes of these stones, all of one side, if ``color`` moves first; with the same position always the same.  Nothing is known
     if ``goes_on`` says meanwhile that nobody waits any more.
 
@@ -67,12 +67,12 @@ def fate(board: np.void, stones: Collection[int], color: int, playouts: int, wor
         tree.grow(Plan(wanted - made, goes_on=goes_on))
         found, made = tree.found(), wanted
         if not found.lines or int(found.stats['playouts']) < wanted:
-            return Fate(0.5, PASS)
+            return Prospect(0.5, PASS)
         chance, move = found.lines[0].winning, found.lines[0].move
         if not CLEAR <= chance <= 1 - CLEAR:
             break
     back = {there: pos for pos, there in image.items()}
-    return Fate(chance, back.get(move, PASS))
+    return Prospect(chance, back.get(move, PASS))
 
 
 def _first_of_eight(board: np.void, stones: Collection[int], owner: int) -> tuple[int, np.void]:

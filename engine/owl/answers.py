@@ -31,7 +31,7 @@ from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclos
 from engine.solver.solver import Solution, Solver, solve
 
 if TYPE_CHECKING:
-    from engine.mcts.fate import Fate
+    from engine.mcts.fate import Prospect
 
 AT_FIRST, OPEN = 30, 5
 """One part in so many of the exact solver's nodes goes to a proof about an open dragon before it is read, and to one in all: half of those
@@ -193,7 +193,7 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     return answer
 
 
-def _confirmed(guess: Answer, side: int, what: 'Fate') -> Answer | None:
+def _confirmed(guess: Answer, side: int, what: 'Prospect') -> Answer | None:
     """What an arena that was not finished says, if playouts say the same so clearly that it may be called read."""
     if guess.solver is None:
         return None
@@ -204,7 +204,7 @@ def _confirmed(guess: Answer, side: int, what: 'Fate') -> Answer | None:
     return _by_its_move(read, side, what) if kills else read
 
 
-def _likely(answer: Answer, side: int, what: 'Fate') -> Answer:
+def _likely(answer: Answer, side: int, what: 'Prospect') -> Answer:
     """A guess, or what playouts find likelier: a success of the arena by their move, or a rescue that it did not see."""
     if answer.reading.result == WIN and what.chance >= LIKELY:
         return _by_its_move(answer, side, what)
@@ -213,7 +213,7 @@ def _likely(answer: Answer, side: int, what: 'Fate') -> Answer:
     return answer
 
 
-def _by_its_move(answer: Answer, side: int, what: 'Fate') -> Answer:
+def _by_its_move(answer: Answer, side: int, what: 'Prospect') -> Answer:
     """A success by the move that playouts like best; with the arena's variations if it is soon seen to win there as well."""
     solver = answer.solver
     if what.move in (PASS, answer.reading.move):

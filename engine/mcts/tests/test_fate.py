@@ -9,7 +9,7 @@ from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.mcts.fastboard import FAST_DTYPE
-from engine.mcts.fate import Fate, fate
+from engine.mcts.fate import Prospect, fate
 from engine.mcts.nodes import TREE_DTYPE
 from engine.mcts.tests.test_fastboard import random_game
 from engine.mcts.tree import py_lives
@@ -46,7 +46,7 @@ def workspace():
     return Workspace()
 
 
-def asked(text, vertex, attacks, workspace, swap=False, symmetry=0, playouts=600) -> Fate:
+def asked(text, vertex, attacks, workspace, swap=False, symmetry=0, playouts=600) -> Prospect:
     board = drawn(text, swap, symmetry)
     size = int(board['size'])
     pos = transform(parse_vertex(vertex, size), size, symmetry)
@@ -78,7 +78,7 @@ def test_what_is_not_finished_says_nothing(workspace):
     board = drawn(ONE_MOVE)
     answers = iter([True, False])
     found = fate(board, string(board, parse_vertex('A2', 7)), WHITE, 600, workspace, goes_on=lambda: next(answers, False))
-    assert found == Fate(0.5, PASS)
+    assert found == Prospect(0.5, PASS)
 
 
 def test_the_board_is_left_as_it_is(workspace):

@@ -8,7 +8,7 @@ from engine.core.points import PASS, all_points, parse_vertex, point
 from engine.core.result import KO_A, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
-from engine.mcts.fate import Fate
+from engine.mcts.fate import Prospect
 from engine.owl import answers, selective
 from engine.owl.limits import Counter, Means, of_level
 from engine.owl.reading import Setting
@@ -176,12 +176,12 @@ class Agreeable(Solver):
 def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
     solver = Agreeable(wins)
     guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), answers.UNCERTAIN, solver)
-    found = answers._confirmed(guess, side, Fate(chance, B))
+    found = answers._confirmed(guess, side, Prospect(chance, B))
     assert (found and found.how) == how
     if found:
         assert found.reading == Reading(result, move, 1, uncertain=False)
         assert found.solver is (None if move == B and not wins else solver), 'variations of another arena are none'
-    assert answers._confirmed(guess._replace(solver=None), side, Fate(chance, B)) is None
+    assert answers._confirmed(guess._replace(solver=None), side, Prospect(chance, B)) is None
 
 
 @pytest.mark.parametrize('side,result,chance,expected', [
@@ -189,5 +189,5 @@ def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
     (ATTACKER, WIN, 0.6, (WIN, B)), (ATTACKER, WIN, 0.5, (WIN, A)), (DEFENDER, WIN, 0.7, (WIN, B)), (DEFENDER, KO_A, 0.9, (KO_A, A))])
 def test_what_playouts_find_likelier_stays_a_guess(side, result, chance, expected):
     guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), answers.UNCERTAIN, None)
-    found = answers._likely(guess, side, Fate(chance, B))
+    found = answers._likely(guess, side, Prospect(chance, B))
     assert found.reading[:2] == expected and found.how == answers.UNCERTAIN and found.reading.uncertain
