@@ -267,7 +267,8 @@ def alive_stones(board: np.void, color: int) -> list[int]:
     """The stones of a colour that cannot be captured even if it always passes, in board order."""
     record = _new_record()
     py_find_alive(board, record, color)
-    return [pos for pos in all_points(int(board['size'])) if board['color'][pos] == color and record['alive'][board['origin'][pos]]]
+    colors, origins, alive = board['color'].tolist(), board['origin'].tolist(), record['alive'].tolist()
+    return [pos for pos in all_points(int(board['size'])) if colors[pos] == color and alive[origins[pos]]]
 
 
 def has_two_eyes(board: np.void, area: Sequence[int], color: int) -> bool:

@@ -40,7 +40,7 @@ CUT_STEPS = 3
 """Steps between strings of two groups that must not be parted when the groups are joined."""
 LINK_STEPS = 5
 """Steps between strings of one group that a move may threaten to part."""
-CUTTING = replace(INNER, connect_nodes=60)
+CUTTING = replace(INNER, connect_nodes=600)
 """The limits of the readings that say whether strings can be parted."""
 SMALL_ESCAPE = 5
 """An escape route that leads to less is small."""

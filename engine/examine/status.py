@@ -37,8 +37,6 @@ MUCH_SPACE, LARGE_SPACE = 15, 30
 largest of 250 book problems had 15."""
 TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED)
 """Where answers come from, the least certain first."""
-OPEN = 5
-"""One part in so many of the exact solver's nodes goes to a proof about an open dragon that OWL could not read to the end."""
 OTHER_NODES = 400
 """Nodes for each other move that may decide about a dragon."""
 WAY_OUT, LARGE = 'way out', 'large'
@@ -114,7 +112,7 @@ class Judge:
     """Answers about the dragons of one position, kept for the next question."""
 
     def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None, thorough: bool = True) -> None:
-        """A ``thorough`` judge also tries to prove what OWL only read, and doubts what hangs on a race that was not read or on one of three
+        """A ``thorough`` judge asks for proofs and second readings, and doubts what hangs on a race that was not read or on one of three
         dragons.  That takes a few times as long: for what people are told, not for every dragon of a position.
         """
         self.board, self.means, self.thorough = board, as_means(means), thorough
@@ -227,8 +225,7 @@ class Judge:
         found = answers.ask(self.board, pos, side, means, threatened)
         if not self.thorough and found.solver is not None and found.reading.result == WIN:
             self._solvers[self.at[pos], side] = found.solver
-        found = found._replace(solver=None)
-        return self._proof(pos, side) or found if self.thorough and found.how != answers.PROVED else found
+        return found._replace(solver=None)
 
     def moves(self, pos: int, side: int) -> list[int]:
         """The moves that kill (or save, by ``side``) a critical dragon, the one that its status names first: where it was read in an arena,
@@ -249,11 +246,6 @@ class Judge:
         """Whether another move wins too, within few nodes."""
         solver.limit = solver.nodes + OTHER_NODES
         return solver.wins(move, side)
-
-    def _proof(self, pos: int, side: int) -> Answer | None:
-        """What is proved of the dragon at pos whatever lies outside, if anything is: OWL gives such a proof less time."""
-        found = answers.proved_in_the_open(self.board, pos, side, self.means.limits.proof // OPEN, self.means)
-        return found._replace(solver=None) if found is not None else None
 
     def by_owl(self, pos: int) -> Judgement:
         """What OWL says of the dragon at pos by itself."""

@@ -13,7 +13,7 @@ from engine.mcts import mcts
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Plan
 from engine.owl import limits
-from engine.play import final, reasons, value
+from engine.play import final, reasons, settled, value
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
 from engine.read.depths import of_level
@@ -132,7 +132,7 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     """The best move of a thought if it is worth anything or much is open; else a dame, or, to ``clean`` up, one against dead stones; else
     PASS.
     """
-    home = value.closed(known)
+    home = settled.closed(known)
     for one in thought.candidates:
         if one.value >= (LEAST_AT_HOME if (one.settled or one.move in home) and one.local < WORTHWHILE else least):
             return one.move
@@ -160,8 +160,9 @@ class Settler:
     def __call__(self, game: Game, color: int) -> int:
         """What takes or saves most; where something is open, any good move; to ``clean`` up, one against dead stones; or PASS."""
         known = self.known(game)
+        # What counts as dead is neither taken nor saved: a move at home costs a point.
         urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
-                  if reason.kind in (*reasons.TAKES, *reasons.SAVES)]
+                  if reason.kind in (*reasons.TAKES, *reasons.SAVES) and not known.dead.issuperset(reason.stones)]
         if urgent:
             return max(urgent)[2]
         if final.open_regions(known):

@@ -16,11 +16,13 @@ positive ones are the defender's) this side wins, since here is its answer to ev
 
 A position is one letter a point (A, D or .), a blank, the number of the banned point or -, a blank, the threats.
 """
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 FORMAT = 'owlgo certificate 1'
 LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+Place = tuple[int, int]
+"""Row and column, from the top left."""
 
 
 class Refused(Exception):
@@ -32,6 +34,16 @@ class Position(NamedTuple):
     attackers: int
     defenders: int
     ko: int
+    threats: int
+
+
+class Stone(NamedTuple):
+    """What a stone does: both sides' stones afterwards, the strings it takes, its own string with its liberties, and the net threats."""
+    mine: int
+    theirs: int
+    taken: list[int]
+    own: int
+    liberties: int
     threats: int
 
 
@@ -60,8 +72,8 @@ class Area:
             stones &= ~part
             yield part
 
-    def move(self, position: Position, point: int, attacking: bool) -> Position | None:
-        """The position after a stone, or None if that is not allowed."""
+    def put(self, position: Position, point: int, attacking: bool, safe: int) -> Stone | None:
+        """What a stone does, or None if the point is taken or a ko that lacks a threat; no string on a ``safe`` point is taken."""
         here = 1 << point
         mine, theirs = (position.attackers, position.defenders) if attacking else (position.defenders, position.attackers)
         if here & (mine | theirs) or point >= len(self.near):
@@ -72,18 +84,19 @@ class Area:
                 return None
             threats += 1 if attacking else -1
         mine |= here
-        gone = 0
-        for part in self.parts(theirs):
-            if part & self.near[point] and not self.beside(part) & ~(mine | theirs) and (attacking or not part & self.boundary):
-                gone |= part
-        theirs &= ~gone
+        taken = [part for part in self.parts(theirs)
+                 if part & self.near[point] and not self.beside(part) & ~(mine | theirs) and not part & safe]
+        theirs &= ~sum(taken)
         own = next(part for part in self.parts(mine) if part & here)
-        liberties = self.beside(own) & ~(mine | theirs)
-        safe = attacking and own & self.boundary
-        if not liberties and not safe:
+        return Stone(mine, theirs, taken, own, self.beside(own) & ~(mine | theirs), threats)
+
+    def move(self, position: Position, point: int, attacking: bool) -> Position | None:
+        """The position after a stone, or None if that is not allowed."""
+        put = self.put(position, point, attacking, 0 if attacking else self.boundary)
+        safe = put and attacking and put.own & self.boundary
+        if put is None or not put.liberties and not safe:
             return None
-        banned = gone.bit_length() - 1 if own == here and liberties == gone and gone.bit_count() == 1 and not safe else -1
-        return Position(mine, theirs, banned, threats) if attacking else Position(theirs, mine, banned, threats)
+        return after(put, attacking, put.own == 1 << point and not safe)
 
     def alive(self, attackers: int, defenders: int) -> int:
         """Benson's theorem: the strings that have two eyes each which the attacker can never fill."""
@@ -114,6 +127,22 @@ class Area:
         return len(strings) <= 1 and all(beside) or any(ok and not point & attackers for ok, point in zip(beside, points, strict=True))
 
 
+def after(put: Stone, attacking: bool, alone: bool) -> Position:
+    """The position after a stone; one that is ``alone`` and has taken one on its only liberty may not be taken back at once."""
+    gone = sum(put.taken)
+    banned = gone.bit_length() - 1 if alone and put.liberties == gone and gone.bit_count() == 1 else -1
+    return Position(put.mine, put.theirs, banned, put.threats) if attacking else Position(put.theirs, put.mine, banned, put.threats)
+
+
+def flood(start: Place, allowed: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> set[Place]:
+    """The allowed points that are connected to one of them; ``beside`` tells the neighbours of some points."""
+    found = new = {start}
+    while new:
+        new = (beside(new) & allowed) - found
+        found = found | new
+    return found
+
+
 def check(certificate: dict[str, Any]) -> list[str]:
     """A sentence for each claim, all of them checked.  Raises Refused."""
     if certificate.get('format') != FORMAT:
@@ -139,7 +168,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
     if not 1 <= size <= len(LETTERS):
         raise Refused(f'no board of size {size}')
 
-    def point(vertex: str) -> tuple[int, int]:
+    def point(vertex: str) -> Place:
         column, row = LETTERS.index(vertex[0]), int(vertex[1:])
         if not (0 <= column < size and 1 <= row <= size):
             raise Refused(f'{vertex} is not on the board')
@@ -151,46 +180,39 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
         raise Refused('two stones on one point, or none where the dragon should be')
     board = {(row, column) for row in range(size) for column in range(size)}
 
-    def beside(p: tuple[int, int]) -> set[tuple[int, int]]:
-        return {(p[0] + 1, p[1]), (p[0] - 1, p[1]), (p[0], p[1] + 1), (p[0], p[1] - 1)} & board
-
-    def flood(seed: tuple[int, int], allowed: set[tuple[int, int]]) -> set[tuple[int, int]]:
-        found, queue = {seed}, [seed]
-        while queue:
-            new = (beside(queue.pop()) & allowed) - found
-            found |= new
-            queue += new
-        return found
+    def beside(points: Iterable[Place]) -> set[Place]:
+        return {q for row, column in points for q in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
+                if q in board}
 
     for stones in (attackers, defenders):
         for stone in stones:
-            if not any(beside(p) - attackers - defenders for p in flood(stone, stones)):
+            if not beside(flood(stone, stones, beside)) - attackers - defenders:
                 raise Refused('a string has no liberty')
-    own = flood(target, board - attackers)
+    own = flood(target, board - attackers, beside)
     others = board - attackers - own
-    outside: set[tuple[int, int]] = set()
+    outside: set[Place] = set()
     while others:
-        part = flood(min(others), others)
+        part = flood(min(others), others, beside)
         others -= part
         outside = max(outside, part, key=lambda points: (len(points), tuple(-x for x in min(points, default=(0, 0)))))
     everywhere = sorted(board)
-    whole = Area([sum(1 << everywhere.index(q) for q in beside(p)) for p in everywhere], 0, 0)
+    whole = Area([sum(1 << everywhere.index(q) for q in beside([p])) for p in everywhere], 0, 0)
     if outside and len(outside) < len(own):
         raise Refused('the dragon lies outside, not inside')
     alive = whole.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (defenders, attackers)))
     safe |= {p for k, p in enumerate(everywhere) if alive >> k & 1}
-    wall: set[tuple[int, int]] = set()
+    wall: set[Place] = set()
     for stone in sorted(attackers - wall):
-        string = flood(stone, attackers)
-        if string & safe or len(set().union(*map(beside, string)) & outside - defenders) >= 2:
+        string = flood(stone, attackers, beside)
+        if string & safe or len(beside(string) & outside - defenders) >= 2:
             wall |= string
-    enclosed = {f'{LETTERS[column]}{size - row}': (row, column) for row, column in flood(target, board - wall)}
+    enclosed = {f'{LETTERS[column]}{size - row}': (row, column) for row, column in flood(target, board - wall, beside)}
     names = certificate['points']
     if outside & set(enclosed.values()) or not wall or sorted(names) != sorted(enclosed):
         raise Refused('the region is not what the stones enclose')
     region = [enclosed[name] for name in names]
-    near = [sum(1 << region.index(q) for q in beside(p) if q in region) for p in region]
-    boundary = sum(1 << k for k, p in enumerate(region) if beside(p) & wall)
+    near = [sum(1 << region.index(q) for q in beside([p]) if q in region) for p in region]
+    boundary = sum(1 << k for k, p in enumerate(region) if beside([p]) & wall)
     ko = names.index(certificate['ko']) if certificate['ko'] in names else -1
     bits = [sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders)]
     goal = {point(vertex) for vertex in certificate['goal']}
@@ -216,7 +238,7 @@ def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answer
             return not position.defenders & area.goal or area.doomed(position.attackers, position.defenders)
         return area.alive(position.attackers, position.defenders) & area.goal != 0
 
-    def after(position: Position) -> list[Position]:
+    def following_of(position: Position) -> list[Position]:
         """What the next moves may lead to: the winner's one answer, or all the loser has."""
         if attacking_now == attack_wins:
             answer = answers.get(key(position))
@@ -244,7 +266,7 @@ def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answer
             stack.pop()
             continue
         done[node] = False
-        for following in after(position):
+        for following in following_of(position):
             child = following, not attacking_now
             if child in done:
                 if not done[child] and attack_wins:

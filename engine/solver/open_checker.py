@@ -19,12 +19,11 @@ Each proof has a zone, some points of the board, and says that its winner wins t
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.solver.checker import LETTERS, Area, Position, Refused, walk
+from engine.solver.checker import LETTERS, Area, Place, Position, Refused, after, flood, walk
 
 FORMAT = 'owlgo open certificate 1'
 BEYOND = 3
 """Liberties outside the zone with which a string is a wall."""
-Place = tuple[int, int]
 
 
 class OpenArea(Area):
@@ -47,37 +46,22 @@ class OpenArea(Area):
 
     def move(self, position: Position, point: int, attacking: bool) -> Position | None:
         """The position after a stone, or None if that is not allowed.  Raises Refused if a doubt decides against the winner."""
-        here = 1 << point
-        mine, theirs = (position.attackers, position.defenders) if attacking else (position.defenders, position.attackers)
-        if here & (mine | theirs) or point >= len(self.near):
-            return None
-        threats = position.threats
-        if point == position.ko:
-            if threats >= 0 if attacking else threats <= 0:
-                return None
-            threats += 1 if attacking else -1
         my_safe, their_safe = (self.boundary, self.escape) if attacking else (self.escape, self.boundary)
-        free, before = self.all & ~(mine | theirs), mine
-        mine |= here
-        taken = [part for part in self.parts(theirs)
-                 if part & self.near[point] and not self.beside(part) & ~(mine | theirs) and not part & their_safe]
-        gone = sum(taken)
-        loser_moves = attacking != self.attack_wins
-        if loser_moves and any(self.in_doubt(part, before, free) for part in taken):
-            raise Refused('nobody knows whether stones at the rim are taken')
-        theirs &= ~gone
-        own = next(part for part in self.parts(mine) if part & here)
-        liberties = self.beside(own) & ~(mine | theirs)
-        safe = bool(own & my_safe)
-        if not liberties and not safe:
+        put = self.put(position, point, attacking, their_safe)
+        if put is None:
             return None
-        alone = own == here and liberties == gone and gone.bit_count() == 1
+        loser_moves = attacking != self.attack_wins
+        before, free = position.attackers if attacking else position.defenders, self.all & ~(position.attackers | position.defenders)
+        if loser_moves and any(self.in_doubt(part, before, free) for part in put.taken):
+            raise Refused('nobody knows whether stones at the rim are taken')
+        here, safe = 1 << point, bool(put.own & my_safe)
+        if not put.liberties and not safe:
+            return None
         if loser_moves:
-            alone = alone and (not safe or bool(here & self.rim) and not any(here & wall for wall in self.walls))
+            alone = not safe or bool(here & self.rim) and not any(here & wall for wall in self.walls)
         else:
-            alone = alone and not safe and not self.in_doubt(own, theirs, free)
-        banned = gone.bit_length() - 1 if alone else -1
-        return Position(mine, theirs, banned, threats) if attacking else Position(theirs, mine, banned, threats)
+            alone = not safe and not self.in_doubt(put.own, put.theirs, free)
+        return after(put, attacking, alone and put.own == here)
 
     def won(self, position: Position) -> bool:
         """Whether the winner needs no more moves."""
@@ -192,10 +176,6 @@ def _strings(stones: set[Place], beside: Callable[[Iterable[Place]], set[Place]]
     """The connected parts of some stones."""
     left, found = set(stones), []
     while left:
-        part = new = {min(left)}
-        while new:
-            new = (beside(new) & left) - part
-            part = part | new
-        left -= part
-        found.append(part)
+        found.append(flood(min(left), left, beside))
+        left -= found[-1]
     return found

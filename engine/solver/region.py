@@ -267,19 +267,6 @@ def liberties_of(board: np.void, stones: Collection[int]) -> set[int]:
     return {q for p in stones for q in neighbours(p, size) if colors[q] == EMPTY}
 
 
-def within(board: np.void, pos: int, width: int) -> set[int]:
-    """The points that the dragon reaches over so many empty ones; its own colour's stones cost nothing."""
-    size, colors = int(board['size']), board['color']
-    found = set(string(board, pos))
-    edge = set(found)
-    for _ in range(width):
-        new = {q for p in edge for q in neighbours(p, size) if colors[q] == EMPTY and q not in found}
-        friends = {s for p in new for q in neighbours(p, size) if colors[q] == colors[pos] and q not in found for s in string(board, q)}
-        edge = new | friends
-        found |= edge
-    return found
-
-
 def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) -> tuple[set[int], set[int]]:
     """The outside, and the attacker's strings with two liberties there, or that live unconditionally or are declared safe.
 

@@ -17,35 +17,42 @@ zone does not show must not decide, so where it would, the winner has lost:
   takes one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
 
 The winner's wall, if he attacks, are his strings that live unconditionally, are declared safe, or have three liberties outside the zone.
-That the latter hold is assumed, as it is in closed regions, and certificates name them.
+That the latter hold is assumed, as it is in closed regions, and certificates name them.  One with two liberties there is declared if
+somebody who reads tactics says that it holds: the winner answers every threat to it outside, and in the zone all is as it was.  So that no
+move threatens two of these at once, their liberties outside must neither be shared nor lie side by side.
 """
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 import numpy as np
 
-from engine import benson
 from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, WHITE, neighbours, other
-from engine.core.strings import string
-from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, MOST_WALLS, SAFE_BEYOND, NotEnclosed, Region, liberties_of, region_of
+from engine.core.points import EMPTY, neighbours, other
+from engine.solver.ground import Ground
+from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, MOST_WALLS, SAFE_BEYOND, NotEnclosed, Region, region_of
+
+MOST_NEW = 6
+"""Points that a string of the loser may add to a zone.  What is not in it is never taken there, which may cost proofs and makes none
+false."""
+
+Holds = Callable[[frozenset[int], frozenset[int]], bool]
+"""Whether a string cannot be taken, though the other side moves first and has stones on all these liberties."""
 
 
-def zone(board: np.void, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
-         lasting: Collection[int] | None = None) -> Region:
-    """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.  ``lasting`` are the
-    stones of both sides that live unconditionally, if they are known.
+def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
+         most_new: int = MOST_NEW, holds: Holds | None = None) -> Region:
+    """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.
 
-    Strings of the attacker that are no wall are in it as a whole, with their liberties.  Raises NotEnclosed if it has more than 64 points,
-    or if the dragon reaches its rim.
+    Strings of the attacker that are no wall are in it as a whole, with their liberties; if he is to lose, only those that add at most so
+    many points.
+    Raises NotEnclosed if it has more than 64 points, or if the dragon reaches its rim.
     """
-    size, colors = int(board['size']), board['color']
-    defender = int(colors[next(iter(dragon))])
+    size, colors = ground.size, ground.colors
+    defender = colors[next(iter(dragon))]
     attacker = other(defender)
     inside = set(core) | set(dragon)
-    alive = lasting_stones(board) if lasting is None else lasting
-    sure = {p for p in alive if colors[p] == attacker} | set(declared)
-    friends = {p for p in alive if colors[p] == defender} - inside
+    sure = {p for p in ground.lasting if colors[p] == attacker} | set(declared)
+    friends = {p for p in ground.lasting if colors[p] == defender} - inside
     wall: set[int] = set()
     while True:
         if len(inside) > MOST_POINTS:
@@ -54,36 +61,43 @@ def zone(board: np.void, core: Collection[int], winner: int, dragon: Collection[
         beside |= {p for p in inside if colors[p] == attacker}
         wall = set()
         more: set[int] = set()
+        weak: list[int] = []
         while beside:
-            stones = string(board, min(beside))
-            beside.difference_update(stones)
-            if sure.intersection(stones) or len(liberties_of(board, stones) - inside) >= SAFE_BEYOND:
-                wall.update(stones)
+            first = beside.pop()
+            stones = ground.string(first)
+            beside -= stones
+            beyond = ground.liberties(first) - inside
+            if sure & stones or len(beyond) >= SAFE_BEYOND or (winner == DEFENDER and len((stones | beyond) - inside) > most_new):
+                wall |= stones
+            elif winner == ATTACKER and holds and len(beyond) == SAFE_BEYOND - 1 and holds(stones, ground.liberties(first) & inside):
+                weak.append(first)
             else:
-                more.update(stones, liberties_of(board, stones))
+                more |= stones | ground.liberties(first)
+        for first in weak:
+            beyond = ground.liberties(first) - inside
+            near = beyond | {q for p in beyond for q in neighbours(p, size)}
+            if any(near & (ground.liberties(second) - inside) for second in weak if second != first):
+                more |= ground.string(first) | ground.liberties(first)
+            else:
+                wall |= ground.string(first)
         if winner == DEFENDER:
             # Stones of the winner without a liberty in the zone would be at the mercy of what happens outside; connected outside alone they
             # are several strings here.
             for part in parts({p for p in inside if colors[p] == defender and p not in friends}, size):
                 if not any(colors[q] == EMPTY and q in inside for p in part for q in neighbours(p, size)):
-                    stones = string(board, min(part))
-                    more.update(stones, liberties_of(board, stones))
+                    first = min(part)
+                    more |= ground.string(first) | ground.liberties(first)
         if more <= inside:
             break
         inside |= more
-    return _zone(board, inside - wall, wall, friends, winner, dragon)
+    return _zone(ground, inside - wall, wall, friends, winner, dragon)
 
 
-def lasting_stones(board: np.void) -> set[int]:
-    """The stones of both sides that live unconditionally."""
-    return {p for color in (BLACK, WHITE) for p in benson.alive_stones(board, color)}
-
-
-def _zone(board: np.void, inside: set[int], wall: set[int], friends: set[int], winner: int, dragon: Collection[int]) -> Region:
+def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], winner: int, dragon: Collection[int]) -> Region:
     """The zone of these points; ``friends`` are stones of the defender that live whatever happens."""
-    size, colors = int(board['size']), board['color']
-    defender = int(colors[next(iter(dragon))])
-    found = region_of(board, sorted(inside), wall, other(defender))
+    size, colors = ground.size, ground.colors
+    defender = colors[next(iter(dragon))]
+    found = region_of(ground.board, sorted(inside), wall, other(defender))
     points, c = found.points, found.record
     known = inside | wall | (friends if winner == DEFENDER else set())
     rim = {p for p in points if any(q not in known for q in neighbours(p, size))}
@@ -96,14 +110,14 @@ def _zone(board: np.void, inside: set[int], wall: set[int], friends: set[int], w
     c['goal'], c['unsure'], c['giver'] = word(set(dragon)), word(rim), 2 - winner
     if winner == ATTACKER:
         c['escape'] = word(rim)
-        rimmed = {s for p in rim if colors[p] == defender for s in string(board, p) if s in inside}
+        rimmed = {s for p in rim if colors[p] == defender for s in ground.string(p) if s in inside}
         if rimmed & set(dragon):
             raise NotEnclosed('the dragon reaches the rim')
         return found
     c['boundary'] |= word(rim)
     c['escape'] = word({p for p in points if any(q in friends for q in neighbours(p, size))})
-    strings = {string(board, q)[0]: set(string(board, q)) for p in points for q in neighbours(p, size) if q in wall}
-    beside = [word({p for p in points if any(q in stones for q in neighbours(p, size))}) for _, stones in sorted(strings.items())]
+    strings = {ground.string(q) for p in points for q in neighbours(p, size) if q in wall}
+    beside = [word({p for p in points if any(q in stones for q in neighbours(p, size))}) for stones in sorted(strings, key=min)]
     if len(beside) > MOST_WALLS:
         c['unsure'] |= np.bitwise_or.reduce(np.array(beside[MOST_WALLS:]))
         beside = beside[:MOST_WALLS]

@@ -17,13 +17,17 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
     from engine.core.result import KO_A, KO_B, LOSE
     from engine.core.workspace import Workspace
     from engine.dragons import amalgamate
+    from engine.owl.limits import FULL
+    from engine.owl.walls import wall_reader
     from engine.solver.open_region import prove_open
     from engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
-    dragon = amalgamate.group(game.board, pos, Workspace())
+    workspace = Workspace()
+    dragon = amalgamate.group(game.board, pos, workspace)
+    holds = wall_reader(game.board, FULL.level, workspace)
     lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], []
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
-        found = prove_open(game.board, pos, side, nodes, safe, watch, dragon)
+        found = prove_open(game.board, pos, side, nodes, safe, watch, dragon, holds)
         if found is None:
             lines.append(f'{who} first: unknown')
             continue

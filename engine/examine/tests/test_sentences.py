@@ -24,7 +24,7 @@ from engine.owl import answers
 from engine.owl.answers import Answer
 from engine.owl.limits import Means, of_level
 from engine.owl.semeai import Semeai
-from engine.solver.region import ATTACKER
+from engine.solver.region import ATTACKER, DEFENDER
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
 ATARI = '''
@@ -274,6 +274,21 @@ def test_what_people_are_told_is_proved_where_it_can_be():
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
     assert Judge(board).ask(pos, ATTACKER).how == answers.PROVED
     assert Judge(board, thorough=False).ask(pos, ATTACKER).reading[:2] == answers.ask(board, pos, ATTACKER).reading[:2]
+
+
+@pytest.mark.parametrize('how,result,winners', [(answers.UNCERTAIN, WIN, (ATTACKER, DEFENDER)), (answers.READ, WIN, (ATTACKER,)),
+                                                (answers.READ, LOSE, (DEFENDER,)), (answers.SEARCHED, KO_A, (ATTACKER, DEFENDER))])
+def test_a_proof_goes_on_after_the_reading(how, result, winners, monkeypatch):
+    """One search for a question, which goes on where it stopped, and only for what a reading that came to its end left likely."""
+    board, asked = drawn(GAP), []
+    pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
+    monkeypatch.setattr(answers, 'proved_in_the_open', lambda search, limit, means, winners=(ATTACKER, DEFENDER):
+                        asked.append((search, limit, winners)))
+    monkeypatch.setattr(answers, '_read', lambda *args: Answer(Reading(result, PASS, 0), how))
+    judge = Judge(board)
+    assert judge.ask(pos, ATTACKER).how == how
+    search = asked[0][0]
+    assert asked == [(search, judge.means.limits.proof // answers.AT_FIRST, (ATTACKER, DEFENDER)), (search, search.most, winners)]
 
 
 def test_a_proof_outweighs_a_reading_that_says_otherwise(monkeypatch):

@@ -5,7 +5,6 @@
 import copy
 import random
 import sys
-import time
 from typing import Any
 
 import numpy as np
@@ -16,12 +15,13 @@ from engine.core.result import LOSE
 from engine.core.strings import string
 from engine.solver import open_checker
 from engine.solver.certificate import certify_open
-from engine.solver.checker import Refused
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from engine.solver.ground import Ground
 from engine.solver.open_checker import check_open
 from engine.solver.open_region import OpenProof, ZoneProof
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
 from engine.solver.solver import Solution, Solver
+from engine.solver.tests.mutations import Kind, main
 from engine.solver.tests.zones import NODES, full_board
 from engine.solver.zone import zone
 
@@ -40,7 +40,7 @@ def random_certificate(rng: random.Random) -> dict[str, Any]:
         for _ in range(rng.randint(1, 5)):
             core |= {q for p in core for q in neighbours(p, SIZE) if rng.random() < 0.5}
         try:
-            region = zone(board, core, winner, dragon)
+            region = zone(Ground(board), core, winner, dragon, most_new=rng.choice((0, 6)))
         except NotEnclosed:
             continue
         solver = Solver(region, NODES)
@@ -108,33 +108,8 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
     return None if found == UNKNOWN else (found == PROVED) == (part['winner'] == 'attacker')
 
 
-def try_out(rng: random.Random, certificate: dict[str, Any], count: int) -> tuple[int, int]:
-    """Damage a certificate so often: how many were refused, and how many accepted; AssertionError if one of those is false."""
-    refused = accepted = 0
-    for _ in range(count):
-        damaged = mutated(rng, certificate)
-        try:
-            check_open(damaged)
-        except Refused:
-            refused += 1
-            continue
-        assert is_true(damaged) is not False, damaged
-        accepted += 1
-    return refused, accepted
-
-
-def main(count: int, seed: int = 1) -> None:
-    """So many mutations, ten of a certificate."""
-    rng = random.Random(seed)
-    begin = time.process_time()
-    totals = np.zeros(2, int)
-    for _ in range(count // 10):
-        certificate = random_certificate(rng)
-        check_open(certificate)
-        totals += try_out(rng, certificate, 10)
-    print(f'{count // 10} certificates verified; of {totals.sum()} mutations {totals[0]} refused, {totals[1]} accepted and true; '
-          f'{time.process_time() - begin:.0f} s')
+OPEN = Kind(random_certificate, mutated, check_open, is_true)
 
 
 if __name__ == '__main__':
-    main(*map(int, sys.argv[1:]))
+    main(OPEN, *map(int, sys.argv[1:]))

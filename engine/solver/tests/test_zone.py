@@ -14,11 +14,13 @@ from engine.solver import open_checker
 from engine.solver.certificate import certify_open
 from engine.solver.checker import Refused
 from engine.solver.dfpn import DISPROVED, PROVED
+from engine.solver.ground import Ground
 from engine.solver.open_checker import check_open
 from engine.solver.open_region import prove_open
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, within
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
 from engine.solver.solver import Solver
-from engine.solver.tests.open_mutations import is_true, random_certificate, try_out
+from engine.solver.tests.mutations import try_out
+from engine.solver.tests.open_mutations import OPEN
 from engine.solver.tests.zones import compare
 from engine.solver.zone import zone
 
@@ -41,7 +43,7 @@ def test_a_string_without_a_liberty_in_the_zone_brings_its_own():
         . . . . .
         . . . . O''')
     stones = string(board, point(1, 3))
-    found = zone(board, stones, DEFENDER, stones)
+    found = zone(Ground(board), stones, DEFENDER, stones)
     assert point(0, 3) in found.points and point(0, 4) in found.points
 
 
@@ -55,13 +57,13 @@ def test_stones_that_are_connected_outside_alone_bring_their_string():
         O . O X X''')
     stones = string(board, point(0, 0))
     core = {point(row, col) for row in range(5) for col in range(5)} - {point(3, 4), point(4, 4)}
-    assert {point(3, 4), point(4, 4)} <= set(zone(board, core, DEFENDER, stones).points)
+    assert {point(3, 4), point(4, 4)} <= set(zone(Ground(board), core, DEFENDER, stones).points)
 
 
 def test_a_dragon_at_the_rim_has_escaped():
     board = drawn('. . . . . . . . .\n' * 4 + '. . . . X . . . .\n' + '. . . . . . . . .\n' * 4)
     with pytest.raises(NotEnclosed, match='rim'):
-        zone(board, [point(4, 4)], ATTACKER, [point(4, 4)])
+        zone(Ground(board), [point(4, 4)], ATTACKER, [point(4, 4)])
 
 
 def test_a_wall_needs_liberties_beyond():
@@ -77,7 +79,7 @@ def test_a_wall_needs_liberties_beyond():
         . . . . . . . . .
         . . . . . . . . .''')
     stones = string(board, point(0, 2))
-    found = zone(board, within(board, point(0, 2), 2), ATTACKER, stones)
+    found = zone(Ground(board), Ground(board).within(stones, 2), ATTACKER, stones)
     assert found.wall and found.wall <= {point(2, col) for col in range(4)} | {point(1, 3)}
     solver = Solver(found, 100_000)
     assert solver.settle(found.attackers, found.defenders, found.ko, ATTACKER, 9) == PROVED
@@ -90,9 +92,9 @@ def test_a_wall_needs_liberties_beyond():
 def test_damaged_certificates_are_refused_or_true(seed):
     """``python -m engine.solver.tests.open_mutations 2000`` does more."""
     rng = random.Random(seed)
-    certificate = random_certificate(rng)
-    assert check_open(certificate) and is_true(certificate) is not False
-    refused, _ = try_out(rng, certificate, 20)
+    certificate = OPEN.make(rng)
+    assert check_open(certificate) and OPEN.judge(certificate) is not False
+    refused, _ = try_out(rng, certificate, 20, OPEN)
     assert refused
 
 

@@ -13,6 +13,7 @@ from engine.core.board import new_board, py_is_legal, py_place
 from engine.core.points import BLACK, EMPTY, all_points, neighbours, other
 from engine.core.strings import string
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from engine.solver.ground import Ground
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
 from engine.solver.solver import Solver
 from engine.solver.zone import zone
@@ -54,7 +55,8 @@ def compare(rng: random.Random, size: int) -> Counter[str]:
         core |= {q for p in core for q in neighbours(p, size) if rng.random() < 0.5}
     for winner in (ATTACKER, DEFENDER):
         try:
-            part = zone(board, core - {p for p in core if board['color'][p] == attacker and rng.random() < 0.5}, winner, dragon)
+            part = zone(Ground(board), core - {p for p in core if board['color'][p] == attacker and rng.random() < 0.5}, winner, dragon,
+                        most_new=rng.choice((0, 2, 6, 64)))
         except NotEnclosed:
             continue
         whole = region_of(board, sorted(set(all_points(size)) - part.wall), part.wall if winner == ATTACKER else set(), attacker) \

@@ -1,0 +1,67 @@
+"""Whether strings hold that shut a dragon in: what zones ask of tactical reading (``engine.solver.zone``).
+
+The other side has stones on all liberties inside, and moves first outside.  It must not take the string by any reading, which is depth
+first and limited; so wherever it begins, one move must also give the string three liberties, with which it is wall anyway:
+
+    . . O . .      O has two liberties outside.  X, who is inside, may fill the third; if O is safe even then, it is wall
+    X . O . .
+    . X O X .
+"""
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.core.board import py_place_if_legal, py_popgo, py_trymove
+from engine.core.points import other
+from engine.core.result import LOSE
+from engine.core.strings import found, py_count_liberties_after, py_liberties
+from engine.core.workspace import Workspace
+from engine.read.depths import of_level
+from engine.read.reader import Reader
+from engine.read.tactics import attack
+from engine.solver.region import SAFE_BEYOND
+from engine.solver.zone import Holds
+
+
+@dataclass
+class WallReading:
+    """What such readings work in: they are no questions that anybody asked, and are kept apart from those."""
+    workspace: Workspace = field(default_factory=Workspace)
+
+
+def wall_reader(board: np.void, level: int, workspace: Workspace) -> Holds:
+    """Who says whether strings of a board hold; the board must be the same whenever he is asked."""
+    reader = Reader(of_level(level), workspace.get(WallReading).workspace)
+    known: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
+
+    def holds(stones: frozenset[int], inside: frozenset[int]) -> bool:
+        if (stones, inside) not in known:
+            known[stones, inside] = _holds(board.copy(), stones, inside, reader)
+        return known[stones, inside]
+    return holds
+
+
+def _holds(board: np.void, stones: frozenset[int], inside: frozenset[int], reader: Reader) -> bool:
+    """``holds`` on a board that may be changed.  Where the other side cannot fill a liberty yet, nobody knows."""
+    pos = min(stones)
+    opponent = other(int(board['color'][pos]))
+    if not all(py_place_if_legal(board, p, opponent) for p in sorted(inside)):
+        return False
+    told = attack(board, pos, reader)
+    return told.result == LOSE and not told.uncertain and _gets_away(board, pos)
+
+
+def _gets_away(board: np.void, pos: int) -> bool:
+    """Whether a string, attacked at any of its liberties, has enough of them after one move at another."""
+    owner = int(board['color'][pos])
+    py_liberties(board, pos)
+    liberties = found(board)
+    for first in liberties:
+        if not py_trymove(board, first, other(owner)):
+            continue
+        enough = any(py_count_liberties_after(board, second, owner, SAFE_BEYOND) >= SAFE_BEYOND
+                     for second in liberties if second != first)
+        py_popgo(board)
+        if not enough:
+            return False
+    return True

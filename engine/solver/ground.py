@@ -1,0 +1,59 @@
+"""A board as plain Python sees it, read once: strings with their liberties, and what lives whatever happens.
+
+Zones ask the same questions of the same strings again and again while they grow, and a look into the board's record takes as long as a
+walk over a short string.
+"""
+from collections.abc import Collection
+from functools import cached_property
+
+import numpy as np
+
+from engine import benson
+from engine.core.points import BLACK, EMPTY, WHITE, neighbours
+
+
+class Ground:
+    """What stands on a board, which must not change meanwhile."""
+
+    def __init__(self, board: np.void) -> None:
+        self.board, self.size = board, int(board['size'])
+        self.colors: list[int] = board['color'].tolist()
+        self._next: list[int] = board['next'].tolist()
+        self._strings: dict[int, frozenset[int]] = {}
+        self._liberties: dict[frozenset[int], frozenset[int]] = {}
+
+    def string(self, pos: int) -> frozenset[int]:
+        """The stones of the string at pos."""
+        if pos not in self._strings:
+            stones, stone = [pos], self._next[pos]
+            while stone != pos:
+                stones.append(stone)
+                stone = self._next[stone]
+            found = frozenset(stones)
+            self._strings.update(dict.fromkeys(stones, found))
+        return self._strings[pos]
+
+    def liberties(self, pos: int) -> frozenset[int]:
+        """The liberties of the string at pos."""
+        stones = self.string(pos)
+        if stones not in self._liberties:
+            self._liberties[stones] = frozenset(q for p in stones for q in neighbours(p, self.size) if self.colors[q] == EMPTY)
+        return self._liberties[stones]
+
+    @cached_property
+    def lasting(self) -> frozenset[int]:
+        """The stones of both sides that live unconditionally."""
+        return frozenset(p for color in (BLACK, WHITE) for p in benson.alive_stones(self.board, color))
+
+    def within(self, stones: Collection[int], width: int) -> set[int]:
+        """The points that stones of one colour reach over so many empty ones; its own colour's stones cost nothing."""
+        color = self.colors[next(iter(stones))]
+        found = {p for stone in stones for p in self.string(stone)}
+        edge = set(found)
+        for _ in range(width):
+            new = {q for p in edge for q in neighbours(p, self.size) if self.colors[q] == EMPTY and q not in found}
+            friends = {stone for p in new for q in neighbours(p, self.size) if self.colors[q] == color and q not in found
+                       for stone in self.string(q)}
+            edge = new | friends
+            found |= edge
+        return found
