@@ -7,7 +7,7 @@ RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
 PYTHONS := 3.10 3.11 3.12 3.13 3.14
-.PHONY: help setup run gtp warm test test-beside test-fast matrix wheel wheel-pure lint docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak
+.PHONY: help setup run gtp warm test test-beside test-fast matrix wheel wheel-pure lint docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -85,22 +85,27 @@ clients:         ## other programs that the tests drive the engine with, where n
 
 SEED ?= 1
 SECONDS ?= 60
-fuzz: fuzz-gtp fuzz-sgf fuzz-patterns   ## random input, SECONDS (60) of each kind, from SEED (1) on
+COUNT ?=
+fuzz: fuzz-gtp fuzz-sgf fuzz-patterns   ## random input, SECONDS (60) or at most COUNT of each kind, from SEED (1) on
 
 fuzz-gtp: .venv/installed-dev   ## random GTP: what is asked of the engine, and lines of every kind to a process
 	@$(BIN)/python -m gtp.tests.fuzz $(SECONDS) $(SEED)
-	@$(BIN)/python -m gtp.tests.fuzz_lines $(SECONDS) $(SEED)
+	@$(BIN)/python -m gtp.tests.fuzz_lines $(SECONDS) $(SEED) $(COUNT)
 
 fuzz-sgf: .venv/installed-dev   ## random and damaged game records
-	@$(BIN)/python -m gtp.tests.fuzz_records $(SECONDS) $(SEED)
+	@$(BIN)/python -m gtp.tests.fuzz_records $(SECONDS) $(SEED) $(COUNT)
 
 fuzz-patterns: .venv/installed-dev   ## damaged pattern databases
-	@$(BIN)/python -m patterns.tests.fuzz $(SECONDS)s $(SEED)
+	@$(BIN)/python -m patterns.tests.fuzz $(or $(COUNT),$(SECONDS)s) $(SEED)
 
 GAMES ?= 50
 QUESTIONS ?= 5000
 soak: .venv/installed-dev   ## GAMES (50) and QUESTIONS (5000) in one process whose memory must not grow
 	@$(BIN)/python -m gtp.tests.soak $(GAMES) $(QUESTIONS) $(SEED)
+
+INTERRUPTS ?= 1000
+interrupts: .venv/installed-dev   ## INTERRUPTS (1000) of readings, moves and analyses, each to be felt within 0.1 s
+	@$(BIN)/python -m gtp.tests.interrupts $(INTERRUPTS) $(SEED)
 
 clean:           ## remove what was built here (compiled kernels stay in the user's cache)
 	rm -rf .venv .clients out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -17,6 +17,7 @@ from engine.core.parts import connected, parts
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, row_col
 from engine.core.result import LOSE, WIN
 from engine.core.strings import first_stones, found, py_liberties, string
+from engine.core.waiting import WAITING
 from engine.read import inner, tactics
 from engine.read.reader import Level, Reader, as_reader
 from patterns.compile import class_bit
@@ -184,6 +185,7 @@ def all_measures(board: np.void) -> dict[int, Measures]:
     sizes, cuts = effective_sizes(board), cut_counts(board)
     found = {}
     for first in sizes:
+        WAITING.check()
         stones = set(string(board, first))
         found[first] = Measures(sizes[first], tuple(liberty_orders(board, stones)), cutstone(board, first), cuts.get(first, 0),
                                 len(list(parts(set(all_points(size)) - stones, size))) - 1)

@@ -12,11 +12,12 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from engine.core.printable import say
 from engine.core.waiting import WAITING
+from engine.core.workspace import Workspace
 from gtp import commands, orientation
 from gtp.incoming import INTERRUPT, TOO_LONG, Incoming, ReadLine
 from gtp.protocol import GtpError, format_answer, format_line, parse_line
@@ -83,7 +84,7 @@ def load_kernels(ready: Callable[[], None] = lambda: None, every: bool = False, 
 
 @contextmanager
 def heeding(session: Session) -> Iterator[None]:
-    """Whoever waits for kernels heeds an interrupt, too."""
+    """Whatever takes long heeds an interrupt, kernels that are waited for, too."""
     def check() -> None:
         session.watch(0)
     before, WAITING.check = WAITING.check, check
@@ -146,8 +147,8 @@ PATIENCE_OF_STREAMS = 0.02
 class Streams:
     """Answers that go on: a thread makes their lines, which are written until the controller sends something."""
 
-    def __init__(self, incoming: Incoming, write: Write) -> None:
-        self.incoming, self.write = incoming, write
+    def __init__(self, incoming: Incoming, write: Write, workspace: Workspace) -> None:
+        self.incoming, self.write, self.workspace = incoming, write, workspace
         self.thread: threading.Thread | None = None
 
     def run(self, number: str, stream: Stream) -> None:
@@ -155,11 +156,17 @@ class Streams:
         stop = threading.Event()
         latest: list[str] = []
 
+        def check() -> None:
+            if stop.is_set():
+                raise Interrupted
+
         def work() -> None:
-            for text in stream.lines(lambda: not stop.is_set()):
-                latest.append(text)
-                if stop.is_set():
-                    break
+            WAITING.check = check       # this thread's
+            with suppress(Interrupted):
+                for text in stream.lines(lambda: not stop.is_set()):
+                    latest.append(text)
+                    if stop.is_set():
+                        break
         self.write(f'={number}\n'.encode())
         self.thread = threading.Thread(target=work, daemon=True)
         self.thread.start()
@@ -174,6 +181,7 @@ class Streams:
                 time.sleep(PATIENCE_OF_STREAMS)
         finally:
             stop.set()
+            self.workspace.halt()
         self.write(b'\n')
 
     def wait(self) -> None:
@@ -197,7 +205,7 @@ def serve(readline: ReadLine, write: Write, session: Session, kernels: Kernels |
     """
     incoming = Incoming(readline, session.interrupted)
     begun(incoming)
-    streams = Streams(incoming, write)
+    streams = Streams(incoming, write, session.workspace)
     try:
         while not session.quitting:
             line = incoming.get()

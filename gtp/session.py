@@ -27,6 +27,18 @@ class Interrupted(GtpError):
         super().__init__('interrupted')
 
 
+class Interrupt(threading.Event):
+    """Set from the reading thread; what is read in a workspace just then is ended."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self.workspace = workspace
+
+    def set(self) -> None:
+        super().set()
+        self.workspace.halt()
+
+
 @dataclass
 class Session:
     """Settings are plain values; the game is made when it is first needed, since its board brings numba with it."""
@@ -70,8 +82,8 @@ class Session:
     area: frozenset[int] = frozenset()
     """its points."""
     workspace: Workspace = field(default_factory=Workspace, repr=False)
-    interrupted: threading.Event = field(default_factory=threading.Event, repr=False)
-    """Set from the reading thread: a long proof gives up."""
+    interrupted: threading.Event = field(init=False, repr=False)
+    """Set from the reading thread: what is under way is given up."""
     quitting: bool = False
     last_thought: 'tuple[Thought, int] | None' = field(default=None, repr=False)
     """What was thought for the last move chosen, and that move."""
@@ -79,6 +91,9 @@ class Session:
     _known_of: object = field(default=None, repr=False)
     """What all that is known is of."""
     _game: 'Game | None' = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self.interrupted = Interrupt(self.workspace)
 
     @property
     def game(self) -> 'Game':

@@ -40,6 +40,7 @@ def load(upto: Registered | None = None, progress: LoadProgress | None = None) -
             pool.wait(pool.want(missing, first=True), progress, WAITING.check)
         needed = [entry for entry in registry.below(wanted) if not entry.loaded and (entry.symbol is not None or entry in wanted)]
         for number, entry in enumerate(needed):
+            WAITING.check()
             if not entry.cached:
                 progress(entry.name, number, len(needed))
             entry.load()

@@ -1,5 +1,6 @@
-"""What is said while somebody waits for kernels that are compiled, and whether he still wants to.  Imports nothing heavy."""
+"""What is said while somebody waits for kernels that are compiled, and whether he still wants what takes long.  Imports nothing heavy."""
 import sys
+import threading
 import time
 from collections.abc import Callable
 
@@ -10,13 +11,15 @@ Progress = Callable[[str, int, int], None]
 """Called with the title of what is compiled next, how many are done, and how many there are; the title is empty at the end."""
 
 
-class Waiting:
-    """Of one process."""
+class Waiting(threading.local):
+    """Of one thread: each works for somebody of its own, or for nobody."""
 
     def __init__(self) -> None:
         self.progress: Progress = self.say
         self.check: Callable[[], None] = lambda: None
-        """Called now and then; what it raises ends the waiting."""
+        """Called now and then by what takes long, kernels that are compiled and readings; what it raises ends it.  It is called where no
+        trial move is lost but those on the stack of a board.
+        """
         self._due = 0.0
 
     def say(self, name: str, done: int, total: int) -> None:

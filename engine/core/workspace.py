@@ -20,3 +20,13 @@ class Workspace:
         if make not in self._made:
             self._made[make] = make()
         return cast('T', self._made[make])
+
+    def halt(self) -> None:
+        """Nobody waits any more for what a kernel works on in another thread: what can be ended is ended as if its nodes had run out.
+
+        Whoever asked has to find out for himself (``WAITING``), since the answer says nothing.  What begins later is not ended.
+        """
+        for record in list(self._made.values()):
+            halt = getattr(record, 'halt', None)
+            if halt is not None:
+                halt()

@@ -17,6 +17,7 @@ from engine.core.level import STANDARD_LEVEL
 from engine.core.parts import Leaders
 from engine.core.points import PASS, neighbours, other, row_col
 from engine.core.result import LOSE, Reading
+from engine.core.waiting import WAITING
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape, surround
 from engine.dragons.amalgamate import Join
@@ -39,7 +40,7 @@ CUT_STEPS = 3
 """Steps between strings of two groups that must not be parted when the groups are joined."""
 LINK_STEPS = 5
 """Steps between strings of one group that a move may threaten to part."""
-CUTTING = replace(INNER, connect_nodes=60)
+CUTTING = replace(INNER, connect_nodes=600)
 """The limits of the readings that say whether strings can be parted."""
 SMALL_ESCAPE = 5
 """An escape route that leads to less is small."""
@@ -123,6 +124,7 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
                     for color, eyes in seen.eyes.items() for origin in eyes.origins()}
     joins = amalgamate.joins(board, workspace) if joins is None else joins
     every = _partition(board, workspace, seen, by_stone, joins, round_spaces)
+    WAITING.check()
     at = {stone: k for k, dragon in enumerate(every) for stone in dragon.stones}
     sizes = effective_sizes(board)
     near = _neighbours(board, at)
@@ -132,6 +134,7 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
     found = Dragons(board, seen, every, at)
     _give_eyes(found, round_spaces)
     for dragon in every:
+        WAITING.check()
         dragon.lunches = _lunches(board, dragon, by_stone)
         dragon.surrounded, dragon.surround_size = surround.surrounded(board, dragon.stones, found.hostile_stones(dragon))
         dragon.escape, dragon.moyo = escape.route(board, dragon.stones)

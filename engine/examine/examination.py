@@ -1,4 +1,7 @@
-"""What is known of a position: each part is worked out when it is first asked for, and then kept (GNU Go manual, "examine_position")."""
+"""What is known of a position: each part is worked out when it is first asked for, and then kept (GNU Go manual, "examine_position").
+
+Before each it is asked whether anybody still waits.
+"""
 from functools import cached_property
 
 import numpy as np
@@ -6,6 +9,7 @@ import numpy as np
 from engine import worms
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.level import STANDARD_LEVEL
+from engine.core.waiting import WAITING
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, partition
 from engine.dragons.amalgamate import Join
@@ -47,31 +51,37 @@ class Examination:
     @cached_property
     def measures(self) -> dict[int, Measures]:
         """What is counted about strings, by their first stones."""
+        WAITING.check()
         return worms.all_measures(self.board)
 
     @cached_property
     def lasting(self) -> np.ndarray:
         """The unconditional status of every point (``engine.benson``)."""
+        WAITING.check()
         return territory.unconditional_status(self.board)
 
     @cached_property
     def eyes(self) -> Optics:
         """The eye spaces of both colours."""
+        WAITING.check()
         return optics.look(self.board, self.reader.among_many(), every=self.worms)
 
     @cached_property
     def joins(self) -> list[Join]:
         """The strings that conn.db holds together."""
+        WAITING.check()
         return amalgamate.joins(self.board, self.reader.workspace)
 
     @cached_property
     def groups(self) -> list[list[int]]:
         """The stones that conn.db holds together."""
+        WAITING.check()
         return amalgamate.groups(self.board, self.reader.workspace, joined=self.joins)
 
     @cached_property
     def dragons(self) -> Dragons:
         """Which strings live and die together."""
+        WAITING.check()
         return partition.find(self.board, self.reader.workspace, self.eyes, self.joins)
 
     @cached_property

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from engine.core.waiting import WAITING
 from engine.eyes.solver import (
     ATTACKER,
     DEFENDER,
@@ -91,6 +92,7 @@ class EyeGame:
 
         Raises ValueError if that takes too many positions to find out.
         """
+        WAITING.check()
         while True:
             found = int(py_attacker_wins(self.record, key | EYE * eye, self.keys, self.state, self.hangs, self.waiting))
             if found != FULL:

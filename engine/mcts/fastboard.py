@@ -355,6 +355,12 @@ def py_put(f, pos, color):
     put(f, pos, color)
 
 
+@kernel(int64(FAST, int64))
+def py_is_settled(f, pos):
+    """``is_settled`` for Python."""
+    return is_settled(f, pos)
+
+
 @kernel(int64(FAST, int64, int64))
 def py_is_playable(f, pos, color):
     """``is_playable`` for Python."""
@@ -399,6 +405,8 @@ class Zone(NamedTuple):
     does,"""
     twice: tuple[int, int] | None = None
     """and if the same side moves there once more."""
+    frozen: bool = False
+    """Nobody plays there, and it stays as it is."""
 
 
 def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
@@ -414,7 +422,9 @@ def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
             f['scored'] |= 1 << number
             f['points'][number] = [sum(zone.score) // 2, *zone.score]
             f['twice'][number][1:] = zone.twice or zone.score
-        if zone.owner:
+        if zone.frozen:
+            f['settled'] |= 1 << number
+        elif zone.owner:
             py_settle(f, number, zone.owner)
         elif zone.score is not None and zone.score[0] == zone.score[1]:
             f['settled'] |= 1 << number

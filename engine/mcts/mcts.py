@@ -131,17 +131,20 @@ class Tree:
 
     def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
               moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = (),
-              score: tuple[float, float] | None = None, dead: Collection[int] = ()) -> None:
+              score: tuple[float, float] | None = None, dead: Collection[int] = (), goal: Collection[int] = ()) -> None:
         """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
         with.  ``moves`` is the game's trail: if the position comes of the one before, what is known of it is kept.  Nobody
         plays in the zones but at the root.  ``score``: how much of a result is the score, and from how many points for Black beyond
-        the komi it counts.  ``dead`` stones are off the board in playouts.
+        the komi it counts.  ``dead`` stones are off the board in playouts.  ``goal`` are stones of one side: where there are some, a
+        playout is won by whether most of them are on the board when it is over, and not by points.
         """
         t = self.record
         root = self._find(board, color, komi, moves) if moves is not None else None
         self._leave_out(without)
         if score is not None:
             t['weight'][[nodes.SCORE_SHARE, nodes.SCORE_CENTER, nodes.SCORE_RANGE]] = *score, SETTLED_RANGE
+        t['owner'], t['ngoal'] = board['color'][next(iter(goal))] if goal else EMPTY, len(goal)
+        t['goal'][:len(goal)] = list(goal)
         t['allowed'][:] = 0
         t['prior'][:] = 0
         for move, good in allowed.items():

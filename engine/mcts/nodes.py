@@ -56,6 +56,9 @@ TREE_DTYPE = np.dtype([
     ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
     ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
     ('weight', 'f8', (len(WEIGHTS),)),
+    ('owner', 'i4'),                        # whose stones the search is about, not who has more points; EMPTY: no stones,
+    ('ngoal', 'i4'),
+    ('goal', 'i4', (NPOINTS,)),             # and which
 ], align=True)
 TREE = numba.from_dtype(TREE_DTYPE)
 

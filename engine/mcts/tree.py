@@ -143,6 +143,15 @@ def update(t, p, depth, result, score, color):
                 t.rave_wins[child] += counts * gain
 
 
+@kernel(int64(FAST, TREE))
+def lives(f, t):
+    """Whether most of the stones that the search is about are on the board."""
+    left = int64(0)
+    for k in range(t.ngoal):
+        left += f.color[t.goal[k]] == t.owner
+    return int64(2 * left > t.ngoal)
+
+
 @unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64))
 def grow(b, r, root, f, t, p, s, color, times, twice_komi):
     """So many playouts from the root, this colour to move; the board, which holds the root's position, is for readings."""
@@ -184,12 +193,16 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
         # Step 2. To the end of the game: after two passes too, for what is dead must count as dead.
         score = playout(f, p, side)
         margin = (2.0 * score - twice_komi) / 2.0
+        share = t.weight[SCORE_SHARE]
+        if t.owner != EMPTY:
+            # Points do not matter.
+            margin = 0.5 if lives(f, t) == (t.owner == BLACK) else -0.5
+            share = 0.0
         p.playouts += 1
         p.black_wins += margin > 0.0
         p.score += score
         if p.recalls:
             remember(p, color, int64(BLACK) if margin > 0.0 else int64(3 - BLACK))
-        share = t.weight[SCORE_SHARE]
         beyond = (margin - t.weight[SCORE_CENTER]) / t.weight[SCORE_RANGE]
         result = (1.0 - share) * (margin > 0.0) + share * (0.5 + 0.5 * beyond / (1.0 + abs(beyond)))
         update(t, p, depth, result, float64(score), color)
@@ -207,6 +220,12 @@ def py_begin(b, root, t, last, threads):
 def py_grow(b, r, root, f, t, p, s, color, times, twice_komi):
     """``grow`` for Python."""
     grow(b, r, root, f, t, p, s, color, times, twice_komi)
+
+
+@kernel(int64(FAST, TREE))
+def py_lives(f, t):
+    """``lives`` for Python."""
+    return lives(f, t)
 
 
 @kernel(void(TREE, PLAYOUT, int64, float64, float64, int64))

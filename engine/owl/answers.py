@@ -4,11 +4,13 @@
     open, proved in a zone whatever lies outside        the same
     closed, read there with cuts that prove nothing     what is read, certain
     open, an arena read to its end                      the reading's, as far as arenas tell
-    else                                                the defender's win, uncertain
+    not finished, and playouts or the selective search  the same, read
+      agree
+    else                                                what playouts find likely, or the arena, uncertain
 """
 import contextlib
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -28,12 +30,22 @@ from engine.solver.open_region import Matter, OpenProof, OpenSearch
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver, solve
 
+if TYPE_CHECKING:
+    from engine.mcts.fate import Fate
+
 AT_FIRST, OPEN = 30, 5
 """One part in so many of the exact solver's nodes goes to a proof about an open dragon before it is read, and to one in all: half of those
 that are found at all take less than the first."""
 ATTACKS, FOR_ATTACKS = (2, 2), 2
 """Moves that either side tries at a node where the selective search is asked for an attack that an arena did not find, and how many times
 the usual nodes."""
+LIKELY, RESCUE, HOPELESS = 0.6, 0.7, 0.4
+"""What part of the playouts round a dragon makes a success likely, one that an arena did not see, and a rescue hopeless.  Of 331 questions
+of suites and books of which an arena was not finished, kills that both found were right in 88 of 91, dragons that neither saved were dead
+in 20 of 21, of those that only playouts saved 17 of 19 lived, and of those that both saved 34 of 41; what playouts said otherwise told
+nothing.  Of 107 first moves of theirs 68 were right, and of the arenas' 53."""
+WINS_TOO = 3000
+"""Nodes for whether the move that playouts like best wins in an arena as well."""
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
 
 
@@ -164,11 +176,53 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     found = read_arenas(board, pos, side, limits.reading, means, threatened=threatened)
     if found is None:
         return Answer(unread(side), UNCERTAIN)
-    if not found[0].uncertain:
-        return Answer(found[0], READ, found[1])
+    reading, solver = found
+    if not reading.uncertain:
+        return Answer(reading, READ, solver)
+    guess = Answer(reading, UNCERTAIN, solver)
     if not (limits.second and means.goes_on):
-        return Answer(found[0], UNCERTAIN, found[1])
-    return _with_second(board, pos, side, means, *found)
+        return guess
+    from engine.mcts.fate import fate  # these kernels take a while to load, and most questions ask for none of them
+    color = int(board['color'][pos])
+    what = fate(board, amalgamate.group(board, pos, means.workspace), color if side == DEFENDER else other(color), limits.playouts,
+                means.workspace, may_pass=side == DEFENDER and not threatened, goes_on=lambda: means.goes_on)
+    answer = _confirmed(guess, side, what)
+    if answer is None:
+        answer = _with_second(board, pos, side, means, reading, solver)
+        answer = _likely(answer, side, what) if answer.how == UNCERTAIN else answer
+    return answer
+
+
+def _confirmed(guess: Answer, side: int, what: 'Fate') -> Answer | None:
+    """What an arena that was not finished says, if playouts say the same so clearly that it may be called read."""
+    if guess.solver is None:
+        return None
+    kills = side == ATTACKER and guess.reading.result == WIN and what.chance >= LIKELY
+    if not (kills or (side == DEFENDER and guess.reading.result == LOSE and what.chance < HOPELESS)):
+        return None
+    read = guess._replace(reading=guess.reading._replace(uncertain=False), how=READ)
+    return _by_its_move(read, side, what) if kills else read
+
+
+def _likely(answer: Answer, side: int, what: 'Fate') -> Answer:
+    """A guess, or what playouts find likelier: a success of the arena by their move, or a rescue that it did not see."""
+    if answer.reading.result == WIN and what.chance >= LIKELY:
+        return _by_its_move(answer, side, what)
+    if side == DEFENDER and answer.reading.result == LOSE and what.chance >= RESCUE:
+        return Answer(Reading(WIN, what.move, answer.reading.nodes, uncertain=True), UNCERTAIN)
+    return answer
+
+
+def _by_its_move(answer: Answer, side: int, what: 'Fate') -> Answer:
+    """A success by the move that playouts like best; with the arena's variations if it is soon seen to win there as well."""
+    solver = answer.solver
+    if what.move in (PASS, answer.reading.move):
+        return answer
+    answer = answer._replace(reading=answer.reading._replace(move=what.move))
+    if solver is None:
+        return answer
+    solver.limit = solver.nodes + WINS_TOO
+    return answer if solver.wins(what.move, side) else answer._replace(solver=None)
 
 
 def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tuple[int, ...] = (ATTACKER, DEFENDER)) -> Answer | None:

@@ -11,6 +11,8 @@ from engine.solver.solver import UNLIMITED, Cutoffs, Progress
 PROOF, READING, RACE, RIVAL = 27_000, 8_000, 2_700, 700
 """Nodes at level 0, and as many more for each level: of the exact solver, of a reading in arenas, of each reading of a race that a user
 asks about, and of one for dragon_status, where a race that is not read to its end counts for nothing."""
+PLAYOUTS = 270
+"""Playouts round a dragon at level 0, and as many more for each level."""
 OWL, OWL_STEP = 50, 15
 """Nodes of the selective search at level 0, and for each level more."""
 VITAL_LEVEL = 9
@@ -32,7 +34,9 @@ class Limits(NamedTuple):
     owl: int = 0
     """Nodes of the selective search."""
     second: bool = True
-    """What an arena did not finish is asked of the selective search, and proved if that is soon done."""
+    """What an arena did not finish is asked of the selective search and of playouts, and proved if that is soon done."""
+    playouts: int = PLAYOUTS * 11
+    """Playouts round a dragon of which an arena was not finished."""
 
     @property
     def distrust(self) -> int:
@@ -62,7 +66,8 @@ def of_level(level: int, nodes: int | None = None, proof: int | None = None, rac
         return per_level * (level + 1) if given is None else given
     rival = min(chosen(race, RIVAL), chosen(None, RIVAL))
     owl = OWL + OWL_STEP * level if nodes is None else nodes
-    return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs, owl)
+    return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs, owl,
+                  playouts=chosen(None, PLAYOUTS))
 
 
 FULL = of_level(10)

@@ -9,6 +9,7 @@ from engine.constraints.helpers import new_run
 from engine.core.facts import ALWAYS, Kind, bits, new_facts
 from engine.core.points import NPOINTS, PASS, STRIDE, other
 from engine.core.result import LOSE, WIN, Reading
+from engine.core.waiting import WAITING
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape
 from engine.eyes.dragon_eyes import new_eyesight, supply
@@ -33,7 +34,7 @@ ORDER_WEIGHT = 30.0
 """What the learned logarithm of odds counts in the value of a move."""
 DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
 """In the order of ``record.Source``."""
-SLICE = 40
+SLICE = 15
 """Nodes between two looks at whether somebody still waits."""
 INSIDE = replace(INNER, nodes=10, branch_depth=4, superstring_depth=1, backfill_depth=3, backfill2_depth=3)
 """Limits of the readings inside: there are forty at a node.  With 40 nodes each the search takes twice as long, with 500 ten times, and is
@@ -159,14 +160,20 @@ def _run(board: np.void, kept: Selective, means: Means) -> bool:
     inner = means.workspace.get(_new_reader)
     tables = [LIBRARY.get(name).tables for name in DATABASES]
     o['pause'] = SLICE
-    while True:
-        how = py_search(board, inner, kept.facts, kept.eyes, o, kept.order, kept.matches, kept.run, *tables)
-        if how == DONE:
-            return True
-        if how == ASKS:
-            supply(kept.eyes)
-        else:
-            o['pause'] += SLICE
-            if not means.goes_on:
-                py_abandon(board, o)
-                return False
+    done = False
+    try:
+        while not done:
+            how = py_search(board, inner, kept.facts, kept.eyes, o, kept.order, kept.matches, kept.run, *tables)
+            WAITING.check()
+            if how == DONE:
+                done = True
+            elif how == ASKS:
+                supply(kept.eyes)
+            else:
+                o['pause'] += SLICE
+                if not means.goes_on:
+                    break
+    finally:
+        if not done:
+            py_abandon(board, o)
+    return done

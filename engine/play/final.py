@@ -81,7 +81,9 @@ def judge(known: Examination, by: Count) -> Final:
 
 
 def seki_stones(known: Examination) -> set[int]:
-    """The stones of dragons that live without two eyes next to an enemy that does so too, and of those that a race leaves alive."""
+    """The stones of dragons that live without two eyes next to an enemy that does so too, and of those that a race leaves alive, with those
+    of the rival: it is the only enemy that has a liberty in common.
+    """
     poor = [_lives_poorly(dragon, status.status) for dragon, status in zip(known.dragons.every, known.guesses, strict=True)]
     found: set[int] = set()
     for k, dragon in enumerate(known.dragons.every):
@@ -89,6 +91,10 @@ def seki_stones(known: Examination) -> set[int]:
                      for n in dragon.neighbours)
         if known.guesses[k].seki or (poor[k] and beside):
             found.update(dragon.stones)
+        if known.guesses[k].seki:
+            rivals = [enemy for enemy in known.dragons.hostile(dragon) if _touch(known, dragon, enemy)]
+            if len(rivals) == 1:
+                found.update(rivals[0].stones)
     return found
 
 

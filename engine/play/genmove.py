@@ -13,7 +13,7 @@ from engine.mcts import mcts
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Plan
 from engine.owl import limits
-from engine.play import final, reasons, value
+from engine.play import final, reasons, settled, value
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
 from engine.read.depths import of_level
@@ -31,7 +31,9 @@ WORTHWHILE = 2.0
 HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
-"""Points for each point of the board that a side must be behind, by every estimate, to resign."""
+"""Points for each point of the board that a side must be behind, by every estimate, to resign,"""
+SURE = 4
+"""and also by an examination of this level: below it many dragons are taken for dead that are not, and playouts are told so."""
 PLAYOUTS = 2_000_000
 """Playouts that a thread makes in a second, times the points of the board."""
 LEAST_PLAYOUTS = 100
@@ -50,11 +52,11 @@ def playout_count(level: int, size: int) -> int:
     return (500 + 1150 * level) * 81 // max(size * size, 81) + 100
 
 
-def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn = lambda: True) -> Examination:
+def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn | None = None) -> Examination:
     """What is known of a position, as far as a move's choice may cost."""
     nodes = OWL_NODES * (level + 1) ** 2
     most = limits.of_level(level, nodes, nodes)
-    return Examination(game.board, workspace, of_level(level), most, lambda _: goes_on(), quick=most)
+    return Examination(game.board, workspace, of_level(level), most, goes_on and (lambda _: goes_on()), quick=most)
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     """The best move of a thought if it is worth anything or much is open; else a dame, or, to ``clean`` up, one against dead stones; else
     PASS.
     """
-    home = value.closed(known)
+    home = settled.closed(known)
     for one in thought.candidates:
         if one.value >= (LEAST_AT_HOME if (one.settled or one.move in home) and one.local < WORTHWHILE else least):
             return one.move
@@ -158,8 +160,9 @@ class Settler:
     def __call__(self, game: Game, color: int) -> int:
         """What takes or saves most; where something is open, any good move; to ``clean`` up, one against dead stones; or PASS."""
         known = self.known(game)
+        # What counts as dead is neither taken nor saved: a move at home costs a point.
         urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
-                  if reason.kind in (*reasons.TAKES, *reasons.SAVES)]
+                  if reason.kind in (*reasons.TAKES, *reasons.SAVES) and not known.dead.issuperset(reason.stones)]
         if urgent:
             return max(urgent)[2]
         if final.open_regions(known):
@@ -205,8 +208,16 @@ def cleanup(game: Game, known: Examination, color: int, among: Collection[int] =
 
 
 def resigns(game: Game, known: Examination, thought: Thought) -> bool:
-    """Whether the side has surely lost: in nearly all playouts, and far behind even if every dragon in doubt is its own."""
-    if thought.winning > HOPELESS or len(game.moves) < game.size * 2:
+    """Whether the side has surely lost: in nearly all playouts, and far behind even if every dragon in doubt is its own, also after a
+    closer look than that of a low level.
+    """
+    far = -FAR_BEHIND * game.size ** 2
+    if thought.winning > HOPELESS or thought.lead >= far or len(game.moves) < game.size * 2 or _hope(game, known, thought.color) >= far:
         return False
+    return known.means.limits.level >= SURE or _hope(game, examine(game, SURE, known.reader.workspace), thought.color) < far
+
+
+def _hope(game: Game, known: Examination, color: int) -> float:
+    """The points that a side is ahead if every dragon in doubt is its own."""
     score = estimate.of(known, Count.of(game, True), estimate.by_regions)
-    return max(-score.lower if thought.color == BLACK else score.upper, thought.lead) < -FAR_BEHIND * game.size ** 2
+    return -score.lower if color == BLACK else score.upper

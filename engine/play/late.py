@@ -1,5 +1,6 @@
 """The endgame: when nearly all is settled, the move where most is to be had is played (``engine.score.local_play``)."""
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 import numpy as np
 
@@ -46,17 +47,25 @@ class Endgame:
             self._found[move] = asked, found
         return found if found >= least else -1
 
-    def hottest(self, first: int, others: Iterable[int]) -> tuple[int, float]:
+    def _from_below(self, move: int, least: int) -> int:
+        """The temperature up to which a move is as good as others, from the least on."""
+        return int(py_temperature(self._board, self._record, move, self._color, least))
+
+    def hottest(self, first: int, others: Iterable[int], read: Mapping[int, float] = MappingProxyType({})) -> tuple[int, float]:
         """The move where most is to be had, and its temperature in points: the first one unless another is clearly hotter; below LEAST
-        the temperature is 0.
+        the temperature is 0.  ``read`` are temperatures that were read: those of exact regions, and the least of others.
         """
         least = round(LEAST * UNIT)
-        chosen, most = first, self.temperature(first, least)
+        chosen, most = first, max(round(UNIT * read.get(first, -1.0)), self.temperature(first, least))
         bar = max(most + round(HOTTER * UNIT), least)
         for move in others:
-            if self._may_race(move):
+            known = round(UNIT * read.get(move, -1.0))
+            if known < bar and self._may_race(move):
                 continue
-            found = self.temperature(move, bar)
+            found = known if known >= bar else self.temperature(move, bar)
+            if found >= bar > known:
+                # What is as good as a large move elsewhere, but not as a smaller one, is an accident of short lines.
+                found = min(found, self._from_below(move, least))
             if found >= bar:
                 chosen, most, bar = move, found, found + 1
         return chosen, max(most, 0) / UNIT

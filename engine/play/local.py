@@ -10,24 +10,42 @@ from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclos
 
 MOST_EMPTY, MOST_POINTS = 10, 40
 """Larger regions are not searched."""
-NODES = 60_000
+NODES = 24_000
 
 
 class Local(NamedTuple):
     """A region and what it is worth, Black's points less White's."""
     points: frozenset[int]
     wall: frozenset[int]
-    first: dict[int, int]
-    """By colour: if it moves first."""
+    first: dict[int, float]
+    """By colour: if it moves first; a mean where that hangs on a ko."""
     moves: dict[int, tuple[int, ...]]
-    """The best first moves."""
-    threat: dict[int, int]
+    """The best first moves, the best of all first."""
+    threat: dict[int, float]
     """If it moves twice."""
 
     @property
-    def swing(self) -> int:
+    def swing(self) -> float:
         """How much hangs on who moves first."""
         return self.first[BLACK] - self.first[WHITE]
+
+    @property
+    def temperature(self) -> float:
+        """How large the next move is, in points of area: half of what hangs on it in gote, all of it on one that keeps the turn.
+
+        The thermograph of {{A | a} | {b | B}} (Berlekamp, Conway, Guy, "Winning Ways"): a and b are what the region is worth by who moves
+        first, A and B if he moves twice.  As long as a threat is larger than what is played elsewhere, it is answered.
+        """
+        black, white = self.first[BLACK], self.first[WHITE]
+        twice, again = max(self.threat[BLACK], black), min(self.threat[WHITE], white)
+        sente, other_sente = (twice - black) / 2, (white - again) / 2
+
+        def gap(t: float) -> float:
+            """How far Black's scaffold is above White's."""
+            left = black if t <= sente else (twice + black) / 2 - t
+            return left - (white if t <= other_sente else (white + again) / 2 + t)
+        steps = [t for t in np.arange(0.0, MOST_POINTS, 0.25) if gap(t) > 0]
+        return float(steps[-1]) + 0.25 if steps else 0.0
 
 
 def find(known: Examination) -> list[Local]:

@@ -3,41 +3,29 @@ from it (GNU Go manual, "Move valuation").
 """
 import math
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from engine import influence
-from engine.benson import ALIVE as ALIVE_FOR_EVER
-from engine.core.cleared import cleared
-from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.facts import CRITICAL
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other
+from engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from engine.core.zobrist import mix
-from engine.dragons.partition import SMALL_ESCAPE
 from engine.examine.examination import Examination
-from engine.eyes import territory
 from engine.mcts import mcts
 from engine.mcts.ablation import REASONS, ROOT_VERDICTS, SEARCH
 from engine.mcts.around import is_own_eye
-from engine.mcts.fastboard import Zone
 from engine.mcts.mcts import Line, Plan
 from engine.mcts.playout import sample
-from engine.play import late, local, reasons
+from engine.play import late, local, reasons, settled
 from engine.play.local import Local
 from engine.play.reasons import Reason
-from engine.score import bouzy, estimate
-from engine.score.estimate import EmptyRegion
+from engine.score import bouzy
 
 SETTLED = 0.93
 """Where playouts agree on a point's owner to this degree (of 1), nothing is left to play for."""
-MOST_OF_ZONE = 20
-"""The most empty points of a region that counts as settled."""
-LEAST_CAUGHT = 6
-"""The fewest points of a region in which taking the dead stones makes two eyes."""
-HOME = 12
-"""The most points of an enclosed region in which nobody plays without a reason."""
 MOYO_SHARE = 0.3
 """What a point of Bouzy's moyo is worth, in points of territory."""
 RATE_POINTS = 40.0
@@ -119,7 +107,7 @@ class Candidate:
     """What the search expects, this move first."""
     blunder: float = 0.0
     local: float = 0.0
-    """Points that hang on who moves first in a region that was read to its end, if this is a move to make there."""
+    """Points that hang on the move in a region that was read to its end, as much as in gote, if this is the one to make there."""
     value: float = 0.0
 
     def found(self, line: Line, color: int, komi: float) -> None:
@@ -189,16 +177,14 @@ class Thinking:
             nearly = _in_doubt(game, _owned(look)) <= NEARLY_SETTLED * game.size ** 2
             if nearly and ROOT_VERDICTS not in plan.without:
                 self._local = local.find(known)
-                self._dead = sorted(_dead_for_certain(known))
-            self._zones = [] if ROOT_VERDICTS in plan.without else [*map(_scored, self._local), *zones(known, self._local)]
+                self._dead = sorted(settled.dead_for_certain(known))
+            self._zones = [] if ROOT_VERDICTS in plan.without else [*map(settled.scored, self._local), *settled.zones(known, self._local)]
             self._look_at_pass(plan._replace(playouts=aside))
             if nearly:
                 self._utility = self._score_utility()
                 self._look_at_pass(plan._replace(playouts=aside))
-            for one in self.candidates:
-                one.local = next((float(region.swing) for region in self._local if one.move in region.moves[color]), 0.0)
-                one.reasons += [Reason(reasons.EXACT, one.move)] if one.local else []
-            barred = {pos for one in self._local for pos in one.points if pos not in one.moves[color]}
+            _read_exactly(self.candidates, self._local, color)
+            barred = {pos for one in self._local for pos in one.points if pos not in one.moves[color][:1]}
             allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates if one.move not in barred}
             self.tree = known.reader.workspace.get(mcts.main_tree)
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
@@ -268,16 +254,21 @@ class Thinking:
 
         Its worth is seen in lines close by; of the whole board playouts say too little to tell two points from one.
         """
-        if not candidates or _points(candidates[0])[0] >= URGENT or candidates[0].local or \
+        if not candidates or _points(candidates[0])[0] >= URGENT or \
                 candidates[0].winning > self._passed.winning + DECISIVE or not late.is_late(self.known, _in_doubt(self.game, owned)):
             return
         if self._endgame is None:
             self._endgame = late.Endgame(self.known, self.color)
-        inside = closed(self.known) | {pos for one in self._local for pos in one.points}
+        # Nothing is to be had at home and in regions that were read but by what was read.
+        inside = (settled.closed(self.known) - {one.move for one in candidates if _points(one)[0]} |
+                  {pos for one in self._local for pos in one.points}) - {one.move for one in candidates if one.local}
         moves = [one.move for one in candidates[1:] if one.move not in inside]
+        # A point of area is one of territory and the stone that is played.
+        read = {one.move: one.local / 2 - 1 for one in candidates if one.local} | \
+            {one.move: points / 2 for one in candidates if not one.local and (points := self._certain(one))}
         blunders: set[int] = set()
         while True:
-            move, temperature = self._endgame.hottest(candidates[0].move, [pos for pos in moves if pos not in blunders])
+            move, temperature = self._endgame.hottest(candidates[0].move, [pos for pos in moves if pos not in blunders], read)
             if move == candidates[0].move or not reasons.loses(self.game, self.known, self.color, move):
                 break
             blunders.add(move)
@@ -286,6 +277,16 @@ class Thinking:
             one.reasons = [*one.reasons, Reason(reasons.LARGEST, move, (), 2 * temperature)]
             one.value, one.settled = max(candidates[0].value, 0.0) + 2 * temperature, False
             candidates.sort(key=_order)
+
+
+    def _certain(self, one: Candidate) -> float:
+        """Points that hang on a move by the strings and dragons of which it is certain that they live or die by who moves first, without
+        a ko.
+        """
+        def hangs(stones: Sequence[int]) -> bool:
+            guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
+            return guess is not None and guess.status == CRITICAL == guess.at_rest and not guess.uncertain
+        return reasons.stake([reason for reason in one.reasons if reason.kind not in reasons.COMBINED and hangs(reason.stones)])
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
@@ -321,76 +322,16 @@ def _last_move(game: Game, color: int) -> int:
     return game.moves[-1][1] if game.moves and game.moves[-1][0] == other(color) else PASS
 
 
-def _scored(one: Local) -> Zone:
-    """A region that was read to its end as a zone for playouts."""
-    return Zone(one.points, one.wall, EMPTY, score=(one.first[BLACK], one.first[WHITE]),
-                twice=(one.threat[BLACK], one.threat[WHITE]))
-
-
-def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
-    """The regions that are settled, and those that the next move settles: small, and bordered by one side's dragons that live.
-
-    A settled region's wall must live unconditionally once what is dead is off the board.  Else moves from outside against the wall are
-    answered inside, and a search that leaves the region alone would take them for nothing.
-    """
-    dead = _dead_for_certain(known)
-    lasting = territory.unconditional_status(cleared(known.board, dead))
-    closed = [Zone(frozenset(region.points), frozenset(region.border), next(iter(region.sides)))
-              for region in estimate.regions(known.board, dead)
-              if _is_closed(known, region) and all(lasting[stone] == ALIVE_FOR_EVER for stone in region.border)]
-    taken = {pos for one in read for pos in one.points}
-    return [zone for zone in (*closed, *_open_zones(known, dead)) if not taken & zone.points]
-
-
-def _dead_for_certain(known: Examination) -> set[int]:
-    """The stones of dragons of which it is certain that they are dead."""
-    return {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
-            if guess.status == DEAD and not guess.uncertain for stone in dragon.stones}
-
-
-def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:
-    """The regions of dragons of which it is certain that one move kills and one saves them, without what is dead anyway."""
-    for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
-        if guess.status != CRITICAL or guess.uncertain or guess.at_rest != CRITICAL:
+def _read_exactly(candidates: Sequence[Candidate], read: Sequence[Local], color: int) -> None:
+    """Where a region was read to its end, what hangs on it is all that hangs on stones in it, and it hangs on the best move there alone."""
+    for one in candidates:
+        region = next((region for region in read if one.move in region.points), None)
+        if region is None:
             continue
-        status = known.status(dragon.origin)
-        if status.status != CRITICAL or status.uncertain or status.at_rest != CRITICAL:
-            continue
-        region = next(region for region in estimate.regions(known.board, dead | set(dragon.stones)) if dragon.origin in region.points)
-        vital = (status.attack, status.defence) if dragon.color == WHITE else (status.defence, status.attack)
-        if _is_closed(known, region) and dragon.color not in region.sides and PASS not in vital:
-            yield Zone(frozenset({*region.points, *vital}), frozenset(region.border | set(dragon.stones)), EMPTY, vital)
-
-
-def _dragons(known: Examination, points: Collection[int]) -> set[int]:
-    """The dragons with stones on these points."""
-    return {known.dragons.at[p] for p in points if p in known.dragons.at}
-
-
-def _is_closed(known: Examination, region: EmptyRegion) -> bool:
-    """Whether a region is small, and all that borders it is one side's and lives, if only by what it has caught inside."""
-    caught = len(region.points) >= LEAST_CAUGHT and bool(_dragons(known, region.points))
-    return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= MOST_OF_ZONE and len(region.sides) == 1 and \
-        all(_lives(known, k, caught) for k in _dragons(known, region.border))
-
-
-def _lives(known: Examination, dragon: int, caught: bool) -> bool:
-    """Whether a dragon lives where it is, whoever plays first; one that ``caught`` enough lives unless it is known not to."""
-    one, guess = known.dragons.every[dragon], known.guesses[dragon]
-    if caught:
-        return guess.uncertain or guess.status == ALIVE
-    return guess.status == ALIVE and not guess.uncertain and not guess.seki and (one.crude_status == ALIVE or one.escape < SMALL_ESCAPE)
-
-
-def closed(known: Examination) -> set[int]:
-    """The empty points of small regions that only one side borders, with dragons that live: nothing is to be had there but by reading."""
-    found: set[int] = set()
-    for region in estimate.regions(known.board, known.dead):
-        guesses = [known.guesses[known.dragons.at[q]] for q in region.border]
-        if len(region.points) <= HOME and len(region.sides) == 1 and \
-                all(guess.status == ALIVE and not guess.uncertain for guess in guesses):
-            found |= region.points
-    return found
+        one.reasons = [reason for reason in one.reasons if reason.kind not in reasons.READ or not region.points.issuperset(reason.stones)]
+        if one.move in region.moves[color][:1]:
+            one.local = 2 * region.temperature
+            one.reasons += [Reason(reasons.EXACT, one.move)]
 
 
 def _order(one: Candidate) -> tuple[float, int, int]:

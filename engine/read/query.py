@@ -9,6 +9,7 @@ import numpy as np
 from engine.core.points import BLACK, WHITE, all_points
 from engine.core.result import Reading
 from engine.core.strings import string
+from engine.core.waiting import WAITING
 from engine.read.answer import py_prove, py_quickly_again, py_read
 from engine.read.reader import Memory, Reader
 from engine.read.record import CAPTURE, CUT, MAX_GOALS, SHUT_OUT
@@ -50,7 +51,9 @@ def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: R
             memory.hits += 1
             return reading
     reading, points = _read(board, kind, roots, 3 - defender, attacking, reader, area)
-    if memory.caching:
+    if memory.record['halted']:
+        WAITING.check()
+    elif memory.caching:
         if len(memory.answers) >= MAX_QUESTIONS:
             memory.answers.clear()
         # Kept small: a long game fills the memory with as many as there may be.
@@ -92,8 +95,13 @@ def _strings(board: np.void, goals: list[int]) -> tuple[list[int], int]:
 
 
 def pose(kind: int, roots: list[int], attacker: int, reader: Reader, area: tuple[int, ...] = ()) -> np.void:
-    """Put a question into the record, with the limits of a depth-first reading; returns the record."""
+    """Put a question into the record, with the limits of a depth-first reading; returns the record.
+
+    Here whoever no longer waits can say so (``WAITING``), and from here on until the reading is over by ``Workspace.halt``.
+    """
     r = reader.memory.record
+    r['halted'] = 0
+    WAITING.check()
     reader.memory.limit(reader.depths)
     r['goal'] = CAPTURE if kind in (LADDER, COMBINATION) else kind
     r['ladder'] = kind == LADDER

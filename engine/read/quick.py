@@ -190,7 +190,7 @@ def read_quickly(b, r, side):
         # Step 1. A frame that is still open plays its next move, or ends.
         while result == OPEN:
             pos = _next_move(b, r, depth)
-            out = r.nodes >= r.budget
+            out = r.nodes >= r.budget or r.halted != 0
             if pos == PASS or out:
                 result = r.result[depth]
                 if not out:

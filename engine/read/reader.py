@@ -75,6 +75,10 @@ class Memory:
         set_memory(self.record, megabytes)
         self.clear()
 
+    def halt(self) -> None:
+        """End the reading that another thread is about (``Workspace.halt``)."""
+        self.record['halted'] = 1
+
     def clear(self) -> None:
         """Forget all answers; it changes none."""
         self.answers.clear()

@@ -70,6 +70,7 @@ READ_DTYPE = np.dtype([
     ('forcing', 'i4'),              # only moves that leave a string short of liberties
     ('ladder', 'i4'),               # only ladder moves: the liberties, and taking a stone that gives atari
     ('budget', 'i4'),
+    ('halted', 'i4'),               # set while a kernel works: nobody waits any more, it ends as if the budget were spent
     ('preset', 'i4', (2, 16)),      # the limits of depth-first readings and of proofs, in the order of answer.limit
     ('quick_nodes', 'i4'),          # and their budgets
     ('pair_nodes', 'i4'),

@@ -368,7 +368,7 @@ def search(b, r, side):
             total = min(high + unsolved - 1, INFINITE - 1)
         pn, dn = (low, total) if attacking else (total, low)
         # Step 2. Back to the parent when a threshold is passed, else down into the best child.
-        out = r.nodes - start >= r.budget
+        out = r.nodes - start >= r.budget or r.halted != 0
         deep = depth >= MAX_FRAMES - 2
         if pn >= r.tpn[depth] or dn >= r.tdn[depth] or pn == 0 or dn == 0 or out or deep:
             if deep and pn != 0 and dn != 0:

@@ -3,9 +3,14 @@
 The region's points are counted when both sides have passed: stones on the board, and empty points that only one side's stones border.
 So a group that lives with territory, one that lives in seki, one that loses a few stones and one that dies differ.
 
-Neither side fills its own eyes of one point.  A position of the line played may not come back; who has no ko threats is not asked: the
-ko belongs to who takes it first.  Nobody is stopped from playing elsewhere, so a value is what the first move brings.
+Neither side fills its own eyes of one point.  A position of the line played may not come back.  Where the value hangs on a ko, two cases
+are read, and the mean counts: nobody has a threat, so the ko belongs to who takes it first; or the attacker has, and retakes every ko at
+once.
+
+Nobody is stopped from playing elsewhere: a value is what the first move brings.  Of moves that bring as much the one is named that leaves
+the other side least, when a move elsewhere brings a point (the *temperature*, as in ``engine.score.local_play``), and if it moves twice.
 """
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numba
@@ -17,17 +22,30 @@ from engine.core.jit import kernel, unit
 from engine.core.zobrist import mix
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, py_play, string_of
 
+UNIT = 8
+"""What a point counts in the search."""
+NOBODY = 2
+"""No side has ko threats."""
 MAX_DEPTH = 30
 TABLE_BITS = 18
 NO_MOVE = 64
 """A pass, as a move of the search."""
-FAR = 127
-DEPTHS = (24, 12)
-"""How deep a region is searched; less deep where the nodes run out."""
+FAR = 30_000
+DEPTHS = ((24, 4), (12, 1))
+"""How deep a region is searched, with one part in so many of the nodes; less deep where these run out."""
+EACH = 5
+"""What a side is asked for may take so many times the nodes of one search."""
+MASTERS = (NOBODY, ATTACKER)
+"""Who has the ko threats, in the cases that are read where a value hangs on a ko: the defender has more to lose and avoids it."""
 
 SCORE_DTYPE = np.dtype([
     ('limit', 'i8'),
     ('nodes', 'i8'),
+    # set by the caller: what a move elsewhere brings, in eighths of a point, even; the side that may retake a ko at once, or NOBODY; frames
+    # before this one are not kept in the table, since what may be played in them is prescribed: in frame 0 no pass, in frame 1 nothing else
+    ('temperature', 'i8'),
+    ('master', 'i8'),
+    ('prescribed', 'i8'),
     ('deepest', 'i8'),                      # set by the caller: moves of a line, MAX_DEPTH at most; then it is counted as it stands
     ('attackers', 'u8', (MAX_DEPTH + 2,)),
     ('defenders', 'u8', (MAX_DEPTH + 2,)),
@@ -46,8 +64,8 @@ SCORE_DTYPE = np.dtype([
     ('part', 'u8', (2, 32)),                # strings of the defender, and what lies between them,
     ('free', 'u8', (32,)),                  # liberties of the strings
     ('table_key', 'u8', (1 << TABLE_BITS,)),
-    ('table_low', 'i1', (1 << TABLE_BITS,)),
-    ('table_high', 'i1', (1 << TABLE_BITS,)),
+    ('table_low', 'i2', (1 << TABLE_BITS,)),
+    ('table_high', 'i2', (1 << TABLE_BITS,)),
     ('table_move', 'i1', (1 << TABLE_BITS,)),
 ], align=True)
 SCORE = numba.from_dtype(SCORE_DTYPE)
@@ -147,7 +165,7 @@ def _known(s, key):
 @kernel(uint64(SCORE, int64, int64))
 def _key(s, d, side):
     return mix(s.attackers[d]) ^ mix(s.defenders[d] ^ uint64(0x9E3779B97F4A7C15)) ^ \
-        mix(uint64(0xABC0000) + uint64(s.ko[d] * 8 + s.passes[d] * 2 + side))
+        mix(uint64(0xABC0000) + uint64((((s.deepest * 256 + s.temperature) * 4 + s.master) * 128 + s.ko[d]) * 8 + s.passes[d] * 2 + side))
 
 
 @kernel(int64(SCORE, int64))
@@ -198,7 +216,7 @@ def _next(c, s, d, side):
         s.stage[d] = 2
     if s.stage[d] == 2:
         s.stage[d] = 3
-        return NO_MOVE
+        return NO_MOVE if d != 0 or s.prescribed != 1 else -1
     return -1
 
 
@@ -207,17 +225,19 @@ def _begin_frame(c, s, d, side):
     """Look at frame d with its window: 1 if its value is known now (in ``best``)."""
     s.good[d] = NO_MOVE
     s.hint[d] = -1
-    sign = 1 if side == DEFENDER else -1
+    sign = UNIT if side == DEFENDER else -UNIT
+    # Half the temperature is what it is worth to be the next to move.
+    turn = s.temperature >> 1
     if s.passes[d] >= 2 or d >= s.deepest:
-        s.best[d] = sign * area(c, s.attackers[d], s.defenders[d])
+        s.best[d] = sign * area(c, s.attackers[d], s.defenders[d]) + turn
         return 1
     if s.defenders[d] == 0 and d > 0 and not c.escape:
         # Nobody lives anew in what is left.
-        s.best[d] = -sign * count_ones(c.all)
+        s.best[d] = -sign * count_ones(c.all) + turn
         return 1
     s.key[d] = _key(s, d, side)
     s.first[d] = s.alpha[d]
-    slot = _known(s, s.key[d])
+    slot = _known(s, s.key[d]) if d >= s.prescribed else -1
     if slot >= 0:
         low, high = int64(s.table_low[slot]), int64(s.table_high[slot])
         s.hint[d] = int64(s.table_move[slot])
@@ -230,32 +250,49 @@ def _begin_frame(c, s, d, side):
             s.good[d] = s.hint[d]
             return 1
     held = safe_points(c, s, s.attackers[d], s.defenders[d])
-    if held:
-        unclear = count_ones(c.all & ~held)
-        middle = sign * count_ones(held)
+    if held and d >= s.prescribed:
+        # Whoever always plays elsewhere has the turn, and what is held; the other side the same at the most.
+        unclear = UNIT * count_ones(c.all & ~held)
+        middle = sign * count_ones(held) + turn
         if unclear == 0 or middle - unclear >= s.beta[d]:
             s.best[d] = middle - unclear
             return 1
         if middle + unclear <= s.alpha[d]:
             s.best[d] = middle + unclear
             return 1
-    s.best[d] = -FAR
+    s.best[d] = 1 - FAR
     left = c.all & ~held & ~(s.attackers[d] | s.defenders[d])
     moves = uint64(0)
     while left:
         v = int64(trailing_zeros(left))
         left &= left - uint64(1)
-        if v != s.ko[d] and not _is_own_eye(c, s.attackers[d], s.defenders[d], v, side):
+        if (v != s.ko[d] or side == s.master) and not _is_own_eye(c, s.attackers[d], s.defenders[d], v, side):
             moves |= bit(v)
     s.left[d] = moves
-    s.stage[d] = 0
+    s.stage[d] = 2 if d == 1 and s.prescribed == 2 else 0
     s.nodes += 1
     return 0
 
 
+@kernel(void(SCORE, int64))
+def _store(s, d):
+    """Keep what was found of a frame."""
+    slot = int64(s.key[d] & uint64((1 << TABLE_BITS) - 1))
+    if s.table_key[slot] != s.key[d]:
+        s.table_key[slot] = s.key[d]
+        s.table_low[slot], s.table_high[slot] = -FAR, FAR
+    if s.best[d] > s.first[d]:
+        s.table_low[slot] = max(int64(s.table_low[slot]), s.best[d])
+    if s.best[d] < s.beta[d]:
+        s.table_high[slot] = min(int64(s.table_high[slot]), s.best[d])
+    s.table_move[slot] = s.good[d]
+
+
 @unit(int64(CLOSED, SCORE, uint64, uint64, int64, int64, int64, int64, int64))
 def search(c, s, attackers, defenders, ko, side, passes, low, high):
-    """The value for the side to move within a window (fail soft).  -FAR when the nodes run out."""
+    """The value for the side to move within a window (fail soft), in eighths of a point.  -FAR when the nodes run out, 1 - FAR where
+    nothing may be played.
+    """
     d = int64(0)
     s.attackers[0], s.defenders[0], s.ko[0], s.passes[0] = attackers, defenders, ko, passes
     s.alpha[0], s.beta[0] = low, high
@@ -274,28 +311,24 @@ def search(c, s, attackers, defenders, ko, side, passes, low, high):
                     if not play(c, s.attackers[d], s.defenders[d], v, mover):
                         continue
                     s.attackers[n], s.defenders[n], s.ko[n], s.passes[n] = c.stones[ATTACKER], c.stones[DEFENDER], c.ko, 0
-                    if _repeats(s, n):
+                    if v != s.ko[d] and _repeats(s, n):
                         continue
                 s.chosen[d] = v
-                s.alpha[n], s.beta[n] = -s.beta[d], -max(s.alpha[d], s.best[d])
+                more = s.temperature if v == NO_MOVE and d >= s.prescribed else 0
+                s.alpha[n], s.beta[n] = more - s.beta[d], more - max(s.alpha[d], s.best[d])
                 d = n
                 done = _begin_frame(c, s, d, 1 - mover)
                 continue
             # All moves of the frame are tried.
-            slot = int64(s.key[d] & uint64((1 << TABLE_BITS) - 1))
-            if s.table_key[slot] != s.key[d]:
-                s.table_key[slot] = s.key[d]
-                s.table_low[slot], s.table_high[slot] = -FAR, FAR
-            if s.best[d] > s.first[d]:
-                s.table_low[slot] = max(int64(s.table_low[slot]), s.best[d])
-            if s.best[d] < s.beta[d]:
-                s.table_high[slot] = min(int64(s.table_high[slot]), s.best[d])
-            s.table_move[slot] = s.good[d]
+            if d >= s.prescribed:
+                _store(s, d)
             done = 1
         if d == 0:
             return s.best[0]
         d -= 1
         value = -s.best[d + 1]
+        if s.chosen[d] == NO_MOVE and d >= s.prescribed:
+            value += s.temperature
         if value > s.best[d]:
             s.best[d] = value
             s.good[d] = s.chosen[d]
@@ -315,77 +348,121 @@ def py_search(c, s, attackers, defenders, ko, side, passes, low, high):
 
 
 class Worth(NamedTuple):
-    """What a region is worth if one side moves first."""
-    value: int
-    """The defender's points less the attacker's."""
+    """What a region is worth if one side moves first, in points: the defender's less the attacker's; means where it hangs on a ko."""
+    value: float
     moves: tuple[int, ...]
-    """The first moves that bring as much, on the board; empty if a pass does."""
-    threat: int
-    """And what it would be if the side moved twice, by the move that threatens most: that one is the first of the moves."""
+    """The best first moves, on the board; empty if a pass is as good.  First the one that leaves the other side least to threaten."""
+    threat: float
+    """What it would be if the side moved twice."""
+
+
+class OutOfNodes(Exception):
+    """A search has come to no end."""
+
+
+Stones = tuple[int, int, int]
+"""The attacker's and the defender's stones, as bits, and the point under a ko ban."""
 
 
 class LocalScore:
     """A region to be asked about."""
 
     def __init__(self, region: Region, record: np.void, nodes: int) -> None:
-        self.region, self.record, self.nodes = region, record, nodes
+        """Each search may take so many ``nodes``, and all that one side is asked for ``EACH`` times as many."""
+        self.region, self.record, self.nodes, self._most = region, record, nodes, nodes
+        self._masters: tuple[int, ...] = (NOBODY,)
+        self._left = EACH * nodes
+        self.record['deepest'] = DEPTHS[0][0]
+        py_forget(record)
 
     def worth(self, side: int) -> Worth | None:
         """What the region is worth if this side moves first; None where the nodes run out."""
-        for deepest in DEPTHS:
-            self.record['deepest'] = deepest
-            py_forget(self.record)
-            found = self._worth(side)
-            if found is not None:
-                return found
+        for deepest, part in DEPTHS:
+            self.record['deepest'], self.nodes = deepest, self._most // part
+            try:
+                return self._worth(side)
+            except OutOfNodes:
+                continue
         return None
 
-    def _worth(self, side: int) -> Worth | None:
-        attackers, defenders, ko = self.region.attackers, self.region.defenders, self.region.ko
-        self.record['nodes'], self.record['limit'] = 0, self.nodes
-        value = self._value(attackers, defenders, ko, side)
-        if value is None:
-            return None
+    def _worth(self, side: int) -> Worth:
+        self._left = EACH * self._most
+        start = self.region.attackers, self.region.defenders, self.region.ko
         sign = 1 if side == DEFENDER else -1
-        passed = self._value(attackers, defenders, NO_KO, 1 - side, 1)
-        if passed is None:
-            return None
-        if passed >= value if side == DEFENDER else passed <= value:
-            return Worth(value, (), value)
-        good: list[tuple[int, int]] = []
-        for v in range(len(self.region.points)):
-            if (attackers | defenders) >> v & 1 or v == ko:
-                continue
-            if not py_play(self.region.record, np.uint64(attackers), np.uint64(defenders), v, side):
-                continue
-            after = [int(word) for word in self.region.record['stones']]
-            ban = int(self.region.record['ko'])
-            # Is it as good?  One window tells.
-            found = int(py_search(self.region.record, self.record, np.uint64(after[ATTACKER]), np.uint64(after[DEFENDER]), ban, 1 - side, 0,
-                                  -sign * value, -sign * value + 1))
-            if found == -FAR:
-                return None
-            if found <= -sign * value:
-                again = self._value(after[ATTACKER], after[DEFENDER], NO_KO, side, 1)
-                good.append((sign * (value if again is None else again), v))
-        good.sort(key=lambda one: (-one[0], one[1]))
-        return Worth(value, tuple(self.region.points[v] for _, v in good), sign * good[0][0] if good else value)
+        # If threats make no difference, the worse case for the side is taken: so a move that needs a ko is no better for it.
+        by_threats = [self.search(start, side, master) for master in MASTERS]
+        self._masters = MASTERS if by_threats[0] != by_threats[1] else MASTERS[:1] if side == ATTACKER else MASTERS[1:]
+        value = sum(by_threats) // len(by_threats)
+        if self._at_most((*start[:2], NO_KO), 1 - side, -value, passes=1):
+            return Worth(sign * value / UNIT, (), sign * value / UNIT)
+        found = [(v, after, self._mean(after, 1 - side) if len(self._masters) > 1 else 1 - self._at_most(after, 1 - side, -value))
+                 for v, after in self._first_moves(start, side)]
+        least = min(worth for _, _, worth in found)
+        good = [(v, after) for v, after, worth in found if worth == least]
+        threat = max(self._mean((*after[:2], NO_KO), side, passes=1) for _, after in good)
+        self.record['deepest'], self.nodes = DEPTHS[-1][0], self._most
+        left = {v: (self._left_to(after, 1 - side, UNIT), self._left_to(after, 1 - side, 0)) if len(good) > 1 else ()
+                for v, after in good}
+        moves = sorted((v for v, _ in good), key=lambda v: (left[v], v))
+        return Worth(sign * value / UNIT, tuple(self.region.points[v] for v in moves), sign * threat / UNIT)
 
-    def _value(self, attackers: int, defenders: int, ko: int, side: int, passes: int = 0) -> int | None:
-        """The defender's points less the attacker's with this side to move."""
-        low, high = -len(self.region.points), len(self.region.points)
-        guess = high if side == DEFENDER else low
+    def _left_to(self, after: Stones, side: int, temperature: int) -> int:
+        """What is left to the other side after a move, in an environment of this temperature; at 0, if it moves twice.  Its best where the
+        nodes run out.
+        """
+        try:
+            return self._mean(after, side, temperature=temperature, prescribed=0 if temperature else 2)
+        except OutOfNodes:
+            return FAR
+
+    def _first_moves(self, start: Stones, side: int) -> Iterator[tuple[int, Stones]]:
+        """The legal moves, by point of the region, and what stands then."""
+        attackers, defenders, ko = start
+        record = self.region.record
+        for v in range(len(self.region.points)):
+            if not (attackers | defenders) >> v & 1 and v != ko and py_play(record, np.uint64(attackers), np.uint64(defenders), v, side):
+                yield v, (int(record['stones'][ATTACKER]), int(record['stones'][DEFENDER]), int(record['ko']))
+
+    def _mean(self, stones: Stones, side: int, passes: int = 0, temperature: int = 0, prescribed: int = 0) -> int:
+        """The value for the side to move, in eighths of a point: the mean over who has the ko threats.  Raises OutOfNodes."""
+        return sum(self.search(stones, side, master, passes, temperature, prescribed) for master in self._masters) // len(self._masters)
+
+    def _at_most(self, stones: Stones, side: int, bound: int, passes: int = 0, temperature: int = 0) -> bool:
+        """Whether that is no more than this.  Raises OutOfNodes."""
+        if len(self._masters) > 1:
+            return self._mean(stones, side, passes, temperature) <= bound
+        self._set(self._masters[0], temperature, 0)
+        return self._window(stones, side, passes, bound + 1) <= bound
+
+    def search(self, stones: Stones, side: int, master: int = NOBODY, passes: int = 0, temperature: int = 0, prescribed: int = 0) -> int:
+        """The value for the side to move, in eighths of a point.  Raises OutOfNodes."""
+        self._set(master, temperature, prescribed)
+        low = 1 - FAR
+        guess = high = UNIT * len(self.region.points) + temperature * MAX_DEPTH
         while low < high:
             beta = guess + 1 if guess == low else guess
-            guess = int(py_search(self.region.record, self.record, np.uint64(attackers), np.uint64(defenders), ko, side, passes,
-                                  beta - 1, beta))
-            if guess == -FAR:
-                return None
+            guess = self._window(stones, side, passes, beta)
             if guess < beta:
                 high = guess
             else:
                 low = guess
-        return guess if side == DEFENDER else -guess
+        return guess
+
+    def _set(self, master: int, temperature: int, prescribed: int) -> None:
+        record = self.record
+        record['temperature'], record['master'], record['prescribed'] = temperature, master, prescribed
+        record['nodes'], record['limit'] = 0, min(self.nodes, self._left) if self._left > 0 else 0
+
+    def _window(self, stones: Stones, side: int, passes: int, beta: int) -> int:
+        """One search: the value, or a bound of it, tells whether it reaches this one."""
+        attackers, defenders, ko = stones
+        before = int(self.record['nodes'])
+        words = np.uint64(attackers), np.uint64(defenders)
+        found = int(py_search(self.region.record, self.record, *words, ko, side, passes, beta - 1, beta))
+        self._left -= int(self.record['nodes']) - before
+        if found == -FAR:
+            raise OutOfNodes
+        return found
 
 
 def new_score() -> np.void:

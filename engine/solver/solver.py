@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.core.points import PASS
 from engine.core.result import KO_A, KO_B, LOSE, WIN
+from engine.core.waiting import WAITING
 from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PAUSED, PROVED, UNKNOWN, find, py_best, py_likeliest, py_search
 from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
@@ -21,8 +22,8 @@ MEMORY = 64.0
 """MB for a solver, table and strategies together, unless told otherwise."""
 SLICE = 200_000
 """Nodes after which a search begins again at the root, with what it has learned."""
-PAUSE = 5_000
-"""Nodes between two looks at whether to go on: 5 to 30 ms, by the size of the region."""
+PAUSE = 2_000
+"""Nodes between two looks at whether to go on: 2 to 12 ms, by the size of the region."""
 
 Progress = Callable[[int], bool]
 """Called with the nodes searched so far; returns whether to go on."""
@@ -162,7 +163,9 @@ class Solver:
 
     def _goes_on(self) -> bool:
         """Whether nobody has stopped the search."""
-        if self.progress and not self.progress(self.nodes):
+        if self.progress is None:
+            WAITING.check()
+        elif not self.progress(self.nodes):
             self.stopped = True
         return not self.stopped
 

@@ -17,7 +17,8 @@ def worm_data(session: Session, args: list[str]) -> str:
     from engine.examine import data
     size = session.game.size
     places = [vertex(args, size)] if args else points.all_points(size)
-    return '\n'.join(data.worm(session.examination, pos) for pos in places)
+    known = session.examination
+    return '\n'.join(data.worm(known, pos) for pos in places)
 
 
 @command('worm_cutstone')

@@ -1,19 +1,24 @@
-"""Lines of every kind to a process: good ones, damaged ones and bytes; ``python -m gtp.tests.fuzz_lines [SECONDS] [SEED]``.
+"""Lines of every kind to a process: good ones, damaged ones and bytes; ``python -m gtp.tests.fuzz_lines [SECONDS] [SEED [LINES]]``.
 
 The process must not fall silent, end or say anything but one answer to each line that is due one, in the protocol's form and with the
 line's own id; what fails changes nothing; standard error has no traceback.  Most lines ask nothing that is read, so that there may be very
 many; they are sent in batches, since controllers do not wait either.
 """
+import math
 import random
 import re
 import sys
 import time
+from collections import Counter
 
 from engine.core.points import COLUMNS
 from gtp import commands
 from gtp.protocol import parse_line
 from gtp.registry import COMMANDS
-from gtp.tests.strict import Strict, Wrong
+from gtp.server import handle
+from gtp.session import Session
+from gtp.tests.fuzz import state
+from gtp.tests.strict import ANSWER, Strict, Wrong
 
 assert commands     # importing it fills COMMANDS
 
@@ -148,6 +153,28 @@ def fuzz(seconds: float, seed: int, most: int = 1 << 40) -> int:
     return count
 
 
+def inside(seconds: float, seed: int, most: int = 1 << 40) -> Counter[str]:
+    """The same lines to a session in this process, where each that fails can be seen to have changed nothing; returns how many there
+    were of each outcome.  Raises Wrong, naming the seed.
+    """
+    begin, lines, session, outcomes = time.monotonic(), Lines(seed), Session(level=0, boardsize=9), Counter[str]()
+    before = state(session)
+    while outcomes.total() < most and (outcomes.total() % BATCH or time.monotonic() < begin + seconds):
+        line = lines.line()
+        if not (due(b'1 ' + line) or (b'',))[0]:
+            continue
+        answer = handle(session, b'1 ' + line)
+        after = state(session)
+        failed = answer.startswith(b'?1 ')
+        if not ANSWER.fullmatch(answer) or b'internal error' in answer or failed and after != before:
+            raise Wrong(f'seed {seed}, line {outcomes.total()}: {line!r} is answered by {answer!r}, changed: {after != before}')
+        outcomes['failed' if failed else 'changed something' if after != before else 'told something'] += 1
+        before = after
+    return outcomes
+
+
 if __name__ == '__main__':
-    given = [float(word) for word in sys.argv[1:]]
-    print(f'{fuzz(given[0] if given else 60, int(given[1]) if len(given) > 1 else 1)} lines')
+    seconds, first, count = (*map(float, sys.argv[1:]), *(60.0, 1.0, math.inf)[len(sys.argv) - 1:])
+    wanted = int(min(count, 1 << 40))
+    print(f'{fuzz(seconds, int(first), wanted)} lines to a process', flush=True)
+    print(f'to a session: {dict(inside(seconds, int(first), wanted))}')

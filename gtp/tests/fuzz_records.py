@@ -1,10 +1,11 @@
-"""Game records, made at random and damaged: ``python -m gtp.tests.fuzz_records [SECONDS] [SEED]`` says what is wrong.
+"""Game records, made at random and damaged: ``python -m gtp.tests.fuzz_records [SECONDS] [SEED [COUNT]]`` says what is wrong.
 
 Each is refused with one line that begins with its name, and then the game is as before; or it is loaded, and what is written of it is read
 back as the same game, also by ``owlgo -l`` and with a review in it.  Nothing of a record reaches a terminal that it would obey.
 """
 import contextlib
 import io
+import math
 import os
 import random
 import re
@@ -175,5 +176,5 @@ def fuzz(seconds: float, seed: int, most: int = 1 << 40) -> Counter:
 
 if __name__ == '__main__':
     os.chdir(ROOT)
-    given = [float(word) for word in sys.argv[1:]]
-    print(dict(fuzz(given[0] if given else 60, int(given[1]) if len(given) > 1 else 1)))
+    seconds, first, count = (*map(float, sys.argv[1:]), *(60.0, 1.0, math.inf)[len(sys.argv) - 1:])
+    print(dict(fuzz(seconds, int(first), int(min(count, 1 << 40)))))

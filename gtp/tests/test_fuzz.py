@@ -17,6 +17,12 @@ def test_lines_of_every_kind_get_one_answer_each(seed):
     assert fuzz_lines.fuzz(200, seed, 3000) >= 3000
 
 
+@pytest.mark.parametrize('seed', [1, 2])
+def test_lines_that_fail_change_nothing(seed):
+    outcomes = fuzz_lines.inside(200, seed, 2000)
+    assert outcomes['failed'] > 500 and outcomes['changed something'] > 50
+
+
 @pytest.mark.parametrize('seed', [1, 2, 3])
 def test_records_are_refused_with_a_reason_or_read_and_written(seed):
     outcomes = fuzz_records.fuzz(200, seed, 100)

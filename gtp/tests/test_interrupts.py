@@ -10,10 +10,15 @@ import pytest
 from engine.core import jit
 from engine.mcts import mcts
 from engine.owl import selective
+from engine.read import query
+from engine.read.answer import py_read
+from engine.read.reader import Memory
+from engine.read.record import CUT
 from engine.solver import solver
 from gtp import commands
 from gtp.server import handle
 from gtp.session import Session
+from gtp.tests.interrupts import interrupts
 
 assert commands
 ROOM = ['boardsize 13', *(f'play white {column}7' for column in 'ABCDEFG'), *(f'play white G{row}' for row in range(8, 14)),
@@ -97,4 +102,55 @@ def test_little_is_done_after_an_interrupt(trap):
 
 def test_no_kernel_works_long_without_a_look():
     """Some 2 to 6 us a node of proof-number search, 1 ms a node of the selective search, 0.2 ms a playout."""
-    assert solver.PAUSE <= 5_000 and selective.SLICE <= 40 and mcts.LOOK <= 50
+    assert solver.PAUSE <= 2_000 and selective.SLICE <= 15 and mcts.LOOK <= 50
+
+
+def asked_while_halted(monkeypatch, when):
+    """The nodes of a reading during which something happens, how many answers were kept of it, and the nodes of the same left alone."""
+    session = Session(level=8)
+    for line in FIGHT:
+        handle(session, line)
+    board, reader = session.game.board, session.reader
+    stones = [session.game.stones(1)[0], session.game.stones(1)[-1]]
+    plain = query.ask(board, CUT, stones, True, reader)
+    reader.memory.clear()
+    monkeypatch.setattr(query, 'py_read', lambda *args: when(session.workspace) or py_read(*args))
+    halted = query.ask(board, CUT, stones, True, reader)
+    monkeypatch.undo()
+    return halted.nodes, len(reader.memory.answers), plain.nodes
+
+
+def test_a_reading_ends_inside_its_kernel_and_is_not_remembered(monkeypatch):
+    nodes, kept, plain = asked_while_halted(monkeypatch, lambda workspace: workspace.halt())
+    assert plain > 50 and nodes <= 4 and kept == 0
+    nodes, kept, plain = asked_while_halted(monkeypatch, lambda workspace: None)
+    assert nodes == plain and kept == 1
+
+
+def test_between_two_readings_an_interrupt_ends_the_command(monkeypatch):
+    session = Session(level=3)
+    for line in FIGHT:
+        handle(session, line)
+    board, count = session.game.board.copy(), [0]
+
+    def read(*args):
+        count[0] += 1
+        if count[0] == 3:
+            session.interrupted.set()
+        return py_read(*args)
+    monkeypatch.setattr(query, 'py_read', read)
+    for question in ('combination_attack white', 'worm_data', 'combination_defend black', 'dragon_status', 'final_score'):
+        session.interrupted.clear()
+        session.workspace.get(Memory).clear()
+        session.give_up(0)
+        count[0] = 0
+        assert handle(session, question) == b'? interrupted\n\n'
+        assert count[0] == 3 and session.game.stack() == []
+        assert (session.game.board['color'] == board['color']).all() and session.game.board['hash'] == board['hash']
+
+
+@pytest.mark.slow
+def test_interrupts_of_a_process_are_felt():
+    """A few of those of ``make interrupts``, whatever time they take here."""
+    one = interrupts(3, seed=3, level=0)
+    assert len(one.felt) == 3

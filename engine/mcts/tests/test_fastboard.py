@@ -7,7 +7,7 @@ from engine.core.game import Game
 from engine.core.points import BLACK, BORDER, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex
 from engine.mcts import around, fastboard
 from engine.mcts.around import AROUND, RING
-from engine.mcts.playout import new_playout, py_answers, sample
+from engine.mcts.playout import new_playout, py_answers, py_choose, sample
 
 
 def random_game(seed: int, size: int, most: int) -> Game:
@@ -36,18 +36,19 @@ def naive_code(game: Game, pos: int) -> int:
 def agree(f, game: Game) -> None:
     """Every number of the fast board is what the game's board says."""
     points = all_points(game.size)
-    assert sorted(f['empties'][:f['nempty']].tolist()) == [pos for pos in points if game.color_at(pos) == EMPTY]
+    colors = [int(color) for color in game.board['color']]
+    color, code, place, empties, heads = (f[name].tolist() for name in ('color', 'code', 'place', 'empties', 'head'))
+    assert sorted(empties[:f['nempty']]) == [pos for pos in points if colors[pos] == EMPTY]
     for pos in points:
-        assert f['color'][pos] == game.color_at(pos)
-        assert f['code'][pos] == naive_code(game, pos)
-        if game.color_at(pos) == EMPTY:
-            assert f['empties'][f['place'][pos]] == pos
-            continue
-        stones, head = game.string(pos), f['head'][pos]
-        assert head in stones and f['count'][head] == len(stones)
-        beside = [q for stone in stones for q in neighbours(stone, game.size) if game.color_at(q) == EMPTY]
+        assert color[pos] == colors[pos]
+        assert code[pos] == sum(colors[pos + step] << (2 * k) for k, step in enumerate(AROUND))
+        assert colors[pos] != EMPTY or empties[place[pos]] == pos
+    for first in [*game.strings(BLACK), *game.strings(WHITE)]:
+        stones, head = game.string(first), heads[first]
+        assert head in stones and {heads[stone] for stone in stones} == {head} and f['count'][head] == len(stones)
+        beside = [q for stone in stones for q in neighbours(stone, game.size) if colors[q] == EMPTY]
         assert (f['libs'][head], f['sum'][head], f['squares'][head]) == (len(beside), sum(beside), sum(q * q for q in beside))
-        assert bool(fastboard.in_atari(f, pos)) == (len(set(beside)) == 1)
+        assert bool(fastboard.in_atari(f, first)) == (len(set(beside)) == 1)
 
 
 @pytest.mark.parametrize('size,games', [(2, 25), (5, 12), (9, 2), *(pytest.param(size, 25, marks=pytest.mark.slow) for size in (5, 9))])
@@ -230,3 +231,20 @@ def test_playouts_take_what_is_in_atari():
     last = parse_vertex('D3', 5)
     owned = [int(sample(game.board, BLACK, 400, 0.5, 1, plain, last)['owned'][parse_vertex('C3', 5)]) for plain in (True, False)]
     assert owned[1] > owned[0]
+
+
+def test_a_frozen_zone_stays_as_it_is():
+    """Stones of both sides stay there, and playouts do not move there."""
+    game = random_game(7, 9, 40)
+    points = all_points(9)
+    zone = fastboard.Zone(frozenset(points[:36]), frozenset(), frozen=True)
+    f = fast_of(game)
+    fastboard.set_zones(f, [zone])
+    agree(f, game)
+    assert [fastboard.py_is_settled(f, pos) for pos in points] == [pos in zone.points for pos in points]
+    p = new_playout(1)
+    for _ in range(50):
+        move = py_choose(f, p, BLACK)
+        if move != PASS:
+            assert move not in zone.points
+            fastboard.py_put(f, move, BLACK)

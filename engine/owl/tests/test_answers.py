@@ -4,10 +4,11 @@ import sys
 
 import pytest
 
-from engine.core.points import PASS, all_points, point
+from engine.core.points import PASS, all_points, parse_vertex, point
 from engine.core.result import KO_A, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
+from engine.mcts.fate import Fate
 from engine.owl import answers, selective
 from engine.owl.limits import Counter, Means, of_level
 from engine.owl.reading import Setting
@@ -151,3 +152,42 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
 def test_only_sure_eyes_are_eyes_unless_an_option_says_so():
     assert all(of_level(level).distrust >= of_level(level).deepest for level in range(11))
     assert of_level(10, cutoffs=Cutoffs(distrust=3)).distrust == 3
+
+
+A, B = parse_vertex('A1', 9), parse_vertex('B1', 9)
+
+
+class Agreeable(Solver):
+    """A solver in whose arena a move wins, or does not."""
+    nodes = 0
+
+    def __init__(self, wins: bool) -> None:
+        self._wins = wins
+
+    def wins(self, move: int, side: int, threats: int = 0) -> bool:
+        return self._wins
+
+
+@pytest.mark.parametrize('side,result,chance,how,move', [
+    (ATTACKER, WIN, 0.6, answers.READ, B), (ATTACKER, WIN, 0.59, None, A), (ATTACKER, KO_A, 0.9, None, A),
+    (ATTACKER, LOSE, 0.1, None, PASS), (DEFENDER, LOSE, 0.39, answers.READ, PASS), (DEFENDER, LOSE, 0.4, None, PASS),
+    (DEFENDER, WIN, 0.9, None, A)])
+@pytest.mark.parametrize('wins', [False, True])
+def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
+    solver = Agreeable(wins)
+    guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), answers.UNCERTAIN, solver)
+    found = answers._confirmed(guess, side, Fate(chance, B))
+    assert (found and found.how) == how
+    if found:
+        assert found.reading == Reading(result, move, 1, uncertain=False)
+        assert found.solver is (None if move == B and not wins else solver), 'variations of another arena are none'
+    assert answers._confirmed(guess._replace(solver=None), side, Fate(chance, B)) is None
+
+
+@pytest.mark.parametrize('side,result,chance,expected', [
+    (DEFENDER, LOSE, 0.7, (WIN, B)), (DEFENDER, LOSE, 0.69, (LOSE, PASS)), (ATTACKER, LOSE, 0.9, (LOSE, PASS)),
+    (ATTACKER, WIN, 0.6, (WIN, B)), (ATTACKER, WIN, 0.5, (WIN, A)), (DEFENDER, WIN, 0.7, (WIN, B)), (DEFENDER, KO_A, 0.9, (KO_A, A))])
+def test_what_playouts_find_likelier_stays_a_guess(side, result, chance, expected):
+    guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), answers.UNCERTAIN, None)
+    found = answers._likely(guess, side, Fate(chance, B))
+    assert found.reading[:2] == expected and found.how == answers.UNCERTAIN and found.reading.uncertain

@@ -3,12 +3,15 @@ import random
 
 import pytest
 
+from engine.core.facts import ALIVE
 from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, parse_vertex, point, transform
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, point, transform
 from engine.core.tests.pictures import FINISHED, drawn
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
-from engine.play import ending, final, genmove
+from engine.examine.status import Status
+from engine.play import ending, final, genmove, reasons
+from engine.play.reasons import Reason
 from engine.score.estimate import Count
 
 
@@ -106,3 +109,31 @@ def test_eighteen_stones_on_a_large_board_are_not_played_on(seed, monkeypatch):
     monkeypatch.setattr(final, 'play_on', lambda *args: pytest.fail('played on'))
     found = ending.finish(game, Workspace())
     assert set(found.status.values()) <= set(final.WORDS) and len(found.status) == 361 and len(found.dead) <= 9
+
+
+def test_what_is_dead_is_neither_taken_nor_saved_when_a_game_is_played_to_its_end(monkeypatch):
+    game = Game(9, 0.5)
+    board = drawn(FINISHED)
+    black, white = ([pos for pos in all_points(9) if board['color'][pos] == color] for color in (BLACK, WHITE))
+    game.setup(black, white)
+    settler = genmove.Settler(Workspace())
+    dead = next(iter(settler.known(game).dead))
+    for stone in (dead, next(pos for pos in all_points(9) if board['color'][pos] == BLACK and pos not in settler.known(game).dead)):
+        move = next(pos for pos in all_points(9) if board['color'][pos] == EMPTY)
+        monkeypatch.setattr(reasons, 'collect', lambda *_, move=move, stone=stone: {move: [Reason(reasons.ATTACKS, move, (stone,), 2.0)]})
+        assert settler(game, WHITE) == (PASS if stone == dead else move)
+
+
+def test_the_only_rival_of_stones_in_seki_is_in_seki_too():
+    # Whoever said that one side lives in seki has read a race with the other, though that seems to have room for two eyes.
+    known = Examination(drawn("""
+        . X . O .
+        . X . O .
+        . X . O .
+        . X . O .
+        . X . O .
+    """), Workspace())
+    one, two = known.dragons.every
+    for seki in (one, two):
+        known.__dict__['guesses'] = [Status(ALIVE, seki=dragon is seki) for dragon in (one, two)]
+        assert final.seki_stones(known) == {*one.stones, *two.stones}

@@ -9,6 +9,7 @@ from engine.mcts.fastboard import Zone
 from engine.mcts.playout import new_playout, py_count
 from engine.play import genmove, late, local
 from engine.play.genmove import Manner
+from engine.play.local import Local
 from engine.score.local_play import UNIT
 
 # Black's corner lives with all of it, or in seki if White moves there first; on the right all is settled but dame.
@@ -101,3 +102,33 @@ def test_dame_hold_nothing():
     endgame = late.Endgame(known, BLACK)
     assert all(endgame.temperature(at(name)) < 0 for name in ('C9', 'C8', 'C7'))
     assert endgame.hottest(at('C9'), [at('C8'), at('C7')]) == (at('C9'), 0.0)
+
+
+def local_of(black: float, white: float, twice: float, again: float) -> Local:
+    """A region worth so much by who moves first, and by who moves twice."""
+    return Local(frozenset(), frozenset(), {BLACK: black, WHITE: white}, {BLACK: (), WHITE: ()}, {BLACK: twice, WHITE: again})
+
+
+@pytest.mark.parametrize(('values', 'temperature'), [
+    ((8, 2, 8, 2), 3.0),            # gote: half of what hangs on it
+    ((14, 8, 14, 6), 3.5),          # gote, after which White has two points more in gote
+    ((15, 8, 15, -6), 7.0),         # White's move must be answered: Black's keeps all of it
+    ((15, 13, 15, 3), 2.0),
+    ((8, 7, 16, -16), 5.0),         # double sente: larger than the smaller of the threats
+    ((8, 8, 8, 8), 0.0),
+])
+def test_how_large_a_move_is_tells_the_thermograph(values, temperature):
+    assert local_of(*values).temperature == temperature
+    black, white, twice, again = values
+    assert local_of(-white, -black, -again, -twice).temperature == temperature
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_what_was_read_is_as_large_as_it_was_read_to_be(swap):
+    color, name = (WHITE, 'F1') if swap else (BLACK, 'F1')
+    endgame = late.Endgame(genmove.examine(game_of(HANE, swap), 3, Workspace()), color)
+    others = [at('B9'), at(name), at('J9')]
+    _, temperature = endgame.hottest(at('A9'), others)
+    assert endgame.hottest(at('A9'), others, {at('B9'): temperature + 1}) == (at('B9'), temperature + 1)
+    assert endgame.hottest(at('A9'), others, {at('A9'): temperature + 1}) == (at('A9'), temperature + 1)
+    assert endgame.hottest(at('A9'), others, {at('B9'): temperature - 1})[0] == at(name)

@@ -1,4 +1,6 @@
 """Reasons for moves, their values, the blunder check, and the sentences about a choice."""
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -218,6 +220,29 @@ def test_it_resigns_only_when_all_is_lost(level):
         lost.play(WHITE, PASS)
     assert genmove.resigns(lost, known, early)
     assert not genmove.resigns(lost, known, genmove.think(lost, WHITE, Manner(level), (), known))
+
+
+def test_what_a_quick_look_takes_for_dead_is_looked_at_again_before_it_resigns():
+    game = game_of('''
+        . O . O X . .
+        O O O O X X .
+        . . . O O X .
+        O O O . O X X
+        . . O O O X .
+        . . . O X X X
+        . . . O X . X
+    ''')
+    for color in (BLACK, WHITE) * 7:
+        game.play(color, PASS)
+    known = genmove.examine(game, 0, Workspace())
+    thought = genmove.think(game, WHITE, Manner(0), (), known)
+    assert not genmove.resigns(game, known, thought)
+    hopeless = replace(thought, winning=0.0, lead=-40.0)
+    known.dead = frozenset(game.stones(WHITE))      # as playouts would be told
+    assert not genmove.resigns(game, known, hopeless)
+    sure = genmove.examine(game, genmove.SURE, Workspace())
+    sure.dead = known.dead
+    assert genmove.resigns(game, sure, hopeless)
 
 
 def test_a_choice_is_explained_in_sentences():

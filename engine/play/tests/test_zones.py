@@ -8,7 +8,7 @@ from engine.core.workspace import Workspace
 from engine.mcts import fastboard, mcts
 from engine.mcts.fastboard import Zone
 from engine.mcts.tree import FORBIDDEN
-from engine.play import genmove, value
+from engine.play import genmove, settled
 
 # The bottom left is White's with a dead stone in it, the top left hangs on B9, the right is open.
 ROWS = ['. . . X O . . . .',
@@ -36,7 +36,7 @@ def points(names: str) -> set[int]:
 def test_what_is_settled_and_what_one_move_settles(swap):
     game = game_of(ROWS, swap)
     us, them = (WHITE, BLACK) if not swap else (BLACK, WHITE)
-    zones = value.zones(genmove.examine(game, 3, Workspace()))
+    zones = settled.zones(genmove.examine(game, 3, Workspace()))
     mine = [zone for zone in zones if zone.owner == us]
     assert {parse_vertex('A1', 9), *points('B3 C3 C2')} <= set().union(*(zone.points for zone in mine))
     opened = [zone for zone in zones if not zone.owner]
@@ -61,7 +61,7 @@ LEANING = ['. X . . . . . . .',
 def test_a_region_whose_wall_needs_the_dead_stones_is_not_settled(swap):
     known = genmove.examine(game_of(LEANING, swap), 10, Workspace())
     assert points('C7 C8') <= known.dead
-    assert not [zone for zone in value.zones(known) if zone.points & points('C8 A6')]
+    assert not [zone for zone in settled.zones(known) if zone.points & points('C8 A6')]
 
 
 @pytest.mark.parametrize('killer', [BLACK, WHITE])
@@ -148,6 +148,6 @@ def test_a_large_dead_dragon_with_few_empty_points_is_settled():
             'X X X X X X . . .', *['. . . . . . . . .'] * 3]
     for swap in (False, True):
         game = game_of(rows, swap)
-        zones = value.zones(genmove.examine(game, 5, Workspace()))
+        zones = settled.zones(genmove.examine(game, 5, Workspace()))
         owner = WHITE if swap else BLACK
         assert any(zone.owner == owner and zone.points >= points('A9 E9 B7 A5') for zone in zones)

@@ -1,12 +1,13 @@
 """What small closed regions are worth: against a plain search of every line, drawn cases, and the solver's verdicts."""
 import random
+from functools import cache
 
 import numpy as np
 import pytest
 
 from engine.core.board import new_board, py_place
 from engine.core.points import BLACK, WHITE, all_points, parse_vertex, point, transform, vertex
-from engine.solver.local_score import MAX_DEPTH, LocalScore, Worth, new_score, py_area
+from engine.solver.local_score import MAX_DEPTH, NOBODY, UNIT, LocalScore, Worth, new_score, py_area
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
 
 RECORD = new_score()
@@ -32,26 +33,29 @@ class TooLong(Exception):
 
 
 def plain(region: Region, attackers: int, defenders: int, ko: int, side: int, passes: int, path: tuple[tuple[int, int], ...],
-          left: list[int]) -> int:
-    """The value by trying every move, own eyes and all, with nothing kept: a position of the line may not come back with the same side
-    to move."""
+          left: list[int], master: int = NOBODY, temperature: int = 0) -> int:
+    """The defender's value, in eighths of a point, by trying every move, own eyes and all, with nothing kept: a position of the line may
+    not come back with the same side to move, unless the side with the ko threats retakes.
+    """
+    sign = 1 if side == DEFENDER else -1
     left[0] -= 1
     if left[0] < 0 or len(path) >= 24:
         raise TooLong
     if passes == 2:
-        return int(py_area(region.record, np.uint64(attackers), np.uint64(defenders)))
+        return UNIT * int(py_area(region.record, np.uint64(attackers), np.uint64(defenders))) + sign * temperature // 2
     if not defenders:
-        return -len(region.points)
-    best = [plain(region, attackers, defenders, NO_KO, 1 - side, passes + 1, (*path, (attackers, defenders)), left)]
+        return -UNIT * len(region.points) + sign * temperature // 2
+    best = [plain(region, attackers, defenders, NO_KO, 1 - side, passes + 1, (*path, (attackers, defenders)), left, master, temperature) +
+            sign * temperature]
     for v in range(len(region.points)):
-        if (attackers | defenders) >> v & 1 or v == ko:
+        if (attackers | defenders) >> v & 1 or (v == ko and side != master):
             continue
         if not py_play(region.record, np.uint64(attackers), np.uint64(defenders), v, side):
             continue
         a, d, ban = int(region.record['stones'][ATTACKER]), int(region.record['stones'][DEFENDER]), int(region.record['ko'])
-        if (a, d) in path[len(path) - 1::-2]:
+        if v != ko and (a, d) in path[len(path) - 1::-2]:
             continue
-        best.append(plain(region, a, d, ban, 1 - side, 0, (*path, (attackers, defenders)), left))
+        best.append(plain(region, a, d, ban, 1 - side, 0, (*path, (attackers, defenders)), left, master, temperature))
     return max(best) if side == DEFENDER else min(best)
 
 
@@ -74,20 +78,54 @@ def small_regions(seed: int, most_empty: int) -> Region | None:
     return region if 1 <= empty <= most_empty else None
 
 
-def test_values_are_those_of_a_search_of_every_line():
+@cache
+def small_ones() -> list[tuple[int, Region]]:
+    """Such regions, with their seeds."""
+    found = [(seed, small_regions(seed, 3)) for seed in range(6000)]
+    return [(seed, region) for seed, region in found if region is not None]
+
+
+@pytest.mark.parametrize(('master', 'temperature', 'least'), [(NOBODY, 0, 100), (ATTACKER, 0, 80), (DEFENDER, 0, 80), (NOBODY, UNIT, 100)])
+def test_values_are_those_of_a_search_of_every_line(master, temperature, least):
     compared = 0
-    for seed in range(6000):
-        region = small_regions(seed, 3)
-        if region is None:
-            continue
+    for seed, region in small_ones():
+        start = region.attackers, region.defenders, region.ko
         for side in (ATTACKER, DEFENDER):
             try:
-                expected = plain(region, region.attackers, region.defenders, region.ko, side, 0, (), [3000])
+                expected = plain(region, *start, side, 0, (), [3000], master, temperature)
             except TooLong:
                 continue
-            assert worth(region, side).value == expected, seed
+            found = LocalScore(region, RECORD, 1_000_000).search(start, side, master, temperature=temperature)
+            assert found * (1 if side == DEFENDER else -1) == expected, seed
             compared += 1
-    assert compared >= 100
+    assert compared >= least
+
+
+@pytest.mark.parametrize(('rows', 'side'), [
+    (['. O X X O . .', 'O . O X O . .'], DEFENDER),
+    (['. . . X O . .', 'X O . X O . .'], DEFENDER),
+    (['O X X X O . .', '. . . X O . .'], ATTACKER),
+])
+@pytest.mark.parametrize('swap', [False, True])
+def test_what_hangs_on_a_ko_is_the_mean_of_two_cases(rows, side, swap):
+    region = region_of(['O O O O O . .', 'X X X X O . .', *rows], 'A3', swap=swap)
+    start = region.attackers, region.defenders, region.ko
+    without, attacker_has = (LocalScore(region, RECORD, 100_000).search(start, side, master) for master in (NOBODY, ATTACKER))
+    assert without < attacker_has if side == ATTACKER else without > attacker_has
+    assert worth(region, side).value == (1 if side == DEFENDER else -1) * (without + attacker_has) / 2 / UNIT
+
+
+def test_of_moves_that_bring_as_much_the_first_leaves_least():
+    rows = ['O O O O O O .', 'X X X X X O .', '. . . . X O .', '. . . . X O .']
+    region = region_of(rows, 'A3')
+    found = worth(region, DEFENDER)
+    assert len(found.moves) > 1
+    score, left = LocalScore(region, RECORD, 100_000), []
+    for move in found.moves:
+        py_play(region.record, np.uint64(region.attackers), np.uint64(region.defenders), region.points.index(move), DEFENDER)
+        after = int(region.record['stones'][ATTACKER]), int(region.record['stones'][DEFENDER]), int(region.record['ko'])
+        left.append(score.search(after, ATTACKER, ATTACKER, temperature=UNIT))
+    assert left == sorted(left) and left[0] < left[-1]
 
 
 @pytest.mark.parametrize('swap', [False, True])

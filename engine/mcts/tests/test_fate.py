@@ -1,0 +1,102 @@
+"""What becomes of stones in playouts: the plain cases, and that neither how the board lies nor who is Black matters."""
+import random
+
+import numpy as np
+import pytest
+
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex, transform
+from engine.core.strings import string
+from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
+from engine.mcts.fastboard import FAST_DTYPE
+from engine.mcts.fate import Fate, fate
+from engine.mcts.nodes import TREE_DTYPE
+from engine.mcts.tests.test_fastboard import random_game
+from engine.mcts.tree import py_lives
+
+ONE_MOVE = """
+    . . . . . . .
+    . . . . . . .
+    . O . O . . .
+    . . . . . O .
+    O O O O O . .
+    X X X X O . .
+    . . . X O . .
+"""
+"""Who moves first decides at b1."""
+IN_THE_OPEN = """
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . O . . . . . O . . .
+    . . . . . . . . . . . . .
+    . . . . . X . . . . . . .
+    . . . . X X . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . O . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+"""
+
+
+@pytest.fixture(scope='module')
+def workspace():
+    return Workspace()
+
+
+def asked(text, vertex, attacks, workspace, swap=False, symmetry=0, playouts=600) -> Fate:
+    board = drawn(text, swap, symmetry)
+    size = int(board['size'])
+    pos = transform(parse_vertex(vertex, size), size, symmetry)
+    color = int(board['color'][pos])
+    return fate(board, string(board, pos), other(color) if attacks else color, playouts, workspace)
+
+
+@pytest.mark.parametrize('swap,symmetry', [(swap, symmetry) for swap in (False, True) for symmetry in range(8)])
+def test_how_the_board_lies_and_who_is_black_change_nothing(swap, symmetry, workspace):
+    for attacks in (False, True):
+        plain = asked(ONE_MOVE, 'A2', attacks, workspace)
+        there = asked(ONE_MOVE, 'A2', attacks, workspace, swap, symmetry)
+        assert there == plain._replace(move=transform(plain.move, 7, symmetry))
+        assert plain.chance > 0.7 and plain.move == parse_vertex('B1', 7)
+
+
+def test_a_dragon_in_the_open_gets_away(workspace):
+    assert asked(IN_THE_OPEN, 'F8', True, workspace).chance < 0.4
+    assert asked(IN_THE_OPEN, 'F8', False, workspace).chance > 0.8
+
+
+def test_nobody_need_move_where_nothing_is_in_danger(workspace):
+    board = drawn(IN_THE_OPEN)
+    stones = string(board, parse_vertex('F8', 13))
+    assert fate(board, stones, BLACK, 300, workspace, may_pass=False).move != PASS
+
+
+def test_what_is_not_finished_says_nothing(workspace):
+    board = drawn(ONE_MOVE)
+    answers = iter([True, False])
+    found = fate(board, string(board, parse_vertex('A2', 7)), WHITE, 600, workspace, goes_on=lambda: next(answers, False))
+    assert found == Fate(0.5, PASS)
+
+
+def test_the_board_is_left_as_it_is(workspace):
+    board = random_game(4, 9, 40).board
+    before = board.copy()
+    pos = next(pos for pos in all_points(9) if board['color'][pos] != EMPTY)
+    fate(board, string(board, pos), BLACK, 100, workspace)
+    assert board.tobytes() == before.tobytes()
+
+
+@pytest.mark.parametrize('seed', range(20))
+def test_most_of_the_stones_must_be_left(seed):
+    rng = random.Random(seed)
+    f, t = np.zeros(1, FAST_DTYPE)[0], np.zeros(1, TREE_DTYPE)[0]
+    points = all_points(9)
+    for pos in points:
+        f['color'][pos] = rng.choice((EMPTY, BLACK, WHITE))
+    goal = rng.sample(points, rng.randint(1, 9))
+    owner = rng.choice((BLACK, WHITE))
+    t['owner'], t['ngoal'], t['goal'][:len(goal)] = owner, len(goal), goal
+    assert py_lives(f, t) == (sum(1 if f['color'][pos] == owner else -1 for pos in goal) > 0)

@@ -1,0 +1,93 @@
+"""Regions in which nothing is to be had: settled by what is proved or read, open to one move, or enclosed at home."""
+from collections.abc import Collection, Iterator, Sequence
+
+from engine.benson import ALIVE as ALIVE_FOR_EVER
+from engine.core.cleared import cleared
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.points import BLACK, EMPTY, PASS, WHITE
+from engine.dragons.partition import SMALL_ESCAPE
+from engine.examine.examination import Examination
+from engine.eyes import territory
+from engine.mcts.fastboard import Zone
+from engine.play.local import Local
+from engine.score import estimate
+from engine.score.estimate import EmptyRegion
+
+MOST_OF_ZONE = 20
+"""The most empty points of a region that counts as settled."""
+LEAST_CAUGHT = 6
+"""The fewest points of a region in which taking the dead stones makes two eyes."""
+HOME = 12
+"""The most points of an enclosed region in which nobody plays without a reason."""
+
+
+def scored(one: Local) -> Zone:
+    """A region that was read to its end as a zone for playouts."""
+    return Zone(one.points, one.wall, EMPTY, score=(round(one.first[BLACK]), round(one.first[WHITE])),
+                twice=(round(one.threat[BLACK]), round(one.threat[WHITE])))
+
+
+def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
+    """The regions that are settled, and those that the next move settles: small, and bordered by one side's dragons that live.
+
+    A settled region's wall must live unconditionally once what is dead is off the board.  Else moves from outside against the wall are
+    answered inside, and a search that leaves the region alone would take them for nothing.
+    """
+    dead = dead_for_certain(known)
+    lasting = territory.unconditional_status(cleared(known.board, dead))
+    closed = [Zone(frozenset(region.points), frozenset(region.border), next(iter(region.sides)))
+              for region in estimate.regions(known.board, dead)
+              if _is_closed(known, region) and all(lasting[stone] == ALIVE_FOR_EVER for stone in region.border)]
+    taken = {pos for one in read for pos in one.points}
+    return [zone for zone in (*closed, *_open_zones(known, dead)) if not taken & zone.points]
+
+
+def dead_for_certain(known: Examination) -> set[int]:
+    """The stones of dragons of which it is certain that they are dead."""
+    return {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
+            if guess.status == DEAD and not guess.uncertain for stone in dragon.stones}
+
+
+def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:
+    """The regions of dragons of which it is certain that one move kills and one saves them, without what is dead anyway."""
+    for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
+        if guess.status != CRITICAL or guess.uncertain or guess.at_rest != CRITICAL:
+            continue
+        status = known.status(dragon.origin)
+        if status.status != CRITICAL or status.uncertain or status.at_rest != CRITICAL:
+            continue
+        region = next(region for region in estimate.regions(known.board, dead | set(dragon.stones)) if dragon.origin in region.points)
+        vital = (status.attack, status.defence) if dragon.color == WHITE else (status.defence, status.attack)
+        if _is_closed(known, region) and dragon.color not in region.sides and PASS not in vital:
+            yield Zone(frozenset({*region.points, *vital}), frozenset(region.border | set(dragon.stones)), EMPTY, vital)
+
+
+def _dragons(known: Examination, points: Collection[int]) -> set[int]:
+    """The dragons with stones on these points."""
+    return {known.dragons.at[p] for p in points if p in known.dragons.at}
+
+
+def _is_closed(known: Examination, region: EmptyRegion) -> bool:
+    """Whether a region is small, and all that borders it is one side's and lives, if only by what it has caught inside."""
+    caught = len(region.points) >= LEAST_CAUGHT and bool(_dragons(known, region.points))
+    return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= MOST_OF_ZONE and len(region.sides) == 1 and \
+        all(_lives(known, k, caught) for k in _dragons(known, region.border))
+
+
+def _lives(known: Examination, dragon: int, caught: bool) -> bool:
+    """Whether a dragon lives where it is, whoever plays first; one that ``caught`` enough lives unless it is known not to."""
+    one, guess = known.dragons.every[dragon], known.guesses[dragon]
+    if caught:
+        return guess.uncertain or guess.status == ALIVE
+    return guess.status == ALIVE and not guess.uncertain and not guess.seki and (one.crude_status == ALIVE or one.escape < SMALL_ESCAPE)
+
+
+def closed(known: Examination) -> set[int]:
+    """The empty points of small regions that only one side borders, with dragons that live: nothing is to be had there but by reading."""
+    found: set[int] = set()
+    for region in estimate.regions(known.board, known.dead):
+        guesses = [known.guesses[known.dragons.at[q]] for q in region.border]
+        if len(region.points) <= HOME and len(region.sides) == 1 and \
+                all(guess.status == ALIVE and not guess.uncertain for guess in guesses):
+            found |= region.points
+    return found
