@@ -37,19 +37,21 @@ run: .venv/installed     ## judge a dragon in a game record and show verdict, bo
 gtp: .venv/installed     ## speak GTP
 	@$(BIN)/owlgo --mode gtp
 
+HALF := gtp patterns regress engine/read engine/play
 test: .venv/installed-dev     ## everything: lint, the tests, and the tests again with bounds checking
 	@# Two halves that take equally long, for two processors: the second one's output is shown when it is over.
 	@mkdir -p out
-	@echo 'lint and the quick tests; beside them the quick tests with bounds checking, and the slow ones'
+	@echo 'lint, the quick tests and half of the slow ones; beside them the quick tests with bounds checking, and the other half'
 	@$(MAKE) --no-print-directory test-beside >out/bounds.log 2>&1 & beside=$$!; \
 	trap 'kill $$beside 2>/dev/null' EXIT; \
-	$(MAKE) --no-print-directory lint && $(BIN)/python -m pytest -m 'not slow'; first=$$?; \
+	$(MAKE) --no-print-directory lint && $(BIN)/python -m pytest -m 'not slow' && $(BIN)/python -m pytest -m slow $(HALF); first=$$?; \
 	wait $$beside; second=$$?; \
 	echo; echo 'with bounds checking, then the slow tests:'; cat out/bounds.log; \
 	test $$first -eq 0 && test $$second -eq 0
 
+# Run by `make test`.
 test-beside: .venv/installed-dev
-	@failed=0; NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' || failed=1; $(BIN)/python -m pytest -m slow && exit $$failed
+	@failed=0; NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' || failed=1; $(BIN)/python -m pytest -m slow $(HALF:%=--ignore=%) && exit $$failed
 
 test-fast: .venv/installed-dev   ## the quick tests only
 	$(BIN)/python -m pytest -m 'not slow'
