@@ -187,7 +187,7 @@ class Plain:
         return result
 
 
-@pytest.mark.parametrize('positions', [25, pytest.param(400, marks=pytest.mark.slow)])
+@pytest.mark.parametrize('positions', [25, pytest.param(200, marks=pytest.mark.slow)])
 def test_the_plain_recursion_finds_the_same(positions):
     """The table lets a result of a shallower frame stand for a deeper one, so once in a hundred they may differ."""
     asked = differ = hard = 0
