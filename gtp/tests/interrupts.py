@@ -134,12 +134,9 @@ class Interrupts:
 def interrupts(count: int, seed: int, level: int, tell: bool = False) -> Interrupts:
     """Interrupt so often; the process has left when this returns.  Raises Wrong."""
     one = Interrupts(seed, level)
-    try:
+    with one.engine:
         one.run(count, tell)
-    except BaseException:
-        one.engine.kill()
-        raise
-    one.engine.leave()
+        one.engine.leave()
     return one
 
 

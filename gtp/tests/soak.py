@@ -102,7 +102,7 @@ class Soak:
 def soak(games: int, questions: int, seed: int, level: int, tell: bool = False) -> Soak:
     """Play and ask; the process has left when this returns.  Raises Wrong."""
     one, begin = Soak(seed, level), time.monotonic()
-    try:
+    with one.engine:
         for number in range(games):
             size = SIZES[number % len(SIZES)]
             one.game(size, max((questions - one.asked) // (games - number), 0))
@@ -114,10 +114,7 @@ def soak(games: int, questions: int, seed: int, level: int, tell: bool = False) 
         files = len(list(Path(f'/proc/{one.engine.process.pid}/fd').iterdir()))
         if tell:
             print(f'{threads} threads and {files} files at the end')
-    except BaseException:
-        one.engine.kill()
-        raise
-    one.engine.leave()
+        one.engine.leave()
     return one
 
 
