@@ -26,7 +26,7 @@ from engine.owl.reading import read_arenas, unread
 from engine.owl.walls import wall_reader
 from engine.read.query import OWL_QUESTION
 from engine.read.reader import Memory
-from engine.solver.open_region import Matter, OpenProof, OpenSearch
+from engine.solver.open_region import Matter, OpenSearch
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver, solve
 
@@ -57,17 +57,12 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
     try:
         region = enclose_dragon(board, pos, means.workspace)
     except NotEnclosed:
-        proof = prove_in_the_open(board, pos, side, limit, means)
+        proof = open_search(board, pos, side, limit, means).go_on(limit)
         verdict = proof.verdict if proof else None
     else:
         verdict = solve(region, side, limit, progress=means.progress)
     means.add_nodes(verdict.nodes if verdict else 0)
     return verdict
-
-
-def prove_in_the_open(board: np.void, pos: int, side: int, limit: int, means: Means) -> OpenProof | None:
-    """What is proved of the dragon at pos whatever lies outside, None where nothing is.  Raises ValueError on an empty point."""
-    return open_search(board, pos, side, limit, means).go_on(limit)
 
 
 def open_search(board: np.void, pos: int, side: int, most: int, means: Means) -> OpenSearch:
