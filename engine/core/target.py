@@ -54,5 +54,5 @@ def levels() -> list[str]:
 
 TAG = _tag(_processor())
 """Of what is compiled here."""
-RUNNABLE_TAGS = [_tag(f'{level} ') for level in levels()]
-"""Of what else runs here."""
+RUNNABLE_TAGS = [_tag(f'{level} ') for level in levels()] if config.CPU_NAME is None else []
+"""Of what else runs here.  A process that compiles for another processor takes nothing for done that was compiled for a better one."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.keys import PLUMBING
+from engine.core.target import levels
 
 ROOT = Path(__file__).parents[3]
 
@@ -66,6 +67,16 @@ def test_the_second_process_compiles_nothing(toy, tmp_path):
     cache = tmp_path / 'cache'
     assert run(CALL, cache, toy).stdout.split() == ['41', '3'], 'the leaf is compiled for those that inline it'
     assert run(CALL, cache, toy).stdout.split() == ['41', '0']
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not levels(), reason='levels are those of x86-64')
+def test_each_level_of_processors_gets_code_of_its_own(toy, tmp_path):
+    """The highest first, as for a wheel: what was compiled for it does not run on the processors of the next."""
+    cache = tmp_path / 'cache'
+    for level in levels():
+        assert run(CALL, cache, toy, NUMBA_CPU_NAME=level, NUMBA_CPU_FEATURES='').stdout.split() == ['41', '3'], level
+    assert run(CALL, cache, toy).stdout.split() == ['41', '0'], 'it runs what was compiled for a level that it has'
 
 
 @pytest.mark.slow
