@@ -15,7 +15,8 @@ from engine.dragons import amalgamate, partition
 from engine.dragons.amalgamate import Join
 from engine.dragons.partition import Dragon, Dragons
 from engine.examine import status
-from engine.examine.status import Judge, Judgement, Status
+from engine.examine.kept import Kept
+from engine.examine.status import Judge, Judgement, KeptJudgement, Status
 from engine.eyes import optics, territory
 from engine.eyes.optics import Optics
 from engine.owl.limits import FULL, Limits, Means
@@ -31,8 +32,11 @@ class Examination:
     """Strings, eyes, dragons and their statuses on a copy of a board."""
 
     def __init__(self, board: np.void, workspace: Workspace, depths: Depths | None = None, limits: Limits = FULL,
-                 progress: Progress | None = None, quick: Limits | None = None) -> None:
-        """All is read in the ``workspace``; ``quick`` limits what is read for the guesses about every dragon."""
+                 progress: Progress | None = None, quick: Limits | None = None, kept: Kept[KeptJudgement] | None = None) -> None:
+        """All is read in the ``workspace``; ``quick`` limits what is read for the guesses about every dragon.  What is ``kept`` of dragons
+        from other positions of a game, read with the same limits, is not read again for the choice of a move.
+        """
+        self._kept = kept
         self.board: np.void = board.copy()
         self.reader = Reader(depths or of_level(STANDARD_LEVEL), workspace)
         self.means = Means(workspace, limits, progress)
@@ -100,11 +104,15 @@ class Examination:
     @cached_property
     def _player(self) -> Judge:
         """Who reads about dragons for the choice of a move."""
-        return Judge(self.board, self.means, self.groups, thorough=False)
+        return Judge(self.board, self.means, self.groups, thorough=False, kept=self._kept)
 
     def status(self, pos: int) -> Status:
         """What becomes of the dragon at pos, read fully but not proved, for the choice of a move.  Raises ValueError on an empty point."""
         return self._player.judge(pos).status
+
+    def quick_judgement(self, dragon: Dragon) -> Judgement:
+        """What is read of a dragon for the choice of a move."""
+        return self._player.of(dragon)
 
     def decisive(self, dragon: Dragon, color: int) -> tuple[Status, list[int]]:
         """What becomes of a dragon by the reading for a move's choice, and the moves of a colour that decide about it if it is critical:

@@ -16,6 +16,7 @@ from engine.core.points import EMPTY, PASS, other, row_col
 from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
+from engine.examine.kept import Kept
 from engine.owl import answers, semeai
 from engine.owl.answers import Answer
 from engine.owl.limits import Means, as_means
@@ -108,13 +109,23 @@ class Judgement:
         self.status, self.doubt, self.doubted = self.status._replace(uncertain=True), why, about
 
 
+class KeptJudgement(NamedTuple):
+    """What a judge read of a dragon, for judges of later positions."""
+    judgement: Judgement
+    moves: dict[int, list[int]]
+    """The moves that decide about it, by the side that plays them."""
+
+
 class Judge:
     """Answers about the dragons of one position, kept for the next question."""
 
-    def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None, thorough: bool = True) -> None:
+    def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None, thorough: bool = True,
+                 kept: Kept[KeptJudgement] | None = None) -> None:
         """A ``thorough`` judge asks for proofs and second readings, and doubts what hangs on a race that was not read or on one of three
-        dragons.  That takes a few times as long: for what people are told, not for every dragon of a position.
+        dragons.  That takes a few times as long: for what people are told, not for every dragon of a position.  What is ``kept`` of
+        dragons from other positions is not read again.
         """
+        self._kept = kept
         self.board, self.means, self.thorough = board, as_means(means), thorough
         self.groups = amalgamate.groups(board, self.means.workspace) if groups is None else groups
         self._beside = Rivals(board, self.groups)
@@ -123,7 +134,8 @@ class Judge:
         self._judged: dict[int, Judgement] = {}
         self._dangers: dict[int, str] = {}
         self._solvers: dict[tuple[int, int], Solver] = {}
-        self._moves: dict[tuple[int, int], list[int]] = {}
+        self._known: dict[int, dict[int, list[int]]] = {}
+        self._taken_over: set[int] = set()
         self._asked: dict[tuple[int, int, int, int, bool], Answer] = {}
 
     def judge(self, pos: int) -> Judgement:
@@ -132,7 +144,14 @@ class Judge:
             raise ValueError('no string there')
         first = self.at[pos]
         if first not in self._judged:
-            self._judged[first] = self._with_races(pos)
+            known = self._kept and self._kept.find(self.board, self._beside.group[first])
+            if known:
+                self._taken_over.add(first)
+            else:
+                known = KeptJudgement(self._with_races(pos), {})
+                if self._kept and self.means.goes_on:
+                    self._kept.keep(self.board, self._beside.group[first], known)
+            self._judged[first], self._known[first] = known.judgement, known.moves
         return self._judged[first]
 
     def of(self, dragon: Dragon) -> Judgement:
@@ -233,13 +252,15 @@ class Judge:
         """
         found = self.judge(pos).status
         first = found.attack if side == ATTACKER else found.defence
-        question = self.at[pos], side
-        if question not in self._moves:
+        question, known = (self.at[pos], side), self._known[self.at[pos]]
+        if side not in known:
+            if self.at[pos] in self._taken_over:
+                self._ask(pos, side, side == DEFENDER)      # nobody keeps a solver
             solver, others = self._solvers.pop(question, None), list[int]()
             if solver is not None and first in solver.region.points:
                 others = [q for q in solver.region.points if q != first and self.board['color'][q] == EMPTY and self._wins(solver, q, side)]
-            self._moves[question] = [first, *others]
-        return self._moves[question]
+            known[side] = [first, *others]
+        return known[side]
 
     @staticmethod
     def _wins(solver: Solver, move: int, side: int) -> bool:

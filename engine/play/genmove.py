@@ -9,6 +9,8 @@ from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from engine.core.result import WIN
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
+from engine.examine.kept import Kept
+from engine.examine.status import KeptJudgement
 from engine.mcts import mcts
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Plan
@@ -52,11 +54,12 @@ def playout_count(level: int, size: int) -> int:
     return (500 + 1150 * level) * 81 // max(size * size, 81) + 100
 
 
-def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn | None = None) -> Examination:
-    """What is known of a position, as far as a move's choice may cost."""
+def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn | None = None,
+            kept: Kept[KeptJudgement] | None = None) -> Examination:
+    """What is known of a position, as far as a move's choice may cost; ``kept`` is what was read of dragons in other positions."""
     nodes = OWL_NODES * (level + 1) ** 2
     most = limits.of_level(level, nodes, nodes)
-    return Examination(game.board, workspace, of_level(level), most, goes_on and (lambda _: goes_on()), quick=most)
+    return Examination(game.board, workspace, of_level(level), most, goes_on and (lambda _: goes_on()), quick=most, kept=kept)
 
 
 @dataclass(frozen=True)

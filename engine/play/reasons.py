@@ -10,6 +10,7 @@ from engine.core.game import Game
 from engine.core.points import PASS, neighbours, other, row_col, vertex
 from engine.core.result import WIN
 from engine.examine.examination import Examination
+from engine.mcts.ablation import COMBINATIONS
 from engine.play import opening
 from engine.read import combination, forestall, tactics
 from engine.worms import Worm, cut_points
@@ -55,10 +56,11 @@ class Reason(NamedTuple):
         return f'Move at {vertex(self.move, size)} {self.kind}{about}' + (f' ({self.points:+.1f})' if self.points else '')
 
 
-def collect(game: Game, known: Examination, color: int) -> dict[int, list[Reason]]:
-    """Every reason for moves of a colour, by move; legal moves only."""
+def collect(game: Game, known: Examination, color: int, without: Collection[str] = ()) -> dict[int, list[Reason]]:
+    """Every reason for moves of a colour, by move; legal moves only.  Combinations may be left out."""
     found: dict[int, list[Reason]] = {}
-    for reason in (*tactical(known, color), *vital(known, color), *combinations(known, color), *cuts(known, color), *shapes(known, color),
+    combined = () if COMBINATIONS in without else combinations(known, color)
+    for reason in (*tactical(known, color), *vital(known, color), *combined, *cuts(known, color), *shapes(known, color),
                    *opens(known, color)):
         if reason.move != PASS and (reason.move in found or game.is_legal(color, reason.move)):
             found.setdefault(reason.move, []).append(reason)

@@ -15,7 +15,7 @@ from engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from engine.core.zobrist import mix
 from engine.examine.examination import Examination
 from engine.mcts import mcts
-from engine.mcts.ablation import REASONS, ROOT_VERDICTS, SEARCH
+from engine.mcts.ablation import LARGEST, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Line, Plan
 from engine.mcts.playout import sample
@@ -160,10 +160,11 @@ class Thinking:
         last = _last_move(game, color)
         aside = min(max(int(ASIDE * plan.playouts), LEAST_ASIDE), MOST_ASIDE)
         look = sample(game.board, color, aside, game.komi, self.seed, last=last)
-        why = {} if REASONS in plan.without else reasons.collect(game, known, color)
+        why = {} if REASONS in plan.without else reasons.collect(game, known, color, plan.without)
         self.candidates = _candidates(game, color, why, _owned(look), among)
+        self._weighs = {REASONS, TERRITORY}.isdisjoint(plan.without)
         self._weighed = SEARCH in plan.without or Weights.of_playouts(plan.playouts, game.size).reasons > LITTLE
-        if self._weighed and REASONS not in plan.without:
+        if self._weighed and self._weighs:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
         self.komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
         self._passed, self._look, self._sure, self._every_point = Candidate(PASS), look, False, every_point
@@ -234,14 +235,14 @@ class Thinking:
                 _take_over(candidates, self._passed, found, color, game.komi)
             is_open = _in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
             owned = _owned(stats)
-            if not self._weighed and REASONS not in self.plan.without:
+            if not self._weighed and self._weighs:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
                 _weigh_territory(game, self.known, color, best, self.plan.goes_on)
         for one in candidates:
             one.value = worth(one, weights)
         candidates.sort(key=_order)
         _check_for_blunders(game, self.known, color, candidates, weights)
-        if self.tree:
+        if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
         count = int(stats['playouts'])
         wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi

@@ -6,6 +6,7 @@ budget in nodes.  So the same question gives the same answer and move in a fresh
 """
 import numpy as np
 
+from engine.core.near import within
 from engine.core.points import BLACK, WHITE, all_points
 from engine.core.result import Reading
 from engine.core.strings import string
@@ -56,6 +57,9 @@ def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: R
     elif memory.caching:
         if len(memory.answers) >= MAX_QUESTIONS:
             memory.answers.clear()
+        if memory.near and len(points) == int(board['size']) ** 2:
+            stones = [stone for root in roots for stone in string(board, root)]
+            points = np.flatnonzero(within(board, [*stones, *area], memory.near))
         # Kept small: a long game fills the memory with as many as there may be.
         points = points.astype(np.uint16)
         memory.answers.setdefault(question, []).insert(0, (points, _colours(board, points), ko, reading))

@@ -56,6 +56,9 @@ class Memory:
     connection_nodes: int = 0
     """Nodes of connection readings since they were last set to 0."""
     caching: bool = True
+    near: int = 0
+    """Readings of connections do not tell which points they looked at: all, or if this is set, those within so many steps of the strings
+    are taken for it."""
     proved: bool = False
     """The last reading was settled by proof numbers, not by the depth-first reading."""
     log: QuestionLog | None = None

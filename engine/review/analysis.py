@@ -9,8 +9,11 @@ from engine.core.game import Game
 from engine.core.points import BLACK, all_points, parse_vertex, vertex
 from engine.core.sgf import Play, Record
 from engine.core.workspace import Workspace
+from engine.mcts.ablation import COMBINATIONS, LARGEST, TERRITORY
 from engine.play import genmove
 from engine.play.genmove import Manner
+from engine.play.value import Thought
+from engine.read.reader import Memory
 from engine.review import findings
 from engine.review.data import FORMAT, Finding, Moment, Request, Review
 from engine.review.fates import DragonsSeen, Watch
@@ -21,6 +24,10 @@ LONGEST = 8
 CLOSER = 4
 """So many levels more has the search that makes sure of a mistake."""
 MOST_LEVEL = 12
+AT_FIRST = frozenset((COMBINATIONS, TERRITORY, LARGEST))
+"""What is left out of the choice of a move until one that was played seems to be a mistake: it takes as long as all else."""
+NEAR = 5
+"""Steps from two strings within which a change makes their connection be read again."""
 NAMES = {1: 'black', 2: 'white'}
 STONES = '.XO'
 
@@ -48,8 +55,9 @@ class _Reviewer:
     def __init__(self, record: Record, request: Request, progress: Progress) -> None:
         self.record, self.request, self.progress = record, request, progress
         self.workspace = Workspace()
+        self.workspace.get(Memory).near = NEAR
         self.watch, self.story = Watch(self.workspace, request.level), Story()
-        self.manner = Manner(request.level)
+        self.manner = Manner(request.level, without=AT_FIRST)
         self.plays = [k for k, event in enumerate(record.events) if isinstance(event, Play)]
 
     def review(self, key: str) -> Review:
@@ -92,22 +100,21 @@ class _Reviewer:
 
     def _look(self, game: Game, number: int) -> tuple[Moment, DragonsSeen]:
         """Everything about a position; the move that led there has not been judged."""
-        known = genmove.examine(game, self.request.level, self.workspace)
+        known = genmove.examine(game, self.request.level, self.workspace, kept=self.watch.quickly)
         thought = genmove.think(game, game.to_move, self.manner, known=known)
         choice = genmove.choose(game, known, thought)
         # All playouts together waver less than those after the best move.
         lead, winning = (thought.lead, thought.winning) if thought.color == BLACK else (-thought.lead, 1 - thought.winning)
         seen = self.watch.look(known, number)
         size = game.size
-        found = thought.of(choice)
-        line = [vertex(pos, size) for pos in found.variation[:LONGEST]] if found and found.variation else [vertex(choice, size)]
         color, move = '', ''
         if number > 0:
             event = self.record.events[self.plays[number - 1]]
             assert isinstance(event, Play)
             color, move = NAMES[event.color], vertex(event.pos, size)
         board = ''.join(STONES[game.color_at(pos)] for pos in all_points(size))
-        moment = Moment(number, color, move, board, round(lead, 1), round(winning, 3), choice=vertex(choice, size), line=line)
+        moment = Moment(number, color, move, board, round(lead, 1), round(winning, 3))
+        _choose(moment, choice, thought, size)
         moment.fates = seen.fates
         return moment, seen
 
@@ -115,7 +122,9 @@ class _Reviewer:
         """What the move between two positions did."""
         # What is said to have changed is read on both sides of the change: dragons that nothing came near were not read again.
         for old, new in findings.pairs(before.fates, moment.fates):
-            if new is None or before.fates[old].status != moment.fates[new].status:
+            was, now_is = before.fates[old], None if new is None else moment.fates[new]
+            changed = now_is is None or was.status != now_is.status
+            if changed and (findings.is_settled(was) or (now_is is not None and findings.is_settled(now_is))):
                 self.watch.confirm(seen, old)
                 if new is not None:
                     self.watch.confirm(now, new)
@@ -125,16 +134,23 @@ class _Reviewer:
         sign = 1 if moment.color == 'black' else -1
         moment.loss = max(0.0, round(sign * (before.lead - moment.lead), 1))
         moment.drop = max(0.0, round(sign * (before.winning - moment.winning), 3))
-        if findings.is_large(before, moment, self.record.size):
+        if findings.is_large(before, moment, self.record.size) and self._looks_better(before, moment, seen):
             self._make_sure(before, moment, seen)
             if findings.is_large(before, moment, self.record.size):
                 mistakes.append(findings.mistake(before, moment))
+
+    def _looks_better(self, before: Moment, moment: Moment, seen: DragonsSeen) -> bool:
+        """Choose the engine's move with all that belongs to it; whether it is another one than was played."""
+        game = self._position(before.number)
+        thought = genmove.think(game, game.to_move, Manner(self.request.level), known=seen.known)
+        _choose(before, genmove.choose(game, seen.known, thought), thought, game.size)
+        return before.choice != moment.move
 
     def _make_sure(self, before: Moment, moment: Moment, seen: DragonsSeen) -> None:
         """Search the move and the engine's equally long, one at a time: what they lead to differs by what the move lost."""
         game = self._position(before.number)
         color = 1 if moment.color == 'black' else 2
-        manner = Manner(min(self.request.level + CLOSER, MOST_LEVEL))
+        manner = Manner(min(self.request.level + CLOSER, MOST_LEVEL), without=AT_FIRST)
         found = []
         for name in (before.choice, moment.move):
             move = parse_vertex(name, game.size)
@@ -149,3 +165,10 @@ class _Reviewer:
         """Whether stones are set up after a move, so that the next position is not what it led to."""
         end = self.plays[number] if number < len(self.plays) else len(self.record.events)
         return end - self.plays[number - 1] > 1
+
+
+def _choose(moment: Moment, choice: int, thought: Thought, size: int) -> None:
+    """Fill in the engine's move, and how it expects the game to go on."""
+    found = thought.of(choice)
+    moment.choice = vertex(choice, size)
+    moment.line = [vertex(pos, size) for pos in found.variation[:LONGEST]] if found and found.variation else [moment.choice]

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-FORMAT = 1
+FORMAT = 2
 """Changes when what is written changes: results of another format are not taken for done."""
 ALIVE, CRITICAL, DEAD, CAPTURED = 'alive', 'critical', 'dead', 'captured'
 PROVED, READ, GUESSED, UNCHECKED = 'proved', 'read', 'guessed', 'unchecked'

@@ -1,28 +1,34 @@
 """What becomes of the dragons of each position of a game.  A dragon near which nothing has changed is not read again."""
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core import facts
-from engine.core.points import BLACK, EMPTY, PASS, neighbours, other, vertex
+from engine.core.points import BLACK, PASS, vertex
 from engine.core.result import WIN
 from engine.core.workspace import Workspace
 from engine.dragons.partition import Dragon
 from engine.examine import status
 from engine.examine.examination import Examination
-from engine.examine.status import Judge, Judgement
+from engine.examine.kept import Kept
+from engine.examine.status import Judge, Judgement, KeptJudgement
 from engine.owl import answers
 from engine.owl.limits import Means, of_level
 from engine.review.data import GUESSED, PROVED, READ, UNCHECKED, Fate
 
 LEAST_STONES = 3
 """Smaller dragons are part of a fight, and their statuses change with every move."""
-REACH = 4
-"""Steps from the dragon, and from enemies that touch it, within which a change makes it be read again."""
+REACH, SOON = 4, 2
+"""Steps from the dragon, and from enemies that touch it, within which a change makes it be read again: for its fate, and quickly for the
+choice of moves and to see whether it is to be read closely."""
+PATIENCE = 6
+"""Moves for which a close reading that ended in a guess is not tried again, while a quick one says the same."""
 READING, PROOF, RIVAL = 500, 5000, 150
 """Nodes for each level of a reading in arenas, of a proof, and of a race."""
 CERTAINTIES = {answers.PROVED: PROVED, answers.READ: READ, answers.SEARCHED: READ, answers.UNCERTAIN: GUESSED}
 
-Signature = tuple[object, ...]
+_STATUSES = {word: number for number, word in facts.STATUS_WORDS.items()}
+Signature = tuple[tuple[int, ...], ...]
 
 
 @dataclass
@@ -34,44 +40,83 @@ class DragonsSeen:
     dragons: list[Dragon]
     fates: list[Fate]
     """One for each of the dragons."""
+    glanced: set[int] = field(default_factory=set)
+    """Those, by their numbers, that were not read closely, since a quick reading says that it would end in a guess."""
+
+
+class _LastTried(NamedTuple):
+    """A dragon that was read closely, and what a quick reading said there."""
+    stones: frozenset[int]
+    fate: Fate
+    quickly: int
+    number: int
 
 
 class Watch:
-    """Looks at the dragons of one position after another."""
+    """Looks at the dragons of one position after another.
+
+    Reading closely takes long, and mostly ends in a guess again where it did before.  So a dragon is read quickly first, and closely only
+    where that may bring something: the quick reading came to its end, or found something else than where it was read closely last; or no
+    close reading was tried for some moves, and it seems that the dragon can be killed.
+    """
 
     def __init__(self, workspace: Workspace, level: int) -> None:
         limits = of_level(level, READING * (level + 1), PROOF * (level + 1))
         self.means = Means(workspace, limits._replace(rival=RIVAL * (level + 1)))
-        self._kept: dict[frozenset[int], tuple[Signature, Fate]] = {}
+        self._kept = Kept[tuple[Signature, Fate, bool]](REACH)
+        self.quickly = Kept[KeptJudgement](SOON)
+        """What was read for the choice of moves."""
+        self._tried: list[_LastTried] = []
         self.readings = 0
-        """Dragons that were read."""
+        """Dragons that were read closely."""
 
     def look(self, known: Examination, number: int) -> DragonsSeen:
         """The dragons of the position after a move that are large enough, and what becomes of them."""
         dragons = [dragon for dragon in known.dragons.every if len(dragon.stones) >= LEAST_STONES]
         seen = DragonsSeen(number, known, Judge(known.board, self.means, known.groups), dragons, [])
-        seen.fates = [self._fate(seen, dragon) for dragon in dragons]
+        for k, dragon in enumerate(dragons):
+            fate, glanced = self._fate(seen, dragon)
+            seen.fates.append(fate)
+            if glanced:
+                seen.glanced.add(k)
         return seen
 
     def confirm(self, seen: DragonsSeen, index: int) -> Fate:
-        """The fate of a dragon of this position, read there if it was taken from an earlier one."""
-        if seen.fates[index].read_at != seen.number:
+        """The fate of a dragon of this position, read there and closely if it was not."""
+        if seen.fates[index].read_at != seen.number or index in seen.glanced:
             seen.fates[index] = self._read(seen, seen.dragons[index])
+            seen.glanced.discard(index)
         return seen.fates[index]
 
-    def _fate(self, seen: DragonsSeen, dragon: Dragon) -> Fate:
+    def _fate(self, seen: DragonsSeen, dragon: Dragon) -> tuple[Fate, bool]:
+        """What becomes of a dragon, and whether that was only glanced at."""
         known = seen.known
         if all(known.lasting[stone] == ALIVE_FOR_EVER for stone in dragon.stones):
-            return _fate_of(seen, dragon, facts.ALIVE, PROVED)
+            return _fate_of(seen, dragon, facts.ALIVE, PROVED), False
         if status.unread_because(dragon, known.dragons):
-            return _fate_of(seen, dragon, facts.ALIVE, UNCHECKED)
-        stones, signature = frozenset(dragon.stones), _signature(known, dragon)
-        kept = self._kept.get(stones)
-        if kept is not None and kept[0] == signature:
-            return replace(kept[1])
-        fate = self._read(seen, dragon)
-        self._kept[stones] = signature, fate
-        return fate
+            return _fate_of(seen, dragon, facts.ALIVE, UNCHECKED), False
+        groups = _own_groups(known, dragon)
+        kept = self._kept.find(known.board, dragon.stones)
+        if kept is not None and kept[0] == groups:
+            return replace(kept[1]), kept[2]
+        guess = self._guess(seen, dragon)
+        fate = guess or self._read(seen, dragon)
+        self._kept.keep(known.board, dragon.stones, (groups, fate, guess is not None))
+        return replace(fate), guess is not None
+
+    def _guess(self, seen: DragonsSeen, dragon: Dragon) -> Fate | None:
+        """What a dragon counts as where a close reading would hardly tell more than that; None if it may."""
+        quick = seen.known.quick_judgement(dragon).status
+        if not quick.uncertain:
+            return None
+        stones = set(dragon.stones)
+        last = next((one for one in reversed(self._tried) if 2 * len(stones & one.stones) >= len(one.stones)), None)
+        if last is not None and seen.number - PATIENCE <= last.number <= seen.number:
+            same = last.quickly == quick.status and not last.fate.certain
+            return _fate_of(seen, dragon, _STATUSES[last.fate.status], GUESSED) if same else None
+        if quick.status == facts.ALIVE and (last is None or not last.fate.certain):
+            return _fate_of(seen, dragon, facts.ALIVE, GUESSED)
+        return None
 
     def _read(self, seen: DragonsSeen, dragon: Dragon) -> Fate:
         self.readings += 1
@@ -86,6 +131,8 @@ class Watch:
             fate.ko = not (kills and saves)
             fate.kill = vertex(now.attack, size) if kills and now.attack != PASS else ''
             fate.save = vertex(now.defence, size) if saves and now.defence != PASS else ''
+        self._tried = [one for one in self._tried if one.number >= seen.number - 2 * PATIENCE]
+        self._tried.append(_LastTried(frozenset(dragon.stones), fate, seen.known.quick_judgement(dragon).status.status, seen.number))
         return fate
 
 
@@ -103,17 +150,7 @@ def _plainly(judged: Judgement) -> tuple[bool, bool]:
     return attack is not None and attack.reading.result == WIN, defence is not None and defence.reading.result == WIN
 
 
-def _signature(known: Examination, dragon: Dragon) -> Signature:
-    """What a reading of the dragon depends on: the stones near it, a ko among them, and which of its own belong together."""
-    board = known.board
-    size, colors = int(board['size']), board['color']
-    near = set(dragon.stones)
-    enemies = {stone for own in dragon.stones for pos in (own, *(p for p in neighbours(own, size) if colors[p] == EMPTY))
-               for stone in neighbours(pos, size) if colors[stone] == other(dragon.color)}
-    near |= {stone for enemy in enemies for stone in known.worm_at[enemy].stones}
-    for _ in range(REACH):
-        near |= {q for pos in near for q in neighbours(pos, size)}
-    ko = int(board['ko'])
+def _own_groups(known: Examination, dragon: Dragon) -> Signature:
+    """Which of the stones of a dragon hold together: a reading is about these."""
     own = set(dragon.stones)
-    groups = tuple(sorted(tuple(sorted(group)) for group in known.groups if not own.isdisjoint(group)))
-    return tuple(int(colors[pos]) for pos in sorted(near)), ko if ko in near else 0, groups
+    return tuple(sorted(tuple(sorted(group)) for group in known.groups if not own.isdisjoint(group)))

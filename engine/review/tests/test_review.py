@@ -31,7 +31,7 @@ def test_the_move_that_kills_a_dragon_is_named(lost):
 
 def test_a_review_is_read_back(lost):
     assert data.loads(data.dumps(lost)) == lost
-    for bad in ('', '[]', '{}', data.dumps(lost).replace('"format":1', '"format":0'), '{"format":1,"moments":[{}]}'):
+    for bad in ('', '[]', '{}', data.dumps(lost).replace('"format":2', '"format":1'), '{"format":2,"moments":[{}]}'):
         with pytest.raises(ValueError):
             data.loads(bad)
 

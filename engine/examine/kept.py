@@ -1,0 +1,54 @@
+"""What was read of dragons, kept from position to position of a game: it counts as long as nothing has changed near them."""
+from collections.abc import Collection
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from engine.core.near import grown, within
+from engine.core.points import EMPTY, other
+
+T = TypeVar('T')
+
+ENTRIES = 4
+"""Surroundings of one dragon for which something is kept."""
+MOST_DRAGONS = 2000
+
+Surroundings = tuple[bytes, bytes, int]
+
+
+def surroundings(board: np.void, stones: Collection[int], reach: int) -> Surroundings:
+    """The points within so many steps of some stones of one side, and of enemy strings that touch them or their liberties; what is on
+    them; and a ko among them.
+    """
+    colors = board['color']
+    own = within(board, stones, 0)
+    beside = grown(board, own)
+    touched = (colors == other(int(colors[next(iter(stones))]))) & (beside | grown(board, beside & (colors == EMPTY)))
+    near = grown(board, own | np.isin(board['origin'], board['origin'][touched]) & (colors != EMPTY), reach)
+    ko = int(board['ko'])
+    return np.packbits(near).tobytes(), colors[near].astype(np.uint8).tobytes(), ko if near[ko] else 0
+
+
+class Kept(Generic[T]):
+    """Something about dragons, by their stones and what lies around them."""
+
+    def __init__(self, reach: int) -> None:
+        """What lies within ``reach`` steps counts (``surroundings``)."""
+        self.reach = reach
+        self._of: dict[frozenset[int], list[tuple[Surroundings, T]]] = {}
+
+    def find(self, board: np.void, stones: Collection[int]) -> T | None:
+        """What is kept of these stones as things are around them."""
+        known = self._of.get(frozenset(stones))
+        if not known:
+            return None
+        now = surroundings(board, stones, self.reach)
+        return next((what for around, what in known if around == now), None)
+
+    def keep(self, board: np.void, stones: Collection[int], what: T) -> T:
+        """Keep it, and return it."""
+        if len(self._of) >= MOST_DRAGONS:
+            self._of.clear()
+        key = frozenset(stones)
+        self._of[key] = [(surroundings(board, stones, self.reach), what), *self._of.get(key, ())][:ENTRIES]
+        return what

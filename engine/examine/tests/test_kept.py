@@ -1,0 +1,81 @@
+"""What is kept of dragons counts as long as nothing near them has changed."""
+import random
+
+import numpy as np
+import pytest
+
+from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from engine.core.game import Game
+from engine.core.points import EMPTY, all_points, neighbours, other
+from engine.core.strings import string
+from engine.core.workspace import Workspace
+from engine.examine.kept import ENTRIES, Kept, surroundings
+from engine.examine.status import Judge
+from engine.owl.limits import Means, of_level
+
+
+def naive_near(board, stones, reach):
+    """The points that matter with what is on them, step by step."""
+    size, colors = int(board['size']), board['color']
+    free = {q for pos in stones for q in neighbours(pos, size) if colors[q] == EMPTY}
+    enemy = other(int(colors[min(stones)]))
+    touching = {q for pos in (*stones, *free) for q in neighbours(pos, size) if colors[q] == enemy}
+    near = set(stones) | {stone for pos in touching for stone in string(board, pos)}
+    for _ in range(reach):
+        near |= {q for pos in near for q in neighbours(pos, size)}
+    return {pos: int(colors[pos]) for pos in near}
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_a_change_counts_if_it_is_near(seed):
+    rng, size = random.Random(seed), (5, 9, 13)[seed % 3]
+    board, far, close = new_board(size), 0, 0
+    for pos in rng.sample(all_points(size), size * size // 3):
+        py_place_if_legal(board, pos, rng.choice((1, 2)))
+    pos = next(pos for pos in all_points(size) if board['color'][pos] != EMPTY)
+    stones = string(board, pos)
+    for reach in (0, 1, 3):
+        near, before = naive_near(board, stones, reach), surroundings(board, stones, reach)
+        assert np.unpackbits(np.frombuffer(before[0], np.uint8)).sum() == len(near)
+        for move in all_points(size):
+            if board['color'][move] == EMPTY and py_trymove(board, move, other(int(board['color'][pos]))):
+                if board['color'][pos] != EMPTY and not board['ko']:
+                    same = naive_near(board, stones, reach) == near
+                    assert (surroundings(board, stones, reach) == before) == same
+                    far, close = far + same, close + (not same)
+                py_popgo(board)
+    assert close and (far or size == 5)
+
+
+def test_so_many_surroundings_are_kept():
+    game, kept = Game(9), Kept[str](2)
+    game.play(1, all_points(9)[0])
+    stones = [all_points(9)[0]]
+    assert kept.find(game.board, stones) is None
+    assert kept.keep(game.board, stones, 'alone') == 'alone' == kept.find(game.board, stones)
+    places = [pos for pos in all_points(9)[1:30] if surroundings(game.board, stones, 2)[1]][:ENTRIES]
+    for place in places:
+        game.play(2, place)
+        game.play(1, all_points(9)[-1 - places.index(place)])
+        kept.keep(game.board, stones, f'{place}')
+        assert kept.find(game.board, stones) == f'{place}'
+    assert len(kept._of[frozenset(stones)]) == ENTRIES
+
+
+def test_a_judge_takes_over_what_was_read():
+    """Of a dragon that nothing came near; what decides about it is read anew, since nobody keeps a solver."""
+    game = Game(13)
+    text = 'X.X.XO XXXXXO OOOOOO'.split()
+    points = all_points(13)
+    for row, line in enumerate(text):
+        for col, sign in enumerate(line):
+            if sign != '.':
+                py_place_if_legal(game.board, points[13 * row + col], 'XO'.index(sign) + 1)
+    kept, means = Kept(2), Means(Workspace(), of_level(0))
+    first = Judge(game.board, means, thorough=False, kept=kept)
+    judged = first.judge(points[0])
+    assert py_trymove(game.board, points[-1], 1)
+    later = Judge(game.board, means, thorough=False, kept=kept)
+    assert later.judge(points[0]) is judged and not later._by_owl
+    assert py_trymove(game.board, points[13 * 4 + 3], 1)
+    assert Judge(game.board, means, thorough=False, kept=kept).judge(points[0]) is not judged
