@@ -422,14 +422,11 @@ def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
             f['scored'] |= 1 << number
             f['points'][number] = [sum(zone.score) // 2, *zone.score]
             f['twice'][number][1:] = zone.twice or zone.score
-        if zone.frozen:
-            f['settled'] |= 1 << number
-        elif zone.owner:
+        if zone.owner and not zone.frozen:
             py_settle(f, number, zone.owner)
-        elif zone.score is not None and zone.score[0] == zone.score[1]:
-            f['settled'] |= 1 << number
-        else:
-            f['open'] |= 1 << number
+            continue
+        is_even = zone.score is not None and zone.score[0] == zone.score[1]
+        f['settled' if zone.frozen or is_even else 'open'] |= 1 << number
 
 
 def share_zones(to: np.void, source: np.void) -> None:
