@@ -33,6 +33,8 @@ class Conclusion:
     """Why it is a guess, of ``engine.examine.status``; empty if it is none."""
     rival: int = PASS
     """The dragon that the doubt is about."""
+    seconded: bool = False
+    """Something that it rests on counts as read only because a second reader agrees."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +196,18 @@ class Saves:
 
 
 @dataclass(frozen=True)
+class Playouts:
+    """What playouts round the dragon come to, where its killing or saving rests on them."""
+    color: int
+    """Who moves first: its owner, who is to save it, or the opponent, who is to kill it."""
+    move: int
+    """The first move visited most; PASS if it needs none."""
+    tenths: int
+    """In how many of ten he succeeds after that move."""
+    made: int
+
+
+@dataclass(frozen=True)
 class Refuted:
     """The owner's most natural answer to the killing move, and why it does not help."""
     move: int
@@ -253,7 +267,7 @@ class Contest:
 
 
 Claim = Conclusion | Unchecked | Fraction | Space | More | Together | HalfEye | NoSpace | Undone | Gains | Beyond | Seki | \
-    Surroundings | Alone | Safe | Kills | Saves | Refuted | Futile | Held | KoStart | Contest
+    Surroundings | Alone | Safe | Kills | Saves | Playouts | Refuted | Futile | Held | KoStart | Contest
 
 POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners', 'point', 'move', 'strings', 'fills', 'lunch', 'answer',
                     'then', 'saved', 'moves', 'third'))

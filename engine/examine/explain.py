@@ -18,6 +18,8 @@ from engine.owl import answers
 from engine.solver.open_region import Matter
 
 TRUST = {answers.PROVED: 'proved', answers.READ: 'read to the end in the open, not proved', answers.SEARCHED: 'searched, not proved'}
+SECONDED = 'read, not to the end, but a second reading agrees; not proved'
+"""What READ means where no arena was finished."""
 DOUBTS = {status.UNFINISHED: 'the reading was not finished', status.CONFLICT: 'what was read of attack and defence does not agree',
           status.TOO_LARGE: 'so large an eye space was not read to the end', status.RACE_UNREAD: 'its race with {} was not read to the end',
           status.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read'}
@@ -105,7 +107,7 @@ class _Words:
         word = STATUS_WORDS[claim.status] + (' in seki' if claim.seki else '')
         first = ': who moves first decides' if claim.status == CRITICAL else ''
         if not claim.doubt:
-            return f'{self.subject(claim)} is {word} ({TRUST[claim.how]}){first}.'
+            return f'{self.subject(claim)} is {word} ({SECONDED if claim.seconded else TRUST[claim.how]}){first}.'
         why = DOUBTS[claim.doubt].format(self.stone(claim.rival) if claim.rival != PASS else '')
         unknown = 'unknown, ' if claim.doubt == status.RACE_OF_THREE else ''
         return f'A guess ({why}): {self.subject(claim)} is {unknown}probably {word}{first}.'
@@ -232,6 +234,11 @@ class _Words:
         if claim.idle:
             return f'{self.owner} {"need not" if claim.certain else "seems to need not"} move unless {self.enemy} has the ko threats{end}.'
         return f'{self.owner} {"can" if claim.certain else "seems able to"} save it{how}, but which move is needed was not found{end}.'
+
+    def playouts(self, claim: claims.Playouts) -> str:
+        mover = SIDES[claim.color]
+        after = f'after {mover} {self.name(claim.move)}' if claim.move != PASS else f'in which {mover} moves first'
+        return f'In {claim.tenths} of 10 playouts {after} it {"lives" if mover == self.owner else "dies"}.'
 
     def kills_anyway(self, then: int, takes: bool) -> str:
         if then == PASS:

@@ -38,7 +38,9 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
         return [claims.Unchecked(one.color, stone, len(one.stones), judged.unchecked, amount), *_spaces(found, one, False, judge)]
     now = judged.status
     first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.how, now.seki and now.status == ALIVE,
-                           (judged.doubt or status.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS)
+                              (judged.doubt or status.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS,
+                              not now.uncertain and judged.deciding is None and
+                              any(answer.seconded for answer in (judged.attack, judged.defence) if answer is not None))
     if judged.attack is None:
         return [first, *_spaces(found, one, False, judge)]
     return [first, *_Grounds(found, one, judged, judge, pos if pos != PASS else judge.main_stone(one.stones)).all(judged.attack)]
@@ -130,6 +132,9 @@ class _Grounds:
                            self.judged.status.status == DEAD)
         yield claims.Saves(defence.reading.move, defence.reading.result, not (defence.reading.uncertain or doubted), defence.how,
                            attack.reading.result == KO_B and defence.reading.result != LOSE and defence.reading.move == PASS)
+        for color, answer in ((self.enemy, attack), (self.color, defence)):
+            if answer.prospect is not None:
+                yield claims.Playouts(color, answer.prospect.move, answer.prospect.tenths, answer.prospect.playouts)
         if self.one.genus.max_eyes < ENOUGH and defence.reading.move != PASS and not self.judged.races:
             yield self.gains(defence)
         if doubted:

@@ -32,6 +32,15 @@ class Prospect(NamedTuple):
     """Of the playouts with the best move, how many the side to move wins, from 0 to 1; one half where nothing is known."""
     move: int
     """The move visited most; PASS if none is needed, or none allowed."""
+    playouts: int = 0
+    """How many were made."""
+    line: tuple[int, ...] = ()
+    """The moves visited most, that one first."""
+
+    @property
+    def tenths(self) -> int:
+        """Of ten playouts, how many the side to move wins."""
+        return round(10 * self.chance)
 
 
 def small_tree() -> Tree:
@@ -61,18 +70,20 @@ def fate(board: np.void, stones: Collection[int], color: int, playouts: int, wor
     tree = workspace.get(small_tree)
     tree.begin(turned, BLACK if color == owner else WHITE, 0.0, SEED, allowed, goal=goal,
                zones=[Zone(frozenset(pos for pos in points if steps[pos] > FAR), frozenset(), frozen=True)])
-    chance, move, made = 0.5, PASS, 0
+    best, made = None, 0
     for part in range(1, ROUNDS + 1):
         wanted = playouts * part // ROUNDS
         tree.grow(Plan(wanted - made, goes_on=goes_on))
         found, made = tree.found(), wanted
         if not found.lines or int(found.stats['playouts']) < wanted:
             return Prospect(0.5, PASS)
-        chance, move = found.lines[0].winning, found.lines[0].move
-        if not CLEAR <= chance <= 1 - CLEAR:
+        best = found.lines[0]
+        if not CLEAR <= best.winning <= 1 - CLEAR:
             break
+    assert best is not None
     back = {there: pos for pos, there in image.items()}
-    return Prospect(chance, back.get(move, PASS))
+    line = tuple(back.get(move, PASS) for move in best.variation)
+    return Prospect(best.winning, line[0], made, line)
 
 
 def _first_of_eight(board: np.void, stones: Collection[int], owner: int) -> tuple[int, np.void]:

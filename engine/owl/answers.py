@@ -101,6 +101,10 @@ class Answer(NamedTuple):
     """It holds the variations; None if nothing was searched."""
     matter: Matter | None = None
     """What a proof in the open rests on."""
+    prospect: 'Prospect | None' = None
+    """What playouts found, where the answer rests on them: it is theirs, or READ since they agree."""
+    seconded: bool = False
+    """It is READ since a second reader agrees, not because the arena was finished."""
 
 
 def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
@@ -195,16 +199,16 @@ def _confirmed(guess: Answer, side: int, what: 'Prospect') -> Answer | None:
     kills = side == ATTACKER and guess.reading.result == WIN and what.chance >= LIKELY
     if not (kills or (side == DEFENDER and guess.reading.result == LOSE and what.chance < HOPELESS)):
         return None
-    read = guess._replace(reading=guess.reading._replace(uncertain=False), how=READ)
+    read = guess._replace(reading=guess.reading._replace(uncertain=False), how=READ, prospect=what, seconded=True)
     return _by_its_move(read, side, what) if kills else read
 
 
 def _likely(answer: Answer, side: int, what: 'Prospect') -> Answer:
     """A guess, or what playouts find likelier: a success of the arena by their move, or a rescue that it did not see."""
     if answer.reading.result == WIN and what.chance >= LIKELY:
-        return _by_its_move(answer, side, what)
+        return _by_its_move(answer._replace(prospect=what), side, what)
     if side == DEFENDER and answer.reading.result == LOSE and what.chance >= RESCUE:
-        return Answer(Reading(WIN, what.move, answer.reading.nodes, uncertain=True), UNCERTAIN)
+        return Answer(Reading(WIN, what.move, answer.reading.nodes, uncertain=True), UNCERTAIN, prospect=what)
     return answer
 
 
@@ -255,7 +259,7 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, found: Readi
     else:
         second = selective.read(board, pos, side, means, selective.MANY, 1)
         agrees = second.result == LOSE and not second.uncertain
-    return Answer(found._replace(uncertain=not agrees), READ if agrees else UNCERTAIN, solver)
+    return Answer(found._replace(uncertain=not agrees), READ if agrees else UNCERTAIN, solver, seconded=agrees)
 
 
 def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:

@@ -4,6 +4,7 @@ Those of an arena, or of a proof, are taken from the solver's table after the se
 At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation:
 that is the proof in outline.  Lines end where nothing more had to be searched.
 """
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -72,6 +73,20 @@ def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
     left = [MOST]
     start = RegionPlace(region.attackers, region.defenders, region.ko, solver.asked)
     return _below(solver, start, color, left, DEEPEST, answer.reading.move, set())
+
+
+def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Variation]:
+    """The line that playouts visited most, where an answer rests on them."""
+    found = answer.prospect
+    if found is None or not found.line:
+        return []
+    mover = int(board['color'][pos]) if side == DEFENDER else other(int(board['color'][pos]))
+    ends, tenths = (LIVES, found.tenths) if side == DEFENDER else (DIES, found.tenths)
+    made = [Variation(mover if k % 2 == 0 else other(mover), move, 'visited most') for k, move in enumerate(found.line)]
+    made[0].outcome = f'{ends} in {tenths} of 10 of {found.playouts} playouts'
+    for one, two in pairwise(made):
+        one.children.append(two)
+    return made[:1]
 
 
 def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list[int], depth: int, best: int,

@@ -24,7 +24,8 @@ SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surround
 
 def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
-    return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {found.how})'
+    playouts = f', {found.prospect.tenths} of 10 playouts' if found.prospect else ''
+    return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {found.how}{playouts})'
 
 
 def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
@@ -54,15 +55,22 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
         trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
         sides = {f'attack of {name}': ATTACKER, f'defence of {name}': DEFENDER}
         for what, answer in asked.items():
+            if answer.prospect:
+                trees[f'{what}, playouts'] = variations.played_out(game.board, pos, sides[what], answer)
             if answer.how != 'proved':
                 trees[f'{what}, selective search'] = variations.searched(game.board, pos, sides[what], session.means)
     dragon = amalgamate.group(game.board, pos, session.workspace)
     moves = [one.reading.move if one.reading.result != LOSE else PASS for one in asked.values()]
     labels = move_labels(moves[0], moves[1] if len(moves) > 1 else PASS)
     data: dict[str, object] = {'question': 'owl', 'vertex': name}
-    data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) for what, one in asked.items()}
+    data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) | _playouts(one) for what, one in asked.items()}
     return Decided(verdict, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
                   other(game.color_at(pos)), sorted(matter))
+
+
+def _playouts(found: 'Verdict') -> dict[str, object]:
+    """What playouts said, where a verdict rests on them: how many were made, and what part of them the side to move wins."""
+    return {'playouts': {'made': found.prospect.playouts, 'won': round(found.prospect.chance, 2)}} if found.prospect else {}
 
 
 def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:

@@ -32,6 +32,7 @@ from engine.examine.status import Judge
 from engine.eyes import optics
 from engine.eyes.tests import naive_values
 from engine.eyes.topology import topological_eye
+from engine.mcts.fate import fate
 from engine.owl import answers, semeai
 from engine.owl.limits import Limits, Means
 from engine.read import tactics
@@ -39,6 +40,8 @@ from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
 
 MOST_COUNTED = 9
 """Points of the largest eye space that the slow twin counts."""
+NEAR = 3.5
+"""By how many of ten playouts from another position may differ from what is claimed."""
 TRUE, FALSE, OPEN = 'true', 'false', 'open'
 """What a replay comes to; open where a reading ran out of nodes."""
 
@@ -227,6 +230,21 @@ class Replay:
             return TRUE
         return self.after([(claim.move, self.color)], lambda: self.comes_to(ATTACKER, reverse(claim.result)))
 
+    def playouts(self, claim: claims.Playouts) -> str:
+        """Made again they come to the same; made after the move, with the other side to move, to something near that."""
+        group = amalgamate.group(self.board, self.pos, self.means.workspace)
+        again = fate(self.board, group, claim.color, self.means.limits.playouts, Workspace(), may_pass=False)
+        if (again.move, again.tenths, again.playouts) != (claim.move, claim.tenths, claim.made):
+            return FALSE
+
+        def found(color: int, playouts: int) -> float:
+            left = [stone for stone in group if self.board['color'][stone] == self.color]
+            chance = fate(self.board, left, color, playouts, Workspace()).chance if left else float(color == self.enemy)
+            return chance if color == claim.color else 1 - chance
+        def agrees() -> str:
+            return TRUE if abs(10 * found(other(claim.color), 2 * claim.made) - claim.tenths) <= NEAR else OPEN
+        return self.after([(claim.move, claim.color)], agrees)
+
     def _ends(self, takes: bool) -> str:
         """Whether the dragon is dead though its owner moves; ``takes``: its stone is off the board."""
         return self.comes_to(DEFENDER, LOSE) if self.stands != takes else FALSE
@@ -302,6 +320,13 @@ def contradictions(every: Sequence[Claim], lines: Sequence[str]) -> Iterator[str
         yield 'dead, and saved'
     if first.status == DEAD and some(claims.Held):
         yield 'dead, and held'
+    for one in every:
+        if isinstance(one, claims.Playouts):
+            saved = any(isinstance(two, claims.Saves) and two.result != LOSE for two in every)
+            if (one.tenths < 6) if one.color != first.color or saved else (one.tenths > 4):
+                yield 'playouts deny what they are told for'
+            if not (first.doubt or first.seconded or raced):
+                yield 'read to its end, and by playouts'
     for half in (one for one in every if isinstance(one, claims.HalfEye)):
         if any(half.point in one.points and one.least == one.most for one in spaces):
             yield 'half an eye on which nothing hangs'

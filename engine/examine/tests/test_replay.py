@@ -9,16 +9,17 @@ import pytest
 from engine.core import sgf
 from engine.core.facts import ALIVE, CRITICAL
 from engine.core.game import Game
-from engine.core.points import PASS, parse_vertex
+from engine.core.points import PASS, parse_vertex, vertex
 from engine.core.result import KO_A, WIN
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
-from engine.dragons import partition
+from engine.dragons import amalgamate, partition
 from engine.dragons.partition import SMALL_ESCAPE
 from engine.examine import claims, explain
 from engine.examine.tests import replay
 from engine.examine.tests.replay import FALSE, TRUE, Replay, contradictions, explained
 from engine.examine.tests.test_sentences import ATARI, GAP, OUTSIDE
+from engine.mcts.fate import fate
 from engine.owl.limits import of_level
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
@@ -164,6 +165,18 @@ def test_a_ko_is_shown_by_the_moves_that_lead_to_it():
     if any(isinstance(one, claims.Kills) and one.result != WIN for one in every):
         assert found and any('takes the ko at' in line for line in lines) and any('needs the first ko threat' in line for line in lines)
         assert ends(board, pos, every, found[0], changed(found[0], point=V['J9'])) == FALSE
+
+
+@pytest.mark.parametrize('color', [1, 2])
+def test_playouts_are_made_again(color):
+    board, pos = position('bulky-five'), V['C7']
+    found = fate(board, amalgamate.group(board, pos, Workspace()), color, LEVEL.playouts, Workspace(), may_pass=False)
+    claim = claims.Playouts(color, found.move, found.tenths, found.playouts)
+    every = [*explained(board, pos, LEVEL)[0], claim]
+    assert vertex(found.move, 9) == 'E5' and found.tenths > 7 and found.line[0] == found.move
+    assert ends(board, pos, every, claim, claim) == TRUE
+    for damage in ({'tenths': 5}, {'move': V['J9']}, {'made': 7}):
+        assert ends(board, pos, every, claim, changed(claim, **damage)) == FALSE
 
 
 def test_contradictions_are_found():

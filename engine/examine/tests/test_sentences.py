@@ -1,5 +1,6 @@
 """What is said of a dragon: no sentence denies another, and what is guessed is not said as what is known."""
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -10,7 +11,7 @@ from engine.core import sgf
 from engine.core.board import py_is_legal
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
-from engine.core.points import PASS, all_points, other, parse_vertex
+from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
@@ -301,3 +302,16 @@ def test_a_proof_outweighs_a_reading_that_says_otherwise(monkeypatch):
     found = judge.by_owl(pos)
     assert found.status == Status(ALIVE) and found.how == answers.PROVED
     assert found.attack is not None and found.attack.reading.result == LOSE
+
+
+def test_what_rests_on_playouts_says_so():
+    """Killed by an arena that was not finished and playouts that agree; saved, as playouts guess."""
+    board, pos = drawn(ATARI), parse_vertex('A9', 9)
+    first = claims.Conclusion(BLACK, pos, 6, CRITICAL, answers.READ, seconded=True)
+    kills = claims.Playouts(WHITE, parse_vertex('B9', 9), 7, 2970)
+    lines = explain.sentences([first, kills, claims.Playouts(BLACK, PASS, 8, 2970)], board)
+    assert 'is critical (read, not to the end, but a second reading agrees; not proved): who moves first' in lines[0]
+    assert lines[1:] == ['In 7 of 10 playouts after White B9 it dies.', 'In 8 of 10 playouts in which Black moves first it lives.']
+    doubted = replace(kills, tenths=4)
+    assert 'playouts deny what they are told for' in replay.contradictions([first, doubted], lines)
+    assert 'read to its end, and by playouts' in replay.contradictions([replace(first, seconded=False), kills], lines)

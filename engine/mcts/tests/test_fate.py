@@ -59,7 +59,8 @@ def test_how_the_board_lies_and_who_is_black_change_nothing(swap, symmetry, work
     for attacks in (False, True):
         plain = asked(ONE_MOVE, 'A2', attacks, workspace)
         there = asked(ONE_MOVE, 'A2', attacks, workspace, swap, symmetry)
-        assert there == plain._replace(move=transform(plain.move, 7, symmetry))
+        line = tuple(transform(move, 7, symmetry) if move != PASS else PASS for move in plain.line)
+        assert there == plain._replace(move=line[0], line=line) and plain.line[0] == plain.move and plain.playouts > 0
         assert plain.chance > 0.7 and plain.move == parse_vertex('B1', 7)
 
 

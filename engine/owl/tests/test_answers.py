@@ -9,13 +9,14 @@ from engine.core.result import KO_A, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.mcts.fate import Prospect
-from engine.owl import answers, selective
+from engine.owl import answers, selective, variations
 from engine.owl.limits import Counter, Means, of_level
 from engine.owl.reading import Setting
 from engine.owl.tests.test_reading import RUNNER
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Cutoffs, Solver
 from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_stone
+from gtp.cli.dragon_decisions import sentence
 
 
 @pytest.mark.parametrize('text,attack,defence', [(BENT, WIN, WIN), (EYES, LOSE, WIN), (SQUARE, WIN, LOSE)])
@@ -182,6 +183,18 @@ def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
         assert found.reading == Reading(result, move, 1, uncertain=False)
         assert found.solver is (None if move == B and not wins else solver), 'variations of another arena are none'
     assert answers._confirmed(guess._replace(solver=None), side, Prospect(chance, B)) is None
+
+
+def test_the_line_that_playouts_visited_is_a_variation():
+    board = drawn(RUNNER)
+    pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
+    answer = answers.Answer(Reading(WIN, A, 1), answers.READ, prospect=Prospect(0.74, A, 900, (A, B)))
+    for side, color, end in ((ATTACKER, 2, 'dies'), (DEFENDER, 1, 'lives')):
+        one, = variations.played_out(board, pos, side, answer)
+        assert (one.color, one.move, one.outcome) == (color, A, f'{end} in 7 of 10 of 900 playouts')
+        assert [(two.color, two.move, two.children) for two in one.children] == [(3 - color, B, [])]
+    assert variations.played_out(board, pos, ATTACKER, answer._replace(prospect=None)) == []
+    assert 'at A1 (1 variations, read, 7 of 10 playouts)' in sentence('X', answer, 'attacked', 9)
 
 
 @pytest.mark.parametrize('side,result,chance,expected', [
