@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from engine import worms
-from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.facts import CRITICAL, DEAD
 from engine.core.level import STANDARD_LEVEL
 from engine.core.waiting import WAITING
 from engine.core.workspace import Workspace
@@ -114,17 +114,18 @@ class Examination:
         """What is read of a dragon for the choice of a move."""
         return self._player.of(dragon)
 
-    def decisive(self, dragon: Dragon, color: int) -> tuple[Status, list[int]]:
-        """What becomes of a dragon by the reading for a move's choice, and the moves of a colour that decide about it if it is critical:
-        none if it was not worth reading (``status.judgement``).
+    def decisive(self, number: int, color: int) -> tuple[Status, list[int]]:
+        """How a dragon, by its number, is critical, and the moves of a colour that decide about it: by the reading for a move's choice, or
+        where that found nothing of the kind, or was not worth it, by what the dragon counts as.  No moves if neither calls it critical.
         """
-        if not status.is_read(dragon):
-            return Status(ALIVE), []
-        pos = self._player.main_stone(dragon.stones)
-        found = self._player.judge(pos).status
-        if found.status != CRITICAL:
-            return found, []
-        return found, self._player.moves(pos, DEFENDER if dragon.color == color else ATTACKER)
+        dragon, guess = self.dragons.every[number], self.guesses[number]
+        own = dragon.color == color
+        if status.is_read(dragon):
+            pos = self._player.main_stone(dragon.stones)
+            found = self._player.judge(pos).status
+            if found.status == CRITICAL:
+                return found, self._player.moves(pos, DEFENDER if own else ATTACKER)
+        return guess, [guess.defence if own else guess.attack] if guess.status == CRITICAL else []
 
     @cached_property
     def guesses(self) -> list[Status]:

@@ -5,7 +5,7 @@ A reason names a move and what it is about; ``engine.play.value`` says what that
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from engine.core.facts import ALIVE, ALWAYS, CRITICAL
+from engine.core.facts import ALIVE, ALWAYS
 from engine.core.game import Game
 from engine.core.points import PASS, neighbours, other, row_col, vertex
 from engine.core.result import WIN
@@ -84,10 +84,8 @@ def _best(moves: dict[int, int]) -> list[int]:
 
 def vital(known: Examination, color: int) -> Iterator[Reason]:
     """Moves that kill or save dragons."""
-    for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
-        status, moves = known.decisive(dragon, color)
-        if guess.status == CRITICAL and not moves:
-            status, moves = guess, [guess.defence if dragon.color == color else guess.attack]
+    for number, dragon in enumerate(known.dragons.every):
+        status, moves = known.decisive(number, color)
         points = STONE_POINTS * len(dragon.stones) * (GUESSED if status.uncertain else 1.0)
         for move in moves:
             yield Reason(OWL_DEFENDS if dragon.color == color else OWL_ATTACKS, move, dragon.stones, points)

@@ -7,7 +7,6 @@ many; they are sent in batches, since controllers do not wait either.
 import math
 import random
 import re
-import sys
 import time
 from collections import Counter
 
@@ -18,7 +17,7 @@ from gtp.registry import COMMANDS
 from gtp.server import handle
 from gtp.session import Session
 from gtp.tests.fuzz import state
-from gtp.tests.strict import ANSWER, Strict, Wrong
+from gtp.tests.strict import ANSWER, Strict, Wrong, given
 
 assert commands     # importing it fills COMMANDS
 
@@ -174,7 +173,7 @@ def inside(seconds: float, seed: int, most: int = 1 << 40) -> Counter[str]:
 
 
 if __name__ == '__main__':
-    seconds, first, count = (*map(float, sys.argv[1:]), *(60.0, 1.0, math.inf)[len(sys.argv) - 1:])
+    seconds, first, count = given(60.0, 1.0, math.inf)
     wanted = int(min(count, 1 << 40))
     print(f'{fuzz(seconds, int(first), wanted)} lines to a process', flush=True)
     print(f'to a session: {dict(inside(seconds, int(first), wanted))}')

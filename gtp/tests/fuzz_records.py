@@ -9,7 +9,6 @@ import math
 import os
 import random
 import re
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -24,7 +23,7 @@ from gtp.cli.review_sgf import annotated
 from gtp.cli.review_text import lines
 from gtp.server import handle
 from gtp.session import Session
-from gtp.tests.strict import ROOT, Wrong
+from gtp.tests.strict import ROOT, Wrong, given
 
 RECORDS = sorted((ROOT / 'regress' / 'games').glob('*.sgf'))
 UNFIT = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]')
@@ -176,5 +175,5 @@ def fuzz(seconds: float, seed: int, most: int = 1 << 40) -> Counter:
 
 if __name__ == '__main__':
     os.chdir(ROOT)
-    seconds, first, count = (*map(float, sys.argv[1:]), *(60.0, 1.0, math.inf)[len(sys.argv) - 1:])
+    seconds, first, count = given(60.0, 1.0, math.inf)
     print(dict(fuzz(seconds, int(first), int(min(count, 1 << 40)))))

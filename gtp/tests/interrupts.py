@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.core.points import COLUMNS
 from gtp.tests.fuzz_records import RECORDS
-from gtp.tests.strict import Strict, Wrong
+from gtp.tests.strict import Strict, Wrong, given
 
 ALLOWED = 0.1
 """Seconds of the processor in which an interrupt is to be felt."""
@@ -142,8 +142,7 @@ def interrupts(count: int, seed: int, level: int, tell: bool = False) -> Interru
 
 def main() -> int:
     """Returns 1 if an interrupt was felt late."""
-    given = [int(word) for word in sys.argv[1:]]
-    count, seed, level = (*given, *(1000, 1, 8)[len(given):])
+    count, seed, level = map(int, given(1000, 1, 8))
     one = interrupts(count, seed, level, tell=True)
     used, passed = (sorted(getattr(felt, name) for felt in one.felt) for name in ('used', 'passed'))
     for name, times in (('processor', used), ('clock', passed)):

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from engine.core.points import COLUMNS
-from gtp.tests.strict import Strict, Wrong
+from gtp.tests.strict import Strict, Wrong, given
 
 SIZES = (9, 13, 9, 7, 9, 19, 9, 7, 9, 25)
 MOST_MOVES = {7: 40, 9: 50, 13: 30, 19: 15, 25: 10}
@@ -120,8 +120,7 @@ def soak(games: int, questions: int, seed: int, level: int, tell: bool = False) 
 
 def main() -> int:
     """Returns 1 if memory grew."""
-    numbers = [int(word) for word in sys.argv[1:]]
-    games, questions, seed, level = (*numbers, *(50, 5000, 1, 1)[len(numbers):])
+    games, questions, seed, level = map(int, given(50, 5000, 1, 1))
     growth = soak(games, questions, seed, level, tell=True).growth()
     print(f'memory grew by {growth:.1%} after three tenths of the games; {ALLOWED:.0%} are allowed')
     return int(growth > ALLOWED)

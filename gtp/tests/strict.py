@@ -16,6 +16,12 @@ COMPILING = '# owlgo: compiling kernels'
 """What may stand on standard error where a source has changed since the last start."""
 
 
+def given(*defaults: float) -> list[float]:
+    """The numbers on the command line, and the defaults of those that are left out."""
+    said = [float(word) for word in sys.argv[1:]]
+    return [*said, *defaults[len(said):]]
+
+
 class Wrong(AssertionError):
     """The process did what it must not: the text says what."""
 

@@ -10,7 +10,7 @@ from engine.core.points import EMPTY, all_points, neighbours, other
 from engine.core.strings import string
 from engine.core.workspace import Workspace
 from engine.examine.kept import ENTRIES, Kept, surroundings
-from engine.examine.status import Judge
+from engine.examine.status import Judge, KeptJudgement
 from engine.owl.limits import Means, of_level
 
 
@@ -71,7 +71,7 @@ def test_a_judge_takes_over_what_was_read():
         for col, sign in enumerate(line):
             if sign != '.':
                 py_place_if_legal(game.board, points[13 * row + col], 'XO'.index(sign) + 1)
-    kept, means = Kept(2), Means(Workspace(), of_level(0))
+    kept, means = Kept[KeptJudgement](2), Means(Workspace(), of_level(0))
     first = Judge(game.board, means, thorough=False, kept=kept)
     judged = first.judge(points[0])
     assert py_trymove(game.board, points[-1], 1)
