@@ -3,6 +3,7 @@
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 10))' >/dev/null 2>&1 && { echo $$p; break; }; done)
 BIN := .venv/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
@@ -15,11 +16,14 @@ help:            ## this list
 .venv/installed: pyproject.toml
 	@test -n "$(PYTHON)" || { echo 'OwlGo needs Python 3.10 or newer, and found none on PATH'; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@# As soon as numba is there kernels are compiled, while the rest is installed.
+	$(PIP) "$$(sed -n 's/^ *"\(numba.*\)",$$/\1/p' pyproject.toml)"
+	@$(BIN)/python -c 'from engine import warm; warm.verdict()' & compiling=$$!; \
+	$(PIP) -e . || { kill $$compiling; exit 1; }; wait $$compiling || true
 	@touch $@
 
 .venv/installed-dev: .venv/installed
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(PIP) -e '.[dev]'
 	@touch $@
 
 setup: .venv/installed warm   ## make .venv with the owlgo command in it, and compile everything
@@ -76,7 +80,7 @@ lint: .venv/installed-dev     ## style, types, import floors, file sizes
 	$(BIN)/python -m pytest engine/core/tests/test_house.py
 
 docs: .venv/installed    ## the documentation as pages, in out/site
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(PIP) -e '.[docs]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo 'out/site/index.html'
 

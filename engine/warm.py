@@ -60,6 +60,18 @@ def begin() -> 'compile_ahead.Pool | None':
     return pool
 
 
+def verdict() -> None:
+    """Compile what a first verdict needs and nothing else, on all cores; ``make`` does so while the rest is installed, so only numba may be
+    there.
+    """
+    from engine.core import compile_ahead, jit, registry
+    from engine.core.waiting import WAITING
+    pool = begin()
+    if pool is not None:
+        pool.wait(pool.want(registry.missing(entry for entry in jit.entries() if entry.name in VERDICT)), WAITING.progress)
+        compile_ahead.stop()
+
+
 def warm(progress: 'Progress | None' = None) -> None:
     """Compile whatever is not there, on all cores, what a first verdict needs first, and make all tables; then rehearse.
 

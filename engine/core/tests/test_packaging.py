@@ -1,5 +1,8 @@
 """What a wheel holds, by the configuration: every module but the tests, every file of data, and one version."""
 import re
+import subprocess
+import sys
+import textwrap
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -47,3 +50,20 @@ def test_settings_name_what_is_there(project):
     assert all((ROOT / folder).is_dir() for folder in project['tool']['pytest']['ini_options']['testpaths'])
     assert all((ROOT / name).is_file() for name in project['project']['license-files'])
     assert not any(name.startswith('License ::') for name in project['project']['classifiers']), 'the SPDX expression says it'
+
+
+def test_a_first_verdict_is_compiled_where_only_numba_is_there(project):
+    """While the rest is installed; make takes the requirement from pyproject.toml."""
+    asked = re.search(r"sed -n '(.*?)' pyproject.toml", (ROOT / 'Makefile').read_text('utf-8'))
+    assert asked
+    told = subprocess.run(['sed', '-n', asked[1].replace('$$', '$'), 'pyproject.toml'], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert told.strip() in project['project']['dependencies']
+    code = """
+        import importlib, sys
+        sys.modules.update(dict.fromkeys(('sgfmill', 'rich', 'setuptools')))
+        from engine import warm
+        for name in (*warm.VERDICT, *warm.HARDER, warm.EYE_TABLE):
+            importlib.import_module(name.rpartition('.')[0])
+        warm.verdict()
+        """
+    subprocess.run([sys.executable, '-c', textwrap.dedent(code)], cwd=ROOT, check=True)

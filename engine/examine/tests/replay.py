@@ -151,8 +151,11 @@ class Replay:
         return TRUE if fits else FALSE
 
     def halfeye(self, claim: claims.HalfEye) -> str:
+        # What stands there before counts as captured.
+        prisoner = self.board['color'][claim.point] == self.enemy
+
         def value() -> float:
-            if self.board['color'][claim.point] != EMPTY:
+            if self.board['color'][claim.point] != EMPTY and not (prisoner and self.board['color'][claim.point] == self.enemy):
                 return 4.0 if self.board['color'][claim.point] == self.enemy else 0.0
             secure = {pos for pos, p in optics.look(self.board).eyes[self.color].points.items() if not p.marginal}
             return topological_eye(self.board, claim.point, self.color, secure).value
