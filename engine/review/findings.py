@@ -78,6 +78,8 @@ class Story:
         """What was last known for certain of a dragon of the position before, by its stones there."""
         self._open: list[Finding] = []
         """Kills and rescues that were missed, as long as the dragon is critical."""
+        self._joined: dict[frozenset[str], tuple[int, Finding]] = {}
+        """The changes of this move by the stones of the dragon, with how many it had when its status was last known."""
         self._threats: list[tuple[Finding, str]] = []
         """The changes of the last move that the other side may undo at once, with the status before."""
 
@@ -98,6 +100,7 @@ class Story:
         """A move.  All that changes must have been read in both positions."""
         last: dict[frozenset[str], Fate] = {}
         threats, self._threats = self._threats, []
+        self._joined.clear()
         for old, new in pairs(before.fates, now.fates):
             was, fate = before.fates[old], None if new is None else now.fates[new]
             known = self._last.get(frozenset(was.stones))
@@ -126,15 +129,24 @@ class Story:
         if RANK[known.status] == RANK[fate.status]:
             return
         self._close(known, fate)
+        # Of dragons that were joined, the largest is told about.
+        key = frozenset(fate.stones)
+        if fate.status != CAPTURED:
+            size, other = self._joined.get(key, (0, None))
+            if size >= len(known.stones):
+                return
+            if other is not None:
+                self._findings.remove(other)
+                self._threats = [pair for pair in self._threats if pair[0] is not other]
         threat = next((one for one, status in threats if status == fate.status and set(one.stones) & set(fate.stones)), None)
         if threat is None:
-            self._changed(known, fate, now, since)
+            self._joined[key] = len(known.stones), self._changed(known, fate, now, since)
         else:
             # A threat that was answered at once changed nothing.
             self._findings.remove(threat)
             threats[:] = [pair for pair in threats if pair[0] is not threat]
 
-    def _changed(self, known: Fate, fate: Fate, now: Moment, since: int) -> None:
+    def _changed(self, known: Fate, fate: Fate, now: Moment, since: int) -> Finding:
         before = known.words if known.certain else f'{ALIVE} as far as it was looked at'
         color = now.color.capitalize()
         owns = fate.color == now.color
@@ -150,6 +162,7 @@ class Story:
         self._findings.append(change)
         if owns != worse and fate.status == CRITICAL:
             self._threats.append((change, known.status))
+        return change
 
     def _missed(self, known: Fate, fate: Fate, now: Moment) -> None:
         """A critical dragon of which the mover did not make what he could."""

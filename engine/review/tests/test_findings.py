@@ -88,6 +88,13 @@ def test_a_dragon_that_is_cut_in_two_has_two_successors():
     assert pairs(before, []) == [(0, None)] and pairs([], after) == []
 
 
+def test_dragons_that_are_joined_are_told_about_once():
+    """What had become of the larger one is what changed."""
+    small = ['A3', 'B3']
+    found = story(('', [fate('dead', 0, stones=small), critical(0)]), ('black', [fate('alive', 1, stones=[*STONES, 'A4', *small])]))
+    assert [one.text for one in found] == ['Move 1 (Black E1) turns Black A5 (6 stones) from critical (read) to alive (read).']
+
+
 def test_what_is_a_mistake():
     def moments(winning, loss, drop):
         return Moment(0, '', '', BOARD, 0.0, winning), Moment(1, 'black', 'E1', BOARD, 0.0, winning - drop, loss, drop)
