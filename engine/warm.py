@@ -30,11 +30,12 @@ PACKAGES = ('engine', 'patterns')
 VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
            'engine.influence.py_add_up', 'engine.owl.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
            'engine.owl.move_prior.py_weigh', 'engine.owl.arena.py_draw', 'engine.owl.arena.py_furnish', 'engine.solver.expand.pack',
-           'engine.solver.dfpn.py_search', 'engine.solver.dfpn.find', 'engine.solver.dfpn.py_best', 'engine.benson.py_find_alive',
-           'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect', 'engine.solver.strategy.py_prune',
-           'engine.read.answer.py_read', 'engine.core.strings.py_liberties', 'engine.core.strings.py_count_liberties_after',
-           'engine.core.board.py_trymove', 'engine.core.board.py_popgo')
-"""Kernels that a verdict about a dragon calls from Python, if it is proved in a zone or read in arenas.  A test holds them to be all."""
+           'engine.solver.dfpn.py_search', 'engine.solver.dfpn.find', 'engine.solver.dfpn.py_best', 'engine.solver.dfpn.py_likeliest',
+           'engine.benson.py_find_alive', 'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect',
+           'engine.solver.strategy.py_prune', 'engine.read.answer.py_read', 'engine.core.strings.py_liberties',
+           'engine.core.strings.py_count_liberties_after', 'engine.core.board.py_trymove', 'engine.core.board.py_popgo')
+"""Kernels that a verdict about a dragon and its variations call from Python, if it is proved in a zone or read in arenas.  A test holds
+them to be all."""
 HARDER = ('engine.owl.search.py_begin', 'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.solver.pack',
           'engine.eyes.solver.py_attacker_wins', 'engine.eyes.solver.py_follow', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow',
           'engine.mcts.nodes.py_made', 'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')

@@ -57,7 +57,8 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
         for what, answer in asked.items():
             if answer.prospect:
                 trees[f'{what}, playouts'] = variations.played_out(game.board, pos, sides[what], answer)
-            if answer.how != 'proved':
+            # In a record it stands where the answer may rest on it; it takes longer than all else to be compiled.
+            if answer.how != 'proved' and (args.trace or answer.how != 'read' or answer.seconded):
                 trees[f'{what}, selective search'] = variations.searched(game.board, pos, sides[what], session.means)
     dragon = amalgamate.group(game.board, pos, session.workspace)
     moves = [one.reading.move if one.reading.result != LOSE else PASS for one in asked.values()]

@@ -15,15 +15,16 @@ from engine.warm import VERDICT
 asked, load = [], jit.load
 jit.load = lambda entry=None, progress=None: asked.append(entry.name) or load(entry, progress)
 from gtp.cli.main import main
-main(['-l', sys.argv[1], '-L', '170', '--decide-owl', 'T14', '--quiet'])
+main(['-l', sys.argv[1], '-L', '170', '--decide-owl', 'T14', '--quiet', '-o', sys.argv[2]])
 print(*(name for name in VERDICT if name not in asked), '|', *(name for name in asked if name not in VERDICT))
 """
 
 
 @pytest.mark.slow
-def test_what_a_first_verdict_calls_is_compiled_first():
-    """All of it, and nothing else, but for the kernel that makes a table which is kept by now."""
-    done = subprocess.run([sys.executable, '-c', ASKED, RECORD], cwd=ROOT, capture_output=True, text=True, timeout=250)
+def test_what_a_first_verdict_calls_is_compiled_first(tmp_path):
+    """As make run asks for it: all of it, and nothing else, but for the kernel that makes a table which is kept by now."""
+    command = [sys.executable, '-c', ASKED, RECORD, str(tmp_path / 'out.sgf')]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=250)
     assert done.stdout.splitlines()[-1].split() in (['|'], ['engine.owl.move_prior.py_put', '|']), (done.stdout, done.stderr)
 
 

@@ -56,7 +56,8 @@ def test_a_first_verdict_is_compiled_where_only_numba_is_there(project):
     """While the rest is installed; make takes the requirement from pyproject.toml."""
     asked = re.search(r"sed -n '(.*?)' pyproject.toml", (ROOT / 'Makefile').read_text('utf-8'))
     assert asked
-    told = subprocess.run(['sed', '-n', asked[1].replace('$$', '$'), 'pyproject.toml'], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    command = ['sed', '-n', asked[1].replace('$$', '$'), 'pyproject.toml']
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert told.strip() in project['project']['dependencies']
     code = """
         import importlib, sys
