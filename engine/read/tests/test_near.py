@@ -1,0 +1,26 @@
+"""Answers about connections that count as long as nothing near the strings has changed."""
+import pytest
+
+from engine.core.board import new_board, py_popgo, py_trymove
+from engine.core.points import parse_vertex
+from engine.core.workspace import Workspace
+from engine.read import connect
+from engine.read.depths import of_level
+from engine.read.reader import Memory, Reader
+
+
+@pytest.mark.parametrize('near,kept', [(0, False), (5, True)])
+def test_a_move_far_away_changes_no_connection(near, kept):
+    board, reader = new_board(19), Reader(of_level(1), Workspace())
+    for name in ('D4', 'D6'):
+        assert py_trymove(board, parse_vertex(name, 19), 1)
+    reader.workspace.get(Memory).near = near
+    goals = parse_vertex('D4', 19), parse_vertex('D6', 19)
+    first = connect.disconnect(board, *goals, reader)
+    for far, again in (('Q16', kept), ('D5', False)):
+        before = reader.memory.hits
+        assert py_trymove(board, parse_vertex(far, 19), 2)
+        answer = connect.disconnect(board, *goals, reader)
+        assert (reader.memory.hits > before) == again
+        assert not again or answer == first
+        py_popgo(board)
