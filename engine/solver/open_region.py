@@ -29,8 +29,8 @@ EASY, HARDER, LEAST = 11, 2.0, 3000
 """A zone with up to EASY empty points may take all the nodes; every HARDER points more halve that, down to LEAST.  After 5,000 nodes 370
 searches were in a zone of 15 empty points or more, and 6 of them found a proof within 20,000; of the 250 others 70 did."""
 USUAL, EASY_THEN, HARDER_THEN = 60_000, 15, 3.0
-"""What is given beyond so many nodes may be spent in zones with more room: of 104 open book problems 500,000 nodes prove 31 instead of 28 so,
-in three times the time."""
+"""What is given beyond so many nodes may be spent in zones with more room: of 104 open questions of books 500,000 nodes prove 31 instead
+of 28 so, in three times the time."""
 IDLE = 1000
 """Nodes, besides twice those that it took to see that the defender lives, for whether he need do nothing."""
 
