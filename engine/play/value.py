@@ -118,7 +118,7 @@ class Candidate:
     chance: float = 0.0
     """How likely it is by its looks (``engine.play.look``), while much is open."""
     looks: float = 0.0
-    """Points that it looks better than the move that was visited most."""
+    """Points that it is worth more than the move visited most because it looks better, less if it looks worse."""
     value: float = 0.0
 
     def found(self, line: Line, color: int, komi: float) -> None:
@@ -253,7 +253,7 @@ class Thinking:
             if not self._weighed and REASONS not in self.plan.without:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
                 _weigh_territory(game, self.known, color, best, self.plan.goes_on)
-        _compare_looks(candidates)
+        _compare_looks(candidates, weights.looks)
         for one in candidates:
             one.value = worth(one, weights)
         candidates.sort(key=_order)
@@ -360,15 +360,15 @@ def worth(one: Candidate, weights: Weights) -> float:
     """The value of a move before the blunder check."""
     read, seen = _points(one)
     return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * seen + weights.read * read + \
-        EXACT_SHARE * one.local + weights.looks * one.looks
+        EXACT_SHARE * one.local + one.looks
 
 
-def _compare_looks(candidates: Sequence[Candidate]) -> None:
-    """Fill in how much better moves look than the one that was visited most."""
+def _compare_looks(candidates: Sequence[Candidate], weight: float) -> None:
+    """Fill in what it is worth that moves look better than the one that was visited most."""
     best = min(candidates, key=_by_visits, default=None)
     if best is not None and best.chance:
         for one in candidates:
-            one.looks = LOOK_POINTS * math.log(max(one.chance, UNLIKELY) / max(best.chance, UNLIKELY))
+            one.looks = weight * LOOK_POINTS * math.log(max(one.chance, UNLIKELY) / max(best.chance, UNLIKELY))
 
 
 def _by_visits(one: Candidate) -> tuple[int, int]:
