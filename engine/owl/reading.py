@@ -23,7 +23,7 @@ THREATS = 3
 """The most ko threats of a side that are tried."""
 USUAL_MOVES, USUAL_NODES = 5, 3000
 """How many of the likeliest moves are tried again where an arena was not finished, and nodes for each."""
-EASY, HARDER, LEAST_NODES = 13, 1.5, 3000
+EASY, HARDER, LEAST_NODES = 13, 3.0, 3000
 """An arena with up to EASY empty points may take all the nodes; every HARDER points more halve that, down to LEAST_NODES: large arenas are
 either read soon or never."""
 AGAIN = 2

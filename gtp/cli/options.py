@@ -253,7 +253,7 @@ def _add_owl_limits(p: Parser) -> None:
     group = p.add_argument_group('limits of OWL', 'what they cut off counts as life, and the answer is uncertain')
     nodes, depth = _number(1, 10**12, int, 'whole number'), _number(0, 200, int, 'whole number')
     group.add_argument('--owl-node-limit', dest='nodes', type=nodes, metavar='N',
-                       help='positions a reading may look at (8000 for each level)')
+                       help='positions a reading may look at (16000 for each level)')
     group.add_argument('--semeai-node-limit', dest='race', type=nodes, metavar='N',
                        help='positions each reading of a race may look at (2700 for each level)')
     for flag, name, what in OWL_DEPTHS:

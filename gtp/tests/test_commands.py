@@ -191,9 +191,10 @@ def test_a_proof_over_gtp():
     assert ask(session, 'owlgo-solve attack C5 2').split()[3] == 'unknown'
 
 
-@pytest.mark.parametrize('name, stone, word', [('straight-three', 'A8', 'proved'), ('seki', 'B9', 'read'), ('two-eyes', 'E9', 'uncertain')])
-def test_a_verdict_is_an_owl_answer_with_its_certainty(name, stone, word):
-    session = Session(level=1)
+@pytest.mark.parametrize('name, stone, nodes, word', [('straight-three', 'A8', 10_000, 'proved'), ('seki', 'B9', 10_000, 'read'),
+                                                      ('two-eyes', 'E9', 10, 'uncertain')])
+def test_a_verdict_is_an_owl_answer_with_its_certainty(name, stone, nodes, word):
+    session = Session(level=1, limit_options={'nodes': nodes})
     ask(session, f'loadsgf regress/games/{name}.sgf')
     for side in ('attack', 'defend'):
         assert ask(session, f'owlgo-verdict {side} {stone}') == f'{ask(session, f"owl_{side} {stone}").strip()} {word}\n\n'
