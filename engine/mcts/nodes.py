@@ -36,7 +36,7 @@ WEIGHTS = {
     READ_WON: 10.0,         # visits won that a move gains that captures or saves one by reading,
     READ_STONE: 5.0,        # ... for each of its stones,
     READ_LOST: 15.0,        # and visits lost for one that tries to save what cannot be saved
-    BIAS: 1.0,              # how much a root move gains by its looks (``TREE.bias``) while it was visited little
+    BIAS: 0.3,              # how much a root move gains by its looks (``TREE.bias``) while it was visited little
 }
 TREE_DTYPE = np.dtype([
     ('next', 'i4', (MOST_THREADS,)),        # of each thread: the next node that it may give away

@@ -210,7 +210,7 @@ def test_a_likely_move_is_visited_however_badly_playouts_think_of_it():
     worst = mcts.search(game.board, BLACK, 7.5, mcts.Plan(1500), 1, everywhere(game)).lines[-1]
     search = mcts.side_tree()
     visits = []
-    for bias in ({}, {worst.move: 0.2}):
+    for bias in ({}, {worst.move: 0.6}):
         search.begin(game.board, BLACK, 7.5, 1, everywhere(game), bias=bias)
         search.grow(mcts.Plan(1500))
         visits.append(next(line.visits for line in search.found().lines if line.move == worst.move))
