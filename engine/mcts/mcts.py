@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -131,12 +132,14 @@ class Tree:
 
     def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
               moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = (),
-              score: tuple[float, float] | None = None, dead: Collection[int] = (), goal: Collection[int] = ()) -> None:
+              score: tuple[float, float] | None = None, dead: Collection[int] = (), goal: Collection[int] = (),
+              bias: Mapping[int, float] = MappingProxyType({})) -> None:
         """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
         with.  ``moves`` is the game's trail: if the position comes of the one before, what is known of it is kept.  Nobody
         plays in the zones but at the root.  ``score``: how much of a result is the score, and from how many points for Black beyond
         the komi it counts.  ``dead`` stones are off the board in playouts.  ``goal`` are stones of one side: where there are some, a
-        playout is won by whether most of them are on the board when it is over, and not by points.
+        playout is won by whether most of them are on the board when it is over, and not by points.  ``bias`` says how likely moves at
+        the root are by what they look like: the likely ones are visited now and then, however badly playouts think of them.
         """
         t = self.record
         root = self._find(board, color, komi, moves) if moves is not None else None
@@ -147,6 +150,8 @@ class Tree:
         t['goal'][:len(goal)] = list(goal)
         t['allowed'][:] = 0
         t['prior'][:] = 0
+        t['bias'][:] = 0
+        t['bias'][list(bias)] = list(bias.values())
         for move, good in allowed.items():
             t['allowed'][move], t['prior'][move] = 1, good
         self._records = [apart(new_playout(seed + (k << 40))) for k in range(threads)]

@@ -23,6 +23,7 @@ from engine.mcts.fastboard import FAST, copy_board, is_playable, put, take_over
 from engine.mcts.move_prior import choices
 from engine.mcts.nodes import (
     ADVISED_AT,
+    BIAS,
     COUNT_BITS,
     EVEN,
     EXPANDED_AT,
@@ -81,18 +82,21 @@ def expand(f, t, p, s, node, color):
     return n - start
 
 
-@kernel(int64(TREE, int64))
-def _best_child(t, kids):
-    """The child that looks best by its visits and RAVE."""
+@kernel(int64(TREE, int64, int64))
+def _best_child(t, node, kids):
+    """The child that looks best by its visits and RAVE; of the root also by its bias, the less it was visited (PUCT, Rosin 2011)."""
     first = kids >> COUNT_BITS
     best = first
     highest = -1.0
+    bias = t.weight[BIAS] * math.sqrt(max(float64(t.visits[0]), 0.0)) if node == 0 else 0.0
     for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
         visits, others = float64(t.visits[child]), float64(t.rave_visits[child])
         value = t.wins[child] / visits
         if others > 0.0:
             share = others / (others + visits + others * visits / t.weight[RAVE_FADES])
             value += share * (t.rave_wins[child] / others - value)
+        if bias > 0.0:
+            value += bias * t.bias[t.move[child]] / (1.0 + made(t, child))
         if value > highest:
             highest = value
             best = child
@@ -176,7 +180,7 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
                 kids = int64(t.kids[node])
             if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and before >= t.weight[ADVISED_AT]:
                 advise(b, r, t, p, node, color, depth)
-            child = int64(_best_child(t, kids))
+            child = int64(_best_child(t, node, kids))
             move = int64(t.move[child])
             if move != PASS and (f.color[move] != EMPTY or not is_playable(f, move, side)):
                 _forbid(t, child)
@@ -232,3 +236,9 @@ def py_lives(f, t):
 def py_update(t, p, depth, result, score, color):
     """``update`` for Python."""
     update(t, p, depth, result, score, color)
+
+
+@kernel(int64(TREE, int64))
+def py_best_child(t, node):
+    """``_best_child`` of a node with children, for Python."""
+    return _best_child(t, node, t.kids[node])

@@ -69,6 +69,8 @@ def _why(one: Candidate, size: int) -> str:
         more.append(f'{one.territory:.0f} points of territory by influence')
     if one.playouts >= 1:
         more.append(f'{one.playouts:.0f} points in playouts')
+    if one.looks >= 1:
+        more.append(f'{one.looks:.0f} points for how it looks')
     more += [OPENS[reason.kind] for reason in one.reasons if reason.kind in OPENS]
     if more:
         text += (', with ' if parts else ': ') + _joined(more)

@@ -15,11 +15,11 @@ from engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from engine.core.zobrist import mix
 from engine.examine.examination import Examination
 from engine.mcts import mcts
-from engine.mcts.ablation import LARGEST, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
+from engine.mcts.ablation import LARGEST, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Line, Plan
 from engine.mcts.playout import sample
-from engine.play import late, local, reasons, settled
+from engine.play import late, local, look, reasons, settled
 from engine.play.local import Local
 from engine.play.reasons import Reason
 from engine.score import bouzy
@@ -59,8 +59,13 @@ LOCAL_VISITS = 5.0
 """and for each point that hangs on who moves first in a region that was read to its end,"""
 OPENING_VISITS = 15.0
 """and for each point of the opening, since playouts hardly tell corners from the centre."""
-EVEN_PLAYOUTS, EVEN_READ = 1, 60
-"""Playouts for each point of the board that count as much as all other reasons for a move, and as much as those that were read."""
+EVEN_PLAYOUTS, EVEN_READ, EVEN_LOOKS = 1, 60, 30
+"""Playouts for each point of the board that count as much as all other reasons for a move, as much as those that were read, and as much
+as what it looks like."""
+LOOK_POINTS = 2.0
+"""Points of a move that looks e times as likely as another, while much is open;"""
+UNLIKELY = 1e-5
+"""none looks less likely than this."""
 EXACT_SHARE = 0.5
 """What a point counts that hangs on who moves first in a region that was read to its end: playouts do not overrule it."""
 TERRITORY_SHARE = 0.3
@@ -77,13 +82,15 @@ class Weights:
     playouts: float
     read: float
     """What was read of strings and dragons."""
+    looks: float
+    """What moves look like on the whole board."""
 
     @classmethod
     def of_playouts(cls, playouts: int, size: int) -> 'Weights':
         """The weights for so many playouts on a board of this size."""
         share = 1 / (1 + playouts / (EVEN_PLAYOUTS * size * size))
-        read = 1 / (1 + playouts / (EVEN_READ * size * size))
-        return cls(TERRITORY_SHARE * share, share, 1.0 - 0.5 * share, read)
+        read, looks = (1 / (1 + playouts / (even * size * size)) for even in (EVEN_READ, EVEN_LOOKS))
+        return cls(TERRITORY_SHARE * share, share, 1.0 - 0.5 * share, read, looks)
 
 
 @dataclass
@@ -108,6 +115,10 @@ class Candidate:
     blunder: float = 0.0
     local: float = 0.0
     """Points that hang on the move in a region that was read to its end, as much as in gote, if this is the one to make there."""
+    chance: float = 0.0
+    """How likely it is by its looks (``engine.play.look``), while much is open."""
+    looks: float = 0.0
+    """Points that it is worth more than the move visited most because it looks better, less if it looks worse."""
     value: float = 0.0
 
     def found(self, line: Line, color: int, komi: float) -> None:
@@ -159,15 +170,15 @@ class Thinking:
         self.seed = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
         last = _last_move(game, color)
         aside = min(max(int(ASIDE * plan.playouts), LEAST_ASIDE), MOST_ASIDE)
-        look = sample(game.board, color, aside, game.komi, self.seed, last=last)
+        first = sample(game.board, color, aside, game.komi, self.seed, last=last)
         why = {} if REASONS in plan.without else reasons.collect(game, known, color, plan.without)
-        self.candidates = _candidates(game, color, why, _owned(look), among)
+        self.candidates = _candidates(game, color, why, _owned(first), among)
         self._weighs = {REASONS, TERRITORY}.isdisjoint(plan.without)
         self._weighed = SEARCH in plan.without or Weights.of_playouts(plan.playouts, game.size).reasons > LITTLE
         if self._weighed and self._weighs:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
-        self.komi = int(look['score']) // int(look['playouts']) + 0.5 if every_point else game.komi
-        self._passed, self._look, self._sure, self._every_point = Candidate(PASS), look, False, every_point
+        self.komi = int(first['score']) // int(first['playouts']) + 0.5 if every_point else game.komi
+        self._passed, self._look, self._sure, self._every_point = Candidate(PASS), first, False, every_point
         self._endgame: late.Endgame | None = None
         self._local: list[Local] = []
         self._dead: list[int] = []
@@ -175,10 +186,14 @@ class Thinking:
         self._last, self._began = last, time.monotonic()
         self.tree: mcts.Tree | None = None
         if SEARCH not in plan.without:
-            nearly = _in_doubt(game, _owned(look)) <= NEARLY_SETTLED * game.size ** 2
+            nearly = _in_doubt(game, _owned(first)) <= NEARLY_SETTLED * game.size ** 2
             if nearly and ROOT_VERDICTS not in plan.without:
                 self._local = local.find(known)
                 self._dead = sorted(settled.dead_for_certain(known))
+            if not nearly and PRIORS not in plan.without:
+                chances = look.chances(game, known, color, _owned(first), [one.move for one in self.candidates])
+                for one in self.candidates:
+                    one.chance = chances.get(one.move, 0.0)
             self._zones = [] if ROOT_VERDICTS in plan.without else [*map(settled.scored, self._local), *settled.zones(known, self._local)]
             self._look_at_pass(plan._replace(playouts=aside))
             if nearly:
@@ -189,7 +204,8 @@ class Thinking:
             allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates if one.move not in barred}
             self.tree = known.reader.workspace.get(mcts.main_tree)
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
-                            self._zones, plan.without, self._utility, self._dead)
+                            self._zones, plan.without, self._utility, self._dead,
+                            bias={one.move: one.chance for one in self.candidates})
 
     def grow(self, plan: Plan | None = None) -> 'Thinking':
         """Search as long as this plan says, or the thought's own.  Raises Stopped."""
@@ -238,6 +254,7 @@ class Thinking:
             if not self._weighed and self._weighs:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
                 _weigh_territory(game, self.known, color, best, self.plan.goes_on)
+        _compare_looks(candidates, weights.looks)
         for one in candidates:
             one.value = worth(one, weights)
         candidates.sort(key=_order)
@@ -344,7 +361,20 @@ def worth(one: Candidate, weights: Weights) -> float:
     """The value of a move before the blunder check."""
     read, seen = _points(one)
     return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * seen + weights.read * read + \
-        EXACT_SHARE * one.local
+        EXACT_SHARE * one.local + one.looks
+
+
+def _compare_looks(candidates: Sequence[Candidate], weight: float) -> None:
+    """Fill in what it is worth that moves look better than the one that was visited most."""
+    best = min(candidates, key=_by_visits, default=None)
+    if best is not None and best.chance:
+        for one in candidates:
+            one.looks = weight * LOOK_POINTS * math.log(max(one.chance, UNLIKELY) / max(best.chance, UNLIKELY))
+
+
+def _by_visits(one: Candidate) -> tuple[int, int]:
+    """A key for sorting, the most visited first."""
+    return -one.visits, one.move
 
 
 def _points(one: Candidate) -> tuple[float, float]:

@@ -1,5 +1,6 @@
 """Certificates: a verdict of the solver written down so that ``engine.solver.checker`` can check it without the solver."""
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from engine.core.points import all_points, other, vertex
 from engine.core.result import KO_A, WIN
 from engine.solver import open_checker
 from engine.solver.checker import FORMAT
-from engine.solver.open_region import OpenProof
+from engine.solver.open_region import OpenProof, ZoneProof
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region
 from engine.solver.solver import Solution, Solver
 
@@ -67,6 +68,25 @@ def _answers(solver: Solver, region: Region, side: int, threats: int, winner: in
     return found
 
 
+def _open_answers(proof: ZoneProof, names: list[str], limit: int) -> dict[str, str]:
+    """The winner's moves in a zone, within so many nodes.
+
+    Moves of the loser that a success does not rest on have answers here as well; as the search left them out, those may lead round in a
+    circle.  Then all of it is searched again without leaving any out.
+    """
+    def collected(relevance: bool) -> dict[str, str]:
+        region = replace(proof.region, record=proof.region.record.copy())
+        solver = Solver(region, limit, winner=proof.winner, relevance=relevance)
+        return _answers(solver, region, proof.side, proof.until, proof.winner, names)
+
+    try:
+        return collected(True)
+    except ValueError:
+        if proof.winner == DEFENDER:
+            raise
+    return collected(False)
+
+
 def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = OPEN_NODES) -> dict[str, Any]:
     """The certificate of what is proved of the open dragon at pos, each strategy collected within so many nodes.
 
@@ -85,7 +105,7 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
         goals.add(tuple(sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)))
         zones.append({'winner': SIDES[proof.winner], 'points': names, 'safe': [vertex(p, size) for p in proof.declared],
                       'claims': [{'to_move': SIDES[proof.side], 'threats': proof.until,
-                                  'answers': _answers(Solver(region, limit), region, proof.side, proof.until, proof.winner, names)}]})
+                                  'answers': _open_answers(proof, names, limit)}]})
     if len(goals) != 1:
         raise ValueError('the proofs are about different stones')
     return {'format': open_checker.FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],

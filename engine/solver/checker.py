@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 
 FORMAT = 'owlgo certificate 1'
 LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+MOST_ROOM = 8
+"""Points of an eye space in which false eyes are looked for."""
 Place = tuple[int, int]
 """Row and column, from the top left."""
 
@@ -113,13 +115,31 @@ class Area:
 
     def doomed(self, attackers: int, defenders: int, reached: int | None = None) -> bool:
         """No room for two eyes: the attacker's stones that are connected to the wall, and all points next to them, are his to fill; the
-        defender's eyes can only be in the rest.  Suppose that he has filled all of that rest but at most two points, adjacent ones.  The
-        attacker fills everything else, then one of the two, then the last, which takes all; no string that fills the rest dies earlier
-        if each touches that last point, or if there is only one, which then dies last.  Only where the dragon ``reached`` matters."""
+        defender's eyes can only be in the rest.  Only where the dragon ``reached`` matters.
+
+        A point of the rest may be a false eye: next to it are stones whose points are all the attacker's to fill, and which, even with all
+        such empty points for roads, touch no other point of the rest.  Filling those roads for good the attacker comes to take them at
+        that point, and connects his stone there next.  The defender may take it back first: where more than one was taken that leaves a
+        road more to the attacker, else it is a ko, and costs a threat.  If he fills the point himself it joins stones that touch it and
+        have eye space, which must stand there.  The rest must leave no room then, with these stones as they are."""
+        inside = self.all if reached is None else reached
         safe = sum(part for part in self.parts(attackers) if part & self.boundary)
-        rest = (self.all if reached is None else reached) & ~(safe | self.beside(safe) | self.boundary)
+        rest = inside & ~(safe | self.beside(safe) | self.boundary)
         room = rest & ~defenders
+        if room.bit_count() > MOST_ROOM:
+            return False
         strings = [part for part in self.parts(defenders) if part & rest]
+        with_room, false = sum(strings), 0
+        for part in self.parts(inside & ~(room | safe)):
+            point = self.beside(part) & room
+            if point.bit_count() == 1 and not part & with_room and self.beside(point) & with_room and not self.beside(point) & room:
+                false |= point
+        left = [room & ~false] if room & ~false else [1 << k for k in range(false.bit_length()) if false >> k & 1] or [0]
+        return any(self.no_room(part, strings, attackers) for part in left)
+
+    def no_room(self, room: int, strings: list[int], attackers: int) -> bool:
+        """Two adjacent points at most, or less.  The attacker fills everything else, then one of the two, then the last, which takes
+        all; no string that fills the rest dies earlier if each touches that last point, or if there is only one, which then dies last."""
         if room.bit_count() > 2 or len(list(self.parts(room))) > 1:
             return False
         points = [1 << k for k in range(room.bit_length()) if room >> k & 1]

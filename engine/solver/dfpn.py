@@ -19,7 +19,7 @@ from numba import int64, uint64
 from engine.core.bits import count_ones
 from engine.core.jit import kernel
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, bit, string_of
+from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, bit, string_of
 from engine.solver.relevance import relevance, spare_others
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
@@ -299,11 +299,11 @@ def py_search(c, s, table):
                 expand(c, s, depth)
                 c.guess = guess
             _look_up(s, table, depth)
-            if c.giver == DEFENDER + 1 and s.rest[depth] & 1 == DEFENDER:
+            if c.relevance and s.rest[depth] & 1 == DEFENDER:
                 for k in range(s.moves[depth]):
                     if s.child_pn[depth, k] == 0:
                         spare_others(c, s, depth, k)
-            elif c.guess:
+            elif c.guess & (FOR_DEFENDER if s.rest[depth] & 1 == ATTACKER else FOR_ATTACKER):
                 for k in range(s.moves[depth]):
                     if (s.child_dn[depth, k] if s.rest[depth] & 1 == ATTACKER else s.child_pn[depth, k]) == 0 and \
                             s.child_zone[depth, k] != uint64(EVERYWHERE) and s.child_zone[depth, k]:
@@ -347,9 +347,9 @@ def py_search(c, s, table):
             zone = uint64(EVERYWHERE)
             if entering and best == 0:
                 zone = s.zone
-            if c.giver == DEFENDER + 1 and pn == 0:
+            if c.relevance and pn == 0:
                 zone = relevance(c, s, depth)
-            elif c.guess and (pn == 0 or dn == 0) and not s.cut:
+            elif ((pn == 0 and c.guess & FOR_ATTACKER) or (dn == 0 and c.guess & FOR_DEFENDER)) and not s.cut:
                 zone = _zone(s, depth, 1 if pn == 0 else 0)
             if pn == 0 or dn == 0:
                 table[place].zone = zone
@@ -369,7 +369,7 @@ def py_search(c, s, table):
             k = s.entered[depth]
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until
             s.child_zone[depth, k] = zone
-            if pn == 0 and attacking and c.giver == DEFENDER + 1:
+            if pn == 0 and attacking and c.relevance:
                 spare_others(c, s, depth, k)
             elif (pn if attacking else dn) == 0 and zone != uint64(EVERYWHERE):
                 _spare_the_rest(c, s, depth, k)

@@ -14,10 +14,24 @@ from numba import int64, uint64
 
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import kernel, unit
+from engine.solver.dead import blind, doomed, in_reach
 from engine.solver.doubt import doubtful, may_be_banned
 from engine.solver.eye_room import starved
 from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, pattern, relation, room, situation
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER, MOST_POINTS, NO_KO, around, bit, escaped, string_of, two_of
+from engine.solver.region import (
+    ATTACKER,
+    CLOSED,
+    DEFENDER,
+    FOR_ATTACKER,
+    FOR_DEFENDER,
+    MOST_POINTS,
+    NO_KO,
+    around,
+    bit,
+    escaped,
+    string_of,
+    two_of,
+)
 
 MOST_DEPTH = 400
 SPARE = MOST_POINTS + 1
@@ -162,68 +176,6 @@ def lives(c, s, attackers, defenders):
     return 1
 
 
-@unit(uint64(CLOSED, uint64))
-def in_reach(c, safe):
-    """The points that decide whether the dragon can have eyes: all where the region is closed; else those that it reaches past safe stones,
-    or 0 if there is an escape among them."""
-    if not c.escape:
-        return c.all
-    area = edge = c.goal & ~safe
-    while edge:
-        if edge & c.escape:
-            return uint64(0)
-        edge = around(c, edge) & ~(safe | area)
-        area |= edge
-    return area
-
-
-@unit(int64(CLOSED, uint64, uint64, uint64, uint64))
-def doomed(c, attackers, defenders, blocked, area):
-    """Whether the defender cannot have two eyes any more, whoever moves and however many ko threats there are: 1 only if that is proved.
-
-    Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
-    every other point, so he can fill them all, and never lacks a move.  He leaves one point of E to the end, a neighbour of every K, and
-    with it takes everything that is left: nothing with eye space dies before, so no room comes back.  A single K may also be
-    the last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, what he
-    connects is a single K.
-
-    With ``c.guess`` the K are not looked at, as on the page on static recognition (Kozelek 2006): that cuts more, and errs where stones
-    can be taken and their points played on again.
-
-    ``area`` is what ``in_reach`` tells of the safe stones.
-    """
-    if not area:
-        return 0
-    space = area & ~(blocked | defenders)
-    count = count_ones(space)
-    if count > 2:
-        return 0
-    first = space & (~space + uint64(1))
-    second = space & ~first
-    if count == 2 and not c.near[trailing_zeros(first)] & second:
-        return 0
-    if c.guess:
-        return 1
-    first_near = c.near[trailing_zeros(first)] if first else uint64(0)
-    second_near = c.near[trailing_zeros(second)] if second else uint64(0)
-    at_first, at_second = True, True
-    strings = 0
-    left = defenders & ~blocked
-    while left:
-        part = string_of(c, left & (~left + uint64(1)), defenders)
-        left &= ~part
-        strings += 1
-        at_first = at_first and part & first_near != 0
-        at_second = at_second and part & second_near != 0
-    if strings == 0:
-        return 1
-    if strings == 1 and (count == 0 or (at_first and (count == 1 or at_second))):
-        return 1
-    if (at_first and first & ~attackers) or (at_second and second & ~attackers):
-        return 1
-    return 0
-
-
 @unit(int64(CLOSED, SEARCH, uint64, uint64, int64))
 def _list_strings(c, s, stones, free, side):
     """The strings of some stones with their liberties."""
@@ -355,7 +307,7 @@ def expand(c, s, depth):
     fights = False
     s.suicides[depth] = 0
     left = free
-    if c.guess:
+    if c.guess & (FOR_DEFENDER if side == ATTACKER else FOR_ATTACKER):
         left &= ~idle(c, s, depth, mine, theirs, free, side)
     while left:
         v = trailing_zeros(left)
@@ -418,23 +370,26 @@ def expand(c, s, depth):
         zone = uint64(EVERYWHERE)
         area = in_reach(c, child_safe) if child_safe != safe else area_before
         # Of other moves only a capture, or one in the eye space, leaves the defender less room.
-        tells = c.guess and area and (gone or is_safe or (side == DEFENDER and not blocked & point))
+        tells = area and (gone or is_safe or (side == DEFENDER and not blocked & point))
+        dead = not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area)
+        by_eyes = not (doubt or dead) and tells and (
+            starved(c, next_attackers, next_defenders, child_blocked, area) if c.guess & FOR_ATTACKER else
+            blind(c, next_attackers, next_defenders, child_blocked, area))
         if doubt:
             pn, dn = (int64(INFINITE), int64(0)) if side == DEFENDER else (int64(0), int64(INFINITE))
             s.child_until[depth, k] = -MOST_THREATS if side == DEFENDER else MOST_THREATS
-        elif not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area) or \
-                (tells and starved(c, next_attackers, next_defenders, child_blocked, area)):
+        elif dead or by_eyes:
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
-            if c.giver == DEFENDER + 1:
+            if c.relevance:
                 # What seals the dragon in is stones connected to the wall; once it is taken nothing else matters.
                 zone = c.goal
                 if next_defenders & c.goal:
                     zone = area | string_of(c, around(c, area) & child_safe, child_safe)
             elif next_defenders & c.goal:
-                if c.guess or (not c.escape and (gone or is_safe)):
+                if c.guess & FOR_ATTACKER or (dead and not c.escape and (gone or is_safe)):
                     zone = point | gone | (c.all & ~child_blocked)
-            elif c.guess:
+            elif c.guess & FOR_ATTACKER:
                 zone = point | gone | around(c, gone)
                 for i in range(s.strings[ATTACKER]):
                     if s.string[ATTACKER, i] & zone:
@@ -442,7 +397,7 @@ def expand(c, s, depth):
         elif side == DEFENDER and c.escape and escaped(c, next_defenders):
             pn, dn = int64(INFINITE), int64(0)
             s.child_until[depth, k] = -MOST_THREATS
-            if c.guess:
+            if c.guess & FOR_DEFENDER:
                 zone = own
         elif side == DEFENDER and not (in_one and count_ones(c.near[v] & space_before) < 2) and \
                 string_of(c, space & (~space + uint64(1)), space) != space and \

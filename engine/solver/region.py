@@ -32,6 +32,9 @@ MOST_POINTS = 64
 ATTACKER, DEFENDER = 0, 1
 """The sides, as numbers of arrays."""
 NO_KO = 64
+FOR_ATTACKER, FOR_DEFENDER = 1, 2
+"""Whose successes may be guessed.  Where only the other side's are, as a search for a proof that this side wins may do, what is found for
+this side is proved: a guess then costs proofs and makes none false."""
 MOST_WALLS = 16
 SAFE_LIBERTIES = 2
 """Outside liberties with which an attacking string counts as safe: with one it is in atari once the region is filled."""
@@ -63,7 +66,8 @@ CLOSED_DTYPE = np.dtype([
     ('unsure', 'u8'),
     ('near_wall', 'u8', (MOST_WALLS,)),
     ('walls', 'i8'),
-    ('guess', 'i8'),                    # whether a region without room for two eyes counts as dead though that is not proved
+    ('relevance', 'i8'),                # whether the points are kept that a success of the attacker rests on, and what they spare
+    ('guess', 'i8'),                    # for which sides cuts count that prove nothing: FOR_ATTACKER, FOR_DEFENDER, both or 0
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
 ], align=True)
 CLOSED = numba.from_dtype(CLOSED_DTYPE)

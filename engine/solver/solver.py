@@ -14,7 +14,7 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.waiting import WAITING
 from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PAUSED, PROVED, UNKNOWN, find, py_best, py_likeliest, py_search
 from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
+from engine.solver.region import ATTACKER, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, Region, py_play
 from engine.solver.storage import borrow, power
 from engine.solver.strategy import STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
 
@@ -92,6 +92,12 @@ class Solver:
     """What the whole board says of the moves, an array of shape (2, points of the region) by side, in eighths like ``weights``."""
     cutoffs: Cutoffs = UNLIMITED
     """What they cut off is not read, so verdicts then are no proofs either."""
+    winner: int | None = None
+    """Only successes of this side are proved, which takes fewer nodes: those of the other one are guessed."""
+    relevance: bool = True
+    """Whether kills in open zones leave out moves that change nothing they rest on: then their strategies may go round in a circle."""
+    most: int = 0
+    """Nodes with those for a confirmation that has begun, where ``limit`` is a turn of several."""
 
     def __post_init__(self) -> None:
         if self.memory < LEAST_MEMORY:
@@ -115,7 +121,9 @@ class Solver:
         self.search['distrust'], self.search['branch'], self.search['reading'] = self.cutoffs
         self.until = 0
         self.asked = DEFENDER
-        self.region.record['guess'] = self.guess
+        self.region.record['guess'] = (FOR_ATTACKER | FOR_DEFENDER) * self.guess if self.winner is None else \
+            FOR_DEFENDER if self.winner == ATTACKER else FOR_ATTACKER
+        self.region.record['relevance'] = self.relevance and self.region.record['giver'] == DEFENDER + 1
 
     def _pose(self, attackers: int, defenders: int, rest: int, threats: int) -> None:
         self.search['attackers'][0], self.search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)
@@ -140,9 +148,10 @@ class Solver:
             self.until = int(entry['won'] if found == PROVED else entry['lost'])
             if found == PROVED:
                 return PROVED
-            if self.guess:
+            if self.guess or self.winner == ATTACKER:
                 return DISPROVED
             # The defender's success is confirmed for as few threats as the table claims, or at least for those that were asked about.
+            self.search['limit'] = max(self.limit, self.most)
             count = self._collect(attackers, defenders, rest, self.until, DEFENDER)
             if count == 0 and self.until < threats:
                 self.until = threats
@@ -169,16 +178,18 @@ class Solver:
             self.stopped = True
         return not self.stopped
 
-    def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int) -> int:
-        """Collect the winner's strategy into ``steps``: its length, 0 if there is none, -1 if nodes or room ran out."""
+    def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int, loosely: bool = False) -> int:
+        """Collect the winner's strategy into ``steps``, ``loosely`` what the table knows of it: its length, 0 if there is none, -1 if nodes
+        or room ran out."""
         # All of the index is cleared every time: most strategies need little of it.
+        most = int(self.search['limit'])
         for count in (power(STEPS_PER_NODE * self.nodes + LEAST_STEPS, len(self.steps)), len(self.steps)):
             self.room = self.steps[:count], self.index[:2 * count]
             first = self.steps[0]
             first['attackers'], first['defenders'] = np.uint64(attackers), np.uint64(defenders)
             first['rest'], first['threats'] = rest, threats
-            found = int(py_collect(self.region.record, self.search, self.table, *self.room, winner))
-            if found >= 0 or self.nodes >= self.limit:
+            found = int(py_collect(self.region.record, self.search, self.table, *self.room, winner, loosely))
+            if found >= 0 or self.nodes >= most:
                 break
         return found
 
@@ -196,6 +207,13 @@ class Solver:
             raise ValueError('the strategy has no end')
         py_prune(self.region.record, self.search, *self.room, count, winner)
         return np.asarray(self.steps[:count][self.steps['move'][:count] != UNUSED])
+
+    def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
+        """What the table knows of the winner's strategy for a position that was settled, perhaps guessed: an array of STEP_DTYPE."""
+        self.search['limit'] = 2 * self.nodes + LEAST_STEPS
+        count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner, True)
+        self.search['limit'] = self.limit
+        return np.asarray(self.steps[:max(count, 0)])
 
     def turning(self, place: tuple[int, int, int, int], found: int) -> int | None:
         """How many threats of the loser turn a result just settled without any: 0 if none do, None if nodes ran out.
@@ -275,7 +293,7 @@ class Solver:
             return Solution(KO_B if turned else LOSE, move, turned, proved, self.nodes)
         if side == DEFENDER and not turned and self.needs_none(*here[:3]):
             return Solution(WIN, PASS, 0, proved, self.nodes, True)
-        level = turned - 1 if turned else self.most_threats if proved else 0
+        level = turned - 1 if turned else self.most_threats if count is not None else 0
         return Solution(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
 
     def read(self, side: int, likely: int = WIN) -> Solution:

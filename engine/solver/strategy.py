@@ -116,11 +116,12 @@ def _expand_step(c, s, steps, here):
     return expand(c, s, 0)
 
 
-@kernel(int64(CLOSED, SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64))
-def py_collect(c, s, table, steps, index, winner):
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64))
+def py_collect(c, s, table, steps, index, winner, loosely):
     """The winner's strategy for the position in ``steps[0]``: how many steps it has; 0 if the position is not his after all as far as the
     table knows; -1 if nodes or room ran out.
 
+    ``loosely``: what the table does not know is left out, for those who only look where the winner plays.
     ``index`` is at least twice as long as ``steps``, a power of two.
     """
     index[:] = -1
@@ -134,7 +135,9 @@ def py_collect(c, s, table, steps, index, winner):
         refuted = False
         if s.rest[0] & 1 == winner:
             more = _add_answers(s, table, steps, index, here, winner, count)
-            if more == 0:
+            if more == 0 and loosely:
+                more = count
+            elif more == 0:
                 # The table has lost the answer, or there is none.
                 found = py_search(c, s, table)
                 if found == UNKNOWN:
@@ -150,8 +153,9 @@ def py_collect(c, s, table, steps, index, winner):
         else:
             for k in range(s.moves[0]):
                 if s.child_pn[0, k] and s.child_dn[0, k]:
-                    count = _add_child(s, steps, index, k, here, count)
-                elif (s.child_pn[0, k] == 0) == (winner == DEFENDER):
+                    if not loosely or _is_won(s, table, k, winner):
+                        count = _add_child(s, steps, index, k, here, count)
+                elif (s.child_pn[0, k] == 0) == (winner == DEFENDER) and not loosely:
                     refuted = True
         if refuted:
             # Nothing on the way here was proved.

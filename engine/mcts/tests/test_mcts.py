@@ -1,6 +1,7 @@
 """Tree search: what it finds, and its numbers against a slow twin."""
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from engine.core.game import Game
@@ -165,3 +166,52 @@ def test_updates_agree_with_the_twin():
                 who, counts = first.get(int(t['move'][child]), (0, 0.0))
                 counts = counts if who == side else 0.0
                 assert t['rave_visits'][child] == pytest.approx(counts) and t['rave_wins'][child] == pytest.approx(counts * gain)
+
+
+def naive_best(t, node: int) -> int:
+    """The best child: what it won, RAVE the less the more visits there are, and at the root what it looks like."""
+    first, count = divmod(int(t['kids'][node]), 1 << nodes.COUNT_BITS)
+
+    def value(child: int) -> float:
+        visits, others = float(t['visits'][child]), float(t['rave_visits'][child])
+        share = others / (others + visits + others * visits / t['weight'][nodes.RAVE_FADES])
+        rate = (1 - share) * t['wins'][child] / visits + (share * t['rave_wins'][child] / others if others else 0.0)
+        if node == 0:
+            made = max(visits - float(t['began'][child]), 0.0)
+            rate += t['weight'][nodes.BIAS] * float(t['bias'][t['move'][child]]) * float(t['visits'][0]) ** 0.5 / (1 + made)
+        return float(rate)
+    return max(range(first, first + count), key=value)
+
+
+def test_the_best_child_agrees_with_the_twin():
+    rng, points = np.random.default_rng(5), list(all_points(9))
+    t = mcts.main_tree().record
+    t['weight'][[nodes.RAVE_FADES, nodes.BIAS]] = 2000.0, 1.0
+    chosen = set()
+    for _ in range(200):
+        for node in range(20):
+            began = float(rng.integers(10, 30))
+            nodes.new_node(t, node, points[node], began, began / 2)
+            more, heard = int(rng.integers(0, 40)), int(rng.integers(0, 300))
+            t['visits'][node] += more
+            t['wins'][node] += rng.integers(0, more + 1)
+            t['rave_visits'][node], t['rave_wins'][node] = heard, rng.integers(0, heard + 1)
+        t['bias'][points[:20]] = rng.dirichlet(np.full(20, 0.3))
+        t['visits'][0] = rng.integers(1, 3000)
+        t['kids'][0] = t['kids'][1] = 2 << nodes.COUNT_BITS | 18
+        best = [tree.py_best_child(t, node) for node in (0, 1)]
+        assert best == [naive_best(t, 0), naive_best(t, 1)]
+        chosen.add(best[0] == best[1])
+    assert chosen == {False, True}, 'the bias counts at the root alone, and sometimes turns the choice'
+
+
+def test_a_likely_move_is_visited_however_badly_playouts_think_of_it():
+    game = random_game(3, 9, 40)
+    worst = mcts.search(game.board, BLACK, 7.5, mcts.Plan(1500), 1, everywhere(game)).lines[-1]
+    search = mcts.side_tree()
+    visits = []
+    for bias in ({}, {worst.move: 0.6}):
+        search.begin(game.board, BLACK, 7.5, 1, everywhere(game), bias=bias)
+        search.grow(mcts.Plan(1500))
+        visits.append(next(line.visits for line in search.found().lines if line.move == worst.move))
+    assert visits[0] == worst.visits < 3 and 8 < visits[1] < 300

@@ -9,10 +9,10 @@ import pytest
 from engine.core.points import PASS, point
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.tests.pictures import drawn
-from engine.solver.dfpn import UNKNOWN
+from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.region import ATTACKER, DEFENDER, Region, enclose, py_play
 from engine.solver.solver import Solver, solve
-from engine.solver.tests.agreement import compare, positions, random_region
+from engine.solver.tests.agreement import compare, positions, random_board, random_region
 from engine.solver.tests.oracle import Oracle
 from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, THREE, TWO, first_stone
 from regress.solver_bench import room
@@ -167,3 +167,32 @@ def test_static_recognition_as_a_cut_is_no_proof():
     guess = Solver(room(3, 3), guess=True)
     verdict, proof = guess.verdict(ATTACKER), Solver(room(3, 3)).verdict(ATTACKER)
     assert not verdict.proved and proof.proved and verdict.result == proof.result and verdict.nodes <= proof.nodes
+
+
+def test_a_guess_that_no_threat_turns_names_a_move_that_none_turns():
+    """One at the other end kills as well, in a ko."""
+    board, start = random_board(random.Random(261), 12)
+    region = replace(enclose(board, start), attackers=1040, defenders=2732)
+    verdict = Solver(replace(region, record=region.record.copy()), guess=True).verdict(ATTACKER)
+    assert (verdict.result, verdict.threats) == (WIN, 0)
+    assert Solver(region).wins(verdict.move, ATTACKER, 9)
+
+
+@pytest.mark.parametrize('seed', range(3))
+def test_what_is_proved_for_one_side_alone_is_the_oracles(seed):
+    """And where nothing is said of it, that side may have won all the same, but seldom."""
+    rng = random.Random(seed)
+    proved = missed = 0
+    for _ in range(3):
+        region = random_region(rng, 8)
+        oracle = Oracle(region)
+        for winner, wanted in ((ATTACKER, PROVED), (DEFENDER, DISPROVED)):
+            solver = Solver(replace(region, record=region.record.copy()), 1 << 40, winner=winner)
+            for place in positions(rng, region, 40):
+                won = oracle.attacker_wins(*place) == (winner == ATTACKER)
+                if solver.settle(*place) == wanted:
+                    assert won
+                    proved += 1
+                else:
+                    missed += won
+    assert proved > 50 and missed < proved / 10

@@ -1,0 +1,43 @@
+"""What a move looks like on the whole board: the shapes round it (``engine.mcts.move_prior``), whose stones reach it, and whether its place
+is still open.
+
+Shapes are learned from games; the rest is set by hand, as games and problems of the middle game agree on it: fights are where stones of
+both sides are near, and what one side holds already is no place to play (docs/experiments.md).
+"""
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine import influence
+from engine.core.game import Game
+from engine.core.points import PASS, other
+from engine.examine.examination import Examination
+from engine.mcts.fastboard import new_board, py_take_over
+from engine.mcts.move_prior import learned, py_choices
+from engine.mcts.playout import new_playout
+
+OWN_REACH, ENEMY_REACH = 0.6, 0.4
+"""What the logarithm of the influence of one's own stones, and of the opponent's, adds to the logarithm of a move's chance;"""
+OPEN = 1.0
+"""and whether playouts agree whose the point is: this if not at all, nothing if they do."""
+
+
+def chances(game: Game, known: Examination, color: int, owned: np.ndarray, moves: Sequence[int]) -> dict[int, float]:
+    """How likely each move is made, of these; those that no search would make are left out.
+
+    ``owned`` says by point how much of it is Black's in playouts, from -1 to 1.
+    """
+    fast, record, trail = new_board(), new_playout(0), game.moves
+    py_take_over(fast, known.board, trail[-1][1] if trail and trail[-1][0] == other(color) else PASS)
+    fast['before'] = trail[-2][1] if len(trail) > 1 else PASS
+    count = py_choices(fast, record, learned(), color, 1)
+    shape = dict(zip(record['choice'][:count].tolist(), record['chance'][:count].tolist(), strict=True))
+    listed = [move for move in moves if shape.get(move)]
+    if not listed:
+        return {}
+    weakness = {stone: dragon.weakness for dragon in known.dragons.every for stone in dragon.stones}
+    reach = np.log1p(influence.regions(known.board, known.dead, weakness).of[:, listed])
+    odds = np.log([shape[move] for move in listed]) + OWN_REACH * reach[color] + ENEMY_REACH * reach[other(color)] + \
+        OPEN * (1 - owned[listed] ** 2)
+    chance = np.exp(odds - odds.max())
+    return dict(zip(listed, (chance / chance.sum()).tolist(), strict=True))

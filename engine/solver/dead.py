@@ -1,0 +1,137 @@
+"""What is dead whoever moves, and however many ko threats there are: dragons without room for two eyes.
+
+Points are told apart as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, eyes can only be elsewhere.
+"""
+from numba import int64, uint64
+
+from engine.core.bits import count_ones, trailing_zeros
+from engine.core.jit import kernel, unit
+from engine.solver.region import CLOSED, FOR_ATTACKER, around, string_of
+
+MOST_SPACE = 8
+"""Points of an eye space with false eyes in it that are looked at."""
+
+
+@unit(uint64(CLOSED, uint64))
+def in_reach(c, safe):
+    """The points that decide whether the dragon can have eyes: all where the region is closed; else those that it reaches past safe stones,
+    or 0 if there is an escape among them."""
+    if not c.escape:
+        return c.all
+    area = edge = c.goal & ~safe
+    while edge:
+        if edge & c.escape:
+            return uint64(0)
+        edge = around(c, edge) & ~(safe | area)
+        area |= edge
+    return area
+
+
+@unit(int64(CLOSED, uint64, uint64, uint64, uint64))
+def doomed(c, attackers, defenders, blocked, area):
+    """Whether the defender cannot have two eyes any more, whoever moves and however many ko threats there are: 1 only if that is proved.
+
+    Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
+    every other point, so he can fill them all, and never lacks a move.  He leaves one point of E to the end, a neighbour of every K, and
+    with it takes everything that is left: nothing with eye space dies before, so no room comes back.  A single K may also be
+    the last to lose its liberties, since the attacker can fill those of the others first.  If the defender plays in E himself, what he
+    connects is a single K.
+
+    Where that may be guessed (``c.guess``) the K are not looked at, as on the page on static recognition (Kozelek 2006): that cuts more,
+    and errs where stones can be taken and their points played on again.
+
+    ``area`` is what ``in_reach`` tells of the safe stones.
+    """
+    if not area:
+        return 0
+    space = area & ~(blocked | defenders)
+    count = count_ones(space)
+    if count > 2:
+        return 0
+    first = space & (~space + uint64(1))
+    second = space & ~first
+    if count == 2 and not c.near[trailing_zeros(first)] & second:
+        return 0
+    if c.guess & FOR_ATTACKER:
+        return 1
+    first_near = c.near[trailing_zeros(first)] if first else uint64(0)
+    second_near = c.near[trailing_zeros(second)] if second else uint64(0)
+    at_first, at_second = True, True
+    strings = 0
+    left = defenders & ~blocked
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), defenders)
+        left &= ~part
+        strings += 1
+        at_first = at_first and part & first_near != 0
+        at_second = at_second and part & second_near != 0
+    if strings == 0:
+        return 1
+    if strings == 1 and (count == 0 or (at_first and (count == 1 or at_second))):
+        return 1
+    if (at_first and first & ~attackers) or (at_second and second & ~attackers):
+        return 1
+    return 0
+
+
+@unit(uint64(CLOSED, uint64, uint64, uint64, uint64))
+def false_eyes(c, attackers, defenders, blocked, area):
+    """Points of the eye space that the defender has to fill, as stones beside them are connected to nothing else."""
+    space = area & ~(blocked | defenders)
+    reaching = string_of(c, defenders & ~blocked, defenders)
+    mine = area & ~space & ~(attackers & blocked)
+    found = uint64(0)
+    left = mine
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), mine)
+        left &= ~part
+        near = around(c, part) & space
+        if near and not near & (near - uint64(1)) and not part & reaching and not c.near[trailing_zeros(near)] & space and \
+                c.near[trailing_zeros(near)] & reaching:
+            found |= near
+    return found
+
+
+@unit(int64(CLOSED, uint64, uint64, uint64, uint64))
+def blind(c, attackers, defenders, blocked, area):
+    """Whether a dragon is doomed as its other eyes are false, whoever moves and whatever ko threats there are: 1 only if that is proved.
+
+        . X O .      The lower eye is false: the X below it touches nothing else of the eye space.  In the corner all X
+        X X O .      that have eye space are taken at once
+        . X O .
+        X O O .
+        O . . .
+
+    Let E, K be as in ``doomed``, a road an empty point that is blocked, and f a point of E that touches no other.  It is false if beside
+    it lies a part, of the defender's stones and roads, that touches nothing of E but f and has no K in it, and also a K.  Suppose that
+    the rest of E is doomed with these K.  The attacker fills the roads of the part; these stones are safe, so that comes to an end.  If
+    no stone of the part is left beside f he has one of his own there, safe, and f is blocked.  Else they have only the liberty f: he takes
+    them there, and next connects at one of their points, which are all blocked.  The defender can
+
+    - fill f: it joins a K, and the rest is as doomed as before.  Other false eyes do not touch the part.
+    - fill the rest: all K are one then, beside f, and that is one more point to leave to the end.
+    - take back the stone on f, if it has one liberty.  If more than one stone was taken, one of their points is empty, which the attacker
+      fills for good.  If it was one stone that is a ko, which costs the defender a threat; the attacker passes, and takes it again.
+
+    No other stone of the attacker is ever in danger, and he takes one false eye after the other, so that no second ko is open.
+    """
+    if not area or count_ones(area & ~(blocked | defenders)) > MOST_SPACE:
+        return 0
+    found = false_eyes(c, attackers, defenders, blocked, area)
+    if not found:
+        return 0
+    if area & ~(blocked | defenders | found):
+        return doomed(c, attackers, defenders, blocked | found, area)
+    left = found
+    while left:
+        last = left & (~left + uint64(1))
+        left &= ~last
+        if doomed(c, attackers, defenders, blocked | (found & ~last), area):
+            return 1
+    return 0
+
+
+@kernel(int64(CLOSED, uint64, uint64, uint64, uint64))
+def py_blind(c, attackers, defenders, blocked, area):
+    """``blind`` for Python."""
+    return blind(c, attackers, defenders, blocked, area)

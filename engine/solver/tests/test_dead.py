@@ -1,0 +1,75 @@
+"""What is dead whoever moves: the kernels against the checker's own words for it, and against exhaustive play."""
+import random
+
+import numpy as np
+import pytest
+
+from engine.core.points import point
+from engine.core.tests.pictures import drawn
+from engine.solver.certificate import certify
+from engine.solver.checker import Area, check
+from engine.solver.dead import py_blind
+from engine.solver.expand import py_doomed
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
+from engine.solver.solver import Solver
+from engine.solver.tests.agreement import positions, random_region
+from engine.solver.tests.oracle import Oracle
+from engine.solver.tests.test_expand import posed
+from engine.solver.tests.test_eye_room import FALSE, REAL, blocked_points
+
+
+def false_eyes_doom(region, attackers, defenders):
+    """What the kernel says of false eyes."""
+    blocked = sum(1 << k for k in blocked_points(region, attackers))
+    return bool(py_blind(region.record, *map(np.uint64, (attackers, defenders, blocked, int(region.record['all'])))))
+
+
+def doom(region, attackers, defenders):
+    """Whether there is no room for eyes at all."""
+    return bool(py_doomed(region.record, posed(attackers, defenders, NO_KO, ATTACKER, 0)))
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_it_is_what_the_checker_says(seed):
+    rng = random.Random(seed)
+    found = 0
+    while found < 2:
+        region = random_region(rng, 16)
+        record = region.record
+        area = Area([int(word) for word in record['near'][:len(region.points)]], int(record['boundary']), int(record['goal']))
+        for attackers, defenders, *_ in positions(rng, region, 150):
+            by_eyes, none = false_eyes_doom(region, attackers, defenders), doom(region, attackers, defenders)
+            assert area.doomed(attackers, defenders) == (by_eyes or none)
+            found += by_eyes and not none
+
+
+@pytest.mark.parametrize('seed', [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 5))])
+def test_who_has_false_eyes_is_dead_whoever_moves_and_whatever_threats_there_are(seed):
+    rng = random.Random(seed)
+    called = 0
+    while called < 8:
+        region = random_region(rng, 9)
+        if len(region.points) < 8:
+            continue
+        oracle = Oracle(region)
+        for attackers, defenders, *_ in positions(rng, region, 2000):
+            if false_eyes_doom(region, attackers, defenders) and not doom(region, attackers, defenders):
+                called += 1
+                assert all(oracle.attacker_wins(attackers, defenders, NO_KO, side, threats)
+                           for side in (ATTACKER, DEFENDER) for threats in (-2, 0, 2))
+
+
+@pytest.mark.parametrize('text,dead', [(FALSE, True), (REAL, False)])
+def test_a_false_eye_is_seen_and_a_real_one_too(text, dead):
+    region = enclose(drawn(text), point(0, 1))
+    assert false_eyes_doom(region, region.attackers, region.defenders) == dead
+
+
+def test_a_verdict_that_rests_on_a_false_eye_is_written_down_and_verified():
+    """It takes no search, and the checker plays nothing out."""
+    board, pos = drawn(FALSE), point(0, 1)
+    region = enclose(board, pos)
+    solver = Solver(region)
+    verdict = solver.verdict(DEFENDER)
+    assert verdict.proved and verdict.nodes < 20
+    assert check(certify(board, pos, DEFENDER, verdict, solver))
