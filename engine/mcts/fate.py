@@ -4,14 +4,12 @@ No reading, and never certain by itself.  But where a reading ends at its limits
 which way things go (``docs/experiments.md``): playouts see all ways out at once.  Only what lies near takes part.
 """
 from collections.abc import Callable, Collection
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.board import new_board
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, row_col, transform
-from engine.core.setup import py_set_up
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, row_col
+from engine.core.turned import first_of_eight
 from engine.core.workspace import Workspace
 from engine.mcts.fastboard import Zone
 from engine.mcts.mcts import Plan, Tree
@@ -59,9 +57,8 @@ def fate(board: np.void, stones: Collection[int], color: int, playouts: int, wor
     size = int(board['size'])
     owner = int(board['color'][next(iter(stones))])
     points = all_points(size)
-    symmetry, turned = _first_of_eight(board, stones, owner)
-    image = _images(size, symmetry)
-    goal = sorted(image[pos] for pos in stones)
+    turned, there, back = first_of_eight(board, stones)
+    goal = sorted(there[pos] for pos in stones)
     places = np.array([row_col(pos) for pos in goal])
     steps = {pos: int(np.abs(places - row_col(pos)).sum(1).min()) for pos in points}
     allowed = {pos: 0.0 for pos in points if steps[pos] <= NEAR and turned['color'][pos] == EMPTY}
@@ -81,37 +78,5 @@ def fate(board: np.void, stones: Collection[int], color: int, playouts: int, wor
         if not CLEAR <= best.winning <= 1 - CLEAR:
             break
     assert best is not None
-    back = {there: pos for pos, there in image.items()}
     line = tuple(back.get(move, PASS) for move in best.variation)
     return Prospect(best.winning, line[0], made, line)
-
-
-def _first_of_eight(board: np.void, stones: Collection[int], owner: int) -> tuple[int, np.void]:
-    """The symmetry by which a position comes first of its 8, with the stones in question black, and the board that this makes."""
-    size = int(board['size'])
-    points = all_points(size)
-    # What is on a point, in this order: nothing, the other side's stone, the owner's, one of those in question; and the ko.
-    mine = set(stones)
-    what = {pos: 3 if pos in mine else 2 if board['color'][pos] == owner else 1 if board['color'][pos] != EMPTY else
-            4 * (pos == board['ko']) for pos in points}
-
-    def turned(symmetry: int) -> list[int]:
-        image = _images(size, symmetry)
-        there = {image[pos]: kind for pos, kind in what.items()}
-        return [there[pos] for pos in points]
-
-    symmetry = min(range(8), key=turned)
-    image, made = _images(size, symmetry), new_board(size)
-    wanted = made['color'].copy()
-    for pos in points:
-        if board['color'][pos] != EMPTY:
-            wanted[image[pos]] = BLACK if board['color'][pos] == owner else WHITE
-    py_set_up(made, wanted)
-    made['ko'] = image.get(int(board['ko']), PASS)
-    return symmetry, made
-
-
-@cache
-def _images(size: int, symmetry: int) -> dict[int, int]:
-    """Where a symmetry takes each point of a board."""
-    return {pos: transform(pos, size, symmetry) for pos in all_points(size)}

@@ -7,8 +7,9 @@ import numpy as np
 
 from engine.constraints.helpers import new_run
 from engine.core.facts import ALWAYS, Kind, bits, new_facts
-from engine.core.points import NPOINTS, PASS, STRIDE, other
+from engine.core.points import BLACK, NPOINTS, PASS, STRIDE, WHITE, other
 from engine.core.result import LOSE, WIN, Reading
+from engine.core.turned import first_of_eight
 from engine.core.waiting import WAITING
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape
@@ -65,20 +66,35 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
 
     A success with one move against many replies says much, and so does a failure with many moves against one reply.
 
-    Raises ValueError on an empty point.
+    How the board lies changes nothing, though readings inside end after so few nodes that it would matter which of two equal moves they
+    try first.  Raises ValueError on an empty point.
     """
     kept = means.workspace.get(Selective)
     o = kept.owl
     stones = amalgamate.group(board, pos, means.workspace)
-    color = int(board['color'][pos])
-    prepare(board, stones, means, moves, replies, off)
+    turned, there, back = first_of_eight(board, stones)
+    prepare(turned, [there[stone] for stone in stones], means, moves, replies, off)
     o['logging'] = logging
-    py_begin(board, o, other(color) if side == ATTACKER else color, means.limits.owl)
-    if not _run(board, kept, means):
+    py_begin(turned, o, WHITE if side == ATTACKER else BLACK, means.limits.owl)
+    finished = _run(turned, kept, means)
+    if logging:
+        _turn_back(o, back, int(board['color'][pos]))
+    if not finished:
         return Reading(LOSE if side == ATTACKER else WIN, PASS, int(o['nodes']), uncertain=True)
     means.add_nodes(int(o['nodes']))
     result = int(o['result'][0])
-    return Reading(result, int(o['best'][0]) if result != LOSE else PASS, int(o['nodes']), uncertain=bool(o['limited'][0]))
+    best = int(o['best'][0]) if result != LOSE else PASS
+    return Reading(result, back.get(best, best), int(o['nodes']), uncertain=bool(o['limited'][0]))
+
+
+def _turn_back(o: np.void, back: dict[int, int], owner: int) -> None:
+    """Have the log speak of the position as it was asked about, where these stones are of that colour and not Black's."""
+    n, points = int(o['log_n']), np.zeros(NPOINTS, np.int32)
+    points[list(back)] = list(back.values())
+    for name in ('log_move', 'log_where'):
+        o[name][:n] = points[o[name][:n]]
+    if owner != BLACK:
+        o['log_color'][:n] = BLACK + WHITE - o['log_color'][:n]
 
 
 class PatternCounts(NamedTuple):

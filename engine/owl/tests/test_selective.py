@@ -10,7 +10,7 @@ from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import selective
-from engine.owl.limits import FULL, Counter, Means
+from engine.owl.limits import FULL, Counter, Means, of_level
 from engine.owl.record import MAX_LOG, Leaf, Part, Source
 from engine.owl.tests import lying
 from engine.owl.tests.test_reading import GAP, ROOM, RUNNER, first
@@ -29,6 +29,17 @@ STRAIGHT_THREE = '''
     . . . . . . . . .
     . . . . . . . . .
     . . . . . . . . .
+'''
+TANGLE = '''
+    . . . . O X . O .
+    X . . . O . . . .
+    X X X . O . X . .
+    . X . O O . O O .
+    . . X . O O . X X
+    . . . O X . . O .
+    O X . . . . X O X
+    . . X O . X X O .
+    . . . O O . . X .
 '''
 BULKY_FIVE = '''
     . . . X O . . . .
@@ -239,6 +250,13 @@ def test_turned_shapes_have_turned_answers(symmetry, swap):
         found = selective.read(board, pos, DEFENDER, Means(Workspace(), TRUSTING))
         plain = asked(text, DEFENDER)
         assert found == plain._replace(move=transform(plain.move, 9, symmetry))
+
+
+@pytest.mark.parametrize('symmetry', range(8))
+def test_readings_inside_that_end_early_end_alike(symmetry):
+    """Which of two equal moves came first inside a reading once decided how it ended."""
+    board, pos = drawn(TANGLE, symmetry % 2 == 1, symmetry), transform(parse_vertex('A3', 9), 9, symmetry)
+    assert selective.read(board, pos, DEFENDER, Means(Workspace(), of_level(0)), 1, selective.MANY)[2:] == (7, False, False)
 
 
 def test_a_question_asked_again_has_the_same_answer():

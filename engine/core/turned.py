@@ -1,0 +1,49 @@
+"""The same position however it lies and whichever colours it has: for searches that could depend on that where they have equal choices."""
+from collections.abc import Collection
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.core.board import new_board
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, transform
+from engine.core.setup import py_set_up
+
+
+class Turned(NamedTuple):
+    """That one of a position's eight images which comes first in a fixed order, with the stones in question black."""
+    board: np.void
+    """Stones, size and ko alone."""
+    there: dict[int, int]
+    """Where each point comes to lie."""
+    back: dict[int, int]
+    """Where each point of the image comes from."""
+
+
+def first_of_eight(board: np.void, stones: Collection[int]) -> Turned:
+    """The image of a position in which a question about these stones, all of one side, is asked.  Raises StopIteration without stones."""
+    size, owner = int(board['size']), int(board['color'][next(iter(stones))])
+    points, mine = all_points(size), set(stones)
+    # What is on a point, in this order: nothing, the other side's stone, the owner's, one of those in question; and the ko.
+    what = {pos: 3 if pos in mine else 2 if board['color'][pos] == owner else 1 if board['color'][pos] != EMPTY else
+            4 * (pos == board['ko']) for pos in points}
+
+    def seen(symmetry: int) -> list[int]:
+        image = _images(size, symmetry)
+        there = {image[pos]: kind for pos, kind in what.items()}
+        return [there[pos] for pos in points]
+
+    there, made = _images(size, min(range(8), key=seen)), new_board(size)
+    wanted = made['color'].copy()
+    for pos in points:
+        if board['color'][pos] != EMPTY:
+            wanted[there[pos]] = BLACK if board['color'][pos] == owner else WHITE
+    py_set_up(made, wanted)
+    made['ko'] = there.get(int(board['ko']), PASS)
+    return Turned(made, there, {image: pos for pos, image in there.items()})
+
+
+@cache
+def _images(size: int, symmetry: int) -> dict[int, int]:
+    """Where a symmetry takes each point of a board."""
+    return {pos: transform(pos, size, symmetry) for pos in all_points(size)}
