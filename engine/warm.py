@@ -32,13 +32,14 @@ VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal',
            'engine.owl.move_prior.py_weigh', 'engine.owl.arena.py_draw', 'engine.owl.arena.py_furnish', 'engine.solver.expand.pack',
            'engine.solver.dfpn.py_search', 'engine.solver.dfpn.find', 'engine.solver.dfpn.py_best', 'engine.solver.dfpn.py_likeliest',
            'engine.benson.py_find_alive', 'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect',
-           'engine.solver.strategy.py_prune', 'engine.read.answer.py_read', 'engine.core.strings.py_liberties',
-           'engine.core.strings.py_count_liberties_after', 'engine.core.board.py_trymove', 'engine.core.board.py_popgo')
+           'engine.read.answer.py_read', 'engine.core.strings.py_liberties', 'engine.core.strings.py_count_liberties_after',
+           'engine.core.board.py_trymove', 'engine.core.board.py_popgo')
 """Kernels that a verdict about a dragon and its variations call from Python, if it is proved in a zone or read in arenas.  A test holds
 them to be all."""
-HARDER = ('engine.owl.search.py_begin', 'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.solver.pack',
-          'engine.eyes.solver.py_attacker_wins', 'engine.eyes.solver.py_follow', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow',
-          'engine.mcts.nodes.py_made', 'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')
+HARDER = ('engine.solver.strategy.py_prune', 'engine.owl.search.py_begin', 'engine.owl.search.py_search',
+          'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.solver.pack', 'engine.eyes.solver.py_attacker_wins',
+          'engine.eyes.solver.py_follow', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
+          'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')
 """What else a dragon may need that is searched in the open."""
 FOLLOWS_A_TREE = 'engine.mcts.fastboard.py_put'
 EYE_TABLE = 'engine.warm.read_eye_table'
