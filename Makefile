@@ -59,7 +59,7 @@ test: .venv/installed-dev     ## everything: lint, the tests, and the tests agai
 
 # Run by `make test`.
 test-beside: .venv/installed-dev
-	@failed=0; NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' $(ONCE:%=--ignore=%) || failed=1; $(BIN)/python -m pytest -m slow $(HALF:%=--ignore=%) && exit $$failed
+	@failed=0; NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' $(ONCE:%=--ignore=%) || failed=1; $(BIN)/python -m pytest -m slow $(HALF:%=--deselect=%/) && exit $$failed
 
 test-fast: .venv/installed-dev   ## the quick tests only
 	$(BIN)/python -m pytest -m 'not slow'
