@@ -81,9 +81,8 @@ def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Vari
     if found is None or not found.line:
         return []
     mover = int(board['color'][pos]) if side == DEFENDER else other(int(board['color'][pos]))
-    ends, tenths = (LIVES, found.tenths) if side == DEFENDER else (DIES, found.tenths)
     made = [Variation(mover if k % 2 == 0 else other(mover), move, 'visited most') for k, move in enumerate(found.line)]
-    made[0].outcome = f'{ends} in {tenths} of 10 of {found.playouts} playouts'
+    made[0].outcome = f'{LIVES if side == DEFENDER else DIES} in {found.tenths} of 10 of {found.playouts} playouts'
     for one, two in pairwise(made):
         one.children.append(two)
     return made[:1]

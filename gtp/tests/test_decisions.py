@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
-from engine.core.points import SIDES
+from engine.core.points import SIDES, parse_vertex
+from engine.core.result import WIN, Reading
 from engine.dragons.partition import SMALL_ESCAPE
+from engine.mcts.fate import Prospect
+from engine.owl import answers
 from engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
 from engine.score import estimate
 from gtp.cli import displays, dragon_decisions
@@ -114,3 +117,9 @@ def test_help_names_the_limits_that_hold():
     for number in (PROOF, READING, RACE):
         assert f'({number} for each level' in text
     assert f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})' in text
+
+
+def test_a_verdict_that_rests_on_playouts_says_so():
+    move = parse_vertex('A1', 9)
+    answer = answers.Answer(Reading(WIN, move, 1), answers.READ, prospect=Prospect(0.74, move, 900, (move,)))
+    assert 'at A1 (1 variations, read, 7 of 10 playouts)' in dragon_decisions.sentence('X', answer, 'attacked', 9)

@@ -16,7 +16,6 @@ from engine.owl.tests.test_reading import RUNNER
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Cutoffs, Solver
 from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_stone
-from gtp.cli.dragon_decisions import sentence
 
 
 @pytest.mark.parametrize('text,attack,defence', [(BENT, WIN, WIN), (EYES, LOSE, WIN), (SQUARE, WIN, LOSE)])
@@ -194,7 +193,6 @@ def test_the_line_that_playouts_visited_is_a_variation():
         assert (one.color, one.move, one.outcome) == (color, A, f'{end} in 7 of 10 of 900 playouts')
         assert [(two.color, two.move, two.children) for two in one.children] == [(3 - color, B, [])]
     assert variations.played_out(board, pos, ATTACKER, answer._replace(prospect=None)) == []
-    assert 'at A1 (1 variations, read, 7 of 10 playouts)' in sentence('X', answer, 'attacked', 9)
 
 
 @pytest.mark.parametrize('side,result,chance,expected', [
