@@ -1,8 +1,9 @@
-"""``owlgo learn``: games that the engine plays against itself, and the shapes that they teach."""
+"""``owlgo learn``: games that the engine, or another one, plays against itself, and the shapes that they teach."""
 import argparse
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -17,12 +18,14 @@ WRONG = 2
 def parser() -> argparse.ArgumentParser:
     """The options of ``owlgo learn``."""
     p = argparse.ArgumentParser(prog='owlgo learn', description='Learn the shapes of good moves from the game records in a folder, which '
-                                'it can fill with games against itself.')
+                                'it can fill with games that an engine plays against itself.')
     p.add_argument('folder', type=Path, help='game records (*.sgf)')
     p.add_argument('-o', '--output', type=Path, default=Path('shapes.txt.gz'), help='where the shapes go (shapes.txt.gz)')
     p.add_argument('--least', type=int, default=5, help='times that a shape must have been played to be kept (5)')
     p.add_argument('--play', type=int, default=0, metavar='GAMES',
                    help='play so many games first; those that are there are not played again')
+    p.add_argument('--engine', metavar='COMMAND', help='a GTP engine that plays them, in quotes, instead of this one by playouts alone; '
+                                                       '{seed} becomes the number of the game')
     p.add_argument('--size', type=int, default=19)
     p.add_argument('--playouts', type=int, default=1500, help='of each move (1500)')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='games at once (all cores)')
@@ -56,10 +59,11 @@ def main(argv: list[str]) -> int:
 
 def _play(args: argparse.Namespace, console: Console) -> None:
     """The games, in as many processes as wished."""
-    from regress.train.selfplay import write_game
+    from regress.train.selfplay import write_engine_game, write_own_game
     args.folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(args.jobs) as pool, Progress(console=console, transient=True) as progress:
         task = progress.add_task('games', total=args.play)
-        for done in as_completed([pool.submit(write_game, args.folder, k, args.size, args.playouts) for k in range(1, args.play + 1)]):
+        play = partial(write_engine_game, command=args.engine) if args.engine else partial(write_own_game, playouts=args.playouts)
+        for done in as_completed([pool.submit(play, args.folder, number, args.size) for number in range(1, args.play + 1)]):
             done.result()
             progress.advance(task)

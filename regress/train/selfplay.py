@@ -1,18 +1,24 @@
-"""Games that the engine plays against itself by playouts alone, to learn from (``regress.train.shapes``)."""
+"""Games to learn from (``regress.train.shapes``): of the engine against itself by playouts alone, or of any GTP engine against itself."""
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.core import sgf
 from engine.core.game import Game
-from engine.core.points import BLACK, PASS, other
+from engine.core.points import BLACK, PASS, other, parse_vertex
 from engine.mcts import mcts
 from engine.mcts.mcts import Plan
 from engine.mcts.nodes import MAX_NODES
+from gtp.client import Client
 
 LOST = 0.08
 """A side is beaten, and the game ends, when its best move wins no more than this part of the playouts."""
 LONGEST = 2
 """Moves of a game, for every point of the board, after which it ends."""
 KOMI = 7.5
+FILLED = 0.62
+"""Moves of another engine's game, for every point of the board, after which it ends: what comes then is hardly ever a choice."""
+TIMEOUT = 300.0
+"""Seconds that another engine may think about a move."""
 
 
 def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
@@ -32,12 +38,51 @@ def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
     return sgf.Record(size=size, komi=KOMI, events=moves)
 
 
-def write_game(folder: Path, number: int, size: int, playouts: int) -> Path:
-    """Play the game of this number and write it; one that is there is left as it is."""
-    path = folder / f'self{size}-{number:05}.sgf'
+def engine_game(command: str, size: int, number: int) -> sgf.Record:
+    """A game of a GTP engine against itself; ``{seed}`` in its command stands for the number of the game.
+
+    Raises OSError if it cannot be started, and ValueError if it refuses a command, makes a move that is illegal, or is lost.
+    """
+    game, moves = Game(size, KOMI), list[sgf.Event]()
+    with Client(command.replace('{seed}', str(number))) as engine:
+
+        def ask(line: str) -> str:
+            reply = engine.send(line, TIMEOUT)
+            if reply.status != '=':
+                raise ValueError(f'{command}: {line}: {reply.text or reply.status}')
+            return reply.text.strip().lower()
+
+        for line in (f'boardsize {size}', 'clear_board', f'komi {KOMI}'):
+            ask(line)
+        color = BLACK
+        while len(moves) < FILLED * size * size:
+            vertex = ask(f'genmove {"black" if color == BLACK else "white"}')
+            if vertex == 'resign':
+                break
+            pos = parse_vertex(vertex, size)
+            if pos == PASS == (game.moves[-1][1] if moves else None):
+                break
+            game.play(color, pos)
+            moves.append(sgf.Play(color, pos))
+            color = other(color)
+    return sgf.Record(size=size, komi=KOMI, events=moves)
+
+
+def write_game(path: Path, play: Callable[[], sgf.Record]) -> Path:
+    """Play a game and write it; one that is there is left as it is."""
     if not path.exists():
-        text = sgf.dumps(play_game(size, playouts, number))
+        text = sgf.dumps(play())
         part = path.with_suffix('.part')
         part.write_text(text)
         part.replace(path)
     return path
+
+
+def write_own_game(folder: Path, number: int, size: int, playouts: int) -> Path:
+    """``play_game``, written."""
+    return write_game(folder / f'self{size}-{number:05}.sgf', lambda: play_game(size, playouts, number))
+
+
+def write_engine_game(folder: Path, number: int, size: int, command: str) -> Path:
+    """``engine_game``, written."""
+    return write_game(folder / f'engine{size}-{number:05}.sgf', lambda: engine_game(command, size, number))

@@ -1,5 +1,6 @@
 """Learning the looks of moves from games that the engine plays against itself."""
 import gzip
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -19,9 +20,9 @@ from regress.train import learning, selfplay, shapes
 def test_learning_makes_the_moves_of_games_likelier(tmp_path: Path):
     """Games of its own: the looks of their moves are learned better than chance, and are written as they are read."""
     for number in range(1, 12):
-        path = selfplay.write_game(tmp_path, number, 5, 60)
+        path = selfplay.write_own_game(tmp_path, number, 5, 60)
         again = path.read_text()
-        assert selfplay.write_game(tmp_path, number, 5, 60).read_text() == again
+        assert selfplay.write_own_game(tmp_path, number, 5, 60).read_text() == again
     paths = sorted(tmp_path.glob('*.sgf'))
     found = shapes.learn(paths, least=3)
     assert found.games == 9 and found.moves > 100
@@ -34,7 +35,7 @@ def test_learning_makes_the_moves_of_games_likelier(tmp_path: Path):
 
 def test_the_shapes_of_moves_are_those_made_often_enough(tmp_path: Path):
     """Against counting by hand."""
-    paths = [selfplay.write_game(tmp_path, number, 5, 60) for number in range(1, 4)]
+    paths = [selfplay.write_own_game(tmp_path, number, 5, 60) for number in range(1, 4)]
     records = [sgf.load(path) for path in paths]
     found, moves = shapes.shapes_of(records, 4)
     made: dict[str, int] = {}
@@ -84,7 +85,7 @@ def test_what_is_gathered_are_the_features_of_every_move(size, seed):
 
 def test_what_the_likelihood_goes_by_is_what_the_engine_does(tmp_path: Path):
     """The chance that weights give to the moves of games is the same by ``listwise`` and by the kernel of the search."""
-    records = [sgf.load(selfplay.write_game(tmp_path, number, 5, 60)) for number in range(1, 4)]
+    records = [sgf.load(selfplay.write_own_game(tmp_path, number, 5, 60)) for number in range(1, 4)]
     rng = np.random.default_rng(1)
     known, _ = shapes.shapes_of(records, 3)
     weight = rng.normal(size=len(NAMES) + len(known.shapes)).round(3)
@@ -111,3 +112,22 @@ def test_the_command_plays_and_learns(tmp_path: Path, capsys):
     words = [str(tmp_path / 'games'), '--play', '3', '--size', '5', '--playouts', '20', '--jobs', '1', '--least', '2', '-o', str(out)]
     assert learning.main(words) == 0
     assert ' shapes from ' in capsys.readouterr().out and shape.parse(out.read_text(), 'shapes.txt').shapes
+
+
+def test_another_engine_plays_the_games(tmp_path: Path, capsys):
+    command = f'{sys.executable} -m gtp.cli.main --mode gtp --level 0 --seed {{seed}}'
+    out = tmp_path / 'shapes.txt'
+    words = [str(tmp_path), '--play', '3', '--size', '5', '--engine', command, '--jobs', '1', '--least', '2', '-o', str(out)]
+    assert learning.main(words) == 0
+    records = [sgf.load(path) for path in sorted(tmp_path.glob('engine5-*.sgf'))]
+    assert len(records) == 3 and all(len(record.events) > 3 for record in records)
+    assert shape.parse(out.read_text(), 'shapes.txt').shapes
+    again = selfplay.engine_game(command, 5, 2)
+    assert again.events == records[1].events
+
+
+def test_an_engine_that_refuses_is_named(tmp_path: Path, capsys):
+    refuses = tmp_path / 'refuses.py'
+    refuses.write_text("import sys\nfor line in sys.stdin: print('? no' if 'komi' in line else '= ', end='\\n\\n', flush=True)")
+    assert learning.main([str(tmp_path), '--play', '1', '--engine', f'{sys.executable} {refuses}', '--jobs', '1']) == 2
+    assert 'refuses.py: komi 7.5: no' in capsys.readouterr().err and not list(tmp_path.glob('*.sgf'))
