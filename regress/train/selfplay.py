@@ -15,8 +15,8 @@ LOST = 0.08
 LONGEST = 2
 """Moves of a game, for every point of the board, after which it ends."""
 KOMI = 7.5
-FILLED = 0.62
-"""Moves of another engine's game, for every point of the board, after which it ends: what comes then is hardly ever a choice."""
+FILLED = 0.85
+"""Moves of another engine's game, for every point of the board, after which it ends: what comes then is dame and no choice."""
 TIMEOUT = 300.0
 """Seconds that another engine may think about a move."""
 

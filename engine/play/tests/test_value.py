@@ -4,6 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.core.facts import DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform
 from engine.core.workspace import Workspace
@@ -71,6 +72,18 @@ def _double(swap: bool, symmetry: int) -> Game:
         . . . . . . . . .
         . . . . . . . . .
     ''', swap, symmetry)
+
+
+def test_strings_of_what_is_dead_for_certain_are_no_reasons():
+    """Once it is certain that their dragon is dead, two stones in atari are neither saved nor taken; while that is a guess they are."""
+    game = game_of(ATARI)
+    for uncertain in (False, True):
+        known = genmove.examine(game, 5, Workspace())
+        worm = known.worm_at[parse_vertex('D5', 9)]
+        number = known.dragons.at[worm.stones[0]]
+        known.guesses[number] = known.guesses[number]._replace(status=DEAD, uncertain=uncertain)
+        for color in (BLACK, WHITE):
+            assert any(reason.stones == worm.stones for reason in reasons.tactical(known, color)) == uncertain
 
 
 @pytest.mark.parametrize('symmetry', [0, 3, 6])
