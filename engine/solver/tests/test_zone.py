@@ -10,7 +10,7 @@ import pytest
 from engine.core.points import point
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
-from engine.solver import open_checker
+from engine.solver import certificate, open_checker
 from engine.solver.certificate import certify_open
 from engine.solver.checker import Refused
 from engine.solver.dfpn import DISPROVED, PROVED
@@ -119,13 +119,26 @@ def gate_certificate():
 
 
 def test_the_checker_names_what_is_assumed():
-    certificate = gate_certificate()
-    sentences = check_open(certificate)
+    written = gate_certificate()
+    sentences = check_open(written)
     assert len(sentences) == 1 and 'if the wall at D8 holds' in sentences[0] and 'the attacker wins' in sentences[0]
     # The wall that shuts the gate has too few liberties outside if X stands there.
-    certificate['defenders'] += ['A6', 'B6', 'C6', 'D6']
+    written['defenders'] += ['A6', 'B6', 'C6', 'D6']
     with pytest.raises(Refused):
-        check_open(certificate)
+        check_open(written)
+
+
+def test_a_strategy_that_goes_round_in_a_circle_is_searched_again_with_every_move(monkeypatch):
+    """What a success does not rest on is left out at first; if that leads round in a circle nothing is, and the certificate holds."""
+    collect, asked = certificate._answers, []
+
+    def answers(solver, *rest):
+        asked.append(solver.relevance)
+        if solver.relevance:
+            raise ValueError('round in a circle')
+        return collect(solver, *rest)
+    monkeypatch.setattr(certificate, '_answers', answers)
+    assert check_open(gate_certificate()) and asked == [True, False]
 
 
 @pytest.mark.parametrize('change,message', [
@@ -134,10 +147,10 @@ def test_the_checker_names_what_is_assumed():
     (lambda c: c['zones'][0]['claims'][0].update(answers={}), 'no answer'), (lambda c: c['zones'][0]['points'].append('C7'), 'across'),
     (lambda c: c['attackers'].append('C9'), 'two stones'), (lambda c: c.update(zones=3), 'damaged')])
 def test_what_is_no_certificate(change, message):
-    certificate = gate_certificate()
-    change(certificate)
+    written = gate_certificate()
+    change(written)
     with pytest.raises(Refused, match=message):
-        check_open(certificate)
+        check_open(written)
 
 
 def test_the_checker_shares_nothing_with_the_solver():
