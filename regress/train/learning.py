@@ -21,7 +21,7 @@ def parser() -> argparse.ArgumentParser:
                                 'it can fill with games that an engine plays against itself.')
     p.add_argument('folder', type=Path, help='game records (*.sgf)')
     p.add_argument('-o', '--output', type=Path, default=Path('shapes.txt.gz'), help='where the shapes go (shapes.txt.gz)')
-    p.add_argument('--least', type=int, default=5, help='times that a shape must have been played to be kept (5)')
+    p.add_argument('--least', type=int, default=4, help='times that a shape must have been played to be kept (4)')
     p.add_argument('--play', type=int, default=0, metavar='GAMES',
                    help='play so many games first; those that are there are not played again')
     p.add_argument('--engine', metavar='COMMAND', help='a GTP engine that plays them, in quotes, instead of this one by playouts alone; '

@@ -4,6 +4,7 @@ Every move of a game is a choice among all that a search would look at (``listwi
 """
 import gzip
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,16 +20,19 @@ from engine.core.points import NPOINTS, PASS
 from engine.mcts.fastboard import FAST, new_board, py_take_over
 from engine.mcts.move_prior import choices, features, py_choices, with_weights
 from engine.mcts.playout import MOST_FEATURES, PLAYOUT, new_playout
-from engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, LearnedWeights, empty, py_look_round
+from engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, SIZES, LearnedWeights, empty, py_look_round
 from regress.train import listwise
 
-LEAST = 5
-"""Times that a shape must have been made to be kept."""
+LEAST = 4
+"""Times that a shape must have been made to be kept,"""
+MET, MET_SIZES, EVERY = 150, 3, 5
+"""or one of the smallest sizes must have been met where a move could be made: weights say what is not played, too.  One position of so
+many is looked at for that, and counts for all."""
 HELD_BACK = 10
 """One game of so many is not learned from, but predicted."""
 OPENING = 4.0
 """The weight of moves that corner openings have, which is not learned: games of beginners know few of them."""
-DECAY = 1.0
+DECAY = 3.0
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
 
 
@@ -103,19 +107,32 @@ def gather(records: Iterable[sgf.Record], looks: LearnedWeights, progress: Calla
 
 
 def shapes_of(records: Iterable[sgf.Record], least: int) -> tuple[LearnedWeights, int]:
-    """The shapes made so often at least, without weights, the most frequent if there are too many; and how many moves there are."""
-    s, f = empty(), new_board()
-    made, signs = dict[int, int](), dict[int, str]()
+    """The shapes made so often at least, or met very often, without weights, the most frequent if there are too many; and how many moves
+    there are.
+    """
+    s, f, p = empty(), new_board(), new_playout(0)
+    made, met, signs = Counter[int](), Counter[int](), dict[int, str]()
+
+    def look_round(move: int, color: int, sizes: int) -> list[int]:
+        """The keys of the smallest shapes round a move, whose signs are noted."""
+        py_look_round(f, s, move, color)
+        keys: list[int] = s['lowest'][:sizes].tolist()
+        if not signs.keys() >= set(keys):
+            around = ''.join(SIGNS[code] for code in s['code'])
+            for key, count in zip(keys, COUNTS, strict=False):
+                signs.setdefault(key, around[:count])
+        return keys
+
     moves = 0
     for color, move in _positions(records, f):
         moves += 1
-        py_look_round(f, s, move, color)
-        around = ''.join(SIGNS[code] for code in s['code'])
-        for key, count in zip(s['lowest'].tolist(), COUNTS, strict=True):
-            made[key] = made.get(key, 0) + 1
-            signs.setdefault(key, around[:count])
-    kept = sorted((-times, signs[key]) for key, times in made.items() if times >= least)[:MOST_SHAPES]
-    return LearnedWeights({NAMES[CORNER]: OPENING}, {shape: 0.0 for _, shape in sorted(kept, key=lambda one: (len(one[1]), one[1]))}), moves
+        made.update(look_round(move, color, SIZES))
+        if moves % EVERY == 0:
+            for other in p['choice'][:py_choices(f, p, s, color, 0)].tolist():
+                met.update(look_round(other, color, MET_SIZES))
+    wanted = {key for key, times in made.items() if times >= least} | {key for key, times in met.items() if EVERY * times >= MET}
+    kept = [signs[key] for key in sorted(wanted, key=lambda key: (-made[key], -met[key], signs[key]))[:MOST_SHAPES]]
+    return LearnedWeights({NAMES[CORNER]: OPENING}, {shape: 0.0 for shape in sorted(kept, key=lambda shape: (len(shape), shape))}), moves
 
 
 def _positions(records: Iterable[sgf.Record], f: np.void) -> Iterator[tuple[int, int]]:

@@ -1,6 +1,7 @@
 """Learning the looks of moves from games that the engine plays against itself."""
 import gzip
 import sys
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -33,26 +34,36 @@ def test_learning_makes_the_moves_of_games_likelier(tmp_path: Path):
     assert shape.parse(gzip.decompress((tmp_path / 'shapes.txt.gz').read_bytes()).decode()) == found.looks
 
 
-def test_the_shapes_of_moves_are_those_made_often_enough(tmp_path: Path):
+def test_shapes_are_those_made_often_enough_or_met_very_often(tmp_path: Path, monkeypatch):
     """Against counting by hand."""
+    monkeypatch.setattr(shapes, 'MET', 60)
     paths = [selfplay.write_own_game(tmp_path, number, 5, 60) for number in range(1, 4)]
     records = [sgf.load(path) for path in paths]
     found, moves = shapes.shapes_of(records, 4)
-    made: dict[str, int] = {}
+    made, met = Counter[str](), Counter[str]()
     total = 0
+
+    def names(game: Game, move: int, color: int, sizes: int) -> list[str]:
+        signs = naive_signs(game, move, color)
+        return [min(''.join(part) for part in ways(signs[:count])) for count in COUNTS[:sizes]]
+
     for record in records:
         game = Game(record.size)
         for event in record.events:
             assert isinstance(event, sgf.Play)
             if event.pos != PASS:
                 total += 1
-                signs = naive_signs(game, event.pos, event.color)
-                for count in COUNTS:
-                    name = min(''.join(part) for part in ways(signs[:count]))
-                    made[name] = made.get(name, 0) + 1
+                made.update(names(game, event.pos, event.color, len(COUNTS)))
+                if total % shapes.EVERY == 0:
+                    p = new_playout(0)
+                    count = move_prior.py_choices(fast_of(game), p, shape.empty(), event.color, 0)
+                    for move in p['choice'][:count].tolist():
+                        met.update(names(game, move, event.color, shapes.MET_SIZES))
             game.play(event.color, event.pos)
     assert moves == total
-    assert {min(''.join(part) for part in ways(signs)) for signs in found.shapes} == {name for name, times in made.items() if times >= 4}
+    often = {name for name, times in met.items() if times * shapes.EVERY >= 60}
+    assert {min(''.join(part) for part in ways(signs)) for signs in found.shapes} == often | {name for name, n in made.items() if n >= 4}
+    assert any(made[name] < 4 for name in often)
 
 
 def ways(signs: str) -> list[list[str]]:
