@@ -1,6 +1,7 @@
 """Regions that are read to their end, in playouts and in the choice of a move; the endgame."""
 import pytest
 
+from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
 from engine.core.workspace import Workspace
@@ -92,6 +93,16 @@ def test_the_largest_point_left_is_found(swap):
         # What was found to be too little is asked again when less is wanted.
         again = late.Endgame(known, color)
         assert again.temperature(at(name), 15 * UNIT) == -1 and again.temperature(at(name)) == temperature * UNIT
+
+
+@pytest.mark.parametrize(('status', 'uncertain', 'seki', 'races'), [
+    (ALIVE, False, False, False), (ALIVE, False, True, True), (CRITICAL, False, False, True), (DEAD, True, False, True),
+    (DEAD, False, False, False)])
+def test_a_race_may_hang_on_liberties_of_what_may_live_or_die(status, uncertain, seki, races):
+    known = genmove.examine(game_of(HANE), 3, Workspace())
+    number = known.dragons.at[at('F2')]
+    known.guesses[number] = known.guesses[number]._replace(status=status, uncertain=uncertain, seki=seki)
+    assert late.Endgame(known, BLACK)._may_race(at('F1')) == races
 
 
 def test_dame_hold_nothing():
