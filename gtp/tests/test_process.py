@@ -387,7 +387,8 @@ def test_signals_end_it_while_kernels_are_compiled_and_nothing_goes_on(kind, tmp
     """The processes that compile for it end too, at the latest when the module in hand is done."""
     monkeypatch.setenv('OWLGO_CACHE_DIR', str(tmp_path / 'cache'))
     process = started_gtp()
-    process.stdin.write(b'boardsize 9\n')
+    # That takes so much to compile that no answer comes before the signal.
+    process.stdin.write(b'genmove black\n')
     process.stdin.flush()
     deadline = time.monotonic() + 200
     while not (started := children(process.pid)) and time.monotonic() < deadline:
