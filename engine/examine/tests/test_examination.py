@@ -28,6 +28,16 @@ def test_dragons_without_eyes_among_living_ones_are_dead_without_reading(symmetr
     assert known.guesses[known.dragons.at[transform(point(0, 1), 9, symmetry)]].status == ALIVE
 
 
+@pytest.mark.parametrize(('read', 'sure'), [(ALIVE, False), (CRITICAL, False), (DEAD, True)])
+def test_what_is_hopeless_is_dead_for_certain_only_if_a_reading_says_so(read, sure, monkeypatch):
+    """However it looks: a reading that did not finish and saw it live or saved leaves that a guess."""
+    known = Examination(drawn(FINISHED), Workspace())
+    dragon = known.dragons.of(point(4, 1))
+    monkeypatch.setattr(status, 'judgement', lambda *_: status.Judgement(status=status.Status(read, uncertain=True)))
+    judge = status.Judge(known.board)
+    assert status.is_hopeless(dragon, known.dragons) and status.guess(dragon, known.dragons, judge).surely_dead == sure
+
+
 def test_what_a_ko_decides_counts_as_it_stands():
     assert status._at_rest(attack=WIN, defence=WIN) == CRITICAL
     assert status._at_rest(attack=WIN, defence=WIN - 1) == DEAD
