@@ -60,6 +60,11 @@ class Status(NamedTuple):
     at_rest: int = CRITICAL
     """What a critical dragon counts as when nothing more is played: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
 
+    @property
+    def surely_dead(self) -> bool:
+        """Whether it is certain that the dragon is dead."""
+        return self.status == DEAD and not self.uncertain
+
 
 @dataclass
 class Race:
@@ -405,7 +410,7 @@ def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
     """The status that a dragon counts as; where eyes settle it nothing is read.  Where nothing was read to its end, a string that tactics
     can still take and save is critical, and a dragon that cannot run and has no two eyes counts as dead, unless it has room and was not
     killed.  Among enemies that all have two eyes such a dragon is dead for certain if a reading, though not to its end, says so too: of 38
-    of which it did 37 were dead when the game was over, but of 62 that it did not see killed only 9 (games of GNU Go against itself).
+    of which it did 37 were dead when the game was over, but of 62 that it did not see killed only 9 (games of GNU Go).
     """
     status = judgement(dragon, judge).status
     if status.status == DEAD and is_hopeless(dragon, found):

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.core.board import py_is_legal
 from engine.core.cleared import cleared
-from engine.core.facts import ALIVE, DEAD
+from engine.core.facts import ALIVE
 from engine.core.points import neighbours
 from engine.examine.examination import Examination
 from engine.score import local_play
@@ -36,8 +36,7 @@ class Endgame:
         self._board['ko'] = known.board['ko']
         self._record: np.void = known.reader.workspace.get(new_local)
         self._found: dict[int, tuple[int, int]] = {}
-        self._in_danger = {k for k, guess in enumerate(known.guesses)
-                           if guess.seki or (guess.status != ALIVE and (guess.status != DEAD or guess.uncertain))}
+        self._in_danger = {k for k, guess in enumerate(known.guesses) if guess.seki or (guess.status != ALIVE and not guess.surely_dead)}
 
     def temperature(self, move: int, least: int = UNIT // 4) -> int:
         """At how large moves elsewhere this one is still as good, in eighths of a point; -1 if it is below the ``least``."""

@@ -5,7 +5,7 @@ A reason names a move and what it is about; ``engine.play.value`` says what that
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from engine.core.facts import ALIVE, ALWAYS, DEAD
+from engine.core.facts import ALIVE, ALWAYS
 from engine.core.game import Game
 from engine.core.points import PASS, neighbours, other, row_col, vertex
 from engine.core.result import WIN
@@ -70,8 +70,7 @@ def collect(game: Game, known: Examination, color: int, without: Collection[str]
 def tactical(known: Examination, color: int) -> Iterator[Reason]:
     """Moves that capture or save strings, but for those of dragons of which it is certain that they are dead."""
     for worm in known.worms:
-        guess = known.guesses[known.dragons.at[worm.stones[0]]]
-        if worm.attacks and worm.defences and (guess.status != DEAD or guess.uncertain):
+        if worm.attacks and worm.defences and not known.guesses[known.dragons.at[worm.stones[0]]].surely_dead:
             moves, kind = (worm.defences, DEFENDS) if worm.color == color else (worm.attacks, ATTACKS)
             for move in _best(moves):
                 yield Reason(kind, move, worm.stones, STONE_POINTS * len(worm.stones))

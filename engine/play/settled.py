@@ -3,7 +3,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.cleared import cleared
-from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.facts import ALIVE, CRITICAL
 from engine.core.points import BLACK, EMPTY, PASS, WHITE
 from engine.dragons.partition import SMALL_ESCAPE
 from engine.examine.examination import Examination
@@ -45,7 +45,7 @@ def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
 def dead_for_certain(known: Examination) -> set[int]:
     """The stones of dragons of which it is certain that they are dead."""
     return {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
-            if guess.status == DEAD and not guess.uncertain for stone in dragon.stones}
+            if guess.surely_dead for stone in dragon.stones}
 
 
 def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:
