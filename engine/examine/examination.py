@@ -42,6 +42,11 @@ class Examination:
         self.means = Means(workspace, limits, progress)
         self.quick = self.means._replace(limits=quick or of_limits(0)._replace(level=limits.level))
 
+    def again(self, board: np.void) -> 'Examination':
+        """Another position, examined as far as this one."""
+        return Examination(board, self.reader.workspace, self.reader.depths, self.means.limits, self.means.progress, self.quick.limits,
+                           self._kept)
+
     @cached_property
     def worms(self) -> list[Worm]:
         """Every string with its tactical status."""

@@ -15,7 +15,7 @@ from engine.mcts import mcts
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Plan
 from engine.owl import limits
-from engine.play import final, reasons, settled, value
+from engine.play import blunder, final, reasons, settled, value
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
 from engine.read.depths import of_level
@@ -30,6 +30,8 @@ LEAST_AT_END = 2.0
 """and when both sides play a game to its end: playouts count area, where a stone in one's own territory costs nothing."""
 WORTHWHILE = 2.0
 """What hangs on a move by exact reading from which on its place is no reason to leave it out: over area a point that is nobody's is one."""
+WORSE = 3.0
+"""A move that is so much worse than a pass is not made however much is open."""
 HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
@@ -141,8 +143,9 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
             return one.move
     looked_at = [one for one in thought.candidates if one.visits]
     if thought.is_open and looked_at:
-        best = next((one for one in looked_at if not one.settled and one.move not in home), looked_at[0])
-        return (looked_at[0] if best.value < 0 < looked_at[0].value else best).move
+        best = next((one for one in looked_at if not one.settled and not one.blunder and one.move not in home), looked_at[0])
+        best = looked_at[0] if best.value < 0 < looked_at[0].value else best
+        return best.move if best.value > -WORSE else PASS
     pos = dame(game, known, thought.color, among)
     return cleanup(game, known, thought.color, among) if pos == PASS and clean else pos
 
@@ -180,7 +183,8 @@ def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()
         if game.color_at(pos) != EMPTY:
             continue
         beside = {game.color_at(q) for q in neighbours(pos, game.size) if game.color_at(q) and q not in known.dead}
-        if len(beside) == 2 and game.is_new(color, pos) and _is_harmless(game, known, color, pos):
+        if len(beside) == 2 and game.is_new(color, pos) and _is_harmless(game, known, color, pos) and \
+                not blunder.stakes(game, known, color, pos):
             return pos
     return PASS
 

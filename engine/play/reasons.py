@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from engine.core.facts import ALIVE, ALWAYS
 from engine.core.game import Game
-from engine.core.points import PASS, neighbours, other, row_col, vertex
+from engine.core.points import PASS, neighbours, other, vertex
 from engine.core.result import WIN
 from engine.examine.examination import Examination
 from engine.mcts.ablation import COMBINATIONS
 from engine.play import opening
-from engine.read import combination, forestall, tactics
-from engine.worms import Worm, cut_points
+from engine.read import combination, forestall
+from engine.worms import cut_points
 from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
 
@@ -156,28 +156,3 @@ def stake(why: Collection[Reason]) -> float:
             for stone in reason.stones:
                 sure[stone] = max(sure.get(stone, 0.0), reason.points / len(reason.stones))
     return sum(sure.values()) + max((reason.points for reason in why if reason.kind in COMBINED), default=0.0)
-
-
-def loses(game: Game, known: Examination, color: int, move: int) -> int:
-    """The blunder check: stones that fall after the move and did not before, its own among them; by suicide they fall at once."""
-    safe = [worm for worm in known.worms if worm.color == color and not worm.attacks and _is_near(worm, move)]
-    taken = game.captures(other(color))
-    game.trymove(color, move)
-    lost = game.captures(other(color)) - taken
-    own = set() if lost else set(game.string(move))
-    if own and len(game.liberties(move)) <= tactics.MAX_LIBERTIES and tactics.attack(game.board, move, known.reader).result == WIN:
-        lost = len(own)
-    for worm in safe:
-        stone = worm.stones[0]
-        if game.color_at(stone) == color and stone not in own and len(game.liberties(stone)) <= tactics.MAX_LIBERTIES and \
-                tactics.attack(game.board, stone, known.reader).result == WIN:
-            lost += len(worm.stones)
-    game.popgo()
-    return lost
-
-
-def _is_near(worm: Worm, move: int) -> bool:
-    """Whether a move may take a liberty of a string, or of one next to it."""
-    row, col = row_col(move)
-    return any(abs(row - r) + abs(col - c) <= 2 for r, c in map(row_col, worm.stones))
-

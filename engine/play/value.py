@@ -19,7 +19,7 @@ from engine.mcts.ablation import LARGEST, PRIORS, REASONS, ROOT_VERDICTS, SEARCH
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Line, Plan
 from engine.mcts.playout import sample
-from engine.play import late, local, look, reasons, settled
+from engine.play import blunder, late, local, look, reasons, settled
 from engine.play.local import Local
 from engine.play.reasons import Reason
 from engine.score import bouzy
@@ -70,8 +70,8 @@ EXACT_SHARE = 0.5
 """What a point counts that hangs on who moves first in a region that was read to its end: playouts do not overrule it."""
 TERRITORY_SHARE = 0.3
 """What a point of territory counts where there are no playouts."""
-LOST = 2.0
-"""Points taken off for each stone that a blunder loses."""
+LOST, MOST_CHECKED = 2.0, 12
+"""Points taken off for each stone that a blunder loses, and moves that are checked for being one."""
 
 
 @dataclass
@@ -287,7 +287,7 @@ class Thinking:
         blunders: set[int] = set()
         while True:
             move, temperature = self._endgame.hottest(candidates[0].move, [pos for pos in moves if pos not in blunders], read)
-            if move == candidates[0].move or not reasons.loses(self.game, self.known, self.color, move):
+            if move == candidates[0].move or not blunder.stakes(self.game, self.known, self.color, move):
                 break
             blunders.add(move)
         if temperature and move != candidates[0].move:
@@ -437,10 +437,10 @@ def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found
 def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights) -> None:
     """Take off what the best move loses, until the best move is one that has been checked."""
     checked: set[int] = set()
-    while candidates and candidates[0].value > 0 and candidates[0].move not in checked:
+    while candidates and candidates[0].move not in checked and len(checked) < MOST_CHECKED:
         best = candidates[0]
         checked.add(best.move)
-        stones = reasons.loses(game, known, color, best.move)
+        stones = blunder.stakes(game, known, color, best.move)
         if stones:
             best.blunder = weights.read * LOST * stones
             best.value -= best.blunder

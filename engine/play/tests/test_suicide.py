@@ -10,7 +10,7 @@ from engine.core.workspace import Workspace
 from engine.eyes.topology import safety
 from engine.mcts import mcts
 from engine.owl.threats import Asker
-from engine.play import final, genmove, reasons
+from engine.play import blunder, final, genmove
 from engine.play.genmove import Manner
 from engine.play.tests.test_value import game_of
 from engine.read import combination, connect, tactics
@@ -39,7 +39,7 @@ def test_the_blunder_check_counts_stones_that_fall_by_suicide():
     assert game.is_legal(BLACK, move)
     known = genmove.examine(game, 0, Workspace())
     before = game.show()
-    assert reasons.loses(game, known, BLACK, move) == 2
+    assert blunder.loses(game, known, BLACK, move) == 2
     assert not genmove._is_harmless(game, known, BLACK, move)
     assert game.show() == before and not game.stack()
 
@@ -96,7 +96,7 @@ def test_random_games_with_suicide_are_judged(seed):
     move = genmove.choose(game, known, thought, clean=bool(seed % 2))
     assert game.is_legal(color, move)
     for one in thought.candidates:
-        assert reasons.loses(game, known, color, one.move) >= 0
+        assert blunder.loses(game, known, color, one.move) >= 0
     end = final.judge(known, Count.of(game, False))
     assert set(end.status) == set(all_points(game.size))
     assert game.show() == before and not game.stack()

@@ -11,7 +11,7 @@ from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.mcts import mcts
 from engine.mcts.ablation import REASONS, SEARCH
-from engine.play import explain, genmove, reasons, value
+from engine.play import blunder, explain, genmove, reasons, value
 from engine.play.genmove import Manner
 from engine.score.estimate import Count
 
@@ -56,7 +56,7 @@ def test_strings_in_danger_are_reasons_for_both_sides(symmetry):
         saves = [r for why in reasons.collect(game, known, black).values() for r in why if r.kind == reasons.DEFENDS and stone in r.stones]
         takes = [r for why in reasons.collect(game, known, white).values() for r in why if r.kind == reasons.ATTACKS and stone in r.stones]
         assert saves and takes and all(r.points > 0 for r in (*saves, *takes))
-        assert reasons.loses(game, known, black, transform(parse_vertex('C2', 9), 9, symmetry)) == 0
+        assert blunder.loses(game, known, black, transform(parse_vertex('C2', 9), 9, symmetry)) == 0
 
 
 def _double(swap: bool, symmetry: int) -> Game:
@@ -117,8 +117,8 @@ def test_a_move_into_atari_is_a_blunder():
         . . . . . . .
     ''')
     known = genmove.examine(game, 5, Workspace())
-    assert reasons.loses(game, known, BLACK, parse_vertex('E4', 7)) >= 3
-    assert reasons.loses(game, known, WHITE, parse_vertex('E4', 7)) == 0
+    assert blunder.loses(game, known, BLACK, parse_vertex('E4', 7)) >= 3
+    assert blunder.loses(game, known, WHITE, parse_vertex('E4', 7)) == 0
 
 
 def test_the_opening_is_in_corners_then_sides_on_large_boards_only():

@@ -1,0 +1,145 @@
+"""The blunder check of dragons: own ones that no longer live, and dead ones that come back."""
+import random
+
+import numpy as np
+import pytest
+
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.game import Game
+from engine.core.points import BLACK, EMPTY, NPOINTS, PASS, WHITE, all_points, other, parse_vertex, transform
+from engine.core.workspace import Workspace
+from engine.examine.examination import Examination
+from engine.examine.status import Status
+from engine.mcts.around import is_own_eye
+from engine.play import blunder, genmove
+from engine.play.tests.test_value import game_of
+from engine.play.value import Candidate, Thought
+
+FOUR = '''
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . O . O .
+    O O O O O O .
+    X X X X X O .
+    . . . . X O .
+'''
+"""Four points in a row are two eyes, whoever begins; three are not."""
+CORNER = '''
+    . X . O . .
+    . X . O . .
+    . X O O . O
+    X X O . O .
+    . X X O O O
+    O . X O . .
+'''
+"""The white stone in the corner is dead."""
+
+
+def placed(picture: str, move: str, symmetry: int, swap: bool) -> tuple[Game, int, int]:
+    """The game of a picture in which Black is to move, who that is, and a move in it, as the board lies."""
+    game = game_of(picture, swap, symmetry)
+    return game, WHITE if swap else BLACK, transform(parse_vertex(move, game.size), game.size, symmetry)
+
+
+SEEN = [0, 5, *(pytest.param(symmetry, marks=pytest.mark.slow) for symmetry in (1, 2, 3, 4, 6, 7))]
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', SEEN)
+def test_a_move_that_fills_an_eye_space_costs_the_dragon(symmetry, swap):
+    for move, stones in (('A1', 6), ('D1', 6), ('B1', 0), ('C1', 0)):
+        game, color, pos = placed(FOUR, move, symmetry, swap)
+        known, before = genmove.examine(game, 10, Workspace()), game.show()
+        assert blunder.fills(game, color, pos)
+        assert blunder.turns(game, known, color, pos) == stones
+        assert blunder.stakes(game, known, color, pos) >= stones
+        assert game.show() == before and not game.stack()
+
+
+def test_moves_that_gain_liberties_or_join_nothing_fill_nothing():
+    """The slow twin counts liberties on boards of their own."""
+    rng, seen = random.Random(7), {True: 0, False: 0}
+    for _ in range(30):
+        game = _at_random(rng, 7)
+        for color in (BLACK, WHITE):
+            for move in all_points(7):
+                if game.color_at(move) != EMPTY or not game.is_legal(color, move):
+                    continue
+                beside = [q for q in (move - 26, move - 1, move + 1, move + 26) if game.color_at(q) == color]
+                most = max((len(game.liberties(q)) for q in beside), default=None)
+                stones = {c: {p for p in all_points(7) if game.color_at(p) == c} for c in (BLACK, WHITE)}
+                game.trymove(color, move)
+                taken = any(game.color_at(p) == EMPTY for p in stones[other(color)])
+                slow = most is not None and not taken and len(game.liberties(move)) <= most
+                game.popgo()
+                assert blunder.fills(game, color, move) == slow
+                seen[slow] += 1
+    assert min(seen.values()) > 50
+
+
+def test_what_turns_is_what_two_examinations_tell_apart():
+    """Also counted are the points that dead stones were dead in."""
+    rng, own, back = random.Random(3), 0, 0
+    for _ in range(24):
+        game = _at_random(rng, 7)
+        color = rng.choice((BLACK, WHITE))
+        known = genmove.examine(game, 3, Workspace())
+        before = _fates(game)
+        for move in [p for p in all_points(7) if game.color_at(p) == EMPTY and game.is_legal(color, p)][:6]:
+            found = blunder.turns(game, known, color, move)
+            game.trymove(color, move)
+            after = _fates(game)
+            game.popgo()
+            worse = {p: game.color_at(p) == color for p, fate in before.items()
+                     if p in after and fate == (ALIVE if game.color_at(p) == color else DEAD, False) and after[p][0] != fate[0] and
+                     not after[p][1]}
+            if not worse or all(worse.values()):
+                assert found == len(worse)
+            else:
+                assert found >= len(worse)
+                back += 1
+            own += bool(worse) and all(worse.values())
+    assert own > 3 and back > 3
+
+
+def test_dead_stones_that_come_back_take_their_region_with_them(monkeypatch):
+    """What is read is made up: the white stone in Black's corner was dead and is critical then."""
+    game = game_of(CORNER)
+    known = genmove.examine(game, 3, Workspace())
+    stone = parse_vertex('A1', 6)
+    assert stone in known.dead
+    after = genmove.examine(game, 3, Workspace())
+    after.guesses = [Status(CRITICAL) if stone in dragon.stones else guess for dragon, guess in zip(after.dragons.every, after.guesses,
+                                                                                                    strict=True)]
+    monkeypatch.setattr(Examination, 'again', lambda _, board: after)
+    empty = 2
+    assert blunder.turns(game, known, BLACK, parse_vertex('F6', 6)) == 1 + empty // 2
+
+
+@pytest.mark.parametrize(('values', 'chosen'), [((-1.0, -2.0), 'B2'), ((-4.0, -5.0), 'PASS'), ((-4.0, -2.0), 'C3')])
+def test_no_move_is_made_that_is_much_worse_than_a_pass(values, chosen):
+    """Though much is open; the second of two moves is made where the first is a blunder and it is not."""
+    game = Game(9)
+    moves = [Candidate(parse_vertex(name, 9), value=value, visits=9) for name, value in zip(('B2', 'C3'), values, strict=True)]
+    moves[0].blunder = 2.0 * (values[0] < values[1])
+    thought = Thought(BLACK, moves, Candidate(PASS), 0.9, 5.0, np.zeros(NPOINTS), is_open=True)
+    assert genmove.choose(game, genmove.examine(game, 0, Workspace()), thought) == (PASS if chosen == 'PASS' else parse_vertex(chosen, 9))
+
+
+def _fates(game: Game) -> dict[int, tuple[int, bool]]:
+    """What the stones of a position count as, and whether that is a guess, asked anew."""
+    known = genmove.examine(game, 3, Workspace())
+    return {stone: (guess.status, guess.uncertain) for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
+            for stone in dragon.stones}
+
+
+def _at_random(rng: random.Random, size: int) -> Game:
+    """A game of some thirty moves that leave eyes alone."""
+    game, color = Game(size), BLACK
+    for _ in range(rng.randrange(22, 40)):
+        moves = [p for p in all_points(size)
+                 if game.color_at(p) == EMPTY and game.is_legal(color, p) and not is_own_eye(game.board, p, color)]
+        game.play(color, rng.choice(moves) if moves else PASS)
+        color = other(color)
+    return game
