@@ -1,4 +1,6 @@
 """The blunder check: what falls after a move and did not before, and what was dead and comes back."""
+from collections.abc import Callable
+
 from engine.core.facts import ALIVE, DEAD
 from engine.core.game import Game
 from engine.core.points import neighbours, other, row_col
@@ -9,10 +11,12 @@ from engine.score import estimate
 from engine.worms import Worm
 
 
-def stakes(game: Game, known: Examination, color: int, move: int) -> int:
-    """Stones that a move loses by what strings and dragons come to after it; dragons are read again only where it ``fills``."""
+def stakes(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
+    """Stones that a move loses by what strings and dragons come to after it; dragons are read again only where it ``fills``, and there is
+    time.
+    """
     lost = loses(game, known, color, move)
-    return max(lost, turns(game, known, color, move)) if fills(game, color, move) else lost
+    return max(lost, turns(game, known, color, move)) if fills(game, color, move) and has_time() else lost
 
 
 def loses(game: Game, known: Examination, color: int, move: int) -> int:

@@ -130,12 +130,14 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         return Timely(tree.found().lines[0].move)
     known = examine(game, level_in(seconds, 0, how.level), workspace, goes_on)
     thought = value.think(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among)
-    return Timely(choose(game, known, thought, among, clean), known, thought)
+    move = choose(game, known, thought, among, clean, has_time=lambda: value.reads_again_by(begin + seconds, game.size))
+    return Timely(move, known, thought)
 
 
-def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = LEAST) -> int:
+def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = LEAST,
+           has_time: GoesOn = lambda: True) -> int:
     """The best move of a thought if it is worth anything or much is open; else a dame, or, to ``clean`` up, one against dead stones; else
-    PASS.
+    PASS.  What a dame does to dragons is read while it ``has_time``.
     """
     home = settled.closed(known)
     for one in thought.candidates:
@@ -146,7 +148,7 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
         best = next((one for one in looked_at if not one.settled and not one.blunder and one.move not in home), looked_at[0])
         best = looked_at[0] if best.value < 0 < looked_at[0].value else best
         return best.move if best.value > -WORSE else PASS
-    pos = dame(game, known, thought.color, among)
+    pos = dame(game, known, thought.color, among, has_time)
     return cleanup(game, known, thought.color, among) if pos == PASS and clean else pos
 
 
@@ -177,14 +179,14 @@ class Settler:
         return cleanup(game, known, color) if self.clean else PASS
 
 
-def dame(game: Game, known: Examination, color: int, among: Collection[int] = ()) -> int:
+def dame(game: Game, known: Examination, color: int, among: Collection[int] = (), has_time: GoesOn = lambda: True) -> int:
     """A point between living stones of both sides that can be filled without harm, or PASS."""
     for pos in among or all_points(game.size):
         if game.color_at(pos) != EMPTY:
             continue
         beside = {game.color_at(q) for q in neighbours(pos, game.size) if game.color_at(q) and q not in known.dead}
         if len(beside) == 2 and game.is_new(color, pos) and _is_harmless(game, known, color, pos) and \
-                not blunder.stakes(game, known, color, pos):
+                not blunder.stakes(game, known, color, pos, has_time):
             return pos
     return PASS
 

@@ -36,6 +36,8 @@ LEAST_UTILITY, MOST_UTILITY = 0.1, 0.4
 """How much of a playout's result is by how much it was won, where winning is open and where it is decided."""
 ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
 """Playouts for a first look, and as many for a pass: this part of those for the search, within these bounds."""
+DRAGONS_AGAIN = 0.3
+"""Seconds that it takes to read all dragons of a board of 19x19 again: there must be time for it once the move's is over."""
 LITTLE_GAIN = 3.0
 """If no move is worth more points than this, a pass is searched as long as the moves were,"""
 LATER = 0.12
@@ -235,6 +237,10 @@ class Thinking:
         self._look_at_pass(self.plan._replace(playouts=made, until=max(self.plan.until, now + LATER * (now - self._began))))
         self._sure = True
 
+    def _has_time(self) -> bool:
+        """Whether there is time to read all dragons again."""
+        return reads_again_by(self.plan.until + LATER * (self.plan.until - self._began), self.game.size)
+
     def thought(self) -> 'Thought':
         """What has been thought until now.  Raises Stopped."""
         game, color = self.game, self.color
@@ -258,7 +264,7 @@ class Thinking:
         for one in candidates:
             one.value = worth(one, weights)
         candidates.sort(key=_order)
-        _check_for_blunders(game, self.known, color, candidates, weights)
+        _check_for_blunders(game, self.known, color, candidates, weights, self._has_time)
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
         count = int(stats['playouts'])
@@ -287,7 +293,7 @@ class Thinking:
         blunders: set[int] = set()
         while True:
             move, temperature = self._endgame.hottest(candidates[0].move, [pos for pos in moves if pos not in blunders], read)
-            if move == candidates[0].move or not blunder.stakes(self.game, self.known, self.color, move):
+            if move == candidates[0].move or not blunder.stakes(self.game, self.known, self.color, move, self._has_time):
                 break
             blunders.add(move)
         if temperature and move != candidates[0].move:
@@ -305,6 +311,11 @@ class Thinking:
             guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
             return guess is not None and guess.status == CRITICAL == guess.at_rest and not guess.uncertain
         return reasons.stake([reason for reason in one.reasons if reason.kind not in reasons.COMBINED and hangs(reason.stones)])
+
+
+def reads_again_by(end: float, size: int) -> bool:
+    """Whether all dragons of a board of this size can be read again until then (``time.monotonic``)."""
+    return time.monotonic() + DRAGONS_AGAIN * (size / 19) ** 2 <= end
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
@@ -434,13 +445,14 @@ def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found
         one.playouts = least = min(one.playouts, least)
 
 
-def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights) -> None:
-    """Take off what the best move loses, until the best move is one that has been checked."""
+def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights,
+                        has_time: GoesOn) -> None:
+    """Take off what the best move loses, until the best move is one that has been checked; dragons are read while it ``has_time``."""
     checked: set[int] = set()
     while candidates and candidates[0].move not in checked and len(checked) < MOST_CHECKED:
         best = candidates[0]
         checked.add(best.move)
-        stones = blunder.stakes(game, known, color, best.move)
+        stones = blunder.stakes(game, known, color, best.move, has_time)
         if stones:
             best.blunder = weights.read * LOST * stones
             best.value -= best.blunder

@@ -1,5 +1,7 @@
 """The blunder check of dragons: own ones that no longer live, and dead ones that come back."""
+import math
 import random
+import time
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.examine.status import Status
 from engine.mcts.around import is_own_eye
-from engine.play import blunder, genmove
+from engine.play import blunder, genmove, value
 from engine.play.tests.test_value import game_of
 from engine.play.value import Candidate, Thought
 
@@ -115,6 +117,17 @@ def test_dead_stones_that_come_back_take_their_region_with_them(monkeypatch):
     monkeypatch.setattr(Examination, 'again', lambda _, board: after)
     empty = 2
     assert blunder.turns(game, known, BLACK, parse_vertex('F6', 6)) == 1 + empty // 2
+
+
+def test_dragons_are_read_again_only_while_there_is_time(monkeypatch):
+    game = game_of(FOUR)
+    known, move = genmove.examine(game, 3, Workspace()), parse_vertex('B1', 7)
+    monkeypatch.setattr(blunder, 'turns', lambda *_: 99)
+    assert blunder.stakes(game, known, BLACK, move) == 99
+    assert blunder.stakes(game, known, BLACK, move, lambda: False) == blunder.loses(game, known, BLACK, move) == 0
+    assert blunder.stakes(game, known, BLACK, parse_vertex('G1', 7)) == 1
+    now = time.monotonic()
+    assert value.reads_again_by(math.inf, 19) and value.reads_again_by(now + 9, 19) and not value.reads_again_by(now, 5)
 
 
 @pytest.mark.parametrize(('values', 'chosen'), [((-1.0, -2.0), 'B2'), ((-4.0, -5.0), 'PASS'), ((-4.0, -2.0), 'C3')])
