@@ -65,8 +65,8 @@ def turns(game: Game, known: Examination, color: int, move: int) -> int:
     """
     game.trymove(color, move)
     after = known.again(game.board)
+    game.popgo()        # before anything is read: an interrupt would leave the move on the board
     now = {stone: guess for dragon, guess in zip(after.dragons.every, after.guesses, strict=True) for stone in dragon.stones}
-    game.popgo()
     turned: set[int] = set()
     for dragon, before in zip(known.dragons.every, known.guesses, strict=True):
         good = ALIVE if dragon.color == color else DEAD

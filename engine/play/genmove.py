@@ -31,7 +31,7 @@ LEAST_AT_END = 2.0
 WORTHWHILE = 2.0
 """What hangs on a move by exact reading from which on its place is no reason to leave it out: over area a point that is nobody's is one."""
 WORSE = 3.0
-"""A move that is so much worse than a pass is not made however much is open."""
+"""A move that is so much worse than a pass is not made in a game that is nearly settled, however much is open."""
 HOPELESS = 0.02
 """Part of the playouts won below which a side may resign."""
 FAR_BEHIND = 0.15
@@ -147,7 +147,8 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     if thought.is_open and looked_at:
         best = next((one for one in looked_at if not one.settled and not one.blunder and one.move not in home), looked_at[0])
         best = looked_at[0] if best.value < 0 < looked_at[0].value else best
-        return best.move if best.value > -WORSE else PASS
+        nearly = value.in_doubt(game, thought.owned) <= value.NEARLY_SETTLED * game.size ** 2
+        return PASS if best.value <= -WORSE and nearly and not among else best.move
     pos = dame(game, known, thought.color, among, has_time)
     return cleanup(game, known, thought.color, among) if pos == PASS and clean else pos
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, NPOINTS, PASS, WHITE, all_points, other, parse_vertex, transform
+from engine.core.points import BLACK, EMPTY, NPOINTS, PASS, WHITE, all_points, other, parse_vertex, transform, vertex
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.examine.status import Status
@@ -130,14 +130,29 @@ def test_dragons_are_read_again_only_while_there_is_time(monkeypatch):
     assert value.reads_again_by(math.inf, 19) and value.reads_again_by(now + 9, 19) and not value.reads_again_by(now, 5)
 
 
-@pytest.mark.parametrize(('values', 'chosen'), [((-1.0, -2.0), 'B2'), ((-4.0, -5.0), 'PASS'), ((-4.0, -2.0), 'C3')])
-def test_no_move_is_made_that_is_much_worse_than_a_pass(values, chosen):
-    """Though much is open; the second of two moves is made where the first is a blunder and it is not."""
+@pytest.mark.parametrize(('values', 'owned', 'among', 'chosen'), [
+    ((-1.0, -2.0), 1.0, (), 'B2'), ((-4.0, -5.0), 1.0, (), 'PASS'), ((-4.0, -2.0), 1.0, (), 'C3'),
+    ((-4.0, -5.0), 0.5, (), 'B2'), ((-4.0, -5.0), 1.0, ('B2', 'C3'), 'B2')])
+def test_no_move_is_made_that_is_much_worse_than_a_pass(values, owned, among, chosen):
+    """If little is in doubt and it need not be one of a few; the second of two moves is made where the first is a blunder and it is not."""
     game = Game(9)
     moves = [Candidate(parse_vertex(name, 9), value=value, visits=9) for name, value in zip(('B2', 'C3'), values, strict=True)]
     moves[0].blunder = 2.0 * (values[0] < values[1])
-    thought = Thought(BLACK, moves, Candidate(PASS), 0.9, 5.0, np.zeros(NPOINTS), is_open=True)
-    assert genmove.choose(game, genmove.examine(game, 0, Workspace()), thought) == (PASS if chosen == 'PASS' else parse_vertex(chosen, 9))
+    thought = Thought(BLACK, moves, Candidate(PASS), 0.9, 5.0, np.full(NPOINTS, owned), is_open=True)
+    move = genmove.choose(game, genmove.examine(game, 0, Workspace()), thought, [parse_vertex(name, 9) for name in among])
+    assert vertex(move, 9) == chosen
+
+
+def test_an_interrupted_reading_of_dragons_leaves_the_game_as_it_is(monkeypatch):
+    def interrupted(self):
+        raise KeyboardInterrupt
+    game = game_of(FOUR)
+    known, before = genmove.examine(game, 3, Workspace()), game.show()
+    known.guesses  # noqa: B018 (they are read before the check)
+    monkeypatch.setattr(Examination, 'guesses', property(interrupted))
+    with pytest.raises(KeyboardInterrupt):
+        blunder.turns(game, known, BLACK, parse_vertex('A1', 7))
+    assert game.show() == before and not game.stack()
 
 
 def _fates(game: Game) -> dict[int, tuple[int, bool]]:
