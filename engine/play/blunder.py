@@ -66,11 +66,13 @@ def turns(game: Game, known: Examination, color: int, move: int) -> int:
     game.trymove(color, move)
     after = known.again(game.board)
     game.popgo()        # before anything is read: an interrupt would leave the move on the board
-    now = {stone: guess for dragon, guess in zip(after.dragons.every, after.guesses, strict=True) for stone in dragon.stones}
     turned: set[int] = set()
     for dragon, before in zip(known.dragons.every, known.guesses, strict=True):
         good = ALIVE if dragon.color == color else DEAD
         if before.status == good and not before.uncertain:
-            turned |= {stone for stone in dragon.stones if stone in now and now[stone].status != good and not now[stone].uncertain}
+            bad = {number for number, now in enumerate(after.guesses) if now.status != good and not now.uncertain}
+            turned |= {stone for stone in dragon.stones if after.dragons.at.get(stone) in bad}
+    if not turned:
+        return 0
     back = [region.points for region in estimate.regions(known.board, known.dead) if not turned.isdisjoint(region.points)]
     return len(turned) + len(set().union(*back) - turned) // 2

@@ -147,8 +147,7 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     if thought.is_open and looked_at:
         best = next((one for one in looked_at if not one.settled and not one.blunder and one.move not in home), looked_at[0])
         best = looked_at[0] if best.value < 0 < looked_at[0].value else best
-        nearly = value.in_doubt(game, thought.owned) <= value.NEARLY_SETTLED * game.size ** 2
-        return PASS if best.value <= -WORSE and nearly and not among else best.move
+        return PASS if best.value <= -WORSE and not among and value.nearly_settled(game, thought.owned) else best.move
     pos = dame(game, known, thought.color, among, has_time)
     return cleanup(game, known, thought.color, among) if pos == PASS and clean else pos
 

@@ -188,7 +188,7 @@ class Thinking:
         self._last, self._began = last, time.monotonic()
         self.tree: mcts.Tree | None = None
         if SEARCH not in plan.without:
-            nearly = in_doubt(game, _owned(first)) <= NEARLY_SETTLED * game.size ** 2
+            nearly = nearly_settled(game, _owned(first))
             if nearly and ROOT_VERDICTS not in plan.without:
                 self._local = local.find(known)
                 self._dead = sorted(settled.dead_for_certain(known))
@@ -255,7 +255,7 @@ class Thinking:
             if not self._sure and not likes_pass and max((one.playouts for one in candidates), default=0.0) < LITTLE_GAIN:
                 self._make_sure(made)
                 _take_over(candidates, self._passed, found, color, game.komi)
-            is_open = in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
+            is_open = _in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
             owned = _owned(stats)
             if not self._weighed and self._weighs:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
@@ -279,7 +279,7 @@ class Thinking:
         Its worth is seen in lines close by; of the whole board playouts say too little to tell two points from one.
         """
         if not candidates or _points(candidates[0])[0] >= URGENT or \
-                candidates[0].winning > self._passed.winning + DECISIVE or not late.is_late(self.known, in_doubt(self.game, owned)):
+                candidates[0].winning > self._passed.winning + DECISIVE or not late.is_late(self.known, _in_doubt(self.game, owned)):
             return
         if self._endgame is None:
             self._endgame = late.Endgame(self.known, self.color)
@@ -329,9 +329,14 @@ def _owned(stats: np.void) -> np.ndarray:
     return np.array(stats['owned']) / int(stats['playouts'])
 
 
-def in_doubt(game: Game, owned: np.ndarray) -> int:
+def _in_doubt(game: Game, owned: np.ndarray) -> int:
     """How many empty points playouts do not agree on."""
     return sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size))
+
+
+def nearly_settled(game: Game, owned: np.ndarray) -> bool:
+    """Whether playouts agree on most of the board (``NEARLY_SETTLED``); ``owned`` says whose a point is in them."""
+    return _in_doubt(game, owned) <= NEARLY_SETTLED * game.size ** 2
 
 
 def _candidates(game: Game, color: int, why: Mapping[int, list[Reason]], owned: np.ndarray, among: Collection[int]) -> list[Candidate]:
