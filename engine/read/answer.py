@@ -5,13 +5,12 @@ from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
 from engine.core.result import KO_A, KO_B, LOSE, WIN
+from engine.read.depths import ANY
 from engine.read.paths import LONGEST, measure
 from engine.read.quick import list_all, read_quickly
 from engine.read.record import ATTACKER, CAPTURE, DEFENDER, INFINITE, NOBODY, READ, UNKNOWN, WINDOW, orient
-from engine.read.search import ANY, search
+from engine.read.search import search
 
-USUAL = 20
-"""Candidates with a lower prior make up the first pass."""
 VERIFY_PART = 2
 """A cut is verified with so small a part of the nodes."""
 SLACK = 2
@@ -36,6 +35,7 @@ def limit(r, proving):
     r.hopeless_depth = r.preset[proving, 12]
     r.way_depth = r.preset[proving, 13]
     r.wide_depth = r.preset[proving, 14]
+    r.usual = r.preset[proving, 15]
 
 
 @kernel(int64(BOARD, READ, int64, int64))
@@ -56,7 +56,7 @@ def py_verify(b, r, side, nodes):
     limit(r, 1)
     r.number = 1
     r.verifying = 1
-    r.cutoff_attack = USUAL
+    r.cutoff_attack = r.usual
     r.cutoff_defence = ANY
     r.budget = nodes
     return search(b, r, side)
@@ -94,8 +94,8 @@ def py_search(b, r, side, nodes):
     r.number = 0
     r.verifying = 0
     r.quick = 0
-    r.cutoff_attack = USUAL
-    r.cutoff_defence = USUAL
+    r.cutoff_attack = r.usual
+    r.cutoff_defence = r.usual
     r.budget = nodes
     verdict = search(b, r, side)
     if verdict != ATTACKER or r.ladder:

@@ -20,12 +20,15 @@ from engine.read.tactics import MAX_LIBERTIES, attack, candidates
 MOST_GOALS = 5
 STAGES = ((0.2, 40), (1.5, 4))
 """Groups are read with a part of the depths' nodes, most of which allow no combination; then some of those not settled with more."""
+LAST = (15., 4)
+"""And of a single question with so many."""
 
 
-def combination_attack(board: np.void, color: int, level: Level = 10) -> tuple[Reading, list[int]]:
+def combination_attack(board: np.void, color: int, level: Level = 10, closely: bool = False) -> tuple[Reading, list[int]]:
     """Whether this colour, moving first, captures one of several strings that are safe by themselves.
 
     Returns the reading and a stone of each string aimed at; LOSE and no stones if there is no combination.
+    ``closely``: as a single question that somebody asks.
     """
     reader = as_reader(level)
     owner = other(color)
@@ -46,7 +49,7 @@ def combination_attack(board: np.void, color: int, level: Level = 10) -> tuple[R
         return best
     # Step 2. Groups of strings near each other, whatever the moves.
     groups = _groups(board, strings)
-    for part, most in STAGES:
+    for part, most in (*STAGES, LAST) if closely else STAGES:
         unsettled = []
         deeper = reader.within(replace(reader.depths, proof_nodes=int(reader.depths.proof_nodes * part)))
         for group in groups[:most]:

@@ -11,6 +11,12 @@ from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 CLOSELY = 10
 """How much longer the second look of a single question is."""
+LAST = 10
+"""Positions in each of its last looks, for every one in a depth-first reading."""
+FAR = 60
+"""Deeper than any reading comes to; a limit in last looks."""
+ANY = 100
+"""No move has so high a prior."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,8 @@ class Depths:
     """Deeper than this the defender tries few moves only, the best."""
     few: int = 2
     """So many."""
+    usual: int = 20
+    """Moves with a lower prior make up the first pass of a proof (``engine.read.moves``)."""
     hopeless_depth: int = 6
     """From here on a proof gives up where the attacker hardly ever succeeds (``engine.read.odds``)."""
     nodes: int = 10000
@@ -54,6 +62,8 @@ class Depths:
     """Positions in a second look, by proof numbers, when the string seems safe."""
     connect_nodes: int = 6000
     """Positions in a reading of connections."""
+    last_nodes: int = 0
+    """Positions in each of the last looks of a single question, where the string is still said to be safe (``last_looks``)."""
 
     def changed(self, by: int) -> 'Depths':
         """All tactical depths raised or lowered, as increase_depths and decrease_depths do: one more depth is a quarter more nodes."""
@@ -64,11 +74,13 @@ class Depths:
         """For a single question that somebody asks: a longer second look where a string seems safe."""
         return _closely(self)
 
+    def last_looks(self) -> tuple['Depths', ...]:
+        """For the last looks: proof numbers without limits of depth, first with the attacker's usual moves, then with all."""
+        return _last_looks(self)
+
     def shifted(self, by: int) -> 'Depths':
         """The depths alone raised or lowered: for a reading that begins so many moves earlier or later."""
-        names = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth', 'backfill2_depth', 'break_chain_depth',
-                 'superstring_depth', 'net_depth')
-        return replace(self, **{name: max(0, getattr(self, name) + by) for name in names})
+        return replace(self, **{name: max(0, getattr(self, name) + by) for name in _DEPTHS})
 
     def among_many(self, share: int = 10) -> 'Depths':
         """For reading every string of a board: a part of the nodes for each."""
@@ -84,13 +96,24 @@ class Depths:
 
 _RECORD = (('depth', 0), ('fourlib_depth', 1), ('ko_depth', 32), ('branch_depth', 15), ('backfill_depth', 4), ('backfill2_depth', -2),
            ('break_chain_depth', 17), ('superstring_depth', 17), ('net_depth', 1), ('prune_depth', 0), ('few_depth', 0), ('few', 0),
-           ('hopeless_depth', 0), ('way_depth', 1), ('wide_depth', 1))
+           ('hopeless_depth', 0), ('way_depth', 1), ('wide_depth', 1), ('usual', 0))
 """The order of the limits in the record, and by how much a proof's is wider."""
+_DEPTHS = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth', 'backfill2_depth', 'break_chain_depth',
+           'superstring_depth', 'net_depth')
+"""GNU Go's, which count moves from the root."""
+_LIMITS = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
+"""Those that last looks do without."""
 
 
 @cache
 def _closely(depths: Depths) -> Depths:
-    return replace(depths, check_nodes=depths.check_nodes * CLOSELY)
+    return replace(depths, check_nodes=depths.check_nodes * CLOSELY, last_nodes=depths.nodes * LAST)
+
+
+@cache
+def _last_looks(depths: Depths) -> tuple[Depths, ...]:
+    far = replace(depths, nodes=depths.last_nodes, last_nodes=0, **dict.fromkeys(_LIMITS, FAR))
+    return far, replace(far, usual=ANY)
 
 
 @cache

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.core.near import within
 from engine.core.points import BLACK, WHITE, all_points
-from engine.core.result import Reading
+from engine.core.result import LOSE, WIN, Reading
 from engine.core.strings import string
 from engine.core.waiting import WAITING
 from engine.read.answer import py_prove, py_quickly_again, py_read
@@ -130,11 +130,28 @@ def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking:
         nodes = LADDER_NODES if kind == LADDER else depths.connect_nodes if kind in (CUT, SHUT_OUT) else depths.proof_nodes
     around = int(py_read(board, r, attacking, nodes))
     reading = _reading(memory, r)
+    if depths.last_nodes and kind == CAPTURE:
+        reading = _last_look(board, roots, attacking, reader, reading)
+        around = 0
     if kind in (CUT, SHUT_OUT):
         memory.connection_nodes += reading.nodes
     else:
         r['total_nodes'] += reading.nodes
     return reading, r['around'][:around].copy() if around else np.array(all_points(int(board['size'])))
+
+
+def _last_look(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
+    """The reading, or one without limits of depth that proves more for the attacker; afterwards the table is that of the last one."""
+    if reading.result == (WIN if attacking else LOSE):
+        return reading
+    for depths in reader.depths.last_looks():
+        wider = prove(board, CAPTURE, roots, attacking, reader.within(depths))
+        reader.memory.proved = not wider.uncertain
+        if wider.uncertain:
+            break
+        if wider.result > reading.result if attacking else wider.result < reading.result:
+            return wider._replace(nodes=reading.nodes + wider.nodes)
+    return reading
 
 
 def read_quickly_again(board: np.void, attacking: bool, reader: Reader, careful: bool = False) -> int:

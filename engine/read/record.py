@@ -60,6 +60,7 @@ READ_DTYPE = np.dtype([
     ('prune_depth', 'i4'),          # deeper than this, rare classes of moves are dropped
     ('few_depth', 'i4'),            # deeper than this, the defender has few tries
     ('few', 'i4'),                  # so many
+    ('usual', 'i4'),                # candidates with a lower prior make up the first pass of a proof
     ('careful', 'i4'),              # depth first, the defender is spared nothing for the sake of speed
     ('cutoff_attack', 'i4'),        # candidates with at least this prior are left out
     ('cutoff_defence', 'i4'),

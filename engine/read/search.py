@@ -14,6 +14,7 @@ from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, PASS, STRIDE
 from engine.core.strings import collect_liberties, collect_neighbours
 from engine.read.capture import SAFE_LIBERTIES, SHORT, judge_capture, settle, zone_string
+from engine.read.depths import ANY
 from engine.read.moves import add, attack_moves, begin, defence_moves, ladder_moves, liberties_to
 from engine.read.paths import cut_moves, judge_cut
 from engine.read.record import (
@@ -43,8 +44,8 @@ ROOT_WEIGHT = 4
 """Priors count so many times at the root: of several good moves the natural one is wanted."""
 DOUBLE = 6
 """The prior of moves that may threaten two strings."""
-LIKELY, ANY = 8, 100
-"""Priors below LIKELY are tried beyond the branch depth."""
+LIKELY = 8
+"""Priors below it are tried beyond the branch depth."""
 
 
 @kernel(int64(BOARD, READ, int64, int64))

@@ -99,7 +99,7 @@ def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader')
     from engine.read.record import CAPTURE
     color = game.to_move
     who = SIDES[color]
-    reading, goals = combination.combination_attack(game.board, color, reader)
+    reading, goals = combination.combination_attack(game.board, color, reader, closely=True)
     trees = {}
     marked = [pos for goal in goals for pos in game.string(goal)]
     if reading.result == LOSE:

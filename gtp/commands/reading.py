@@ -177,7 +177,7 @@ def combination_attack(session: Session, args: list[str]) -> str:
     Fails: invalid color.
     """
     from engine.read import combination
-    return session.game.vertex(combination.combination_attack(session.game.board, color(args), session.reader)[0].move)
+    return session.game.vertex(combination.combination_attack(session.game.board, color(args), session.reader, closely=True)[0].move)
 
 
 @command('combination_defend')

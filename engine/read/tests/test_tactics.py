@@ -143,11 +143,12 @@ def test_symmetries_and_colours_change_no_verdict(games):
     assert asked > 85 * games
 
 
+@pytest.mark.parametrize('closely', [False, True])
 @pytest.mark.parametrize('positions', [60, pytest.param(180, marks=pytest.mark.slow)])
-def test_every_claim_on_small_boards_is_true(positions):
-    """Against every position that can arise.  A claimed WIN must be one; ko codes may differ where a limit was met."""
+def test_every_claim_on_small_boards_is_true(positions, closely):
+    """Against every position that can arise.  A claimed WIN must be one; kinds of ko may differ at a limit, but for last looks."""
     asked = ko_differs = 0
-    reader = as_reader(10)
+    reader = as_reader(10).closely() if closely else as_reader(10)
     for seed in range(positions):
         game = small_position(seed, [2, 3, 3, 4], {2: (1, 4), 3: (2, 5), 4: (3, 5)})
         strings = game.strings(BLACK) + game.strings(WHITE) if game else []
@@ -165,7 +166,25 @@ def test_every_claim_on_small_boards_is_true(positions):
                 assert reading.result in (KO_A, KO_B) and true[attacking] in (KO_A, KO_B), (seed, attacking, game.show())
                 ko_differs += 1
     assert asked > positions * 2 // 3, asked
-    assert ko_differs <= 0.03 * asked
+    assert ko_differs <= (0 if closely else 0.03 * asked)
+
+
+def test_last_looks_lift_the_limits():
+    """Saving the black stones is a ko that needs a threat of Black's first; the usual reading, limited in kos, says of White's."""
+    game = board("""
+        X X .
+        O . O
+        O . X
+        """)
+    stone = parse_vertex('A3', 3)
+    usual, closely = as_reader(10), as_reader(10).closely()
+    assert query.read_afresh(game.board, CAPTURE, [stone], False, usual).result == KO_A
+    assert query.read_afresh(game.board, CAPTURE, [stone], False, closely).result == truth(game, stone, 1500)[False] == KO_B
+    deepest = board(LADDER)
+    deepest.play(WHITE, parse_vertex('E4', 9))
+    safe = query.read_afresh(deepest.board, CAPTURE, [parse_vertex('D7', 9)], True, closely)
+    assert safe.result == LOSE and not safe.uncertain
+    assert usual.depths.last_nodes == 0 < of_level(0).closely().last_nodes < closely.depths.last_nodes
 
 
 def test_the_cache_changes_no_answer():
