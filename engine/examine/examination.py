@@ -14,7 +14,7 @@ from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, partition
 from engine.dragons.amalgamate import Join
 from engine.dragons.partition import Dragon, Dragons
-from engine.examine import status
+from engine.examine import likely, status
 from engine.examine.kept import Kept
 from engine.examine.status import Judge, Judgement, KeptJudgement, Status
 from engine.eyes import optics, territory
@@ -136,7 +136,8 @@ class Examination:
     def guesses(self) -> list[Status]:
         """What every dragon counts as.  There are many of them and no move is wanted, so each is read quickly (``quick``, else level 0)."""
         quick = self._player if self.quick == self.means else Judge(self.board, self.quick, self.groups, thorough=False)
-        return [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
+        guesses = [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
+        return likely.revived(self.dragons.every, guesses, self.board)
 
     def stones(self, wanted: int) -> frozenset[int]:
         """The stones of the dragons that count as this status, no ko being fought."""

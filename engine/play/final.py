@@ -62,16 +62,21 @@ def result(score: float) -> str:
 
 def judge(known: Examination, by: Count) -> Final:
     """What every point is as the board stands, dragons in doubt counted as alive."""
-    board, size = known.board, int(known.board['size'])
-    seki = seki_stones(known)
-    owners = estimate.by_regions(board, known.dead)
+    return count_up(known.board, known.dead, seki_stones(known), by)
+
+
+def count_up(board: np.void, dead: Collection[int], seki: Collection[int], by: Count) -> Final:
+    """What every point is, with these stones dead and these in seki."""
+    size = int(board['size'])
+    owners = estimate.by_regions(board, dead)
     if not by.chinese:
-        for region in estimate.regions(board, known.dead):
-            if region.border & seki:
+        for region in estimate.regions(board, dead):
+            # A region that is still open is no part of a seki.
+            if (len(region.sides) == 1 or len(region.points) <= MOST_DAME) and not region.border.isdisjoint(seki):
                 owners[list(region.points)] = 0
     status = {}
     for pos in all_points(size):
-        if pos in known.dead:
+        if pos in dead:
             status[pos] = DEAD_STONE
         elif board['color'][pos] != EMPTY:
             status[pos] = SEKI if pos in seki else ALIVE_STONE

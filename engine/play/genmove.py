@@ -153,7 +153,9 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
 
 
 class Settler:
-    """Plays a game that is nearly over to its end, for both sides; what it knows of a position it keeps for the other side's turn."""
+    """Plays a game that is nearly over to its end, for both sides, in few playouts; what it knows of a position it keeps for the other
+    side's turn.
+    """
 
     def __init__(self, workspace: Workspace, level: int = 0, seed: int = 0, clean: bool = False) -> None:
         self.workspace, self.level, self.seed, self.clean = workspace, level, seed, clean
@@ -162,7 +164,7 @@ class Settler:
     def known(self, game: Game) -> Examination:
         """What is known of the position."""
         if self._known is None or self._known[0] != game.situation:
-            self._known = game.situation, examine(game, self.level, self.workspace)
+            self._known = game.situation, examine(game, STANDARD_LEVEL, self.workspace)
         return self._known[1]
 
     def __call__(self, game: Game, color: int) -> int:

@@ -137,3 +137,62 @@ def test_the_only_rival_of_stones_in_seki_is_in_seki_too():
     for seki in (one, two):
         known.__dict__['guesses'] = [Status(ALIVE, seki=dragon is seki) for dragon in (one, two)]
         assert final.seki_stones(known) == {*one.stones, *two.stones}
+
+
+LONE_STONE = """
+    . . O X X . . . .
+    . O . O X X . . .
+    . . . O O X X . .
+    . . . O X . . . .
+    . . . O X . X . .
+    . . O O X . . . .
+    . O O X X . O . .
+    O O X X . . . . .
+    O X X . . . . . .
+"""
+"""Nearly half of the board is Black's if White's stone in it is dead."""
+
+
+def passed(text: str, *moves: int) -> Game:
+    """A game that goes on from a picture with these moves."""
+    board, game = drawn(text), Game(9)
+    game.setup(*([pos for pos in all_points(9) if board['color'][pos] == color] for color in (BLACK, WHITE)))
+    for color, pos in zip((BLACK, WHITE), moves, strict=False):
+        game.play(color, pos)
+    return game
+
+
+@pytest.mark.parametrize('chinese', [False, True])
+def test_what_both_sides_have_ended_is_counted_as_it_stands(chinese, monkeypatch):
+    moves = []
+    play_on = final.play_on
+
+    def watched(game, color, choose):
+        after = play_on(game, color, choose)
+        moves.extend(after.moves[len(game.moves):])
+        return after
+    monkeypatch.setattr(final, 'play_on', watched)
+    game, lone = passed(LONE_STONE, PASS, PASS), parse_vertex('G3', 9)
+    end = ending.finish(game, Workspace(), chinese)
+    assert end.dead == {lone} and any(pos != PASS for _, pos in moves)
+    words = {BLACK: 'black_territory', WHITE: 'white_territory'}
+    empty = {color: sum(end.status[pos] == word for pos in all_points(9)) for color, word in words.items()}
+    stones = {color: sum(end.status[pos] == 'alive' and game.color_at(pos) == color for pos in all_points(9)) for color in (BLACK, WHITE)}
+    black, white = (empty[color] + (stones[color] if chinese else 0) for color in (BLACK, WHITE))
+    # The dead stone is a point, and a prisoner too where these count; what was played on was not.
+    assert empty[BLACK] == 34 and end.score == white - black - (1 if chinese else 2) + game.komi
+
+
+def test_a_game_under_way_is_not_ended_by_one_pass(monkeypatch):
+    monkeypatch.setattr(final, 'play_on', lambda *_: pytest.fail('played on'))
+    assert not ending.finish(passed(LONE_STONE, PASS), Workspace()).dead
+
+
+def test_open_ground_beside_a_seki_is_somebody_s():
+    board = drawn(LONE_STONE)
+    lone = {parse_vertex('G3', 9)}
+    wall = {pos for pos in all_points(9) if board['color'][pos] == BLACK}
+    open_now = final.count_up(board, (), wall, Count())
+    closed = final.count_up(board, lone, wall, Count())
+    assert any(word == 'black_territory' for word in open_now.status.values())
+    assert not any(word == 'black_territory' for word in closed.status.values())
