@@ -37,6 +37,10 @@ class Unreachable(Exception):
         # Python adds to some reasons what was tried; a name that means nothing has a reason of its own.
         reason = error.strerror if isinstance(error, socket.gaierror) or not error.errno else os.strerror(error.errno)
         super().__init__(printable(f'{address}: {reason or error}'))
+        self.said = address, error
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self.said
 
 
 class Lines:

@@ -26,6 +26,9 @@ class Interrupted(GtpError):
     def __init__(self) -> None:
         super().__init__('interrupted')
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
+
 
 class Interrupt(threading.Event):
     """Set from the reading thread; what is read in a workspace just then is ended."""

@@ -34,6 +34,9 @@ class PatternErrors(ValueError):
         self.problems = sorted(problems, key=lambda problem: (problem.place.file, problem.place.line, problem.place.column))
         super().__init__('\n'.join(map(str, self.problems)))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.problems,)
+
 
 class Text:
     """Text put together from pieces of several lines, such as a constraint; knows where every character comes from."""

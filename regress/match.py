@@ -3,10 +3,8 @@ import argparse
 import math
 import os
 import sys
-import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -203,29 +201,21 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: st
             path = folder / f'game{number:04}.sgf'
             if path.exists():
                 played[number] = read(terms, number, path)
-    lock = threading.Lock()
     with Progress(disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task('games', total=terms.games, completed=len(played))
 
         def note(number: int, game: Played) -> None:
-            with lock:
-                played[number] = game
-                if folder:
-                    write(terms, game, folder / f'game{number:04}.sgf')
-                progress.update(bar, advance=1, description=f'{sum(g.points for g in played.values()):g} of {len(played)}')
-                told = f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})'
-                progress.console.print(printable(told), markup=False)
+            played[number] = game
+            if folder:
+                write(terms, game, folder / f'game{number:04}.sgf')
+            progress.update(bar, advance=1, description=f'{sum(g.points for g in played.values()):g} of {len(played)}')
+            told = f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})'
+            progress.console.print(printable(told), markup=False)
 
         left = [number for number in range(terms.games) if number not in played]
-        if scheduler:
-            with closing(run(partial(play, terms), left, scheduler=scheduler)) as outcomes:
-                for outcome in outcomes:
-                    note(left[outcome.index], outcome.get())
-        else:
-            # Threads are enough: the engines are processes.
-            with ThreadPoolExecutor(jobs) as pool:
-                for done in [pool.submit(lambda number: note(number, play(terms, number)), number) for number in left]:
-                    done.result()
+        with closing(run(partial(play, terms), left, jobs, scheduler)) as outcomes:
+            for outcome in outcomes:
+                note(left[outcome.index], outcome.get())
     return [played[number] for number in sorted(played)]
 
 

@@ -28,6 +28,9 @@ class IllegalMove(ValueError):
         super().__init__(f'illegal move: {reason}')
         self.reason = reason
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.reason,)
+
 
 class CannotUndo(ValueError):
     """There are not that many moves to take back."""

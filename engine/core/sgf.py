@@ -48,6 +48,10 @@ class SgfError(ValueError):
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(printable(' '.join(f'{name}: {reason}'.split())))
+        self.said = name, reason
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self.said
 
 
 class Play(NamedTuple):

@@ -183,6 +183,9 @@ class Unclear(ValueError):
         super().__init__(text)
         self.dragons = dragons
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.dragons)
+
     def lines(self, game: 'Game') -> list[str]:
         """The board with the dragons that may be meant, each by a letter, or with what opens a dragon that is nearly enclosed."""
         from engine.core.draw import draw

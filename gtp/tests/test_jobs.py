@@ -1,6 +1,7 @@
 """Work on many items: each is done once, whatever happens to processes."""
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -10,7 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.game import IllegalMove
+from engine.core.sgf import SgfError
 from gtp import jobs
+from gtp.address import Address
+from gtp.cli.solve import Unclear
+from gtp.network import Unreachable
+from gtp.session import Interrupted
+from patterns.source import PatternErrors, Place, Problem
+from regress.train.listwise import NoOptimiser
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,6 +55,23 @@ def test_results_and_errors_come_one_by_one(count):
     assert str(found[2].error) == 'three' and found[3].get() == 16
     with pytest.raises(ValueError, match='three'):
         found[2].get()
+
+
+def badly(item):
+    """Fails with an error of ours."""
+    raise ERRORS[item]
+
+
+ERRORS = [SgfError('game.sgf', 'no game'), IllegalMove('ko'), Unclear('which one?', [3, 4]),
+          PatternErrors([Problem(Place('a.db', 2, 5, 'x y'), 'odd')]), Interrupted(), NoOptimiser()]
+
+
+def test_errors_of_ours_come_over_from_another_process_as_they_are():
+    for error in [*ERRORS, Unreachable(Address('localhost', 1), OSError(111, 'refused'))]:
+        copy = pickle.loads(pickle.dumps(error))
+        assert type(copy) is type(error) and str(copy) == str(error) and vars(copy).keys() == vars(error).keys()
+    found = {outcome.index: outcome.error for outcome in jobs.run(badly, range(4), 2)}
+    assert [str(found[index]) for index in range(4)] == [str(error) for error in ERRORS[:4]]
 
 
 def test_a_lost_process_is_replaced_and_an_item_that_loses_many_is_given_up(tmp_path):

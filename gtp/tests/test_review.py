@@ -139,6 +139,14 @@ def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_
     assert {path: path.stat().st_mtime_ns for path in out.rglob('*.json')} != times
 
 
+def test_a_bad_record_among_many_is_named_in_other_processes_too(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name, text in (('a', '(;GM[1]SZ[5];B[cc];W[bb])'), ('b', '(;GM[1]SZ[9];B[zz])'), ('c', '(;GM[1]SZ[5];B[cc];W[dd])')):
+        (tmp_path / f'{name}.sgf').write_text(text, 'utf-8')
+    assert main(['a.sgf', 'b.sgf', 'c.sgf', '--level', '0', '--folder', 'out', '--jobs', '2']) == 1
+    assert 'b.sgf: ' in capsys.readouterr().err and {path.stem for path in (tmp_path / 'out').iterdir()} == {'a', 'c'}
+
+
 @pytest.mark.slow
 def test_an_interrupt_keeps_what_is_done(tmp_path):
     games, out = tmp_path / 'games', tmp_path / 'out'

@@ -1,5 +1,9 @@
 """Matches, with engines that do what they are told."""
+import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -7,6 +11,7 @@ from gtp import jobs
 from regress import match
 from regress.match import Played, Terms, elo, interval, summary
 
+ROOT = Path(__file__).parents[2]
 FAKE = '''
 import sys
 moves = sys.argv[1].split(',')
@@ -54,6 +59,20 @@ def test_both_colours_are_played_and_a_broken_match_goes_on(fake, tmp_path):
         match.match(terms(fake, 'C3', 'E5', games=4), tmp_path / 'games')
 
 
+def test_an_interrupt_ends_the_games_under_way_at_once(tmp_path):
+    slow = tmp_path / 'slow.py'
+    slow.write_text(FAKE.replace("        answer += moves.pop", "        __import__('time').sleep(600)\n        answer += moves.pop"))
+    engine = f'{sys.executable} {slow} C3'
+    options = ['--engine', engine, '--referee', engine, '--games', '4', '--size', '5', '--jobs', '2', '--folder', str(tmp_path / 'games')]
+    command = [sys.executable, '-m', 'gtp.cli.main', 'match', engine, *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    time.sleep(3)
+    begin = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130 and 'Traceback' not in error and time.monotonic() - begin < 30
+
+
 @pytest.mark.parametrize(('moves', 'how'), [('resign', 'resign'), ('J1', 'illegal')])
 def test_games_are_lost_in_other_ways(fake, moves, how):
     assert [(game.winner, game.how, game.points) for game in match.match(terms(fake, moves, 'D4', games=2))] == \
@@ -92,8 +111,9 @@ def test_what_a_result_says_of_strength():
 def test_a_cluster_plays_the_games_that_are_missing(fake, tmp_path, monkeypatch):
     asked = []
 
-    def run(work, items, scheduler):
-        asked.append((items, scheduler))
+    def run(work, items, count, scheduler):
+        if scheduler:
+            asked.append((items, scheduler))
         return jobs.run(work, items, 2)
     monkeypatch.setattr(match, 'run', run)
     agreed = terms(fake, 'C3', 'D4', games=3)

@@ -27,6 +27,9 @@ class NoOptimiser(ValueError):
     def __init__(self) -> None:
         super().__init__('learning weights needs SciPy, which is not installed: pip install "owlgo[train]"')
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
+
 
 def optimiser() -> ModuleType:
     """SciPy's optimisers.  Raises NoOptimiser, so a learner calls it before it starts on what takes hours."""

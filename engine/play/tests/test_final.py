@@ -156,7 +156,8 @@ LONE_STONE = """
 def passed(text: str, *moves: int) -> Game:
     """A game that goes on from a picture with these moves."""
     board, game = drawn(text), Game(9)
-    game.setup(*([pos for pos in all_points(9) if board['color'][pos] == color] for color in (BLACK, WHITE)))
+    black, white = ([pos for pos in all_points(9) if board['color'][pos] == color] for color in (BLACK, WHITE))
+    game.setup(black, white)
     for color, pos in zip((BLACK, WHITE), moves, strict=False):
         game.play(color, pos)
     return game
