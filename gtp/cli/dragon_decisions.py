@@ -78,7 +78,7 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
     """The status of one dragon, and why."""
     from engine.examine import claims, explain, grounds
     game, known = session.game, session.examination
-    pos = stone(game, args.decide_dragon, '--decide-dragon')
+    pos = stone(game, args.decide_dragon, 'VERTEX' if 'vertex' in args else '--decide-dragon')
     dragon = known.dragons.of(pos)
     every = grounds.of(known.dragons, dragon, known.judge, pos)
     judged = known.judgement(pos)

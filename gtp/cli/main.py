@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.core.files import write_file
 from engine.core.points import EMPTY
 from engine.core.printable import say
-from gtp.cli.options import DECISIONS, SHOWN, build_parser, clash, new_session
+from gtp.cli.options import DECISIONS, SHOWN, build_parser, clash, new_session, vertex_text
 from gtp.cli.streams import abandon_output, open_streams
 from gtp.cli.subcommands import SUBCOMMANDS
 from gtp.cli.subcommands import run as run_subcommand
@@ -48,7 +48,11 @@ def run(argv: list[str]) -> int:
     """``main`` inside a process that does other things too."""
     if argv[:1] and argv[0] in SUBCOMMANDS:
         return run_subcommand(argv[0], argv[1:])
-    args = build_parser().parse_args(argv)
+    return answer(build_parser().parse_args(argv))
+
+
+def answer(args: argparse.Namespace) -> int:
+    """What the command line asks for; returns the exit status."""
     chosen = [name for name in DECISIONS if getattr(args, name)]
     wrong = clash(args)
     if wrong:
@@ -277,7 +281,7 @@ def explain_parser() -> argparse.ArgumentParser:
     parser.format_help = lambda: EXPLAIN_HELP  # type: ignore[method-assign]
     parser.usage = 'owlgo explain FILE VERTEX [options]'
     parser.add_argument('record', metavar='FILE')
-    parser.add_argument('vertex', metavar='VERTEX')
+    parser.add_argument('vertex', metavar='VERTEX', type=vertex_text)
     return parser
 
 
@@ -286,9 +290,11 @@ def explain_main(argv: list[str]) -> int:
     parser = explain_parser()
     if argv[:1] in (['-h'], ['--help']):
         parser.parse_args(argv)
-    if len(argv) < 2 or argv[0].startswith('-') or argv[1].startswith('-'):
-        parser.error('a game record and a vertex are wanted')
-    return run(['-l', argv[0], '--decide-dragon', argv[1], *argv[2:]])
+    args = parser.parse_intermixed_args(argv)
+    if args.infile is not None:
+        parser.error('the record is FILE, without -l')
+    args.infile, args.decide_dragon = args.record, args.vertex
+    return answer(args)
 
 
 if __name__ == '__main__':

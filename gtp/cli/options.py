@@ -89,7 +89,7 @@ def _address(least_port: int) -> Callable[[str], Address]:
     return convert
 
 
-def _vertex_text(text: str) -> str:
+def vertex_text(text: str) -> str:
     if not (text[:1].upper() in COLUMNS and text[1:].isascii() and text[1:].isdigit()):
         raise argparse.ArgumentTypeError(f'{text!r} is no vertex')
     return text
@@ -106,7 +106,7 @@ def _pair_text(text: str) -> str:
     first, slash, second = text.partition('/')
     if not slash:
         raise argparse.ArgumentTypeError(f'{text!r} is not A/B, two vertices')
-    return f'{_vertex_text(first)}/{_vertex_text(second)}'
+    return f'{vertex_text(first)}/{vertex_text(second)}'
 
 
 def build_parser() -> Parser:
@@ -127,16 +127,16 @@ def build_parser() -> Parser:
     p.add_argument('--level', type=_number(0, MAX_LEVEL, int, 'whole number'), default=STANDARD_LEVEL, metavar='N',
                    help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')
     decide = p.add_argument_group('questions about the position (-l FILE)').add_mutually_exclusive_group()
-    decide.add_argument('--decide-string', type=_vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
+    decide.add_argument('--decide-string', type=vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
     decide.add_argument('--decide-connection', type=_pair_text, metavar='A/B', help='can these strings be joined, can they be cut?')
-    decide.add_argument('--decide-eye', type=_vertex_text, metavar='VERTEX', help='how many eyes does the space at this point yield?')
+    decide.add_argument('--decide-eye', type=vertex_text, metavar='VERTEX', help='how many eyes does the space at this point yield?')
     decide.add_argument('--decide-combination', action='store_true', help='has the side to move a combination?')
-    decide.add_argument('--decide-owl', type=_vertex_text, metavar='VERTEX', help='does this dragon live?')
-    decide.add_argument('--decide-dragon', type=_vertex_text, metavar='VERTEX', help='the status of this dragon, and why')
+    decide.add_argument('--decide-owl', type=vertex_text, metavar='VERTEX', help='does this dragon live?')
+    decide.add_argument('--decide-dragon', type=vertex_text, metavar='VERTEX', help='the status of this dragon, and why')
     decide.add_argument('--decide-position', action='store_true', help='the status of every dragon with a small escape route')
     decide.add_argument('--decide-semeai', type=_pair_text, metavar='A/B', help='who wins the race between these dragons?')
-    decide.add_argument('--decide-dragon-data', type=_vertex_text, metavar='VERTEX', help='all that is known of this dragon')
-    decide.add_argument('--decide-surrounded', type=_vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
+    decide.add_argument('--decide-dragon-data', type=vertex_text, metavar='VERTEX', help='all that is known of this dragon')
+    decide.add_argument('--decide-surrounded', type=vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
     form = p.add_argument_group('how they are answered')
     form.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
     form.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')

@@ -84,11 +84,12 @@ def main(argv: list[str] | None = None) -> int:
 def use_folder(folder: str) -> None:
     """Take databases from a folder of the user's, and list what cannot be used in them on stderr.
 
-    Raises ValueError if there is none, OSError if one cannot be read.
+    Raises ValueError if there is none, or if a table of eyes has a mistake, OSError if one cannot be read.
     """
     from pathlib import Path
 
-    from patterns.library import LIBRARY, USES, asked_for
+    from engine.eyes import table
+    from patterns.library import EYE_TABLES, LIBRARY, USES, asked_for
     LIBRARY.use_folder(Path(folder))
     for name in USES:
         if LIBRARY.path(name).parent != Path(folder):
@@ -105,6 +106,13 @@ def use_folder(folder: str) -> None:
         say(f'{loaded.path}: {len(loaded.names)} patterns, {len(loaded.problems)} mistakes, {len(wanting)} switched off'
             + (' for want of ' + ', '.join(f'{helper} ({count})' for helper, count in sorted(by_helper.items())) if by_helper else ''),
             sys.stderr)
+    for name in EYE_TABLES:
+        if LIBRARY.path(name).parent == Path(folder):
+            try:
+                table.table(name)
+            except PatternErrors as error:
+                place = error.problems[0].place
+                raise ValueError(f'{place.file}:{place.line}:{place.column}: {error.problems[0].message}') from None
 
 
 def position(text: str) -> 'Game':

@@ -55,11 +55,11 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: list[str] | None = None) -> int:
     """``owlgo solve``; returns 0 if all is proved, 3 if not."""
     p = parser()
-    args = p.parse_args(argv)
+    args = p.parse_intermixed_args(argv)
     if not 1 <= args.nodes <= MOST_NODES:
         p.error(f'--nodes: 1 to {MOST_NODES}')
     if not 0 < args.memory <= MOST_MEMORY:
-        p.error(f'--memory: at most {MOST_MEMORY} MB')
+        p.error(f'--memory: more than 0, at most {MOST_MEMORY} MB')
     try:
         return solve(args)
     except ValueError as error:

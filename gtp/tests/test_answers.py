@@ -202,3 +202,25 @@ def test_explain_has_help_of_its_own(capsys):
     assert left.value.code == 0 and text.startswith('usage: owlgo explain FILE VERTEX') and max(map(len, text.split('\n'))) <= 80
     known = {flag for action in build_parser()._actions for flag in action.option_strings}
     assert set(re.findall(r'(?<![\w-])--?[a-zA-Z][a-z-]*', text)) <= known
+
+
+@pytest.mark.parametrize('words', [['explain', FIVE, '--level', '1', 'C4', '--quiet'], ['explain', '--quiet', '--level', '1', FIVE, 'C4'],
+                                   ['solve', FIVE, '--quiet', 'C7'], ['solve', '--quiet', FIVE, '--string', 'C7']])
+def test_options_may_stand_before_between_and_after_the_words(capsys, words):
+    plain = [word for word in words if not word.startswith('-') and word != '1']
+    status, out, err = run(capsys, *words)
+    assert (status, err) == (0, '')
+    assert out == run(capsys, *plain, *[word for word in words if word not in plain])[1]
+
+
+@pytest.mark.parametrize(('words', 'wanted'), [
+    ([FIVE], 'required: VERTEX'), ([FIVE, 'I5'], "argument VERTEX: 'I5' is no vertex"), ([FIVE, 'A1', '-l', FIVE], 'the record is FILE'),
+    ([FIVE, 'J9'], 'VERTEX: J9 is empty'), ([], 'required: FILE, VERTEX'),
+])
+def test_what_explain_does_not_understand_is_named_as_it_was_typed(capsys, words, wanted):
+    try:
+        failed = main(['explain', *words]) != 0
+    except SystemExit as left:
+        failed = left.code != 0
+    err = capsys.readouterr().err
+    assert failed and wanted in err and '--decide' not in err and err.count('\n') == 1

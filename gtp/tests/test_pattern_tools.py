@@ -198,3 +198,13 @@ def test_a_folder_of_the_users_is_reported(tmp_path, capsys):
     assert status == 0 and 'conn.db:19:3: unknown helper foo' in err
     assert '1 patterns, 1 mistakes, 1 switched off for want of seki_helper (1)' in err
     assert run(capsys, '--patterns', str(tmp_path / 'none'), 'show', 'conn/bamboo')[0] == 1
+
+
+def test_a_table_of_eyes_with_a_mistake_is_refused_by_its_place(tmp_path):
+    (tmp_path / 'eyes.db').write_bytes(b'\x00\x8f rubbish\n')
+    try:
+        with pytest.raises(ValueError, match=r'eyes\.db:1:1: a line outside a pattern$'):
+            pattern_tools.use_folder(str(tmp_path))
+    finally:
+        LIBRARY.folder = None
+        LIBRARY.loaded.clear()
