@@ -315,3 +315,24 @@ def test_what_rests_on_playouts_says_so():
     doubted = replace(kills, tenths=4)
     assert 'playouts deny what they are told for' in replay.contradictions([first, doubted], lines)
     assert 'read to its end, and by playouts' in replay.contradictions([replace(first, seconded=False), kills], lines)
+
+
+@pytest.mark.parametrize('wanted', [Status(DEAD), Status(CRITICAL)])
+def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatch):
+    judge, first = three(True, wanted, monkeypatch)
+    monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
+    proved = judge._by_owl[first]
+    assert proved.attack and proved.defence
+    judge._by_owl[first] = replace(proved, attack=proved.attack._replace(how=answers.PROVED),
+                                  defence=proved.defence._replace(how=answers.PROVED))
+    judged = judge.judge(first)
+    assert judged.doubt == status.RACE_UNREAD and judged.how == answers.UNCERTAIN
+    # An enemy inside what the proof looked at is no part of the wall.
+    judge._judged.clear()
+    judge._looked_at[first] = set(all_points(9))
+    assert judge.judge(first).how == answers.PROVED
+    # Nor does one matter that cannot be killed.
+    judge._judged.clear()
+    judge._looked_at.clear()
+    monkeypatch.setattr(judge, '_danger', lambda pos: '')
+    assert judge.judge(first).how == answers.PROVED
