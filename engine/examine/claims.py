@@ -126,8 +126,10 @@ class Gains:
     strings: tuple[int, ...] = ()
     """What is taken, joined or put in atari, by first stones."""
     eyes: int = 0
-    """The eyes that there are then if the attacker plays next, two at most."""
+    """The eyes that are counted then if the attacker plays next, two at most."""
     certain: bool = True
+    holds: bool = True
+    """They are known to hold: it is certain that the move saves, and no ko is left."""
 
 
 @dataclass(frozen=True)

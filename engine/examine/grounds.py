@@ -288,6 +288,7 @@ class _Grounds:
         """What the move does that saves a dragon whose eyes are too few."""
         board, move, workspace = self.board, defence.reading.move, self.judge.means.workspace
         certain, size = not defence.reading.uncertain, int(board['size'])
+        holds = certain and self.certain and defence.reading.result == WIN
         beside = {min(string(board, q)) for q in neighbours(move, size) if board['color'][q] == self.enemy}
         if not py_trymove(board, move, self.color):
             return claims.Gains(move, claims.NOTHING, certain=certain)
@@ -303,7 +304,7 @@ class _Grounds:
         for does, strings in ((claims.TAKES, taken), (claims.JOINS, joined), (claims.MAKES, [] if eyes < ENOUGH else [move]),
                               (claims.ATARI, in_atari), (claims.GETS_OUT, [] if escape < SMALL_ESCAPE else [move])):
             if strings:
-                return claims.Gains(move, does, () if strings == [move] else tuple(strings), eyes, certain)
+                return claims.Gains(move, does, () if strings == [move] else tuple(strings), eyes, certain, holds)
         return claims.Gains(move, claims.NOTHING, (), eyes, certain)
 
     def _margins(self) -> Iterator[int]:

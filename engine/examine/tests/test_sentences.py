@@ -336,3 +336,16 @@ def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatc
     judge._looked_at.clear()
     monkeypatch.setattr(judge, '_danger', lambda pos: '')
     assert judge.judge(first).how == answers.PROVED
+
+
+@pytest.mark.parametrize(('does', 'holds', 'wanted'), [
+    (claims.MAKES, True, 'After Black C3 it has 2 eyes, whoever plays next.'),
+    (claims.MAKES, False, 'After Black C3 a count finds two eyes, which may not hold.'),
+    (claims.JOINS, True, 'Black C3 joins it to E5, and then it has two eyes.'),
+    (claims.JOINS, False, 'Black C3 joins it to E5, and then a count finds two eyes, which may not hold.'),
+])
+def test_eyes_that_were_only_counted_are_not_said_to_hold(does, holds, wanted):
+    move, friend = parse_vertex('C3', 9), parse_vertex('E5', 9)
+    first = claims.Conclusion(1, friend, 1, CRITICAL, answers.READ)
+    gains = claims.Gains(move, does, () if does == claims.MAKES else (friend,), 2, True, holds)
+    assert explain.sentences([first, gains], drawn(RACE))[1] == wanted
