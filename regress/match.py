@@ -203,19 +203,16 @@ def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: st
                 played[number] = read(terms, number, path)
     with Progress(disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task('games', total=terms.games, completed=len(played))
-
-        def note(number: int, game: Played) -> None:
-            played[number] = game
-            if folder:
-                write(terms, game, folder / f'game{number:04}.sgf')
-            progress.update(bar, advance=1, description=f'{sum(g.points for g in played.values()):g} of {len(played)}')
-            told = f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})'
-            progress.console.print(printable(told), markup=False)
-
         left = [number for number in range(terms.games) if number not in played]
         with closing(run(partial(play, terms), left, jobs, scheduler)) as outcomes:
             for outcome in outcomes:
-                note(left[outcome.index], outcome.get())
+                number, game = left[outcome.index], outcome.get()
+                played[number] = game
+                if folder:
+                    write(terms, game, folder / f'game{number:04}.sgf')
+                progress.update(bar, advance=1, description=f'{sum(g.points for g in played.values()):g} of {len(played)}')
+                told = f'game {number} as {"black" if game.engine_is_black else "white"}: {game.winner} ({game.how})'
+                progress.console.print(printable(told), markup=False)
     return [played[number] for number in sorted(played)]
 
 

@@ -142,7 +142,7 @@ class Judge:
         self._known: dict[int, dict[int, list[int]]] = {}
         self._taken_over: set[int] = set()
         self._asked: dict[tuple[int, int, int, int, bool], Answer] = {}
-        self._looked_at: dict[int, set[int]] = {}
+        self._looked_at: dict[int, set[int]] = {}       # by a thorough judge: what the proofs about a dragon rest on
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
@@ -196,7 +196,7 @@ class Judge:
                 guessed = self.thorough and judged.status.uncertain and better.status != ALIVE
                 judged.status, judged.deciding = better._replace(uncertain=guessed), race
         judged.doubt = judged.doubt if judged.status.uncertain else ''
-        if found.how == answers.PROVED and judged.deciding is None:
+        if self.thorough and found.how == answers.PROVED and judged.deciding is None:
             # What a proof looks at is settled; the wall it takes for granted.
             inside = self._looked_at.get(self.at[pos], set())
             unread_races = [rival for rival in unread_races if not inside.issuperset(self._beside.group[rival])]
@@ -252,7 +252,7 @@ class Judge:
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
         found = answers.ask(self.board, pos, side, means, threatened)
-        if found.how == answers.PROVED:
+        if self.thorough and found.how == answers.PROVED:
             points = found.matter.points if found.matter else found.solver.region.points if found.solver else ()
             self._looked_at.setdefault(self.at[pos], set()).update(points)
         if not self.thorough and found.solver is not None and found.reading.result == WIN:

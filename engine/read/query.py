@@ -130,7 +130,7 @@ def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking:
         nodes = LADDER_NODES if kind == LADDER else depths.connect_nodes if kind in (CUT, SHUT_OUT) else depths.proof_nodes
     around = int(py_read(board, r, attacking, nodes))
     reading = _reading(memory, r)
-    if depths.last_nodes and kind == CAPTURE:
+    if depths.last_nodes and kind == CAPTURE and reading.result != (WIN if attacking else LOSE):
         reading = _last_look(board, roots, attacking, reader, reading)
         around = 0
     if kind in (CUT, SHUT_OUT):
@@ -142,8 +142,6 @@ def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking:
 
 def _last_look(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
     """The reading, or one without limits of depth that proves more for the attacker; afterwards the table is that of the last one."""
-    if reading.result == (WIN if attacking else LOSE):
-        return reading
     for depths in reader.depths.last_looks():
         wider = prove(board, CAPTURE, roots, attacking, reader.within(depths))
         reader.memory.proved = not wider.uncertain
