@@ -82,22 +82,24 @@ def show_dragons(session: 'Session') -> None:
     from engine.core.draw import draw, place
     from engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
     from engine.core.points import SIDES
+    from gtp.cli.progress import spinner
     styles = {ALIVE: 'green', DEAD: 'cyan', CRITICAL: 'red'}
     known, game = session.examination, session.game
-    every = list(zip(known.dragons.every, known.guesses, strict=True))
+    with spinner('reading'):
+        every = [(dragon, known.judgement_of(dragon).status) for dragon in known.dragons.every]
     signs = {stone: NAMES[k % len(NAMES)] for k, (dragon, _) in enumerate(every) for stone in dragon.stones}
     lines = [Text(line) for line in draw(game.size, game.color_at, signs.get).split('\n')]
-    for dragon, guess in every:
+    for dragon, found in every:
         for stone in dragon.stones:
             line, at = place(stone)
-            lines[line].stylize(styles.get(guess.status, ''), at, at + 1)
+            lines[line].stylize(styles.get(found.status, ''), at, at + 1)
     console = Console(highlight=False, markup=False, soft_wrap=True)
     console.print(Text('\n').join(lines))
     console.print()
-    for dragon, guess in every:
+    for dragon, found in every:
         stones = f'{len(dragon.stones)} stone{"s" if len(dragon.stones) > 1 else ""}'
         console.print(Text(f'{signs[dragon.origin]} {SIDES[dragon.color]} {game.vertex(dragon.origin)}, {stones}: '
-                           f'{"probably " if guess.uncertain else ""}{STATUS_WORDS[guess.status]}', styles.get(guess.status, '')))
+                           f'{"probably " if found.uncertain else ""}{STATUS_WORDS[found.status]}', styles.get(found.status, '')))
 
 
 def show_moyo(session: 'Session', number: int) -> None:

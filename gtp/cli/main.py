@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.core.files import write_file
 from engine.core.points import EMPTY
 from engine.core.printable import say
-from gtp.cli.options import DECISIONS, SHOWN, build_parser, clash, new_session, vertex_text
+from gtp.cli.options import DECISIONS, SHOWN, build_parser, clash, explain_parser, new_session
 from gtp.cli.streams import abandon_output, open_streams
 from gtp.cli.subcommands import SUBCOMMANDS
 from gtp.cli.subcommands import run as run_subcommand
@@ -180,6 +180,8 @@ def load(game: 'Game', args: argparse.Namespace) -> None:
     """The record that the options name.  Raises ValueError."""
     from engine.core import sgf
     game.load(sgf.load(args.infile, args.until))
+    if args.komi is not None:
+        game.komi = args.komi
 
 
 def play(session: Session, args: argparse.Namespace) -> int:
@@ -253,46 +255,9 @@ def write_answer(session: Session, args: argparse.Namespace, found: 'Decided') -
     return 0
 
 
-EXPLAIN_HELP = """usage: owlgo explain FILE VERTEX [options]
-
-Why the dragon of VERTEX in the record FILE lives or dies, a sentence a line.
-The first says what becomes of it, and whether that is proved, read or a guess;
-every move that is named was played out and read.
-
-options:
-  -L MOVE, --until MOVE   the position before this move number or vertex
-  --quiet                 no board
-  --level N               0 (fast) to 12 (10)
-  --json                  what is claimed, as JSON
-  --svg FILE, --png FILE  the position with the sentences as a picture
-  -o FILE                 the position as SGF, with the sentences as a comment
-  -d N                    name the questions that are read on the way: about
-                          strings (1), dragons (2), both (3)
-  --prove-nodes N         positions the exact solver may look at for a question
-
-The other options that say how much is read are taken too: owlgo --help.
-"""
-
-
-def explain_parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo explain``: those of the command, behind a record and a vertex."""
-    parser = build_parser()
-    parser.prog = 'owlgo explain'
-    parser.format_help = lambda: EXPLAIN_HELP  # type: ignore[method-assign]
-    parser.usage = 'owlgo explain FILE VERTEX [options]'
-    parser.add_argument('record', metavar='FILE')
-    parser.add_argument('vertex', metavar='VERTEX', type=vertex_text)
-    return parser
-
-
 def explain_main(argv: list[str]) -> int:
     """``owlgo explain``; returns the exit status."""
-    parser = explain_parser()
-    if argv[:1] in (['-h'], ['--help']):
-        parser.parse_args(argv)
-    args = parser.parse_intermixed_args(argv)
-    if args.infile is not None:
-        parser.error('the record is FILE, without -l')
+    args = explain_parser().parse_intermixed_args(argv, build_parser().parse_args([]))
     args.infile, args.decide_dragon = args.record, args.vertex
     return answer(args)
 

@@ -44,10 +44,7 @@ def page(known: list[Synopsis]) -> str:
     lines.append('.SH SUBCOMMANDS')
     for one in rest:
         lines += [f'.SS "{_text(" ".join(["owlgo", *one.path, *one.arguments]))}"', _text(one.what[0].upper() + one.what[1:]) + '.']
-        if one.path == ('explain',):
-            lines.append('Its options are those of the command itself.')
-        else:
-            lines += [line for option in one.options if '--help' not in option.flags for line in _option(option)]
+        lines += [line for option in one.options if '--help' not in option.flags for line in _option(option)]
     for heading, rows in (('ENVIRONMENT', ENVIRONMENT), ('EXIT STATUS', STATUS)):
         lines.append(f'.SH "{heading}"')
         lines += [line for name, text in rows for line in ('.TP', f'.B {_text(name)}', _text(text))]

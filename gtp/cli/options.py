@@ -27,6 +27,9 @@ first steps:
                                       can it be killed or saved before move 52?
   owlgo --mode gtp                    the command for Sabaki, GoGui and the like"""
 Number = TypeVar('Number', int, float)
+EXPLAIN = ('Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first says what becomes of it, and whether '
+           'that is proved, read or a guess; every move that is named was played out and read.')
+SIZE = 19
 USAGE_ERROR = 2
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
@@ -37,6 +40,9 @@ SHOWN = ('score', 'worms', 'printeyes', 'moyo', 'printboard', 'printsgf', 'repla
 TOGETHER = ('worms', 'printeyes', 'moyo', 'printboard')
 """Those of them that can be shown one after the other."""
 PLAYED = ('gtp_input', 'gtp_listen', 'gtp_connect', 'mode')
+GENMOVE = ('classic', 'mc_games_per_level', 'threads', 'tree_memory', 'without')
+"""Of interest where a move is chosen, as ``--replay`` does too."""
+GAME_ONLY = ('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead')
 DEPTH_OPTIONS = (
     (('-D', '--depth'), 'depth', 'deeper than this three liberties are safe (16)'),
     (('-B', '--backfill-depth'), 'backfill_depth', 'moves that prepare a self-atari (8)'),
@@ -58,7 +64,7 @@ class Parser(argparse.ArgumentParser):
     """One line for an error, no usage dump in front of it."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, printable(f'owlgo: {message} (try owlgo --help)') + '\n')
+        self.exit(USAGE_ERROR, printable(f'owlgo: {message} (try {self.prog} --help)') + '\n')
 
     def _print_message(self, message: str, file: 'SupportsWrite[str] | None' = None) -> None:
         """Unlike argparse's, it does not hide that standard output cannot be written."""
@@ -113,6 +119,45 @@ def build_parser() -> Parser:
     """The options; names are GNU Go's."""
     p = Parser(prog='owlgo', allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, description=DESCRIPTION,
                usage='owlgo [OPTION ...]\n       owlgo SUBCOMMAND ...', epilog=subcommands.summary())
+    _add_talk(p)
+    p.add_argument('--quiet', '--silent', action='store_true', help='print only what was asked for')
+    p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
+    _add_position(p, 'write the variations there as SGF')
+    _add_questions(p)
+    form = p.add_argument_group('how they are answered')
+    form.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
+    _add_forms(form)
+    _add_shown(p)
+    game = p.add_argument_group('the game')
+    _add_game(game)
+    _add_rules(game)
+    _add_moves(p)
+    _add_clock(p)
+    more = p.add_argument_group('for those who look inside')
+    more.add_argument('--print-levels', action='store_true',
+                      help=f'print the limits of levels {MAX_LEVEL} to 0, as the other options have them')
+    _add_reading(more)
+    _add_depths(p)
+    _add_owl_limits(p)
+    return p
+
+
+def explain_parser() -> Parser:
+    """The options of ``owlgo explain``: those of the command that say what is read and how it is told."""
+    p = Parser(prog='owlgo explain', allow_abbrev=False, usage='owlgo explain FILE VERTEX [options]', description=EXPLAIN)
+    p.add_argument('record', metavar='FILE', help='a game record')
+    p.add_argument('vertex', metavar='VERTEX', type=vertex_text, help='a stone of the dragon')
+    p.add_argument('--quiet', '--silent', action='store_true', help='print no board')
+    _add_position(p, 'write the position as SGF, with the sentences as a comment')
+    _add_forms(p)
+    _add_rules(p.add_argument_group('the rules'))
+    _add_reading(p.add_argument_group('for those who look inside'))
+    _add_depths(p)
+    _add_owl_limits(p)
+    return p
+
+
+def _add_talk(p: Parser) -> None:
     p.add_argument('-v', '--version', action='version', version=f'{NAME} {VERSION}')
     p.add_argument('--mode', choices=['ascii', 'gtp'], help='play in text, or speak GTP; the default is ascii on a terminal, else gtp')
     where = p.add_mutually_exclusive_group()
@@ -120,12 +165,16 @@ def build_parser() -> Parser:
     where.add_argument('--gtp-listen', type=_address(0), metavar='[HOST:]PORT',
                        help='speak GTP with clients over TCP, one after the other; unless a host is named, of this machine alone')
     where.add_argument('--gtp-connect', type=_address(1), metavar='[HOST:]PORT', help='speak GTP with the controller that listens there')
-    p.add_argument('--quiet', '--silent', action='store_true', help='print only what was asked for')
-    p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
+
+
+def _add_position(p: Parser, written: str) -> None:
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
-    p.add_argument('-o', '--outfile', metavar='FILE', help='write the variations there as SGF')
+    p.add_argument('-o', '--outfile', metavar='FILE', help=written)
     p.add_argument('--level', type=_number(0, MAX_LEVEL, int, 'whole number'), default=STANDARD_LEVEL, metavar='N',
                    help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')
+
+
+def _add_questions(p: Parser) -> None:
     decide = p.add_argument_group('questions about the position (-l FILE)').add_mutually_exclusive_group()
     decide.add_argument('--decide-string', type=vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
     decide.add_argument('--decide-connection', type=_pair_text, metavar='A/B', help='can these strings be joined, can they be cut?')
@@ -137,13 +186,17 @@ def build_parser() -> Parser:
     decide.add_argument('--decide-semeai', type=_pair_text, metavar='A/B', help='who wins the race between these dragons?')
     decide.add_argument('--decide-dragon-data', type=vertex_text, metavar='VERTEX', help='all that is known of this dragon')
     decide.add_argument('--decide-surrounded', type=vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
-    form = p.add_argument_group('how they are answered')
-    form.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
+
+
+def _add_forms(form: argparse._ActionsContainer) -> None:
     form.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
     form.add_argument('--svg', metavar='FILE', help='draw the position with the answer as a picture')
     form.add_argument('--png', metavar='FILE', help='the same as PNG (needs owlgo[png])')
     form.add_argument('-d', '--debug', type=_number(1, 3, int, 'whole number'), default=0, metavar='N',
                       help='name the questions that are read on the way, on standard error: about strings (1), dragons (2), both (3)')
+
+
+def _add_shown(p: Parser) -> None:
     shown = p.add_argument_group('shown of the position (-l FILE)')
     shown.add_argument('--score', choices=['estimate', 'finish', 'aftermath'],
                        help='count the position (-l FILE): as it stands, played to its end, or with dead stones taken off too')
@@ -157,12 +210,17 @@ def build_parser() -> Parser:
     shown.add_argument('--printsgf', metavar='FILE', help='write the position (-l FILE) as SGF; - is standard output')
     shown.add_argument('--replay', choices=['black', 'white', 'both'], metavar='COLOR',
                        help='name the moves that OwlGo would have played in the record (-l FILE) for black, white or both')
-    game = p.add_argument_group('the game')
-    game.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), default=19, metavar='N', help='1 to 25 (19)')
+
+
+def _add_game(game: argparse._ActionsContainer) -> None:
+    game.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), metavar='N', help=f'1 to {MAX_SIZE} ({SIZE})')
     game.add_argument('--color', type=_color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
     game.add_argument('--handicap', type=_number(0, 9, int, 'whole number'), default=0, metavar='N',
                       help='handicap stones of a game on the terminal, 0 to 9')
-    game.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), default=0.0, metavar='X')
+    game.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), metavar='X', help="also instead of a record's (0)")
+
+
+def _add_rules(game: argparse._ActionsContainer) -> None:
     game.add_argument('-r', '--seed', type=_number(0, 2**62, int, 'whole number'), default=0, metavar='N', help='random seed')
     rules = game.add_mutually_exclusive_group()
     rules.add_argument('--japanese-rules', dest='chinese', action='store_false', default=False,
@@ -177,6 +235,9 @@ def build_parser() -> Parser:
     ko.add_argument('--no-ko', dest='ko', action='store_const', const='none', help='allow every retake')
     ko.add_argument('--positional-superko', dest='ko', action='store_const', const='positional')
     ko.add_argument('--situational-superko', dest='ko', action='store_const', const='situational')
+
+
+def _add_moves(p: Parser) -> None:
     moves = p.add_argument_group('choosing moves, and ending the game')
     how = moves.add_mutually_exclusive_group()
     how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
@@ -184,17 +245,20 @@ def build_parser() -> Parser:
     how.add_argument('--classic', dest='classic', action='store_true', help='moves are decided by territory and reasons alone')
     moves.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
                        help='playouts of a search for each level (at level 10 as many as take half a second)')
-    moves.add_argument('--threads', type=_number(1, 8, int, 'whole number'), default=1, metavar='N',
+    moves.add_argument('--threads', type=_number(1, 8, int, 'whole number'), metavar='N',
                        help='threads that genmove searches with (1; with more, games are not repeated exactly)')
     moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the tree of a search (128)')
     moves.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
                        help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
     resign = moves.add_mutually_exclusive_group()
-    resign.add_argument('--resign-allowed', dest='resign', action='store_true', default=True, help='genmove may resign (default)')
-    resign.add_argument('--never-resign', dest='resign', action='store_false', help='genmove never resigns')
+    resign.add_argument('--resign-allowed', dest='never_resign', action='store_false', default=False, help='genmove may resign (default)')
+    resign.add_argument('--never-resign', dest='never_resign', action='store_true', help='genmove never resigns')
     moves.add_argument('--capture-all-dead', action='store_true', help='genmove passes only when no dead stone is left to be taken')
     moves.add_argument('--play-out-aftermath', dest='aftermath', action='store_true',
                        help='final_score and final_status take dead stones off')
+
+
+def _add_clock(p: Parser) -> None:
     time = p.add_argument_group('the clock')
     seconds = _number(0, 10**6, int, 'whole number')
     time.add_argument('--clock', type=seconds, metavar='S', help='seconds of main time for each side')
@@ -202,17 +266,14 @@ def build_parser() -> Parser:
     time.add_argument('--byo-period', type=_number(1, 1000, int, 'whole number'), metavar='N', help='stones to be played in a period')
     time.add_argument('--autolevel', action='store_true', help='with a clock, choose the level of every move by the time that is left')
     level = _number(0, MAX_LEVEL, int, 'whole number')
-    time.add_argument('--min-level', type=level, default=0, metavar='N', help='... not below this (0)')
-    time.add_argument('--max-level', type=level, default=STANDARD_LEVEL, metavar='N', help=f'... and not above this ({STANDARD_LEVEL})')
-    more = p.add_argument_group('for those who look inside')
+    time.add_argument('--min-level', type=level, metavar='N', help='... not below this (0)')
+    time.add_argument('--max-level', type=level, metavar='N', help=f'... and not above this ({STANDARD_LEVEL})')
+
+
+def _add_reading(more: argparse._ActionsContainer) -> None:
     more.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
-    more.add_argument('--print-levels', action='store_true',
-                      help=f'print the limits of levels {MAX_LEVEL} to 0, as the other options have them')
     more.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
                       help='positions the exact solver may look at for a question (27000 for each level; 1000000 take about a second)')
-    _add_depths(p)
-    _add_owl_limits(p)
-    return p
 
 
 def clash(args: argparse.Namespace) -> str:
@@ -236,8 +297,16 @@ def clash(args: argparse.Namespace) -> str:
     for name in ('color', 'handicap'):
         if getattr(args, name) and (once or args.mode == 'gtp' or given(PLAYED[:3])):
             return f'--{name} is for a game on the terminal'
-    if args.byo_period is not None and args.byo_time is None:
-        return '--byo-period needs --byo-time'
+    if args.boardsize is not None and args.infile is not None:
+        return '--boardsize does nothing with --infile: the board is as large as the record says'
+    for name, needed in (('byo_period', 'byo_time'), ('min_level', 'autolevel'), ('max_level', 'autolevel')):
+        if getattr(args, name) is not None and getattr(args, needed) in (None, False):
+            return f'--{name} needs --{needed}'.replace('_', '-')
+    if None not in (args.min_level, args.max_level) and args.min_level > args.max_level:
+        return f'--min-level {args.min_level} is above --max-level {args.max_level}'
+    idle = given(GAME_ONLY) + (given(GENMOVE) if once != ['--replay'] else []) if once else []
+    if idle:
+        return f'{idle[0]} does nothing with {once[0]}: it is for games'
     return ''
 
 
@@ -262,9 +331,8 @@ def _add_owl_limits(p: Parser) -> None:
 
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
-    session = Session(boardsize=args.boardsize, komi=args.komi, level=args.level, seed=args.seed, chinese=args.chinese, resign=args.resign,
-                      clock=clock(args),
-                      levels=(args.min_level, max(args.min_level, args.max_level)) if args.autolevel else None, threads=args.threads,
+    session = Session(boardsize=args.boardsize or SIZE, komi=args.komi or 0.0, level=args.level, seed=args.seed, chinese=args.chinese, resign=not args.never_resign,
+                      clock=clock(args), levels=levels(args) if args.autolevel else None, threads=args.threads or 1,
                       per_level=args.mc_games_per_level, without=frozenset(args.without + [SEARCH] * args.classic),
                       capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
                       suicide=args.suicide, ko=args.ko,
@@ -282,6 +350,12 @@ def clock(args: argparse.Namespace) -> Clock | None:
     if args.clock is None and args.byo_time is None:
         return None
     return Clock(args.clock or 0, args.byo_time or 0, args.byo_period or 1)
+
+
+def levels(args: argparse.Namespace) -> tuple[int, int]:
+    """The lowest and the highest level of ``--autolevel``."""
+    low = args.min_level or 0
+    return low, max(low, STANDARD_LEVEL) if args.max_level is None else args.max_level
 
 
 def depth_options(args: argparse.Namespace) -> dict[str, int]:

@@ -14,10 +14,7 @@ def command_line() -> str:
         lines += [f'### {HEADINGS.get(title, title[:1].upper() + title[1:])}', '', *_table(list(options)), '']
     for one in rest:
         lines += [f'## {" ".join(["owlgo", *one.path, *one.arguments])}', '', one.what[:1].upper() + one.what[1:] + '.', '']
-        if one.path == ('explain',):
-            lines += ['Its options are those of `owlgo` itself.', '']
-        else:
-            lines += [*_table([option for option in one.options if '--help' not in option.flags]), '']
+        lines += [*_table([option for option in one.options if '--help' not in option.flags]), '']
     for heading, rows in (('Environment', ENVIRONMENT), ('Exit status', STATUS)):
         lines += [f'## {heading}', '', '| | |', '|---|---|', *(f'| `{name}` | {_cell(text)} |' for name, text in rows), '']
     return '\n'.join(lines)

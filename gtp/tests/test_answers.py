@@ -87,13 +87,22 @@ CLASHES = [
     (['-l', FIVE, '--decide-eye', 'C7', '-t'], 'no variations'), (['--color', 'white', '--mode', 'gtp'], 'game on the terminal'),
     (['-l', FIVE, '--handicap', '2', '-E'], 'game on the terminal'), (['--byo-period', '3', '--mode', 'gtp'], '--byo-time'),
     (['-L', '3', '--mode', 'gtp'], '--until needs'), (['-T'], '--printboard needs a game record'),
-    (['--replay', 'both'], 'needs a game record')]
+    (['--replay', 'both'], 'needs a game record'), (['-l', FIVE, '--boardsize', '9'], 'as large as the record says'),
+    (['-l', FIVE, '--decide-owl', 'C7', '--clock', '9'], '--clock does nothing with --decide-owl'),
+    (['-l', FIVE, '-w', '--threads', '2'], '--threads does nothing'), (['-l', FIVE, '--replay', 'both', '--never-resign'], 'for games'),
+    (['--min-level', '3'], '--min-level needs --autolevel'), (['--autolevel', '--min-level', '5', '--max-level', '3'], 'is above')]
 
 
 @pytest.mark.parametrize('options, message', CLASHES, ids=lambda text: ' '.join(text)[-30:] if isinstance(text, list) else text)
 def test_options_that_do_nothing_together_are_refused(capsys, options, message):
     status, out, err = run(capsys, *options)
     assert status == 1 and out == '' and message in err and err.count('\n') == 1
+
+
+def test_komi_in_place_of_the_records(capsys):
+    by = [run(capsys, '-l', FIVE, '--score', 'estimate', '--komi', komi)[1].split() for komi in ('0', '100')]
+    assert run(capsys, '-l', FIVE, '--komi', '1.5', '--printsgf', '-')[1].count('KM[1.5]') == 1
+    assert 100 == sum(float(words[5]) * (1 if words[0] == 'White' else -1) * sign for words, sign in zip(by, (-1, 1), strict=True))
 
 
 def test_displays_that_go_together(capsys):
@@ -200,8 +209,7 @@ def test_explain_has_help_of_its_own(capsys):
         main(['explain', '--help'])
     text = capsys.readouterr().out
     assert left.value.code == 0 and text.startswith('usage: owlgo explain FILE VERTEX') and max(map(len, text.split('\n'))) <= 80
-    known = {flag for action in build_parser()._actions for flag in action.option_strings}
-    assert set(re.findall(r'(?<![\w-])--?[a-zA-Z][a-z-]*', text)) <= known
+    assert '--owl-node-limit' in text and not any(flag in text for flag in ('--decide', '--clock', '--threads', '--mode', '--trace'))
 
 
 @pytest.mark.parametrize('words', [['explain', FIVE, '--level', '1', 'C4', '--quiet'], ['explain', '--quiet', '--level', '1', FIVE, 'C4'],
@@ -214,7 +222,7 @@ def test_options_may_stand_before_between_and_after_the_words(capsys, words):
 
 
 @pytest.mark.parametrize(('words', 'wanted'), [
-    ([FIVE], 'required: VERTEX'), ([FIVE, 'I5'], "argument VERTEX: 'I5' is no vertex"), ([FIVE, 'A1', '-l', FIVE], 'the record is FILE'),
+    ([FIVE], 'required: VERTEX'), ([FIVE, 'I5'], "argument VERTEX: 'I5' is no vertex"), ([FIVE, 'A1', '-l', FIVE], 'unrecognized arguments: -l'), ([FIVE, 'A1', '--clock', '9'], 'unrecognized arguments: --clock'),
     ([FIVE, 'J9'], 'VERTEX: J9 is empty'), ([], 'required: FILE, VERTEX'),
 ])
 def test_what_explain_does_not_understand_is_named_as_it_was_typed(capsys, words, wanted):
