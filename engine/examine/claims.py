@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from engine.core.points import COLOR_NAMES, PASS, vertex
+from engine.core.facts import STATUS_WORDS
+from engine.core.points import COLOR_NAMES, EMPTY, PASS, vertex
 from engine.core.result import GTP_CODES
 
 TAKES, ATARI, CUTS, LEAVES, INSIDE, OUTSIDE, NOTHING = 'takes', 'atari', 'cuts', 'leaves', 'inside', 'outside', 'nothing'
@@ -35,6 +36,8 @@ class Conclusion:
     """The dragon that the doubt is about."""
     seconded: bool = False
     """Something that it rests on counts as read only because a second reader agrees."""
+    threats: int = EMPTY
+    """Who needs the first ko threat whoever moves first, if it is the same ko; else EMPTY."""
 
 
 @dataclass(frozen=True)
@@ -275,12 +278,11 @@ POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners'
                     'then', 'saved', 'moves', 'third'))
 """The fields that hold points."""
 RESULTS = frozenset(('result', 'first', 'second'))
+NAMES: dict[str, dict[int, str | None]] = {'color': {**COLOR_NAMES}, 'status': {**STATUS_WORDS}, 'threats': {**COLOR_NAMES, EMPTY: None}}
 
 
 def as_data(claims: Sequence[Claim], size: int) -> list[dict[str, Any]]:
     """Claims as JSON takes them: points as vertices, null where there is none; results as in GTP; colours and statuses as words."""
-    from engine.core.facts import STATUS_WORDS
-
     def value(name: str, content: Any) -> Any:
         if isinstance(content, tuple):
             return [value(name, one) for one in content]
@@ -288,7 +290,7 @@ def as_data(claims: Sequence[Claim], size: int) -> list[dict[str, Any]]:
             return None if content == PASS else vertex(content, size)
         if name in RESULTS:
             return GTP_CODES[content]
-        return {'color': COLOR_NAMES, 'status': STATUS_WORDS}[name][content] if name in ('color', 'status') else content
+        return NAMES[name][content] if name in NAMES else content
 
     return [{'claim': type(claim).__name__.lower()} | {field.name: value(field.name, getattr(claim, field.name)) for field in fields(claim)}
             for claim in claims]

@@ -105,7 +105,8 @@ class _Words:
 
     def conclusion(self, claim: claims.Conclusion) -> str:
         word = STATUS_WORDS[claim.status] + (' in seki' if claim.seki else '')
-        first = ': who moves first decides' if claim.status == CRITICAL else ''
+        first = '' if claim.status != CRITICAL else ': who moves first decides' if not claim.threats else \
+            f': it is a ko, and {SIDES[claim.threats]} needs the first threat whoever moves first'
         if not claim.doubt:
             return f'{self.subject(claim)} is {word} ({SECONDED if claim.seconded else TRUST[claim.how]}){first}.'
         why = DOUBTS[claim.doubt].format(self.stone(claim.rival) if claim.rival != PASS else '')

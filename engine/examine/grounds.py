@@ -40,10 +40,18 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
     first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.how, now.seki and now.status == ALIVE,
                               (judged.doubt or status.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS,
                               not now.uncertain and judged.deciding is None and
-                              any(answer.seconded for answer in (judged.attack, judged.defence) if answer is not None))
+                              any(answer.seconded for answer in (judged.attack, judged.defence) if answer is not None),
+                              _same_ko(one.color, judged))
     if judged.attack is None:
         return [first, *_spaces(found, one, False, judge)]
     return [first, *_Grounds(found, one, judged, judge, pos if pos != PASS else judge.main_stone(one.stones)).all(judged.attack)]
+
+
+def _same_ko(color: int, judged: Judgement) -> int:
+    """Who needs the first ko threat whoever moves first, where its owner's ko is the killer's; else EMPTY."""
+    if judged.attack is None or judged.defence is None or judged.deciding is not None:
+        return EMPTY
+    return {(KO_A, KO_B): color, (KO_B, KO_A): other(color)}.get((judged.attack.reading.result, judged.defence.reading.result), EMPTY)
 
 
 def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Claim]:

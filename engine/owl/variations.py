@@ -2,7 +2,7 @@
 
 Those of an arena, or of a proof, are taken from the solver's table after the search.
 At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation:
-that is the proof in outline.  Lines end where nothing more had to be searched.
+that is the proof in outline.  Lines end where nothing more had to be searched; replies that the result does not rest on are left out.
 """
 from itertools import pairwise
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from engine.core.points import PASS, other, vertex
 from engine.core.result import LOSE
 from engine.core.variation import Variation
 from engine.owl import selective
-from engine.owl.answers import Answer
+from engine.owl.answers import UNCERTAIN, Answer
 from engine.owl.limits import Means
 from engine.owl.record import Leaf, Source
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO
@@ -72,7 +72,7 @@ def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
     region = solver.region
     left = [MOST]
     start = RegionPlace(region.attackers, region.defenders, region.ko, solver.asked)
-    return _below(solver, start, color, left, DEEPEST, answer.reading.move, set())
+    return _below(solver, start, color, left, DEEPEST, answer.reading.move, set(), answer.how != UNCERTAIN)
 
 
 def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Variation]:
@@ -89,8 +89,9 @@ def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Vari
 
 
 def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list[int], depth: int, best: int,
-           shown: set[RegionPlace]) -> list[Variation]:
-    """The moves of one position; ``best`` comes first if it succeeds.  Recursion is bounded by ``depth``."""
+           shown: set[RegionPlace], decided: bool = True) -> list[Variation]:
+    """The moves of one position, which the solver has ``decided``; ``best`` comes first if it succeeds.  Recursion is bounded by ``depth``.
+    """
     found = children(solver, place)
     wanted = DIES if place.side == ATTACKER else LIVES
     good = [child for child in found if child.outcome == wanted]
@@ -98,6 +99,9 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
         first = next((child for child in good if child.move == best), good[0])
         # What else was tried is shown of the first move only.
         found = [first, *(child for child in found if child.outcome not in (wanted, OPEN) and depth == DEEPEST)]
+    elif decided:
+        # Of the rest a rule has shown that they change nothing, or the table has forgotten them.
+        found = [child for child in found if child.outcome != OPEN]
     result = []
     for child in found:
         if left[0] <= 0:

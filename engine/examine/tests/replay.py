@@ -299,6 +299,9 @@ def contradictions(every: Sequence[Claim], lines: Sequence[str]) -> Iterator[str
         if first.doubt and re.search(r'\b(kills it (at|all)|saves it at|cannot save)', line) and \
                 not re.search(r'\((proved|read|searched)\)|^If ', line):
             yield 'a guess is said as plainly as what was read'
+    needs = [found[1] for line in lines if (found := re.search(r'by a ko: (\w+) needs the first ko threat', line))]
+    if 'who moves first decides' in lines[0] and len(needs) == 2 and len(set(needs)) == 1:
+        yield 'that who moves first decides, where the ko is the same'
     spaces = [one for one in every if isinstance(one, claims.Space)]
     total = next((one for one in every if isinstance(one, claims.Together)), None)
     if total:

@@ -128,7 +128,7 @@ def test_the_tree_shows_moves_verdicts_and_replies():
     replies = found[0].children
     assert replies and all(v.outcome.startswith('dies') and v.color == BLACK for v in replies)
     text = variation.lines(found, 9)
-    assert text[0] == 'White E6: dies' and any(line.startswith('  ') for line in text)
+    assert text[0] == 'White E6: dies' and any(line.startswith('  ') for line in text) and not any('undecided' in line for line in text)
     record = variation.to_sgf(game.board, amalgamate.group(game.board, pos, Workspace()), found, WHITE, 'a test')
     parsed = sgf.parse(record.encode(), 'tree.sgf')
     assert parsed.black == game.stones(BLACK) and parsed.events[0] == sgf.Play(WHITE, parse_vertex('E6', 9))
