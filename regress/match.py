@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sgfmill import common, sgf, sgf_moves
 
+from engine.core.files import in_words
 from engine.core.printable import printable, say
 from gtp.client import Client
 from gtp.jobs import Lost, run
@@ -251,7 +252,7 @@ def match_main(argv: list[str]) -> int:
     try:
         say(summary(match(terms, args.folder, args.jobs, args.scheduler)))
     except (OSError, ValueError, Lost) as error:
-        say(f'owlgo match: {error}', sys.stderr)
+        say(f'owlgo match: {in_words(error)}', sys.stderr)
         return 1
     except ImportError as error:
         if not args.scheduler:

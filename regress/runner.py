@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from engine.core.files import in_words
 from gtp import jobs
 from gtp.client import Client, Reply
 from regress import report
@@ -168,7 +169,7 @@ def main(argv: list[str] | None = None) -> int:
         except suites.SuiteError as error:
             problems.append(str(error))
         except OSError as error:
-            problems.append(f'{path}: {error.strerror}')
+            problems.append(in_words(error))
     if problems:
         report.complain('\n'.join(problems))
         return 2
@@ -186,7 +187,7 @@ def main(argv: list[str] | None = None) -> int:
             results = [(suite.path.name, runner.run(suite, only)) for suite in loaded]
             engine.close()
     except (OSError, ValueError) as error:
-        report.complain(f'the engine cannot be started: {error}')
+        report.complain(f'the engine cannot be started: {in_words(error)}')
         return 2
     except jobs.Lost as error:
         report.complain(str(error))

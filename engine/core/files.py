@@ -9,6 +9,13 @@ class UnfitFile(ValueError):
     """What is there is no file, or too large; the text says which."""
 
 
+def in_words(error: Exception) -> str:
+    """What went wrong, without the number that Python puts in front of it, and with the name of the file if there is one."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    return f'{error.filename}: {error.strerror}' if error.filename is not None else error.strerror
+
+
 def read_file(path: str | Path, most: int) -> bytes:
     """The bytes of a file of at most so many.
 

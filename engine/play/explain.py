@@ -24,7 +24,7 @@ def move(thought: Thought, chosen: int, size: int) -> list[str]:
             lines.append(f'Expected: {" ".join(vertex(pos, size) for pos in one.variation[:LONGEST])}.')
         lines += second(thought, one, size)
     ahead = 'ahead' if thought.lead >= 0 else 'behind'
-    lines.append(f'{SIDES[thought.color]} was about {abs(thought.lead):.0f} points {ahead} before it and won {thought.winning:.0%} of the '
+    lines.append(f'{SIDES[thought.color]} was about {_points(thought.lead)} {ahead} before it and won {thought.winning:.0%} of the '
                  'playouts.')
     return lines
 
@@ -66,15 +66,22 @@ def _why(one: Candidate, size: int) -> str:
     text = f': it would {_joined(parts)}' if parts else ''
     more = []
     if one.territory >= 1:
-        more.append(f'{one.territory:.0f} points of territory by influence')
+        more.append(f'{_points(one.territory)} of territory by influence')
     if one.playouts >= 1:
-        more.append(f'{one.playouts:.0f} points in playouts')
+        more.append(f'{_points(one.playouts)} in playouts')
     if one.looks >= 1:
-        more.append(f'{one.looks:.0f} points for how it looks')
+        more.append(f'{_points(one.looks)} for how it looks')
     more += [OPENS[reason.kind] for reason in one.reasons if reason.kind in OPENS]
     if more:
         text += (', with ' if parts else ': ') + _joined(more)
-    return text + (f'; {one.blunder:.0f} points are taken off for what it leaves in danger' if one.blunder else '')
+    taken = _points(one.blunder)
+    return text + (f'; {taken} {"is" if taken == "1 point" else "are"} taken off for what it leaves in danger' if one.blunder else '')
+
+
+def _points(value: float) -> str:
+    """An amount of points, rounded."""
+    amount = f'{abs(value):.0f}'
+    return f'{amount} point{"" if amount == "1" else "s"}'
 
 
 def _joined(parts: list[str]) -> str:

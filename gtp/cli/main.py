@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from engine.core.files import write_file
+from engine.core.files import in_words, write_file
 from engine.core.points import EMPTY
 from engine.core.printable import say
 from gtp.cli.options import DECISIONS, SHOWN, build_parser, clash, explain_parser, new_session
@@ -64,7 +64,7 @@ def answer(args: argparse.Namespace) -> int:
         except ValueError as error:
             return fail(f'--patterns: {error}')
         except OSError as error:
-            return fail(f'--patterns: {error.filename}: {error.strerror}')
+            return fail(f'--patterns: {in_words(error)}')
     if chosen:
         if args.infile is None:
             return fail('--decide-... needs a game record: -l FILE')

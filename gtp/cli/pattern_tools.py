@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.core.files import write_file
+from engine.core.files import in_words, write_file
 from engine.core.printable import say
 from patterns.lang import read_file
 from patterns.source import PatternErrors
@@ -75,7 +75,7 @@ def main(argv: list[str] | None = None) -> int:
     except OSError as error:
         if error.filename is None:      # not the user's file but standard output
             raise
-        say(f'owlgo patterns: {error.filename}: {error.strerror}', sys.stderr)
+        say(f'owlgo patterns: {in_words(error)}', sys.stderr)
     except ValueError as error:
         say(f'owlgo patterns: {error}', sys.stderr)
     return 1

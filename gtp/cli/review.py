@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from engine.core.files import UnfitFile, read_file
+from engine.core.files import UnfitFile, in_words, read_file
 from engine.core.level import MAX_LEVEL
 from gtp import jobs
 
@@ -78,7 +78,7 @@ def main(argv: list[str]) -> int:
             raise
         return fail(f'--scheduler: {error.name} is not installed: pip install "owlgo[cluster]"')
     except OSError as error:
-        return fail(f'{error.filename}: {error.strerror}' if error.filename else str(error))
+        return fail(in_words(error))
 
 
 def fail(message: str, status: int = FAILURE) -> int:
@@ -149,7 +149,7 @@ class Batch:
 
     def _failure(self, task: 'Task', reason: str) -> None:
         self.failed += 1
-        fail(f'{task.shown}: {reason}')
+        fail(f'{task.path}: {reason}')
 
     def _show(self, review: 'Review') -> None:
         if self.args.quiet:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from engine.core.files import UnfitFile, read_file, write_file
+from engine.core.files import UnfitFile, in_words, read_file, write_file
 from engine.core.points import COLOR_NAMES, SIDES
 from engine.core.printable import say
 
@@ -67,7 +67,7 @@ def main(argv: list[str] | None = None) -> int:
     except OSError as error:
         if error.filename is None:      # not the user's file but standard output
             raise
-        say(f'owlgo solve: {error.filename}: {error.strerror}', sys.stderr)
+        say(f'owlgo solve: {in_words(error)}', sys.stderr)
     return FAILURE
 
 

@@ -161,8 +161,9 @@ class TerminalGame:
             self.show()
         self.changed = False
         game = self.session.game
+        prompt = '> ' if self.ended else f'{COLOR_NAMES[game.to_move]}({len(game.moves) + 1}): '
         try:
-            line = self.screen.ask('> ' if self.ended else f'{COLOR_NAMES[game.to_move]}({len(game.moves) + 1}): ')
+            line = self.screen.ask(prompt)
         except EOFError:
             if self.screen.typed:
                 self.screen.say()
@@ -172,7 +173,7 @@ class TerminalGame:
             self.screen.say()
             self.screen.say('Ctrl-C again leaves; so does quit.')
             with contextlib.suppress(EOFError):
-                self.obey(self.screen.ask('> '))
+                self.obey(self.screen.ask(prompt))
         else:
             self.obey(line)
 
@@ -303,7 +304,7 @@ class TerminalGame:
                     break
                 self.saved = record
                 path = path.absolute()
-                self.screen.say(f'The game is saved in {path}; owlgo -l {path} --mode ascii goes on with it.')
+                self.screen.say(f'The game is saved in {path}; owlgo -l {shlex.quote(str(path))} --mode ascii goes on with it.')
                 return
         self.screen.say('! the game could not be saved: neither this folder nor that for temporary files can be written', 'red')
 

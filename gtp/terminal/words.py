@@ -1,4 +1,5 @@
 """What can be typed besides a move, by GNU Go's names where it has them."""
+import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,8 @@ from gtp.terminal.play import TerminalGame, Word
 if TYPE_CHECKING:
     from engine.examine.status import Judgement
 
+MOST_WORDS = 100
+"""The most words of a file's name."""
 MOST_MOVES = 1000
 """The most moves that ``play`` makes at once."""
 
@@ -284,14 +287,15 @@ def _take(game: TerminalGame, side: int) -> None:
 # --- records ----------------------------------------------------------------------------------------------------------------
 
 
-@word('save', 'write the game as SGF', 'FILE', 1, 1)
+@word('save', 'write the game as SGF', 'FILE', MOST_WORDS, 1)
 def save(game: TerminalGame, args: list[str]) -> None:
-    path = Path(args[0]).expanduser()
+    path = Path(' '.join(args)).expanduser()
     try:
         game.save(path)
     except OSError as error:
         raise GtpError(f'{path}: {error.strerror}') from None
-    game.screen.say(f'Saved in {path}; load {path}, or owlgo --mode ascii -l {path}, goes on with it.')
+    name = shlex.quote(str(path))
+    game.screen.say(f'Saved in {path}; load {name}, or owlgo --mode ascii -l {name}, goes on with it.')
 
 
 @word('load', 'go on with a recorded game, from this move on', 'FILE [MOVE]', 2, 1)

@@ -125,7 +125,7 @@ def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_
     options = [str(games), '--level', '0', '--folder', str(out), '--moves', '1-1', '--jobs', '1']
     assert main(options) == 1
     shown = capsys.readouterr()
-    assert shown.err == 'owlgo review: bad.sgf: move 1 (B C7): occupied\n' and shown.out.count('komi') == 2
+    assert shown.err == f'owlgo review: {games / "bad.sgf"}: move 1 (B C7): occupied\n' and shown.out.count('komi') == 2
     written = sorted(str(path.relative_to(out)) for path in out.rglob('*') if path.is_file())
     assert written == [f'{name}{suffix}' for name in ('a', 'deep/a') for suffix in ('.html', '.json', '.sgf')]
     (games / 'bad.sgf').unlink()
@@ -167,7 +167,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path):
 
 
 @pytest.mark.parametrize(('options', 'wanted'), [
-    (['none.sgf'], 'none.sgf: No such file'), (['.', '--folder', 'x'], 'no game records'), (['a.sgf', '--level', '13'], '--level: 0 to 12'),
+    (['sub/none.sgf'], 'sub/none.sgf: No such file'), (['.', '--folder', 'x'], 'no game records'), (['a.sgf', '--level', '13'], '--level: 0 to 12'),
     (['a.sgf', '--moves', '5'], '--moves: two numbers'), (['a.sgf', '--moves', '6-5'], '--moves: two numbers'),
     (['a.sgf', '--jobs', '0'], '--jobs'), (['a.sgf', 'b.sgf', '-o', 'c.sgf'], '--folder DIR'), (['a.sgf', '--komi', 'nan'], '--komi'),
 ])

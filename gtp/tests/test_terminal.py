@@ -148,10 +148,10 @@ def test_the_end_names_the_winner_the_dead_and_what_comes_next(monkeypatch, tmp_
 
 
 def test_resigning_is_written_down_and_may_be_taken_back(monkeypatch, tmp_path):
-    game, text = played(monkeypatch, 'c3', 'resign', 'c2', 'undo', 'resign', 'save x.sgf', 'quit')
+    game, text = played(monkeypatch, 'c3', 'resign', 'c2', 'undo', 'resign', 'save my x.sgf', 'quit')
     assert 'Black resigns: White wins.' in text and 'the game is over' in after(text, 'c2') and len(moves(game)) == 2
-    record = sgf.load(tmp_path / 'x.sgf')
-    assert record.info['RE'] == 'W+R' and record.info['PB'] == 'Human' and record.info['PW'].startswith('OwlGo')
+    record = sgf.load(tmp_path / 'my x.sgf')
+    assert "load 'my x.sgf', or" in text and record.info['RE'] == 'W+R' and record.info['PB'] == 'Human' and record.info['PW'].startswith('OwlGo')
     assert saved(tmp_path) == [], 'it was saved already'
 
 
@@ -329,11 +329,11 @@ def test_a_person_plays_at_a_terminal(tmp_path):
         assert '(\x1b' in typist.until('black(3): ') and 'Last move: White' in typist.seen
         # Once is asked about, twice leaves and keeps the game.
         typist.type(INTERRUPT)
-        assert 'Ctrl-C again leaves' in typist.until('> ')
+        assert 'Ctrl-C again leaves' in typist.until('black(3): ')
         typist.type('board\n')
         typist.until('black(3): ')
         typist.type(INTERRUPT)
-        typist.until('> ')
+        typist.until('black(3): ')
         typist.type(INTERRUPT)
         assert 'The game is saved in' in typist.until('never')
         assert typist.process.wait(30) == 128 + signal.SIGINT and len(saved(tmp_path)) == 1

@@ -148,7 +148,8 @@ def test_suites_run_at_once_are_told_in_their_order(tmp_path, capsys):
         told.append([(row['suite'], row['outcome']) for row in json.loads(path.read_text())])
     assert told[0] == told[1] == [('one.tst', 'passed'), ('two.tst', 'FAILED'), ('three.tst', 'passed')]
     capsys.readouterr()
-    assert runner.main([options[0], '--engine', '/no/such/engine', '--jobs', '2']) == 2 and 'cannot be started' in capsys.readouterr().err
+    assert runner.main([options[0], '--engine', '/no/such/engine', '--jobs', '2']) == 2
+    assert capsys.readouterr().err == 'the engine cannot be started: /no/such/engine: No such file or directory\n'
 
 
 BOARDLESS = '''

@@ -267,6 +267,8 @@ def test_a_choice_is_explained_in_sentences():
     assert 'Next best is' in text[2] or 'No other move' in text[2]
     assert text[1].startswith(f'Expected: {game.vertex(chosen.move)} ')
     assert text[-1].startswith('White was about')
+    assert [explain.move(replace(thought, lead=lead), PASS, 9)[-1].split(' and ')[0] for lead in (0.8, -12.4)] == [
+        'White was about 1 point ahead before it', 'White was about 12 points behind before it']
     taking = next(c for c in thought.candidates if any(r.kind == reasons.ATTACKS for r in c.reasons))
     assert 'capture the string at' in explain.move(thought, taking.move, 9)[0]
     assert explain.move(thought, PASS, 9)[0].startswith('Passed')
