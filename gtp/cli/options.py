@@ -27,8 +27,8 @@ first steps:
                                       can it be killed or saved before move 52?
   owlgo --mode gtp                    the command for Sabaki, GoGui and the like"""
 Number = TypeVar('Number', int, float)
-EXPLAIN = ('Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first says what becomes of it, and whether '
-           'that is proved, read or a guess; every move that is named was played out and read.')
+EXPLAIN = ('Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first says what becomes of it, and '
+           'whether that is proved, read or a guess; every move that is named was played out and read.')
 SIZE = 19
 USAGE_ERROR = 2
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
@@ -331,7 +331,8 @@ def _add_owl_limits(p: Parser) -> None:
 
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
-    session = Session(boardsize=args.boardsize or SIZE, komi=args.komi or 0.0, level=args.level, seed=args.seed, chinese=args.chinese, resign=not args.never_resign,
+    session = Session(boardsize=args.boardsize or SIZE, komi=args.komi or 0.0, level=args.level, seed=args.seed,
+                      chinese=args.chinese, resign=not args.never_resign,
                       clock=clock(args), levels=levels(args) if args.autolevel else None, threads=args.threads or 1,
                       per_level=args.mc_games_per_level, without=frozenset(args.without + [SEARCH] * args.classic),
                       capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,

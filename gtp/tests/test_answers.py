@@ -102,7 +102,7 @@ def test_options_that_do_nothing_together_are_refused(capsys, options, message):
 def test_komi_in_place_of_the_records(capsys):
     by = [run(capsys, '-l', FIVE, '--score', 'estimate', '--komi', komi)[1].split() for komi in ('0', '100')]
     assert run(capsys, '-l', FIVE, '--komi', '1.5', '--printsgf', '-')[1].count('KM[1.5]') == 1
-    assert 100 == sum(float(words[5]) * (1 if words[0] == 'White' else -1) * sign for words, sign in zip(by, (-1, 1), strict=True))
+    assert sum(float(words[5]) * (1 if words[0] == 'White' else -1) * sign for words, sign in zip(by, (-1, 1), strict=True)) == 100
 
 
 def test_displays_that_go_together(capsys):
@@ -222,7 +222,9 @@ def test_options_may_stand_before_between_and_after_the_words(capsys, words):
 
 
 @pytest.mark.parametrize(('words', 'wanted'), [
-    ([FIVE], 'required: VERTEX'), ([FIVE, 'I5'], "argument VERTEX: 'I5' is no vertex"), ([FIVE, 'A1', '-l', FIVE], 'unrecognized arguments: -l'), ([FIVE, 'A1', '--clock', '9'], 'unrecognized arguments: --clock'),
+    ([FIVE], 'required: VERTEX'), ([FIVE, 'I5'], "argument VERTEX: 'I5' is no vertex"),
+    ([FIVE, 'A1', '-l', FIVE], 'unrecognized arguments: -l'),
+    ([FIVE, 'A1', '--clock', '9'], 'unrecognized arguments: --clock'),
     ([FIVE, 'J9'], 'VERTEX: J9 is empty'), ([], 'required: FILE, VERTEX'),
 ])
 def test_what_explain_does_not_understand_is_named_as_it_was_typed(capsys, words, wanted):

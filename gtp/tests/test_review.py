@@ -167,7 +167,8 @@ def test_an_interrupt_keeps_what_is_done(tmp_path):
 
 
 @pytest.mark.parametrize(('options', 'wanted'), [
-    (['sub/none.sgf'], 'sub/none.sgf: No such file'), (['.', '--folder', 'x'], 'no game records'), (['a.sgf', '--level', '13'], '--level: 0 to 12'),
+    (['sub/none.sgf'], 'sub/none.sgf: No such file'), (['.', '--folder', 'x'], 'no game records'),
+    (['a.sgf', '--level', '13'], '--level: 0 to 12'),
     (['a.sgf', '--moves', '5'], '--moves: two numbers'), (['a.sgf', '--moves', '6-5'], '--moves: two numbers'),
     (['a.sgf', '--jobs', '0'], '--jobs'), (['a.sgf', 'b.sgf', '-o', 'c.sgf'], '--folder DIR'), (['a.sgf', '--komi', 'nan'], '--komi'),
 ])
