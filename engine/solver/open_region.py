@@ -119,6 +119,11 @@ class OpenSearch:
             self._stopped = self._progress is not None and not self._progress(self.nodes)
         return None
 
+    @property
+    def more_may_help(self) -> bool:
+        """Whether it ended for want of nodes; else no zone that it may look at gives a proof."""
+        return any(one.starved or one.goes_on for one in self._tries)
+
 
 def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collection[int] = (),
                progress: Progress | None = None, dragon: Collection[int] = (), holds: Holds | None = None) -> OpenProof | None:
@@ -188,6 +193,8 @@ class _Try:
     found: ZoneProof | None = None
     steps: int = 0
     over: bool = False
+    starved: bool = False
+    """It is over because a zone took all the nodes that it may."""
 
     def __post_init__(self) -> None:
         self.core = self.ground.within(self.goal, NEAR)
@@ -234,7 +241,7 @@ class _Try:
             self.over = self.asked == most or abs(solver.until) >= THREATS and (solver.until > 0) == (most > 0)
             self.asked = most
         elif solver.stopped or solver.nodes >= self.patience:
-            self.over = True
+            self.over = self.starved = True
         elif found != UNKNOWN:
             self._grow(solver)
             self.solver = None

@@ -3,6 +3,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from engine.core.files import write_file
 from engine.core.points import SIDES
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
     from engine.dragons import amalgamate
     from engine.owl.limits import FULL
     from engine.owl.walls import wall_reader
-    from engine.solver.open_region import prove_open
+    from engine.solver.open_region import OpenSearch
     from engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
     workspace = Workspace()
@@ -27,9 +28,12 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
     holds = wall_reader(game.board, FULL.level, workspace)
     lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], []
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
-        found = prove_open(game.board, pos, side, nodes, safe, watch, dragon, holds)
+        search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds)
+        found = search.go_on(nodes)
         if found is None:
-            lines.append(f'{who} first: unknown')
+            why = f'not within {nodes:,} positions; more may help (-n)' if search.more_may_help else \
+                'none of the zones round it that were tried shows it'
+            lines.append(f'{who} first: unknown ({why})')
             continue
         proofs.append(found)
         verdict = found.verdict
@@ -59,13 +63,7 @@ def write_open(args: argparse.Namespace, game: 'Game', pos: int, proofs: 'list[O
         if not certificates:
             raise ValueError('--certificate: nothing is proved' if not proofs else '--certificate: too long to be written down')
         certificates[0]['zones'] += [zone for more in certificates[1:] for zone in more['zones']]
-        _save(args.certificate, json.dumps(certificates[0], indent=1))
+        write_file(args.certificate, json.dumps(certificates[0], indent=1))
     if args.o:
         matter = sorted({p for proof in proofs for p in proof.matter.points})
-        _save(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), '\n'.join(lines), matter=matter))
-
-
-def _save(name: str, text: str) -> None:
-    """Write a file.  Raises OSError."""
-    with open(name, 'w', encoding='utf-8') as f:
-        f.write(text)
+        write_file(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), '\n'.join(lines), matter=matter))

@@ -48,7 +48,10 @@ def test_a_dragon_in_the_open_gets_what_can_be_proved(capsys, tmp_path):
     assert status == 0 and 'not enclosed' in out and 'White first: White kills with' in out and 'Black first: Black cannot live' in out
     assert 'Nothing outside these' in out and 'is taken to hold' in out
     status, out, _ = run(capsys, str(record), 'C9', '-n', '10')
-    assert status == 3 and 'Black first: unknown' in out
+    assert status == 3 and 'Black first: unknown (not within 10 positions; more may help (-n))' in out
+    record.write_text('(;GM[1]FF[4]SZ[19]AB[aj:sk]AW[aa])', 'utf-8')
+    status, out, _ = run(capsys, str(record), 'E10', '-n', '100000')
+    assert status == 3 and 'White first: unknown (none of the zones round it that were tried shows it)' in out
     status, _, err = run(capsys, str(record), 'C9', '--html', str(tmp_path / 'x'))
     assert status == 1 and err.count('\n') == 1
 
