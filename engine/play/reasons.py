@@ -49,6 +49,8 @@ class Reason(NamedTuple):
     """What it is about."""
     points: float = 0.0
     """Points that it adds to the move's value by itself."""
+    guess: bool = False
+    """It rests on a reading that was not finished."""
 
     def words(self, size: int) -> str:
         """The reason as ``move_reasons`` prints it."""
@@ -88,7 +90,7 @@ def vital(known: Examination, color: int) -> Iterator[Reason]:
         status, moves = known.decisive(number, color)
         points = STONE_POINTS * len(dragon.stones) * (GUESSED if status.uncertain else 1.0)
         for move in moves:
-            yield Reason(OWL_DEFENDS if dragon.color == color else OWL_ATTACKS, move, dragon.stones, points)
+            yield Reason(OWL_DEFENDS if dragon.color == color else OWL_ATTACKS, move, dragon.stones, points, status.uncertain)
 
 
 def combinations(known: Examination, color: int) -> Iterator[Reason]:

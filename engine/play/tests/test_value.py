@@ -271,6 +271,10 @@ def test_a_choice_is_explained_in_sentences():
         'White was about 1 point ahead before it', 'White was about 12 points behind before it']
     taking = next(c for c in thought.candidates if any(r.kind == reasons.ATTACKS for r in c.reasons))
     assert 'capture the string at' in explain.move(thought, taking.move, 9)[0]
+    stones = taking.reasons[0].stones
+    for guess, words in ((False, 'it would kill the dragon at'), (True, 'it would perhaps kill the dragon at')):
+        one = replace(taking, reasons=(reasons.Reason(reasons.OWL_ATTACKS, taking.move, stones, 1.0, guess),))
+        assert words in explain.move(replace(thought, candidates=(one,)), taking.move, 9)[0]
     assert explain.move(thought, PASS, 9)[0].startswith('Passed')
     assert Count().komi == 0
 
