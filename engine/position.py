@@ -3,17 +3,23 @@
     from owlgo import Position
     position = Position.from_sgf('game.sgf', until=52)
     position.owl_attack('D8')
+
+Threads may share a position: it answers one question after the other.  With a position each they are answered at once.
 """
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
+from threading import RLock
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.core import sgf
 from engine.core.draw import draw
 from engine.core.facts import STATUS_WORDS
 from engine.core.game import Game, Rules
-from engine.core.level import STANDARD_LEVEL
-from engine.core.points import PASS, SIDES, STONES, parse_color, parse_vertex, vertex
+from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from engine.core.points import MAX_SIZE, PASS, SIDES, STONES, parse_color, parse_vertex, vertex
 from engine.core.result import ANSWERS, LOSE, Reading
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
@@ -25,6 +31,38 @@ from engine.read.depths import of_level
 from engine.read.reader import Reader
 from engine.score import estimate
 from engine.score.estimate import Count, Score
+from engine.solver.region import ATTACKER, DEFENDER
+
+
+UNCHECKED = 'unchecked'
+MOST_SEED = 2**62
+
+P, T = ParamSpec('P'), TypeVar('T')
+
+
+def _alone(method: 'Callable[Concatenate[Position, P], T]') -> 'Callable[Concatenate[Position, P], T]':
+    """A method that other threads wait for: all of a position's questions share its board and its workspace."""
+    @wraps(method)
+    def locked(self: 'Position', *args: P.args, **kwargs: P.kwargs) -> T:
+        with self._lock:
+            return method(self, *args, **kwargs)
+    return locked
+
+
+def _whole(name: str, value: object, least: int, most: int) -> int:
+    """A whole number that a user gave.  Raises TypeError and ValueError that name it."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f'{name}: a whole number is wanted, not {value!r}')
+    if not least <= value <= most:
+        raise ValueError(f'{name}: {value} is not between {least} and {most}')
+    return value
+
+
+def _text(name: str, value: object) -> str:
+    """Text that a user gave.  Raises TypeError that names it."""
+    if not isinstance(value, str):
+        raise TypeError(f'{name}: text is wanted, as in {name}("D4"), not {value!r}')
+    return value
 
 
 def _picture(game: Game, marks: dict[int, str]) -> str:
@@ -37,11 +75,16 @@ class Verdict:
     """The answer to a question about a string or a dragon.  Its ``repr`` draws the board: ``*`` is the move."""
     question: str
     succeeds: bool
-    """Ko counts as success."""
+    """Ko counts as success.  The verdict is true, as a condition, if this is."""
     answer: str
     move: str | None
     certain: bool
+    how: str = ''
+    """How far it can be trusted: proved, read, searched (by a pattern), or uncertain."""
     picture: str = field(repr=False, default='')
+
+    def __bool__(self) -> bool:
+        return self.succeeds
 
     def __repr__(self) -> str:
         move = f' at {self.move}' if self.move else ''
@@ -59,12 +102,16 @@ class DragonInfo:
     defence: str | None
     """and the one that saves it."""
     certain: bool
+    how: str = ''
+    """How far it can be trusted: proved, read, searched (by a pattern), uncertain, or unchecked: with a wide way out or much room it was not
+    read, and counts as alive."""
     picture: str = field(repr=False, default='')
 
     def __repr__(self) -> str:
         moves = f' (killed at {self.attack}, saved at {self.defence})' if self.attack and self.defence else ''
-        return f'{self.color} {self.stones[0]}, {len(self.stones)} stones: {"" if self.certain else "probably "}{self.status}{moves}' \
-               f'{"" if self.certain else " (uncertain)"}\n{self.picture}'
+        count = f'{len(self.stones)} stone{"s" if len(self.stones) > 1 else ""}'
+        status = 'counts as alive' if self.how == UNCHECKED else f'{"" if self.certain else "probably "}{self.status}'
+        return f'{self.color} {self.stones[0]}, {count}: {status}{moves} ({self.how})\n{self.picture}'
 
 
 @dataclass(frozen=True)
@@ -79,13 +126,23 @@ class Estimate:
         return f'{Score(self.score, self.upper, self.lower)}\n{self.picture}'
 
 
+def _of_string(reading: Reading) -> tuple[Reading, str]:
+    """What was read about a string, and how far that can be trusted."""
+    return reading, answers.UNCERTAIN if reading.uncertain else answers.READ
+
+
 class Position:
     """A game up to some move.  Vertices and colours are text, as in GTP."""
 
     def __init__(self, size: int = 19, komi: float = 0.0, ko: str = 'simple', suicide: str = 'forbidden') -> None:
-        """An empty board.  Raises ValueError for an impossible size or unknown rules."""
-        self.game = Game(size, komi, Rules(suicide, ko))
+        """An empty board.  Raises ValueError for an impossible size or komi or unknown rules, TypeError for what is no number."""
+        if isinstance(komi, bool) or not isinstance(komi, (int, float)):
+            raise TypeError(f'komi: a number is wanted, not {komi!r}')
+        if not math.isfinite(komi):
+            raise ValueError(f'komi: {komi} is no komi')
+        self.game = Game(_whole('size', size, 1, MAX_SIZE), float(komi), Rules(suicide, ko))
         self.workspace = Workspace()
+        self._lock = RLock()
         self._known: tuple[object, Examination] | None = None
 
     @classmethod
@@ -95,13 +152,22 @@ class Position:
         position.game.load(sgf.load(str(path), None if until is None else str(until)))
         return position
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != '_lock'}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _lock=RLock())
+
+    @_alone
     def play(self, *moves: str) -> 'Position':
         """Play moves, the side to move first: ``play('D4', 'Q16')``, or with its colour ``play('white pass')``.  Returns itself.
 
         Raises ValueError on a vertex that is none and on an illegal move; the moves before it stay played.
         """
         for move in moves:
-            words = move.split()
+            words = _text('play', move).split()
+            if not 1 <= len(words) <= 2:
+                raise ValueError(f'{move!r} is no move')
             color = parse_color(words[0]) if len(words) > 1 else self.game.to_move
             self.game.play(color, parse_vertex(words[-1], self.game.size))
         return self
@@ -120,57 +186,73 @@ class Position:
 
     def attack(self, stone: str) -> Verdict:
         """Whether the string can be captured if its opponent moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the string at {} be captured?', lambda pos: tactics.attack(self.game.board, pos, self._close))
+        return self._ask(stone, 'attack', 'Can the string at {} be captured?',
+                         lambda pos: _of_string(tactics.attack(self.game.board, pos, self._close)))
 
     def defend(self, stone: str) -> Verdict:
         """Whether the string can be saved if its owner moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the string at {} be saved?', lambda pos: tactics.find_defense(self.game.board, pos, self._close))
+        return self._ask(stone, 'defend', 'Can the string at {} be saved?',
+                         lambda pos: _of_string(tactics.find_defense(self.game.board, pos, self._close)))
 
     def owl_attack(self, stone: str) -> Verdict:
         """Whether the dragon can be killed if its opponent moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the dragon of {} be killed?', lambda pos: answers.owl_attack(self.game.board, pos, self._means))
+        return self._ask(stone, 'owl_attack', 'Can the dragon of {} be killed?', lambda pos: self._of_dragon(pos, ATTACKER))
 
     def owl_defend(self, stone: str) -> Verdict:
         """Whether the dragon lives if its owner moves first.  Raises ValueError on an empty point."""
-        return self._ask(stone, 'Can the dragon of {} live?', lambda pos: answers.owl_defend(self.game.board, pos, self._means))
+        return self._ask(stone, 'owl_defend', 'Can the dragon of {} live?', lambda pos: self._of_dragon(pos, DEFENDER))
 
-    def _ask(self, stone: str, question: str, read: Callable[[int], Reading]) -> Verdict:
-        pos = parse_vertex(stone, self.game.size)
+    def _of_dragon(self, pos: int, side: int) -> tuple[Reading, str]:
+        """What a side that moves first achieves, and how far that can be trusted."""
+        answer = answers.ask(self.game.board, pos, side, self._means)
+        return answer.reading, answer.how
+
+    def _stone(self, name: str, stone: str) -> int:
+        """The point of a stone.  Raises ValueError on an empty point."""
+        pos = parse_vertex(_text(name, stone), self.game.size)
         if pos == PASS or not self.game.color_at(pos):
             raise ValueError(f'no stone at {stone}')
-        reading = read(pos)
+        return pos
+
+    @_alone
+    def _ask(self, stone: str, name: str, question: str, read: Callable[[int], tuple[Reading, str]]) -> Verdict:
+        pos = self._stone(name, stone)
+        reading, how = read(pos)
         result, move, uncertain = reading.result, reading.move, reading.uncertain
         name = vertex(move, self.game.size) if move != PASS and result != LOSE else None
         marks = {move: '*'} if name else {}
         return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, ANSWERS[result], name, not uncertain,
-                       _picture(self.game, marks))
+                       how, _picture(self.game, marks))
 
     @property
+    @_alone
     def known(self) -> Examination:
         """What is known of the position: worms, eyes, dragons, statuses."""
         if self._known is None or self._known[0] != self.game.situation:
             self._known = self.game.situation, Examination(self.game.board, self.workspace)
         return self._known[1]
 
+    @_alone
     def dragons(self) -> list[DragonInfo]:
         """Every dragon, by its first stone."""
         return [self._dragon(number) for number in range(len(self.known.dragons.every))]
 
+    @_alone
     def dragon(self, stone: str) -> DragonInfo:
         """The dragon of a stone.  Raises ValueError on an empty point."""
-        pos = parse_vertex(stone, self.game.size)
-        self.known.dragons.of(pos)
-        return self._dragon(self.known.dragons.at[pos])
+        return self._dragon(self.known.dragons.at[self._stone('dragon', stone)])
 
     def _dragon(self, number: int) -> DragonInfo:
         known, size = self.known, self.game.size
         dragon = known.dragons.every[number]
-        status = known.judgement_of(dragon).status
+        judged = known.judgement_of(dragon)
+        status = judged.status
         attack, defence = (vertex(move, size) if move != PASS else None for move in (status.attack, status.defence))
         stones = tuple(vertex(stone, size) for stone in dragon.stones)
         return DragonInfo(SIDES[dragon.color], stones, STATUS_WORDS[status.status], attack, defence, not status.uncertain,
-                          _picture(self.game, dict.fromkeys(dragon.stones, '#')))
+                          UNCHECKED if judged.unchecked else judged.how, _picture(self.game, dict.fromkeys(dragon.stones, '#')))
 
+    @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:
         """The score with territory by Bouzy's 5/21, dead stones taken off."""
         known = self.known
@@ -185,13 +267,16 @@ class Position:
                 marks[pos] = 'o' if owners[pos] > 0 else 'x'
         return Estimate(score.value, score.upper, score.lower, _picture(self.game, marks))
 
+    @_alone
     def final_status(self, chinese: bool = False) -> dict[str, str]:
         """What every point is as the board stands: alive, dead, seki, white_territory, black_territory or dame."""
         return {vertex(pos, self.game.size): word for pos, word in final.judge(self.known, Count.of(self.game, chinese)).status.items()}
 
+    @_alone
     def genmove(self, level: int = 10, seed: int = 0) -> str:
-        """The move of the side to move, which is not played."""
-        return vertex(genmove.genmove(self.game, self.game.to_move, genmove.Manner(level, seed), workspace=self.workspace), self.game.size)
+        """The move of the side to move, which is not played.  Raises ValueError for a level that is none or a seed below 0."""
+        manner = genmove.Manner(_whole('level', level, 0, MAX_LEVEL), _whole('seed', seed, 0, MOST_SEED))
+        return vertex(genmove.genmove(self.game, self.game.to_move, manner, workspace=self.workspace), self.game.size)
 
     def __repr__(self) -> str:
         return repr(self.game)

@@ -1,4 +1,6 @@
 """The Python API: what the README shows, and answers that draw themselves."""
+import copy
+import pickle
 import random
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +32,7 @@ def test_verdicts_draw_the_board():
         position.attack('A1')
     with pytest.raises(ValueError, match='no vertex'):
         position.owl_attack('Z1')
+    assert verdict and verdict.how == 'proved' and position.attack('D17').how == 'read' and not position.attack('D17')
 
 
 @pytest.mark.slow
@@ -41,6 +44,43 @@ def test_dragons_and_scores():
     estimate = position.estimate_score()
     assert estimate.lower <= estimate.score <= estimate.upper and 'upper bound' in repr(estimate)
     assert {'alive', 'dead'} <= set(position.final_status().values())
+
+
+def test_a_dragon_that_was_not_read_says_so():
+    dragon = Position(9).play('E5').dragon('E5')
+    assert dragon.how == 'unchecked' and repr(dragon).startswith('Black E5, 1 stone: counts as alive (unchecked)\n')
+
+
+@pytest.mark.parametrize(('call', 'error'), [
+    (lambda: Position('9'), 'TypeError: size: a whole number'), (lambda: Position(True), 'TypeError: size: a whole number'),
+    (lambda: Position(26), 'ValueError: size: 26 is not between 1 and 25'), (lambda: Position(9, komi='x'), 'TypeError: komi: a number'),
+    (lambda: Position(9, komi=float('nan')), 'ValueError: komi: nan'), (lambda: Position(9).play(''), "ValueError: '' is no move"),
+    (lambda: Position(9).play(3), 'TypeError: play: text is wanted, as in play("D4"), not 3'),
+    (lambda: Position(9).play('E5').owl_attack(3), 'TypeError: owl_attack: text is wanted'),
+    (lambda: Position(9).dragon('E5'), 'ValueError: no stone at E5'), (lambda: Position(9).genmove(level='x'), 'TypeError: level: a whole'),
+    (lambda: Position(9).genmove(level=13), 'ValueError: level: 13 is not'), (lambda: Position(9).genmove(seed=-1), 'ValueError: seed: -1'),
+])
+def test_wrong_values_are_named(call, error):
+    with pytest.raises((ValueError, TypeError)) as raised:
+        call()
+    assert f'{raised.type.__name__}: {raised.value}'.startswith(error)
+
+
+def test_a_position_goes_through_pickle_and_copy():
+    position = Position(9, komi=6.5).play('E5', 'C3')
+    for again in (pickle.loads(pickle.dumps(position)), copy.deepcopy(position)):
+        assert repr(again.play('G7')) != repr(position) and again.attack('E5').question == position.attack('E5').question
+
+
+@pytest.mark.slow
+def test_two_threads_may_share_a_position():
+    """They are asked one after the other: each answer is what one thread gets."""
+    record = ROOT / 'regress' / 'games' / 'rabbity-six.sgf'
+    questions = [('dragon', 'C7'), ('owl_attack', 'C7'), ('owl_defend', 'C7'), ('attack', 'B8'), ('dragon', 'B8')] * 2
+    alone = [repr(getattr(Position.from_sgf(record), name)(stone)) for name, stone in questions]
+    shared = Position.from_sgf(record)
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda question: repr(getattr(shared, question[0])(question[1])), questions)) == alone
 
 
 def test_playing():
