@@ -20,6 +20,7 @@ from engine.core.facts import STATUS_WORDS
 from engine.core.game import Game, Rules
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from engine.core.points import MAX_SIZE, PASS, SIDES, STONES, parse_color, parse_vertex, vertex
+from engine.core.printable import counted
 from engine.core.result import ANSWERS, LOSE, Reading
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
@@ -33,17 +34,17 @@ from engine.score import estimate
 from engine.score.estimate import Count, Score
 from engine.solver.region import ATTACKER, DEFENDER
 
-
 UNCHECKED = 'unchecked'
 MOST_SEED = 2**62
 
-P, T = ParamSpec('P'), TypeVar('T')
+P = ParamSpec('P')
+T = TypeVar('T')
 
 
 def _alone(method: 'Callable[Concatenate[Position, P], T]') -> 'Callable[Concatenate[Position, P], T]':
     """A method that other threads wait for: all of a position's questions share its board and its workspace."""
     @wraps(method)
-    def locked(self: 'Position', *args: P.args, **kwargs: P.kwargs) -> T:
+    def locked(self: 'Position', /, *args: P.args, **kwargs: P.kwargs) -> T:
         with self._lock:
             return method(self, *args, **kwargs)
     return locked
@@ -103,15 +104,14 @@ class DragonInfo:
     """and the one that saves it."""
     certain: bool
     how: str = ''
-    """How far it can be trusted: proved, read, searched (by a pattern), uncertain, or unchecked: with a wide way out or much room it was not
-    read, and counts as alive."""
+    """How far it can be trusted: proved, read, searched (by a pattern), uncertain, or unchecked: with a wide way out or much room it was
+    not read, and counts as alive."""
     picture: str = field(repr=False, default='')
 
     def __repr__(self) -> str:
         moves = f' (killed at {self.attack}, saved at {self.defence})' if self.attack and self.defence else ''
-        count = f'{len(self.stones)} stone{"s" if len(self.stones) > 1 else ""}'
         status = 'counts as alive' if self.how == UNCHECKED else f'{"" if self.certain else "probably "}{self.status}'
-        return f'{self.color} {self.stones[0]}, {count}: {status}{moves} ({self.how})\n{self.picture}'
+        return f'{self.color} {self.stones[0]}, {counted(len(self.stones), "stone")}: {status}{moves} ({self.how})\n{self.picture}'
 
 
 @dataclass(frozen=True)
@@ -219,9 +219,9 @@ class Position:
         pos = self._stone(name, stone)
         reading, how = read(pos)
         result, move, uncertain = reading.result, reading.move, reading.uncertain
-        name = vertex(move, self.game.size) if move != PASS and result != LOSE else None
-        marks = {move: '*'} if name else {}
-        return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, ANSWERS[result], name, not uncertain,
+        played = vertex(move, self.game.size) if move != PASS and result != LOSE else None
+        marks = {move: '*'} if played else {}
+        return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, ANSWERS[result], played, not uncertain,
                        how, _picture(self.game, marks))
 
     @property

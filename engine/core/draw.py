@@ -1,7 +1,7 @@
 """Boards and tables as text, the way GNU Go's ``showboard`` and ``worm_data`` print them."""
 from collections.abc import Callable, Mapping
 
-from engine.core.points import COLUMNS, STONES, point, row_col
+from engine.core.points import COLUMNS, PASS, STONES, point, row_col
 
 
 def hoshi(size: int) -> list[int]:
@@ -51,3 +51,12 @@ def rows(size: int, text: Callable[[int], str], gap: str = ' ') -> list[str]:
 def table(values: Mapping[str, object], width: int = 20) -> str:
     """Names and values, a pair a line, the names filled up to ``width``."""
     return '\n'.join(f'{name:<{width}} {value}' for name, value in values.items())
+
+
+def move_labels(attack: int, defence: int) -> dict[int, str]:
+    """The move that kills (A) and the one that saves (D), PASS left out; one point may be both."""
+    found: dict[int, str] = {}
+    for pos, sign in ((attack, 'A'), (defence, 'D')):
+        if pos != PASS:
+            found[pos] = found.get(pos, '') + sign
+    return found

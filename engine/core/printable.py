@@ -24,6 +24,11 @@ def printable(text: object) -> str:
     return UNFIT.sub(_shown, str(text))
 
 
+def counted(count: int, noun: str) -> str:
+    """How many there are of something: ``1 stone``, ``12,345 positions``."""
+    return f'{count:,} {noun}{"" if count == 1 else "s"}'
+
+
 def say(text: object, stream: TextIO | None = None) -> None:
     """Print a line that may have foreign text in it; on standard output unless a stream is named."""
     print(printable(text), file=stream or sys.stdout)

@@ -132,7 +132,7 @@ class Gains:
     """The eyes that are counted then if the attacker plays next, two at most."""
     certain: bool = True
     holds: bool = True
-    """They are known to hold: it is certain that the move saves, and no ko is left."""
+    """They are known to hold: it is certain that the move saves, no ko is left, and no eye space is only estimated."""
 
 
 @dataclass(frozen=True)

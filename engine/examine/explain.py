@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.core.facts import CRITICAL, STATUS_WORDS
 from engine.core.points import PASS, SIDES, other, vertex
+from engine.core.printable import counted
 from engine.core.result import KO_A, LOSE, WIN
 from engine.dragons.partition import Dragon, Dragons
 from engine.examine import claims, grounds, status
@@ -95,7 +96,7 @@ class _Words:
         return f'{SIDES[int(self.board["color"][pos])]} {self.name(pos)}'
 
     def subject(self, claim: 'claims.Conclusion | claims.Unchecked') -> str:
-        return f'{self.owner} {self.name(claim.stone)}, a dragon of {claim.count} stone{"s" if claim.count > 1 else ""},'
+        return f'{self.owner} {self.name(claim.stone)}, a dragon of {counted(claim.count, "stone")},'
 
     def trusted(self, how: str, certain: bool) -> str:
         """What is added to something that was read, where the whole is a guess."""
@@ -142,7 +143,7 @@ class _Words:
         return f'{_eyes(most)} if {self.owner} {mine}, {least or "none"} if {self.enemy} {yours}'
 
     def more(self, claim: claims.More) -> str:
-        return f'It has {claim.count} more eye space{"s" if claim.count > 1 else ""}.'
+        return f'It has {counted(claim.count, "more eye space")}.'
 
     def together(self, claim: claims.Together) -> str:
         return f'Together that is {self.count(claim.least, claim.most)}{" or more" if claim.least > 1 else ""}.'
@@ -289,6 +290,9 @@ class _Words:
                 ko = ' by a ko' if attack != WIN else ''
                 return f'In the race with {rival} it takes that{ko} if its owner moves first, and lives in seki if not'
             return f'With {rival} it is seki'
+        if attack == LOSE:
+            ko = ', by a ko' if defence != WIN or their_attack != WIN else ''
+            return f'In the race with {rival} it lives if its owner moves first, without taking that, and is taken if not{ko}'
         ko = ' and to a ko' if defence != WIN or their_attack != WIN else ''
         moves = [f'{who} wins it at {self.name(move)}' for who, move in zip((self.owner, self.enemy), claim.moves, strict=True)
                  if move != PASS] if claim.decides else []

@@ -307,6 +307,8 @@ class _Grounds:
             found = partition.find(board, workspace)
             after = found.of(self.main)
             eyes, escape = after.genus.min_eyes, after.escape
+            # A space that is estimated by its size is no eye space yet.
+            holds = holds and all(found.optics.verdict(self.color, origin).exact for origin in after.spaces)
             joined = [first for first in after.strings if first not in self.one.stones and first in self.found.at]
         py_popgo(board)
         for does, strings in ((claims.TAKES, taken), (claims.JOINS, joined), (claims.MAKES, [] if eyes < ENOUGH else [move]),

@@ -109,6 +109,11 @@ class Judgement:
             return answers.READ
         return min((answer.how for answer in (self.attack, self.defence) if answer is not None), key=TRUST.index, default=answers.UNCERTAIN)
 
+    @property
+    def trust(self) -> str:
+        """The same in a word or two for people."""
+        return 'unchecked' if self.unchecked else 'a guess' if self.how == answers.UNCERTAIN else self.how
+
     def doubtful(self, why: str, about: int = PASS) -> None:
         """From now on the status is a guess."""
         self.status, self.doubt, self.doubted = self.status._replace(uncertain=True), why, about

@@ -106,9 +106,24 @@ def analyze(board: np.void, first: int, second: int, means: Means | None = None,
         raise ValueError('a semeai is between dragons of both colours')
     means = as_means(means)
     found = _between_two(board, first, second, means, tactical, guess)
-    if tactical or not guess or found.uncertain:
+    if tactical or not guess:
         return found
+    if found.uncertain:
+        return _with_proofs(board, first, second, means, found)
     return found._replace(uncertain=_hangs_on_a_third(board, first, second, means, found))
+
+
+def _with_proofs(board: np.void, first: int, second: int, means: Means, found: Semeai) -> Semeai:
+    """A race that was not read to its end, with what is proved of both dragons by themselves."""
+    lives, kills = answers.ask(board, first, DEFENDER, means), answers.ask(board, second, ATTACKER, means)
+    if answers.PROVED not in (lives.how, kills.how):
+        return found
+    defence = lives.reading.result if lives.how == answers.PROVED else found.defence
+    attack = kills.reading.result if kills.how == answers.PROVED else min(found.attack, defence)
+    move = kills.reading.move if kills.how == answers.PROVED and attack != LOSE else lives.reading.move if lives.how == answers.PROVED \
+        else found.move
+    return Semeai(max(defence, attack), attack, move if defence != LOSE or attack != LOSE else PASS, lives.how != kills.how,
+                  found.nodes + lives.reading.nodes + kills.reading.nodes)
 
 
 def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, found: Semeai) -> bool:

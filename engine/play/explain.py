@@ -1,5 +1,6 @@
 """Why a move was chosen, in sentences."""
 from engine.core.points import PASS, SIDES, vertex
+from engine.core.printable import counted
 from engine.play import reasons
 from engine.play.reasons import Reason
 from engine.play.value import Candidate, Thought
@@ -81,8 +82,7 @@ def _why(one: Candidate, size: int) -> str:
 
 def _points(value: float) -> str:
     """An amount of points, rounded."""
-    amount = f'{abs(value):.0f}'
-    return f'{amount} point{"" if amount == "1" else "s"}'
+    return counted(round(abs(value)), 'point')
 
 
 def _joined(parts: list[str]) -> str:

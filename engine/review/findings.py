@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 
 from engine.core.points import parse_vertex, row_col
+from engine.core.printable import counted
 from engine.review.data import (
     ALIVE,
     CAPTURED,
@@ -35,8 +36,7 @@ RANK = {DEAD: 0, CAPTURED: 0, CRITICAL: 1, ALIVE: 2}
 
 
 def _plural(stones: Iterable[str]) -> str:
-    count = len(list(stones))
-    return f'{count} stone{"s" if count != 1 else ""}'
+    return counted(len(list(stones)), 'stone')
 
 
 def name(fate: Fate) -> str:

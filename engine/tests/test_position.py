@@ -5,6 +5,7 @@ import random
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,13 +52,18 @@ def test_a_dragon_that_was_not_read_says_so():
     assert dragon.how == 'unchecked' and repr(dragon).startswith('Black E5, 1 stone: counts as alive (unchecked)\n')
 
 
+TEXT: Any = '9'
+THREE: Any = 3
+
+
 @pytest.mark.parametrize(('call', 'error'), [
-    (lambda: Position('9'), 'TypeError: size: a whole number'), (lambda: Position(True), 'TypeError: size: a whole number'),
-    (lambda: Position(26), 'ValueError: size: 26 is not between 1 and 25'), (lambda: Position(9, komi='x'), 'TypeError: komi: a number'),
+    (lambda: Position(TEXT), 'TypeError: size: a whole number'), (lambda: Position(True), 'TypeError: size: a whole number'),
+    (lambda: Position(26), 'ValueError: size: 26 is not between 1 and 25'), (lambda: Position(9, komi=TEXT), 'TypeError: komi: a number'),
     (lambda: Position(9, komi=float('nan')), 'ValueError: komi: nan'), (lambda: Position(9).play(''), "ValueError: '' is no move"),
-    (lambda: Position(9).play(3), 'TypeError: play: text is wanted, as in play("D4"), not 3'),
-    (lambda: Position(9).play('E5').owl_attack(3), 'TypeError: owl_attack: text is wanted'),
-    (lambda: Position(9).dragon('E5'), 'ValueError: no stone at E5'), (lambda: Position(9).genmove(level='x'), 'TypeError: level: a whole'),
+    (lambda: Position(9).play(THREE), 'TypeError: play: text is wanted, as in play("D4"), not 3'),
+    (lambda: Position(9).play('E5').owl_attack(THREE), 'TypeError: owl_attack: text is wanted'),
+    (lambda: Position(9).dragon('E5'), 'ValueError: no stone at E5'),
+    (lambda: Position(9).genmove(level=TEXT), 'TypeError: level: a whole'),
     (lambda: Position(9).genmove(level=13), 'ValueError: level: 13 is not'), (lambda: Position(9).genmove(seed=-1), 'ValueError: seed: -1'),
 ])
 def test_wrong_values_are_named(call, error):

@@ -4,6 +4,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from engine.core.level import MAX_LEVEL
+from engine.core.printable import counted
 from gtp.cli import eye_display, moyo_display
 
 if TYPE_CHECKING:
@@ -86,20 +87,20 @@ def show_dragons(session: 'Session') -> None:
     styles = {ALIVE: 'green', DEAD: 'cyan', CRITICAL: 'red'}
     known, game = session.examination, session.game
     with spinner('reading'):
-        every = [(dragon, known.judgement_of(dragon).status) for dragon in known.dragons.every]
+        every = [(dragon, known.judgement_of(dragon)) for dragon in known.dragons.every]
     signs = {stone: NAMES[k % len(NAMES)] for k, (dragon, _) in enumerate(every) for stone in dragon.stones}
     lines = [Text(line) for line in draw(game.size, game.color_at, signs.get).split('\n')]
-    for dragon, found in every:
+    for dragon, judged in every:
         for stone in dragon.stones:
             line, at = place(stone)
-            lines[line].stylize(styles.get(found.status, ''), at, at + 1)
+            lines[line].stylize(styles.get(judged.status.status, ''), at, at + 1)
     console = Console(highlight=False, markup=False, soft_wrap=True)
     console.print(Text('\n').join(lines))
     console.print()
-    for dragon, found in every:
-        stones = f'{len(dragon.stones)} stone{"s" if len(dragon.stones) > 1 else ""}'
+    for dragon, judged in every:
+        stones = counted(len(dragon.stones), 'stone')
         console.print(Text(f'{signs[dragon.origin]} {SIDES[dragon.color]} {game.vertex(dragon.origin)}, {stones}: '
-                           f'{"probably " if found.uncertain else ""}{STATUS_WORDS[found.status]}', styles.get(found.status, '')))
+                           f'{STATUS_WORDS[judged.status.status]} ({judged.trust})', styles.get(judged.status.status, '')))
 
 
 def show_moyo(session: 'Session', number: int) -> None:

@@ -3,9 +3,11 @@ import argparse
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from engine.core.draw import move_labels
 from engine.core.points import COLOR_NAMES, PASS, SIDES, other
+from engine.core.printable import counted
 from gtp.cli import verdict
-from gtp.cli.verdict import Decided, move_labels, picture, reading_data, stone
+from gtp.cli.verdict import Decided, picture, reading_data, stone
 
 if TYPE_CHECKING:
     from engine.core.game import Game
@@ -112,7 +114,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
                 letter = LETTERS[len(set(labels.values())) % len(LETTERS)]
                 labels |= dict.fromkeys(dragon.stones, letter)
                 named = '' if args.quiet else f' ({letter} on the board)'
-        lines.append(f'{SIDES[dragon.color]} {name}, {count} stone{"s" if count > 1 else ""}: {found}{named}')
+        lines.append(f'{SIDES[dragon.color]} {name}, {counted(count, "stone")}: {found}{named}')
         data.append({'color': COLOR_NAMES[dragon.color], 'vertex': name, 'count': count, 'status': STATUS_WORDS[status.status],
                      'how': 'unchecked' if judged.unchecked else judged.how} |
                     {what: game.vertex(move) if move != PASS else None for what, move in (('attack', status.attack),

@@ -178,8 +178,8 @@ def written(name: str, text: str) -> int:
 
 def load(game: 'Game', args: argparse.Namespace) -> None:
     """The record that the options name.  Raises ValueError."""
-    from engine.core import sgf
-    game.load(sgf.load(args.infile, args.until))
+    from gtp.cli import loading
+    game.load(loading.load(args.infile, args.until))
     if args.komi is not None:
         game.komi = args.komi
 

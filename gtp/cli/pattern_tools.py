@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.core.files import in_words, write_file
-from engine.core.printable import say
+from engine.core.printable import counted, say
 from patterns.lang import read_file
 from patterns.source import PatternErrors
 
@@ -179,7 +179,7 @@ def lint(args: argparse.Namespace) -> int:
         except PatternErrors as errors:
             say(errors, sys.stderr)
             count = len(errors.problems)
-            say(f'{name}: {count} mistake{"" if count == 1 else "s"}', sys.stderr)
+            say(f'{name}: {counted(count, "mistake")}', sys.stderr)
             status = 1
         except OSError as error:
             say(f'{name}: {error.strerror}', sys.stderr)

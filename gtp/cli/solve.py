@@ -9,7 +9,7 @@ from rich.console import Console
 
 from engine.core.files import UnfitFile, in_words, read_file, write_file
 from engine.core.points import COLOR_NAMES, SIDES
-from engine.core.printable import say
+from engine.core.printable import counted, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('file', metavar='FILE.sgf')
     p.add_argument('vertex', metavar='VERTEX', nargs='?', help='a stone of the dragon; else the marked one, or the only one it can be')
     p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
-    p.add_argument('--try', dest='tried', metavar='[COLOR:]V',
+    p.add_argument('--try', dest='tried', action='append', default=[], metavar='[COLOR:]V',
                    help='does this first move of a side work (of the one to move, unless it is named: white:C9)? with its refutation')
     p.add_argument('--string', action='store_true', help='only the string at VERTEX is in question, not the whole dragon')
     p.add_argument('--safe', action='append', default=[], metavar='V', help='take the string there as safe, a part of the wall')
@@ -73,12 +73,11 @@ def main(argv: list[str] | None = None) -> int:
 
 def solve(args: argparse.Namespace) -> int:
     """Solve and print.  Raises ValueError, OSError."""
-    from engine.core import sgf
     from engine.core.game import Game
     from engine.solver.problem import Study
     from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
-    from gtp.cli import solve_open
-    game, record = Game(), sgf.load(args.file, args.until)
+    from gtp.cli import loading, solve_open
+    game, record = Game(), loading.load(args.file, args.until)
     game.load(record)
     with progress() as watch:
         try:
@@ -90,7 +89,7 @@ def solve(args: argparse.Namespace) -> int:
         safe = [p for name in args.safe for p in game.string(stone(game, name))]
         if any(game.color_at(p) == game.color_at(pos) for p in safe):
             raise ValueError('--safe: only stones of the other colour can be a wall')
-        tries = [move(game, args.tried)] if args.tried else []
+        tries = [move(game, text) for text in args.tried]
         try:
             study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string)
         except NotEnclosed as error:
@@ -161,7 +160,7 @@ def progress() -> 'Iterator[Progress | None]':
         task = bar.add_task('reading')
 
         def watch(nodes: int) -> bool:
-            bar.update(task, description=f'{nodes:,} positions')
+            bar.update(task, description=counted(nodes, 'position'))
             return True
 
         yield watch
@@ -268,17 +267,17 @@ def status(game: 'Game', study: 'Study', side: int) -> list[str]:
     verdict = study.verdict(side)
     who, whom = SIDES[study.color(side)], SIDES[study.color(1 - side)]
     does, fails = ('kills', 'cannot kill') if side == ATTACKER else ('lives', 'cannot live')
-    proof = f'(proved, {verdict.nodes:,} positions)' if verdict.proved else f'(without ko threats: proved; with them: unknown after \
-{verdict.nodes:,} positions)'
+    nodes = counted(verdict.nodes, 'position')
+    proof = f'(proved, {nodes})' if verdict.proved else f'(without ko threats: proved; with them: unknown after {nodes})'
     if not verdict.settled:
-        return [f'{who} first: unknown after {verdict.nodes:,} positions{"; stopped" if study.solver.stopped else ""}, '
+        return [f'{who} first: unknown after {nodes}{"; stopped" if study.solver.stopped else ""}, '
                 f'most promising {game.vertex(study.solver.likeliest(*study.start[:3], side))}']
     if verdict.result == LOSE:
         return [f'{who} first: {who} {fails} {proof}']
     if verdict.needs_none:
         return [f'{who} first: {who} {does} without a move {proof}']
     good, open_ = study.first_moves(side)
-    count = f'{verdict.threats} more ko threat{"s" if verdict.threats > 1 else ""}'
+    count = counted(verdict.threats, 'more ko threat')
     unless = {KO_A: f' unless {whom} has {count}', KO_B: f' only with {count}'}.get(verdict.result, '')
     lines = [f'{who} first: {who} {does} with {names(game, good)}{unless} {proof}']
     ko = study.ko(side) if verdict.proved else None

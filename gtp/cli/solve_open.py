@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.files import write_file
 from engine.core.points import SIDES
+from engine.core.printable import counted
 
 if TYPE_CHECKING:
     from engine.core.game import Game
@@ -31,19 +32,19 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
         search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds)
         found = search.go_on(nodes)
         if found is None:
-            why = f'not within {nodes:,} positions; more may help (-n)' if search.more_may_help else \
+            why = f'not within {counted(nodes, "position")}; more may help (-n)' if search.more_may_help else \
                 'none of the zones round it that were tried shows it'
             lines.append(f'{who} first: unknown ({why})')
             continue
         proofs.append(found)
         verdict = found.verdict
         if verdict.result == LOSE:
-            lines.append(f'{who} first: {who} cannot {does} (proved, {verdict.nodes:,} positions)')
+            lines.append(f'{who} first: {who} cannot {does} (proved, {counted(verdict.nodes, "position")})')
         else:
-            ko = {KO_A: f', unless the other side has {verdict.threats} more ko threats',
-                  KO_B: f', only with {verdict.threats} more ko threats'}.get(verdict.result, '')
+            ko = {KO_A: f', unless the other side has {counted(verdict.threats, "more ko threat")}',
+                  KO_B: f', only with {counted(verdict.threats, "more ko threat")}'}.get(verdict.result, '')
             move = 'without a move' if verdict.needs_none else f'with {game.vertex(verdict.move)}'
-            lines.append(f'{who} first: {who} {does}s {move}{ko} (proved, {verdict.nodes:,} positions)')
+            lines.append(f'{who} first: {who} {does}s {move}{ko} (proved, {counted(verdict.nodes, "position")})')
         lines.append(f'  {found.matter.sentence(game.board)}')
     return lines, proofs
 

@@ -56,22 +56,14 @@ def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
     if reading.result == LOSE:
         return f'{name} cannot be {verb} {count}'
     ko = f' {KO_MARKS[reading.result]}' if reading.result in KO_MARKS else ''
-    return f'{name} can be {verb}{ko} at {vertex(reading.move, size)} {count}'
+    where = f'at {vertex(reading.move, size)}' if reading.move != PASS else 'without a move'
+    return f'{name} can be {verb}{ko} {where} {count}'
 
 
 def reading_data(reading: 'Reading', size: int, how: str = '') -> dict[str, Any]:
     """A reading as data: GTP's code, the move or null, positions looked at, how far it can be trusted."""
     move = vertex(reading.move, size) if reading.result and reading.move != PASS else None
     return {'result': reading.code, 'move': move, 'nodes': reading.nodes, 'how': how or ('uncertain' if reading.uncertain else 'read')}
-
-
-def move_labels(attack: int, defence: int) -> dict[int, str]:
-    """The move that kills (A) and the one that saves (D), PASS left out; one point may be both."""
-    found: dict[int, str] = {}
-    for pos, sign in ((attack, 'A'), (defence, 'D')):
-        if pos != PASS:
-            found[pos] = found.get(pos, '') + sign
-    return found
 
 
 def picture(game: 'Game', marked: set[int], words: str, quiet: bool, labels: dict[int, str] | None = None) -> list[str]:

@@ -4,6 +4,7 @@ An engine's own list of analyses replaces GoGui's, so GNU Go's commands are name
 """
 from typing import TYPE_CHECKING
 
+from engine.core.draw import move_labels
 from engine.core.points import BLACK, EMPTY, WHITE, all_points, vertex
 from gtp.commands.board import pairs, set_up
 from gtp.commands.moyo import rows
@@ -156,8 +157,8 @@ def _gfx(session: Session, pos: int, status: 'Status | None', lines: list[str]) 
     stones = ' '.join(vertex(stone, session.size) for stone in session.examination.dragons.of(pos).stones)
     found = [f'SQUARE {stones}']
     if status is not None and (status.attack or status.defence):
-        found.append('LABEL ' + ' '.join(f'{vertex(move, session.size)} {sign}' for move, sign in
-                                         ((status.attack, 'A'), (status.defence, 'D')) if move))
+        found.append('LABEL ' + ' '.join(f'{vertex(move, session.size)} {sign}'
+                                         for move, sign in move_labels(status.attack, status.defence).items()))
     return found + [f'TEXT {line}' for line in lines]
 
 

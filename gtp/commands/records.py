@@ -1,5 +1,5 @@
 """Game records: loadsgf and printsgf."""
-from engine.core.files import write_file
+from engine.core.files import in_words, write_file
 from engine.core.points import COLOR_NAMES
 from gtp.protocol import GtpError
 from gtp.registry import command
@@ -33,5 +33,5 @@ def printsgf(session: Session, args: list[str]) -> str:
     try:
         write_file(args[0], text)
     except OSError as error:
-        raise GtpError(f'cannot write file: {error.strerror}') from None
+        raise GtpError(f'cannot write file: {in_words(error)}') from None
     return ''

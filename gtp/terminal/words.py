@@ -3,18 +3,16 @@ import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.core import sgf
-from engine.core.points import BLACK, EMPTY, PASS, SIDES, WHITE, other, parse_color
+from engine.core.level import MAX_LEVEL
+from engine.core.points import BLACK, EMPTY, MAX_SIZE, PASS, SIDES, WHITE, other, parse_color
+from engine.core.printable import counted
 from gtp.about import NAME
 from gtp.commands import dragons, play, score
 from gtp.protocol import GtpError
 from gtp.registry import integer, vertex
 from gtp.terminal.play import TerminalGame, Word
-
-if TYPE_CHECKING:
-    from engine.examine.status import Judgement
 
 MOST_WORDS = 100
 """The most words of a file's name."""
@@ -141,16 +139,11 @@ def status(game: TerminalGame, args: list[str]) -> None:
             return
         for one in found.every:
             judged = known.judgement_of(one)
-            text, count = data.status_words(judged.status, size), len(one.stones)
-            name = f'{SIDES[one.color]} {session.game.vertex(one.origin)}, {count} stone{"s" if count > 1 else ""}'
-            game.screen.say(f'[{certainty(judged)}] {name}: {text}')
+            text = data.status_words(judged.status, size)
+            name = f'{SIDES[one.color]} {session.game.vertex(one.origin)}, {counted(len(one.stones), "stone")}'
+            game.screen.say(f'[{judged.trust}] {name}: {text}')
         if not found.every:
             raise GtpError('there are no stones')
-
-
-def certainty(judged: 'Judgement') -> str:
-    """How far a status can be trusted."""
-    return 'unchecked' if judged.unchecked else {'uncertain': 'a guess'}.get(judged.how, judged.how)
 
 
 @word('score', 'who is ahead; at the end, who has won and what is dead')
@@ -203,7 +196,7 @@ def info(game: TerminalGame, args: list[str]) -> None:
 def new(game: TerminalGame, args: list[str]) -> None:
     size = game.session.game.size
     before = game.record()
-    game.ask('boardsize', *(args or [str(size)]))
+    game.ask('boardsize', str(_whole(args, 1, MAX_SIZE, size)))
     game.keep(before)
     _begin(game)
 
@@ -248,10 +241,10 @@ def _handicap(game: TerminalGame, command: str, args: list[str]) -> None:
     game.screen.say(f'Handicap stones: {stones}')
 
 
-@word('level', f'how much {NAME} reads, from 0 (fast) to 12', '[N]', 1)
+@word('level', f'how much {NAME} reads, from 0 (fast) to {MAX_LEVEL}', '[N]', 1)
 def level(game: TerminalGame, args: list[str]) -> None:
     if args:
-        game.ask('level', *args)
+        game.ask('level', str(_whole(args, 0, MAX_LEVEL, 0)))
     game.screen.say(f'Level {game.session.level}.')
 
 
@@ -298,12 +291,14 @@ def save(game: TerminalGame, args: list[str]) -> None:
     game.screen.say(f'Saved in {path}; load {name}, or owlgo --mode ascii -l {name}, goes on with it.')
 
 
-@word('load', 'go on with a recorded game, from this move on', 'FILE [MOVE]', 2, 1)
+@word('load', 'go on with a recorded game, from this move on', 'FILE [MOVE]', MOST_WORDS, 1)
 def load(game: TerminalGame, args: list[str]) -> None:
-    path = Path(args[0]).expanduser()
+    # A name may have blanks; of several words the last one may be the move.
+    whole, rest = Path(' '.join(args)).expanduser(), Path(' '.join(args[:-1])).expanduser()
+    path, until = (rest, args[-1:]) if len(args) > 1 and not whole.exists() else (whole, [])
     session = game.session
     before = game.record()
-    to_move = game.ask('loadsgf', str(path), *args[1:])
+    to_move = game.ask('loadsgf', str(path), *until)
     game.keep(before)
     _begin(game)
     game.human = session.game.to_move
@@ -338,7 +333,7 @@ def _walk(game: TerminalGame, number: int) -> None:
     events, to_move = list(whole.events), whole.to_move
     places = [k for k, event in enumerate(events) if isinstance(event, sgf.Play)]
     if not 0 <= number <= len(places):
-        raise GtpError(f'there is no move {number}: the game ends with move {len(places)}')
+        raise GtpError('the game begins here' if number < 0 else f'there is no move {number}: the game ends with move {len(places)}')
     if number < len(places):
         here = events[places[number]]
         to_move = here.color if isinstance(here, sgf.Play) else to_move

@@ -105,6 +105,14 @@ def test_komi_in_place_of_the_records(capsys):
     assert sum(float(words[5]) * (1 if words[0] == 'White' else -1) * sign for words, sign in zip(by, (-1, 1), strict=True)) == 100
 
 
+@pytest.mark.parametrize(('until', 'comes'), [('Q16', True), ('20', True), ('180', True), ('181', True), ('182', False), ('0', False),
+                                               ('A1', False)])
+def test_a_move_that_never_comes_is_said(capsys, until, comes):
+    said = 'owlgo: ' + ALPHAGO + f': {until} never comes; this is the position at the end\n'
+    assert run(capsys, '-l', ALPHAGO, '-L', until, '--printsgf', '-')[2] == ('' if comes else said)
+    assert run(capsys, 'solve', ALPHAGO, 'C1', '-L', until)[2].startswith('' if comes else said)
+
+
 def test_displays_that_go_together(capsys):
     status, out, _ = run(capsys, '-l', FIVE, '-T', '-E', '-m', '1', '--level', '1')
     assert status == 0 and out.index('b Black C7, 15 stones') < out.index('eyespace') < out.index('territory')

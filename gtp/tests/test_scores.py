@@ -214,6 +214,12 @@ def test_gogui_boards(session):
         cells = ask(session, name).split()
         assert len(cells) == 25 and all(re.fullmatch(r'""|#[0-9a-f]{6}', cell) for cell in cells)
     assert all(-1 <= float(x) <= 1 for x in ask(session, 'owlgo-territory b').split())
+    for command in ('boardsize 9', 'loadsgf regress/games/bulky-five.sgf'):
+        ask(session, command)
+    assert 'LABEL E5 AD' in ask(session, 'owlgo-dragon C7').split('\n'), 'one point may be both'
+
+
+def test_gogui_shows_a_dragon(session):
     text = ask(session, 'owlgo-dragon B5').split('\n')
     assert 'SQUARE B5 B4 B3 C3 B2 B1' in text and all(re.match('SQUARE|CIRCLE|LABEL|TEXT', line) for line in text)
     assert 'TEXT B5 cannot be attacked' in ask(session, 'owlgo-owl attack B5')

@@ -103,11 +103,12 @@ def test_undo_takes_back_a_pair_of_moves(monkeypatch):
 def test_what_cannot_be_done_is_said_in_a_line_and_changes_nothing(monkeypatch):
     bad = {'c3': 'there is a stone', 'j1': 'no vertex of a 5x5 board', 'hnt': 'did you mean hint?', 'c3 d3': 'too much',
            'status a5': 'no stone',
-           'status z9': 'invalid coordinate', 'new 30': 'unacceptable size', 'level x': 'level not', 'komi nan': 'komi not',
+           'status z9': 'invalid coordinate', 'new 30': 'from 1 to 25', 'level x': 'from 0 to 12',
+           'level 99': 'from 0 to 12', 'komi nan': 'komi not',
            'handicap 2': 'type new first', 'load no-such-file': 'no such file', 'save .': 'directory', 'load': 'load FILE [MOVE]',
            'goto 7': 'there is no move 7', 'color red': 'black or white', 'play 0': 'whole number',
            '"': 'no command', 'force': 'force MOVE',
-           'xyzzy': 'help lists', 'back 9': 'there is no move'}
+           'xyzzy': 'help lists', 'back 9': 'the game begins here'}
     before, _ = played(monkeypatch, 'c3', 'quit')
     game, text = played(monkeypatch, 'c3', *bad, 'quit')
     assert moves(game) == moves(before)

@@ -338,6 +338,20 @@ def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatc
     assert judge.judge(first).how == answers.PROVED
 
 
+@pytest.mark.parametrize(('first', 'second', 'wanted'), [
+    ((WIN, WIN), (WIN, WIN), 'The race with Black B7 goes to whoever moves first'),
+    ((WIN, LOSE), (WIN, WIN), 'In the race with Black B7 it lives if its owner moves first, without taking that, and is taken if not'),
+    ((KO_A, LOSE), (WIN, WIN),
+     'In the race with Black B7 it lives if its owner moves first, without taking that, and is taken if not, by a ko'),
+    ((WIN, LOSE), (WIN, LOSE), 'With Black B7 it is seki'), ((LOSE, LOSE), (WIN, WIN), 'It loses the race with Black B7'),
+])
+def test_how_a_race_ends(first, second, wanted):
+    board, (mine, rival) = drawn(RACE), (parse_vertex('A9', 9), parse_vertex('B7', 9))
+    conclusion = claims.Conclusion(2, mine, 1, CRITICAL, answers.READ)
+    race = claims.Contest(rival, 1, 2, 0, first, second, (PASS, PASS), False)
+    assert explain.sentences([conclusion, race], board)[1].startswith(wanted)
+
+
 @pytest.mark.parametrize(('does', 'holds', 'wanted'), [
     (claims.MAKES, True, 'After Black C3 it has 2 eyes, whoever plays next.'),
     (claims.MAKES, False, 'After Black C3 a count finds two eyes, which may not hold.'),

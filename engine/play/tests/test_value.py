@@ -273,8 +273,8 @@ def test_a_choice_is_explained_in_sentences():
     assert 'capture the string at' in explain.move(thought, taking.move, 9)[0]
     stones = taking.reasons[0].stones
     for guess, words in ((False, 'it would kill the dragon at'), (True, 'it would perhaps kill the dragon at')):
-        one = replace(taking, reasons=(reasons.Reason(reasons.OWL_ATTACKS, taking.move, stones, 1.0, guess),))
-        assert words in explain.move(replace(thought, candidates=(one,)), taking.move, 9)[0]
+        one = replace(taking, reasons=[reasons.Reason(reasons.OWL_ATTACKS, taking.move, stones, 1.0, guess)])
+        assert words in explain.move(replace(thought, candidates=[one]), taking.move, 9)[0]
     assert explain.move(thought, PASS, 9)[0].startswith('Passed')
     assert Count().komi == 0
 

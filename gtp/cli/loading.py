@@ -1,0 +1,25 @@
+"""The record that a command line names, up to the move that it names."""
+import sys
+from typing import TYPE_CHECKING
+
+from engine.core.printable import say
+
+if TYPE_CHECKING:
+    from engine.core.sgf import Record
+
+
+def load(name: str, until: str | None) -> 'Record':
+    """The record in a file up to, and without, a move number or the first move at a vertex; said is if that never comes, as the whole game
+    then answers.
+
+    Raises SgfError, and ValueError where ``until`` is neither a number nor a vertex.
+    """
+    from engine.core import sgf
+    record = sgf.load(name, until)
+    if until is not None:
+        whole = len(sgf.load(name).events)
+        moves = sum(isinstance(event, sgf.Play) for event in record.events)
+        comes = int(until) == moves + 1 if until.isdecimal() else len(record.events) < whole
+        if not comes:
+            say(f'owlgo: {name}: {until} never comes; this is the position at the end', sys.stderr)
+    return record
