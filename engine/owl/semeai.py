@@ -118,12 +118,16 @@ def _with_proofs(board: np.void, first: int, second: int, means: Means, found: S
     lives, kills = answers.ask(board, first, DEFENDER, means), answers.ask(board, second, ATTACKER, means)
     if answers.PROVED not in (lives.how, kills.how):
         return found
-    defence = lives.reading.result if lives.how == answers.PROVED else found.defence
-    attack = kills.reading.result if kills.how == answers.PROVED else min(found.attack, defence)
-    move = kills.reading.move if kills.how == answers.PROVED and attack != LOSE else lives.reading.move if lives.how == answers.PROVED \
-        else found.move
-    return Semeai(max(defence, attack), attack, move if defence != LOSE or attack != LOSE else PASS, lives.how != kills.how,
-                  found.nodes + lives.reading.nodes + kills.reading.nodes)
+    attack = kills.reading.result if kills.how == answers.PROVED else found.attack
+    if lives.how == answers.PROVED:
+        # What is taken by a dragon that dies all the same does not count.
+        defence, attack, move = lives.reading.result, min(attack, lives.reading.result), lives.reading.move
+    else:
+        defence, move = max(found.defence, attack), found.move
+    if kills.how == answers.PROVED and attack != LOSE:
+        move = kills.reading.move
+    nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
+    return Semeai(defence, attack, move if defence != LOSE else PASS, lives.how != kills.how, nodes)
 
 
 def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, found: Semeai) -> bool:

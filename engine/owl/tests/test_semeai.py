@@ -1,9 +1,13 @@
+"""Races: counted liberties, exchanges, kos, and what proofs say of them."""
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import pytest
 
-from engine.core.points import PASS, all_points, transform
+from engine.core import sgf
+from engine.core.game import Game
+from engine.core.points import PASS, all_points, parse_vertex, transform
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
@@ -13,6 +17,7 @@ from engine.owl.limits import Means
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Solver
 
+GAMES = Path(__file__).parents[3] / 'regress' / 'games'
 LENGTH = 4
 
 
@@ -260,3 +265,16 @@ def test_a_race_that_ran_out_of_nodes_is_asked_again():
     first, second = points(board)
     once, twice = (reading.read(board, first, DEFENDER, 100, Means(Workspace()), [second], again=again) for again in (False, True))
     assert once is not None and twice is not None and once.nodes < twice.nodes
+
+
+def test_a_race_that_was_not_read_to_its_end_takes_over_what_is_proved():
+    """Black's rabbity six dies or lives by its own eyes: nobody has to take the wall."""
+    game = Game(9)
+    game.load(sgf.load(GAMES / 'rabbity-six.sgf'))
+    group, wall, vital = (parse_vertex(name, 9) for name in ('C7', 'B8', 'E5'))
+    means = Means(Workspace())
+    alone = semeai._between_two(game.board, group, wall, means, False, True)
+    assert alone.uncertain and alone.defence == LOSE, 'by the race alone'
+    first, second = semeai.analyze(game.board, group, wall, means), semeai.analyze(game.board, wall, group, means)
+    assert (first.defence, first.attack, first.move, first.uncertain) == (WIN, LOSE, vital, True), 'of the wall nothing is proved'
+    assert (second.defence, second.attack, second.move, second.uncertain) == (WIN, WIN, vital, False)
