@@ -234,11 +234,19 @@ class Judge:
 
     def _race(self, pos: int, rival: int) -> Race | None:
         """The race of two dragons, None where it is not read to its end."""
-        halves = []
         limits = self.means.limits
-        briefly = self.means._replace(limits=limits._replace(race=limits.rival))
+        race = self._race_within(pos, rival, limits.rival)
+        if race is None and self.thorough and self.by_owl(pos).owl_status == self.by_owl(rival).owl_status == DEAD:
+            # Each of them lives by the other's death: it is worth as much as where the race itself is asked about.
+            race = self._race_within(pos, rival, limits.race)
+        return race
+
+    def _race_within(self, pos: int, rival: int, nodes: int) -> Race | None:
+        """The same, with so many nodes for each reading."""
+        halves = []
+        means = self.means._replace(limits=self.means.limits._replace(race=nodes))
         for pair in ((pos, rival), (rival, pos)):
-            halves.append(semeai.analyze(self.board, *pair, briefly, guess=False))
+            halves.append(semeai.analyze(self.board, *pair, means, guess=False))
             if halves[-1].uncertain:
                 return None
         return Race(rival, halves[0], halves[1])
