@@ -97,12 +97,11 @@ def solve(args: argparse.Namespace) -> int:
             if args.string or args.tried or args.html:
                 raise ValueError(f'{game.vertex(pos)}: {error}{"; " if opened else ""}{"; ".join(opened)}') from None
             lines, proofs = solve_open.in_the_open(game, pos, args.nodes, safe, watch)
-            proved = len(proofs) > 1
-            solve_open.write_open(args, game, pos, proofs, lines)
+            solve_open.write_open(args, game, pos, list(proofs.values()), lines)
             lines += opened
-            found = described(game, args, lines, {'enclosed': False, 'proved': proved})
+            found = described(game, args, lines, solve_open.verdicts_open(game, pos, proofs))
             print(json.dumps(found, indent=1) if args.json else '\n'.join(lines))
-            return 0 if proved else UNSOLVED
+            return 0 if len(proofs) > 1 else UNSOLVED
         lines = []
         for side in (ATTACKER, DEFENDER):
             lines += status(game, study, side)

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from engine.solver.solver import Progress
 
 
-def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None') -> 'tuple[list[str], list[OpenProof]]':
-    """What can be said of a dragon that is not enclosed, and what is proved of it: of attack and defence, or one of them."""
+def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Progress | None') \
+        -> 'tuple[list[str], dict[int, OpenProof]]':
+    """What can be said of a dragon that is not enclosed, and what is proved of it, by who moves first: of attack and defence, or one."""
     from engine.core.points import other
     from engine.core.result import KO_A, KO_B, LOSE
     from engine.core.workspace import Workspace
@@ -27,7 +28,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
     workspace = Workspace()
     dragon = amalgamate.group(game.board, pos, workspace)
     holds = wall_reader(game.board, FULL.level, workspace)
-    lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], []
+    lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], dict[int, 'OpenProof']()
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
         search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds)
         found = search.go_on(nodes)
@@ -36,7 +37,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
                 'none of the zones round it that were tried shows it'
             lines.append(f'{who} first: unknown ({why})')
             continue
-        proofs.append(found)
+        proofs[side] = found
         verdict = found.verdict
         if verdict.result == LOSE:
             lines.append(f'{who} first: {who} cannot {does} (proved, {counted(verdict.nodes, "position")})')
@@ -47,6 +48,25 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
             lines.append(f'{who} first: {who} {does}s {move}{ko} (proved, {counted(verdict.nodes, "position")})')
         lines.append(f'  {found.matter.sentence(game.board)}')
     return lines, proofs
+
+
+def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]') -> dict[str, object]:
+    """What is proved as data, as ``solve.verdicts`` has it, with the points that matter and the wall that is taken to hold."""
+    from engine.core.points import COLOR_NAMES, PASS, other
+    from engine.core.result import GTP_CODES
+    from engine.solver.region import ATTACKER, DEFENDER
+    color = game.color_at(pos)
+    data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1}
+    for name, side, who in (('attack', ATTACKER, other(color)), ('defence', DEFENDER, color)):
+        found = proofs.get(side)
+        one: dict[str, object] = {'color': COLOR_NAMES[who], 'result': None, 'proved': found is not None}
+        if found is not None:
+            verdict, matter = found.verdict, found.matter
+            one |= {'result': GTP_CODES[verdict.result], 'threats': verdict.threats, 'needs_no_move': verdict.needs_none,
+                    'moves': [game.vertex(verdict.move)] if verdict.move != PASS else [], 'nodes': verdict.nodes,
+                    'matter': [game.vertex(p) for p in matter.points], 'wall': [game.vertex(p) for p in matter.wall]}
+        data[name] = one
+    return data
 
 
 def write_open(args: argparse.Namespace, game: 'Game', pos: int, proofs: 'list[OpenProof]', lines: list[str]) -> None:

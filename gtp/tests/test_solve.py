@@ -47,6 +47,13 @@ def test_a_dragon_in_the_open_gets_what_can_be_proved(capsys, tmp_path):
     status, out, _ = run(capsys, str(record), 'C9', '-n', '300000')
     assert status == 0 and 'not enclosed' in out and 'White first: White kills with' in out and 'Black first: Black cannot live' in out
     assert 'Nothing outside these' in out and 'is taken to hold' in out
+    found = json.loads(run(capsys, str(record), 'C9', '-n', '300000', '--json')[1])
+    attack, defence = found['attack'], found['defence']
+    assert found['proved'] and (attack['color'], attack['result'], defence['color'], defence['result']) == ('white', 1, 'black', 0)
+    assert attack['moves'] and f'White kills with {attack["moves"][0]}' in out and not defence['moves']
+    assert f'Nothing outside these {len(attack["matter"])} points matters: {" ".join(attack["matter"])};' in out
+    found = json.loads(run(capsys, str(record), 'C9', '-n', '10', '--json')[1])
+    assert not found['proved'] and found['defence'] == {'color': 'black', 'result': None, 'proved': False}
     status, out, _ = run(capsys, str(record), 'C9', '-n', '10')
     assert status == 3 and 'Black first: unknown (not within 10 positions; more may help (-n))' in out
     record.write_text('(;GM[1]FF[4]SZ[19]AB[aj:sk]AW[aa])', 'utf-8')
