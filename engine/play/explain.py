@@ -39,7 +39,7 @@ def second(thought: Thought, one: Candidate, size: int) -> list[str]:
     kinds = {reason.kind for reason in runner_up.reasons}
     lacks = [_phrase(reason, size) for reason in one.reasons if reason.kind not in kinds and reason.kind in
              (*reasons.READ, reasons.CUTS, reasons.CONNECTS)]
-    missing = [f'it does not {_joined(list(dict.fromkeys(lacks)))}'] if lacks else []
+    missing = [f'it does not {_joined(list(dict.fromkeys(lacks)), "or")}'] if lacks else []
     if one.visits and runner_up.visits:
         worse = one.winning - runner_up.winning
         missing.append(f'it was looked at {runner_up.visits} times against {one.visits}' +
@@ -85,6 +85,6 @@ def _points(value: float) -> str:
     return counted(round(abs(value)), 'point')
 
 
-def _joined(parts: list[str]) -> str:
-    """Parts with commas and an "and"."""
-    return parts[0] if len(parts) == 1 else f'{", ".join(parts[:-1])} and {parts[-1]}'
+def _joined(parts: list[str], last: str = 'and') -> str:
+    """Parts with commas, and a word before the last one."""
+    return parts[0] if len(parts) == 1 else f'{", ".join(parts[:-1])} {last} {parts[-1]}'

@@ -275,6 +275,11 @@ def test_a_choice_is_explained_in_sentences():
     for guess, words in ((False, 'it would kill the dragon at'), (True, 'it would perhaps kill the dragon at')):
         one = replace(taking, reasons=[reasons.Reason(reasons.OWL_ATTACKS, taking.move, stones, 1.0, guess)])
         assert words in explain.move(replace(thought, candidates=[one]), taking.move, 9)[0]
+    both = [reasons.Reason(kind, taking.move, stones) for kind in (reasons.ATTACKS, reasons.OWL_ATTACKS)]
+    best, rest = replace(taking, reasons=both), replace(taking, move=taking.move + 1, reasons=[])
+    where = game.vertex(stones[0])
+    assert f'it does not capture the string at {where} or kill the dragon at {where}' in \
+        explain.second(replace(thought, candidates=[best, rest]), best, 9)[0]
     assert explain.move(thought, PASS, 9)[0].startswith('Passed')
     assert Count().komi == 0
 
