@@ -109,25 +109,22 @@ def analyze(board: np.void, first: int, second: int, means: Means | None = None,
     if tactical or not guess:
         return found
     if found.uncertain:
-        return _with_proofs(board, first, second, means, found)
+        return _with_life(board, first, second, means, found)
     return found._replace(uncertain=_hangs_on_a_third(board, first, second, means, found))
 
 
-def _with_proofs(board: np.void, first: int, second: int, means: Means, found: Semeai) -> Semeai:
-    """A race that was not read to its end, with what is proved of both dragons by themselves."""
+def _with_life(board: np.void, first: int, second: int, means: Means, found: Semeai) -> Semeai:
+    """A race that was not read to its end, where it is proved that one of the dragons lives by itself.  A proof that one dies says nothing:
+    it takes the other, which is a part of the wall, for granted.
+    """
     lives, kills = answers.ask(board, first, DEFENDER, means), answers.ask(board, second, ATTACKER, means)
-    if answers.PROVED not in (lives.how, kills.how):
-        return found
-    attack = kills.reading.result if kills.how == answers.PROVED else found.attack
-    if lives.how == answers.PROVED:
-        # What is taken by a dragon that dies all the same does not count.
-        defence, attack, move = lives.reading.result, min(attack, lives.reading.result), lives.reading.move
-    else:
-        defence, move = max(found.defence, attack), found.move
-    if kills.how == answers.PROVED and attack != LOSE:
-        move = kills.reading.move
     nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
-    return Semeai(defence, attack, move if defence != LOSE else PASS, lives.how != kills.how, nodes)
+    safe = kills.how == answers.PROVED and kills.reading.result == LOSE
+    if safe:
+        found = found._replace(attack=LOSE)
+    if lives.how == answers.PROVED and lives.reading.result == WIN:
+        found = found._replace(defence=WIN, move=found.move if found.attack != LOSE else lives.reading.move, uncertain=not safe)
+    return found._replace(nodes=nodes)
 
 
 def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, found: Semeai) -> bool:
