@@ -105,9 +105,9 @@ class OpenSearch:
         # Its success first: where it can be proved that takes few nodes, as a rule.
         self._tries = [_Try(ground, goal, side, winner, declared, progress, most, holds) for winner in (side, 1 - side)]
 
-    def go_on(self, limit: int, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
-        """The exact verdict, if so many nodes in all are enough for one, looking only for successes of these sides."""
-        limit = min(limit, self.most)
+    def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
+        """The exact verdict, if so many nodes in all (else all that it may take) give one, looking only for successes of these sides."""
+        limit = self.most if limit is None else min(limit, self.most)
         tries = [one for one in self._tries if one.winner in winners]
         while not self._stopped and self.nodes < limit and any(one.goes_on for one in tries):
             for one in tries:
@@ -123,16 +123,6 @@ class OpenSearch:
     def more_may_help(self) -> bool:
         """Whether it ended for want of nodes; else no zone that it may look at gives a proof."""
         return any(one.starved or one.goes_on for one in self._tries)
-
-
-def prove_open(board: np.void, pos: int, side: int, limit: int, declared: Collection[int] = (),
-               progress: Progress | None = None, dragon: Collection[int] = (), holds: Holds | None = None) -> OpenProof | None:
-    """The exact verdict on a dragon that is not enclosed, within so many nodes; None where there is none.  Its stones are those named, else
-    its string.  ``holds`` says of strings with two liberties outside a zone whether they are wall.
-
-    Raises ValueError on an empty point.
-    """
-    return OpenSearch(board, pos, side, limit, declared, progress, dragon, holds).go_on(limit)
 
 
 def _verdict(side: int, tries: list['_Try'], nodes: int) -> OpenProof | None:

@@ -31,7 +31,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, safe: list[int], watch: 'Pro
     lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], dict[int, 'OpenProof']()
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
         search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds)
-        found = search.go_on(nodes)
+        found = search.go_on()
         if found is None:
             why = f'not within {counted(nodes, "position")}; more may help (-n)' if search.more_may_help else \
                 'none of the zones round it that were tried shows it'

@@ -7,7 +7,7 @@ from engine.owl.walls import wall_reader
 from engine.solver.certificate import certify_open
 from engine.solver.ground import Ground
 from engine.solver.open_checker import check_open
-from engine.solver.open_region import prove_open
+from engine.solver.open_region import OpenSearch
 from engine.solver.region import ATTACKER
 from engine.solver.zone import zone
 
@@ -102,7 +102,7 @@ DOOR = """
 def test_what_is_found_to_hold_is_named_in_the_certificate():
     """D8 has two liberties outside."""
     board, pos = drawn(DOOR), point(0, 2)
-    proof = prove_open(board, pos, ATTACKER, 20_000, holds=wall_reader(board, 10, Workspace()))
+    proof = OpenSearch(board, pos, ATTACKER, 20_000, holds=wall_reader(board, 10, Workspace())).go_on()
     assert proof is not None and proof.proofs[0].declared == (point(1, 3),)
     certificate = certify_open(board, pos, [proof])
     assert certificate['zones'][0]['safe'] == ['D8'] and 'if the wall at A7 D8 holds' in check_open(certificate)[0]

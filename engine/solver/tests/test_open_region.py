@@ -7,7 +7,7 @@ from engine.core.result import LOSE, WIN
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.owl import answers
-from engine.solver.open_region import OpenSearch, prove_open
+from engine.solver.open_region import OpenSearch
 from engine.solver.region import ATTACKER, DEFENDER
 
 GAP = '''
@@ -26,9 +26,9 @@ GAP = '''
 def test_a_door_is_shut_in_time():
     """X is dead even if he moves first: as soon as he steps into the gap the door is shut."""
     board = drawn(GAP)
-    attack = prove_open(board, point(0, 2), ATTACKER, 1_000_000)
+    attack = OpenSearch(board, point(0, 2), ATTACKER, 1_000_000).go_on()
     assert attack is not None and attack.verdict.proved and attack.verdict.result == WIN
-    defence = prove_open(board, point(0, 2), DEFENDER, 1_000_000)
+    defence = OpenSearch(board, point(0, 2), DEFENDER, 1_000_000).go_on()
     assert defence is not None and defence.verdict.result == LOSE
     assert point(0, 3) in defence.matter.points and point(8, 8) not in defence.matter.points
     assert defence.matter.wall and all(board['color'][p] == WHITE for p in defence.matter.wall)
@@ -57,9 +57,9 @@ def test_a_dragon_in_the_open_is_not_judged():
     board = drawn('. . . . . . . . .\n' * 9)
     py_place_if_legal(board, point(4, 4), BLACK)
     py_place_if_legal(board, point(4, 6), WHITE)
-    assert prove_open(board, point(4, 4), ATTACKER, 20_000) is None
+    assert OpenSearch(board, point(4, 4), ATTACKER, 20_000).go_on() is None
     with pytest.raises(ValueError, match='no stone'):
-        prove_open(board, point(0, 0), ATTACKER, 100)
+        OpenSearch(board, point(0, 0), ATTACKER, 100).go_on()
 
 
 def test_a_dragon_that_no_zone_holds_is_not_proved():
@@ -67,5 +67,5 @@ def test_a_dragon_that_no_zone_holds_is_not_proved():
     far = point(8, 8)
     assert py_place_if_legal(board, far, BLACK)
     stones = string(board, point(0, 2))
-    assert prove_open(board, point(0, 2), ATTACKER, 100_000, dragon=stones) is not None
-    assert prove_open(board, point(0, 2), ATTACKER, 100_000, dragon=[*stones, far]) is None
+    assert OpenSearch(board, point(0, 2), ATTACKER, 100_000, dragon=stones).go_on() is not None
+    assert OpenSearch(board, point(0, 2), ATTACKER, 100_000, dragon=[*stones, far]).go_on() is None

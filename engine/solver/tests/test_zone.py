@@ -16,7 +16,7 @@ from engine.solver.checker import Refused
 from engine.solver.dfpn import DISPROVED, PROVED
 from engine.solver.ground import Ground
 from engine.solver.open_checker import check_open
-from engine.solver.open_region import prove_open
+from engine.solver.open_region import OpenSearch
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
 from engine.solver.solver import Solver
 from engine.solver.tests.mutations import try_out
@@ -113,7 +113,7 @@ GATE = '''
 def gate_certificate():
     """What is proved of X, who has a gate to go through."""
     board, pos = drawn(GATE), point(0, 2)
-    proof = prove_open(board, pos, ATTACKER, 300_000)
+    proof = OpenSearch(board, pos, ATTACKER, 300_000).go_on()
     assert proof is not None
     return certify_open(board, pos, [proof])
 
