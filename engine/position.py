@@ -24,6 +24,7 @@ from engine.core.printable import counted
 from engine.core.result import ANSWERS, LOSE, Reading
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
+from engine.examine.status import UNCHECKED
 from engine.owl import answers
 from engine.owl.limits import Means
 from engine.play import final, genmove
@@ -34,7 +35,6 @@ from engine.score import estimate
 from engine.score.estimate import Count, Score
 from engine.solver.region import ATTACKER, DEFENDER
 
-UNCHECKED = 'unchecked'
 MOST_SEED = 2**62
 
 P = ParamSpec('P')
@@ -250,7 +250,7 @@ class Position:
         attack, defence = (vertex(move, size) if move != PASS else None for move in (status.attack, status.defence))
         stones = tuple(vertex(stone, size) for stone in dragon.stones)
         return DragonInfo(SIDES[dragon.color], stones, STATUS_WORDS[status.status], attack, defence, not status.uncertain,
-                          UNCHECKED if judged.unchecked else judged.how, _picture(self.game, dict.fromkeys(dragon.stones, '#')))
+                          judged.basis, _picture(self.game, dict.fromkeys(dragon.stones, '#')))
 
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:

@@ -91,6 +91,8 @@ class Record:
     """The file's name, for errors."""
     warnings: list[str] = field(default_factory=list, compare=False)
     """What was odd in the file and how it was taken."""
+    stopped: bool = field(default=False, compare=False)
+    """It ends before a move that was asked for."""
 
     def error(self, index: int, reason: str) -> SgfError:
         """The error to raise when ``events[index]`` cannot be carried out: ``x.sgf: move 17 (W D4): occupied``."""
@@ -206,6 +208,7 @@ class _Reader:
                 if number == stop.number or play.pos == stop.pos:
                     # A move that was asked for by number or vertex says whose turn it is, whatever PL says.
                     turn = play.color
+                    record.stopped = True
                     break
                 if number > MOST_MOVES:
                     raise self.error(f'the game has more than {MOST_MOVES} moves')

@@ -175,14 +175,14 @@ class _Words:
 
     def gains(self, claim: claims.Gains) -> str:
         move, names = f'{self.owner} {self.name(claim.move)}', self.names(claim.strings)
-        counted = 'it has two eyes' if claim.holds else 'a count finds two eyes, which may not hold'
-        more = f', and then {counted}' if claim.eyes >= grounds.ENOUGH else ''
+        two = 'it has two eyes' if claim.holds else 'a count finds two eyes, which may not hold'
+        more = f', and then {two}' if claim.eyes >= grounds.ENOUGH else ''
         does = {claims.TAKES: f'takes {names}', claims.JOINS: f'joins it to {names}', claims.ATARI: f'puts {names} in atari',
                 claims.GETS_OUT: 'gets it out'}
         if claim.does in does:
             return f'{move} {does[claim.does]}{more}.'
         if claim.does == claims.MAKES:
-            return f'After {move} it has {_eyes(claim.eyes)}, whoever plays next.' if claim.holds else f'After {move} {counted}.'
+            return f'After {move} it has {_eyes(claim.eyes)}, whoever plays next.' if claim.holds else f'After {move} {two}.'
         return f'What {move} does for it a count of eyes does not show{": it was found by reading" if claim.certain else ""}.'
 
     def beyond(self, claim: claims.Beyond) -> str:

@@ -42,6 +42,7 @@ OTHER_NODES = 400
 """Nodes for each other move that may decide about a dragon."""
 WAY_OUT, LARGE = 'way out', 'large'
 """Why a dragon is not read."""
+UNCHECKED = 'unchecked'
 UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
 """Why a status is a guess."""
 
@@ -110,9 +111,14 @@ class Judgement:
         return min((answer.how for answer in (self.attack, self.defence) if answer is not None), key=TRUST.index, default=answers.UNCERTAIN)
 
     @property
+    def basis(self) -> str:
+        """The same, or UNCHECKED if nothing was read."""
+        return UNCHECKED if self.unchecked else self.how
+
+    @property
     def trust(self) -> str:
         """The same in a word or two for people."""
-        return 'unchecked' if self.unchecked else 'a guess' if self.how == answers.UNCERTAIN else self.how
+        return 'a guess' if self.basis == answers.UNCERTAIN else self.basis
 
     def doubtful(self, why: str, about: int = PASS) -> None:
         """From now on the status is a guess."""

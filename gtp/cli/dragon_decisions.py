@@ -116,7 +116,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
                 named = '' if args.quiet else f' ({letter} on the board)'
         lines.append(f'{SIDES[dragon.color]} {name}, {counted(count, "stone")}: {found}{named}')
         data.append({'color': COLOR_NAMES[dragon.color], 'vertex': name, 'count': count, 'status': STATUS_WORDS[status.status],
-                     'how': 'unchecked' if judged.unchecked else judged.how} |
+                     'how': judged.basis} |
                     {what: game.vertex(move) if move != PASS else None for what, move in (('attack', status.attack),
                                                                                           ('defence', status.defence))})
     shown = picture(game, set(), '', args.quiet or not marked, labels)

@@ -16,10 +16,9 @@ def load(name: str, until: str | None) -> 'Record':
     """
     from engine.core import sgf
     record = sgf.load(name, until)
-    if until is not None:
-        whole = len(sgf.load(name).events)
+    if until is not None and not record.stopped:
+        # The number behind the last move is the end, too.
         moves = sum(isinstance(event, sgf.Play) for event in record.events)
-        comes = int(until) == moves + 1 if until.isdecimal() else len(record.events) < whole
-        if not comes:
+        if not until.isdecimal() or int(until) != moves + 1:
             say(f'owlgo: {name}: {until} never comes; this is the position at the end', sys.stderr)
     return record

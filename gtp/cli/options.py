@@ -29,7 +29,6 @@ first steps:
 Number = TypeVar('Number', int, float)
 EXPLAIN = ('Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first says what becomes of it, and '
            'whether that is proved, read or a guess; every move that is named was played out and read.')
-SIZE = 19
 USAGE_ERROR = 2
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
@@ -43,6 +42,7 @@ PLAYED = ('gtp_input', 'gtp_listen', 'gtp_connect', 'mode')
 GENMOVE = ('classic', 'mc_games_per_level', 'threads', 'tree_memory', 'without')
 """Of interest where a move is chosen, as ``--replay`` does too."""
 GAME_ONLY = ('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead')
+"""Of interest in a game alone."""
 DEPTH_OPTIONS = (
     (('-D', '--depth'), 'depth', 'deeper than this three liberties are safe (16)'),
     (('-B', '--backfill-depth'), 'backfill_depth', 'moves that prepare a self-atari (8)'),
@@ -213,7 +213,8 @@ def _add_shown(p: Parser) -> None:
 
 
 def _add_game(game: argparse._ActionsContainer) -> None:
-    game.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), metavar='N', help=f'1 to {MAX_SIZE} ({SIZE})')
+    game.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), metavar='N',
+                      help=f'1 to {MAX_SIZE} ({Session.boardsize})')
     game.add_argument('--color', type=_color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
     game.add_argument('--handicap', type=_number(0, 9, int, 'whole number'), default=0, metavar='N',
                       help='handicap stones of a game on the terminal, 0 to 9')
@@ -331,7 +332,7 @@ def _add_owl_limits(p: Parser) -> None:
 
 def new_session(args: argparse.Namespace) -> Session:
     """A session with the settings that the options give."""
-    session = Session(boardsize=args.boardsize or SIZE, komi=args.komi or 0.0, level=args.level, seed=args.seed,
+    session = Session(boardsize=args.boardsize or Session.boardsize, komi=args.komi or Session.komi, level=args.level, seed=args.seed,
                       chinese=args.chinese, resign=not args.never_resign,
                       clock=clock(args), levels=levels(args) if args.autolevel else None, threads=args.threads or 1,
                       per_level=args.mc_games_per_level, without=frozenset(args.without + [SEARCH] * args.classic),

@@ -353,16 +353,16 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study') -> None:
     words = [line for side in proofs for line in status(game, study, side)]
     if args.o:
         every = [variation for proof in proofs.values() for variation in proof]
-        save(args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(words)))
+        write_file(args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(words)))
     if args.html:
-        save(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, words))
+        write_file(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, words))
     if args.certificate:
         certificates = [certify(game.board, study.pos, side, study.verdict(side), study.solver, study.declared)
                         for side in (ATTACKER, DEFENDER) if study.verdict(side).proved]
         if not certificates:
             raise ValueError('--certificate: nothing is proved')
         certificates[0]['claims'] += [claim for more in certificates[1:] for claim in more['claims']]
-        save(args.certificate, json.dumps(certificates[0], indent=1))
+        write_file(args.certificate, json.dumps(certificates[0], indent=1))
 
 
 def others(study: 'Study', side: int, proof: 'list[Variation]') -> 'list[Variation]':
@@ -376,11 +376,6 @@ def others(study: 'Study', side: int, proof: 'list[Variation]') -> 'list[Variati
             if works:
                 found.append(Variation(study.color(side), first, 'works too', below))
     return found
-
-
-def save(name: str, text: str) -> None:
-    """Write a file.  Raises OSError with its name, also where the disk is full."""
-    write_file(name, text)
 
 
 def verify_parser() -> argparse.ArgumentParser:
