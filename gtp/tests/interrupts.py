@@ -9,7 +9,6 @@ import select
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from typing import NamedTuple
 
 from engine.core.points import COLUMNS
@@ -51,9 +50,8 @@ class Interrupts:
         self.missed: Counter[str] = Counter()
 
     def used(self) -> float:
-        """Seconds of the processor that the process has used, all its threads together."""
-        tasks = Path(f'/proc/{self.engine.process.pid}/task').iterdir()
-        return sum(int((task / 'schedstat').read_text().split()[0]) for task in tasks) / 1e9
+        """Seconds of the processor that the process has used, threads that have ended included (``clock_getcpuclockid``, Linux)."""
+        return time.clock_gettime(~self.engine.process.pid << 3 | 2)
 
     def position(self) -> str:
         """Put a position on the board: of a record, or a random one of 9x9 or 13x13; returns what made it."""

@@ -150,6 +150,7 @@ def test_between_two_readings_an_interrupt_ends_the_command(monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform != 'linux', reason='no clock of the processor that another process has used')
 def test_interrupts_of_a_process_are_felt():
     """A few of those of ``make interrupts``, whatever time they take here."""
     one = interrupts(3, seed=3, level=0)

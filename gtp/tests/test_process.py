@@ -372,12 +372,23 @@ def test_signals_end_it_in_every_state(kind, busy):
     assert b'Traceback' not in process.stderr.read()
 
 
+def of_process(path):
+    """What a file of ``/proc`` says, and nothing where the process or thread has ended meanwhile."""
+    try:
+        return path.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ''
+
+
 def children(pid):
     """The processes that a process has started and that are still there (Linux)."""
-    found = []
-    for path in Path(f'/proc/{pid}/task').glob('*/children'):
-        found += [int(word) for word in path.read_text().split()]
-    return found
+    return [int(word) for path in Path(f'/proc/{pid}/task').glob('*/children') for word in of_process(path).split()]
+
+
+def is_running(pid):
+    """Whether a process is there and has not only its end left to be noticed (Linux)."""
+    status = of_process(Path(f'/proc/{pid}/stat'))
+    return bool(status) and ') Z ' not in status
 
 
 @pytest.mark.slow
@@ -397,8 +408,7 @@ def test_signals_end_it_while_kernels_are_compiled_and_nothing_goes_on(kind, tmp
     process.send_signal(kind)
     assert process.wait(timeout=10) == -kind and process.stdout.read() == b'\n' and b'Traceback' not in process.stderr.read()
     deadline = time.monotonic() + 200
-    while (left := [pid for pid in started if Path(f'/proc/{pid}/stat').exists() and ') Z ' not in Path(f'/proc/{pid}/stat').read_text()]) \
-            and time.monotonic() < deadline:
+    while (left := [pid for pid in started if is_running(pid)]) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not left
 
