@@ -201,7 +201,7 @@ class _Words:
         if claim.kind == claims.SURROUNDED:
             return 'It is surrounded.'
         if claim.kind == claims.SHUT_IN:
-            return 'It cannot run far.'
+            return 'It is shut in.'
         if claim.kind == claims.NARROW:
             return f'Its way out is narrow: its escape route is worth {claim.escape}.'
         return f'It could run{", but it can be taken first" if claim.caught else ""}: its escape route is worth {claim.escape}.'

@@ -314,21 +314,20 @@ class Judge:
             defence = self.ask(pos, DEFENDER, threatened=True)
             if defence.reading.result == LOSE:
                 self._solvers.pop((self.at[pos], ATTACKER), None)
-            idle = defence.reading.result == WIN and defence.reading.move == PASS
-            if not (idle and defence.how == answers.PROVED):
-                found = self._in_doubt(attack, defence, idle)
+            if not defence.lives_anyway:
+                found = self._in_doubt(attack, defence)
                 if self.thorough and not found.status.uncertain and not self._confirms(pos, attack, defence):
                     found.doubtful(CONFLICT)
                 return found
-            # It is proved that the defender need not move: what seemed to kill does not.
-            attack = defence._replace(reading=defence.reading._replace(result=LOSE))
+            attack = defence.lives_anyway
         uncertain = attack.reading.uncertain
         return Judgement(attack, status=Status(ALIVE, uncertain=uncertain), owl_status=ALIVE, doubt=UNFINISHED if uncertain else '')
 
-    def _in_doubt(self, attack: Answer, defence: Answer, idle: bool) -> Judgement:
-        """A dragon that can be attacked; ``idle`` says that a defence claims to need no move all the same.  The answers contradict each
-        other then, unless it is a ko that the attacker has to win by threats, and also where a dragon that only a ko kills cannot be saved.
+    def _in_doubt(self, attack: Answer, defence: Answer) -> Judgement:
+        """A dragon that can be attacked.  The answers contradict each other where the defence claims to need no move all the same, unless it
+        is a ko that the attacker has to win by threats, and also where a dragon that only a ko kills cannot be saved.
         """
+        idle = defence.reading.result == WIN and defence.reading.move == PASS
         uncertain = attack.reading.uncertain or defence.reading.uncertain
         status = Status(DEAD, uncertain=uncertain)
         if defence.reading.result != LOSE:

@@ -106,6 +106,13 @@ class Answer(NamedTuple):
     seconded: bool = False
     """It is READ since a second reader agrees, not because the arena was finished."""
 
+    @property
+    def lives_anyway(self) -> 'Answer | None':
+        """Of a defence that is proved to need no move: the failure of the attack that this means, whatever seemed to kill."""
+        if self.how != PROVED or self.reading.result != WIN or self.reading.move != PASS:
+            return None
+        return self._replace(reading=self.reading._replace(result=LOSE), solver=None)
+
 
 def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
     """Whether the dragon at pos can be killed if its opponent moves first.  Raises ValueError on an empty point."""

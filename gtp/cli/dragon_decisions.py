@@ -39,14 +39,18 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     game = session.game
     pos = stone(game, args.decide_owl, '--decide-owl')
     name = game.vertex(pos)
-    attack = answers.ask(game.board, pos, ATTACKER, session.means)
+    attack, defence = answers.ask(game.board, pos, ATTACKER, session.means), None
+    if attack.reading.result != LOSE:
+        defence = answers.ask(game.board, pos, DEFENDER, session.means, threatened=True)
+        if defence.lives_anyway:
+            attack, defence = defence.lives_anyway, None
     verdict = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
-    if attack.reading.result == LOSE:
+    if defence is None:
         verdict.append(f'{name} {ALIVE[attack.how]}')
     else:
-        asked[f'defence of {name}'] = answers.ask(game.board, pos, DEFENDER, session.means)
-        verdict.append(sentence(name, asked[f'defence of {name}'], 'defended', game.size))
+        asked[f'defence of {name}'] = defence
+        verdict.append(sentence(name, defence, 'defended', game.size))
     matter: set[int] = set()
     for answer in asked.values():
         if answer.matter is not None:

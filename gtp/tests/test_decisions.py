@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
-from engine.core.points import SIDES, parse_vertex
+from engine.core.points import PASS, SIDES, parse_vertex
 from engine.core.result import WIN, Reading
 from engine.dragons.partition import SMALL_ESCAPE
 from engine.mcts.fate import Prospect
 from engine.owl import answers
 from engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
 from engine.score import estimate
+from engine.solver.region import ATTACKER, DEFENDER
 from gtp.cli import displays, dragon_decisions
 from gtp.cli.main import load
 from gtp.cli.options import DEPTH_OPTIONS, OWL_DEPTHS, build_parser, new_session
@@ -73,6 +74,22 @@ def test_the_readme_shows_what_is_decided():
     lines = dragon_decisions.decide_owl(session, args).sentences
     *whole, last = said[4].splitlines()
     assert lines[:len(whole)] == whole and lines[len(whole)].startswith(last.removesuffix(' ...'))
+
+
+def test_what_is_proved_to_need_no_move_is_not_killed_by_what_was_not_finished(monkeypatch):
+    """It is said once, and a defence is asked for what it does against a threat."""
+    session, args = asked('-l', str(GAMES / 'two-eyes.sgf'), '--decide-owl', 'B8', '--quiet')
+    questions = []
+
+    def ask(board, pos, side, means, threatened=False):
+        questions.append((side, threatened))
+        if side == ATTACKER:
+            return answers.Answer(Reading(WIN, parse_vertex('D4', 9), 7, uncertain=True), answers.UNCERTAIN)
+        return answers.Answer(Reading(WIN, PASS, 8), answers.PROVED)
+    monkeypatch.setattr(answers, 'ask', ask)
+    lines = dragon_decisions.decide_owl(session, args).sentences
+    assert lines == ['B8 cannot be attacked (8 variations, proved)', 'B8 is alive as it stands']
+    assert questions == [(ATTACKER, False), (DEFENDER, True)]
 
 
 def test_command_line_and_gtp_tell_the_same_data():
