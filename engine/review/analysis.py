@@ -7,6 +7,7 @@ from pathlib import PurePath
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, all_points, parse_vertex, vertex
+from engine.core.printable import counted
 from engine.core.sgf import Play, Record
 from engine.core.workspace import Workspace
 from engine.mcts.ablation import COMBINATIONS, LARGEST, TERRITORY
@@ -46,7 +47,10 @@ def review(data: bytes, name: str, request: Request, progress: Progress = lambda
     if request.komi is not None:
         record.komi = request.komi
     Game().load(record)                                 # an impossible move is found before anything is read
-    return _Reviewer(record, request, progress).review(key_of(data, request))
+    reviewer = _Reviewer(record, request, progress)
+    if request.first > max(len(reviewer.plays), 1):
+        raise sgf.SgfError(record.name, f'it has {counted(len(reviewer.plays), "move")}, and the first to be reviewed is {request.first}')
+    return reviewer.review(key_of(data, request))
 
 
 class _Reviewer:

@@ -60,6 +60,8 @@ def main(argv: list[str]) -> int:
         p.error('--komi: no such komi')
     if args.jobs < 1:
         p.error('--jobs: at least 1')
+    if args.quiet and not (args.o or args.html or args.json or args.folder):
+        p.error('--quiet: nothing would be told; with -o, --html, --json or --folder')
     first, dash, last = args.moves.partition('-')
     if args.moves and not (dash and first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last)):
         p.error('--moves: two numbers, as in 20-60')

@@ -135,8 +135,11 @@ def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_
     assert main(options) == 0 and (out / 'a.html').exists()
     assert {path: path.stat().st_mtime_ns for path in out.rglob('*.json')} == times
     monkeypatch.undo()
-    assert main([*options[:2], '0', *options[3:6], '2-2', '--jobs', '1', '--quiet']) == 0
+    assert main([*options[:2], '0', *options[3:6], '1-2', '--jobs', '1', '--quiet']) == 0
     assert {path: path.stat().st_mtime_ns for path in out.rglob('*.json')} != times
+    capsys.readouterr()
+    assert main([*options[:2], '0', *options[3:6], '2-2', '--jobs', '1', '--quiet']) == 1
+    assert capsys.readouterr().err == f'owlgo review: {games / "deep/a.sgf"}: it has 1 move, and the first to be reviewed is 2\n'
 
 
 def test_a_bad_record_among_many_is_named_in_other_processes_too(tmp_path, monkeypatch, capsys):
@@ -169,6 +172,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path):
 @pytest.mark.parametrize(('options', 'wanted'), [
     (['sub/none.sgf'], 'sub/none.sgf: No such file'), (['.', '--folder', 'x'], 'no game records'),
     (['a.sgf', '--level', '13'], '--level: 0 to 12'),
+    (['a.sgf', '--quiet'], '--quiet: nothing would be told'),
     (['a.sgf', '--moves', '5'], '--moves: two numbers'), (['a.sgf', '--moves', '6-5'], '--moves: two numbers'),
     (['a.sgf', '--jobs', '0'], '--jobs'), (['a.sgf', 'b.sgf', '-o', 'c.sgf'], '--folder DIR'), (['a.sgf', '--komi', 'nan'], '--komi'),
 ])
