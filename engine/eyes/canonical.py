@@ -16,7 +16,7 @@ def isomorphic(one: Graph, other: Graph) -> bool:
     return canonical(one)[0] == canonical(other)[0]
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def canonical(graph: Graph) -> tuple[Graph, tuple[int, ...]]:
     """The form of a graph, and for each of its points the point of the graph given."""
     n = len(graph.near)

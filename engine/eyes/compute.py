@@ -14,7 +14,7 @@ MOST_OUTER, WAITING = 3, 3
 takes them as waiting moves while the stones would have to be taken (2 of 1,500 graphs differ; a fourth changes none)."""
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def analysis_of(graph: Graph, outer: int, suicide: bool) -> Analysis | None:
     """What is known of a graph in its canonical form, None if it is too large: from the table, or solved."""
     if outer > OUTER_LIBERTIES and graph.attackers.bit_count() < WAITING:
