@@ -324,8 +324,8 @@ class Judge:
         return Judgement(attack, status=Status(ALIVE, uncertain=uncertain), owl_status=ALIVE, doubt=UNFINISHED if uncertain else '')
 
     def _in_doubt(self, attack: Answer, defence: Answer) -> Judgement:
-        """A dragon that can be attacked.  The answers contradict each other where the defence claims to need no move all the same, unless it
-        is a ko that the attacker has to win by threats, and also where a dragon that only a ko kills cannot be saved.
+        """A dragon that can be attacked.  The answers contradict each other where the defence claims to need no move all the same, unless
+        it is a ko that the attacker has to win by threats, and also where a dragon that only a ko kills cannot be saved.
         """
         idle = defence.reading.result == WIN and defence.reading.move == PASS
         uncertain = attack.reading.uncertain or defence.reading.uncertain

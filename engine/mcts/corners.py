@@ -98,9 +98,14 @@ def add_corners(s: np.void, openings: list[Opening]) -> None:
         s['corner_move'][slot] = choices + [-1] * (CORNER_CHOICES - len(choices))
 
 
+def text() -> str:
+    """The diagrams that come with the engine."""
+    return resources.files('engine.mcts').joinpath(FILE).read_text('utf-8')
+
+
 def read() -> list[Opening]:
     """The openings that come with the engine."""
-    return parse(resources.files('engine.mcts').joinpath(FILE).read_text())
+    return parse(text())
 
 
 @kernel(int64(FAST, int64, int64, int64))

@@ -11,11 +11,12 @@ from importlib import resources
 import numpy as np
 from numba import float64, int64, void
 
+from engine.core import store, symmetry
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
+from engine.mcts import corners, shape
 from engine.mcts.around import EYE_BLACK, FIGHT_BLACK
 from engine.mcts.corners import add_corners, mark_corners
-from engine.mcts.corners import read as read_corners
 from engine.mcts.fastboard import FAST, in_atari, is_playable, is_self_atari, is_settled
 from engine.mcts.playout import PLAYOUT
 from engine.mcts.shape import (
@@ -274,11 +275,13 @@ def with_weights(looks: LearnedWeights) -> np.void:
     """A record that knows these weights, and the openings that come with the engine."""
     s = empty()
     fill(s, looks)
-    add_corners(s, read_corners())
+    add_corners(s, corners.read())
     return s
 
 
 @cache
 def learned() -> np.void:
-    """The record of what comes with the engine."""
-    return with_weights(parse(gzip.decompress(resources.files('engine.mcts').joinpath(FILE).read_bytes()).decode()))
+    """The record of what comes with the engine; it takes a fifth of a second to make, so it is kept."""
+    text = gzip.decompress(resources.files('engine.mcts').joinpath(FILE).read_bytes()).decode()
+    makers = (__file__, shape.__file__, corners.__file__, symmetry.__file__)
+    return store.kept('shapes', text + corners.text(), makers, lambda: np.array([with_weights(parse(text))]))[0]

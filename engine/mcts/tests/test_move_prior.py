@@ -1,12 +1,15 @@
 """What moves look like: every feature against a slow twin, and the chances that come of them."""
+import gzip
 import math
+from importlib import resources
 
 import numpy as np
 import pytest
 
+from engine.core import cache
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, row_col
-from engine.mcts import mcts, move_prior, shape
+from engine.mcts import corners, mcts, move_prior, shape
 from engine.mcts.around import RING, is_fight, is_own_eye
 from engine.mcts.fastboard import py_is_playable, py_is_self_atari
 from engine.mcts.playout import new_playout
@@ -110,6 +113,19 @@ def test_features_agree_with_the_twin(seed, size, most):
             if game.color_at(pos) == EMPTY and py_is_playable(f, pos, color):
                 n = move_prior.py_features(f, p, s, pos, color)
                 assert sorted(names[k] for k in p['feature'][:n]) == sorted(naive_features(game, f, known, last, before, pos, color))
+
+
+def test_what_is_kept_of_the_weights_is_what_was_made(tmp_path, monkeypatch):
+    """Made the first time, and read the second time; other openings are another record."""
+    monkeypatch.setattr(cache, 'cache_root', lambda: tmp_path)
+    text = gzip.decompress(resources.files('engine.mcts').joinpath(shape.FILE).read_bytes()).decode()
+    made = move_prior.with_weights(shape.parse(text))
+    for _ in range(2):
+        kept = move_prior.learned.__wrapped__()
+        assert kept.dtype == made.dtype and all((kept[name] == made[name]).all() for name in made.dtype.names or ())
+        assert len(list(tmp_path.rglob('shapes-*.bin'))) == 1
+    monkeypatch.setattr(corners, 'text', lambda: '')
+    assert not (move_prior.learned.__wrapped__()['corner_known'] == made['corner_known']).all()
 
 
 def test_chances_are_the_powers_of_weights_and_add_up():
