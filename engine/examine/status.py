@@ -5,6 +5,7 @@ counts as (``guess``) is read quickly.
 """
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -309,17 +310,14 @@ class Judge:
 
     def _read(self, pos: int) -> Judgement:
         """What attack and defence make of the dragon at pos."""
-        attack = self.ask(pos, ATTACKER)
-        if attack.reading.result != LOSE:
-            defence = self.ask(pos, DEFENDER, threatened=True)
+        attack, defence = answers.attack_and_defence(partial(self.ask, pos))
+        if defence is not None:
             if defence.reading.result == LOSE:
                 self._solvers.pop((self.at[pos], ATTACKER), None)
-            if not defence.lives_anyway:
-                found = self._in_doubt(attack, defence)
-                if self.thorough and not found.status.uncertain and not self._confirms(pos, attack, defence):
-                    found.doubtful(CONFLICT)
-                return found
-            attack = defence.lives_anyway
+            found = self._in_doubt(attack, defence)
+            if self.thorough and not found.status.uncertain and not self._confirms(pos, attack, defence):
+                found.doubtful(CONFLICT)
+            return found
         uncertain = attack.reading.uncertain
         return Judgement(attack, status=Status(ALIVE, uncertain=uncertain), owl_status=ALIVE, doubt=UNFINISHED if uncertain else '')
 
@@ -327,7 +325,6 @@ class Judge:
         """A dragon that can be attacked.  The answers contradict each other where the defence claims to need no move all the same, unless
         it is a ko that the attacker has to win by threats, and also where a dragon that only a ko kills cannot be saved.
         """
-        idle = defence.reading.result == WIN and defence.reading.move == PASS
         uncertain = attack.reading.uncertain or defence.reading.uncertain
         status = Status(DEAD, uncertain=uncertain)
         if defence.reading.result != LOSE:
@@ -335,7 +332,7 @@ class Judge:
                             at_rest=_at_rest(attack.reading.result, defence.reading.result))
         found = Judgement(attack, defence, status=status, owl_status=status.status, doubt=UNFINISHED if uncertain else '')
         hopeless = attack.reading.result != WIN and defence.reading.result == LOSE
-        if self.thorough and (hopeless or (idle and attack.reading.result != KO_B)):
+        if self.thorough and (hopeless or (defence.needs_no_move and attack.reading.result != KO_B)):
             found.doubtful(CONFLICT)
         return found
 

@@ -9,6 +9,7 @@
     else                                                what playouts find likely, or the arena, uncertain
 """
 import contextlib
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -107,11 +108,9 @@ class Answer(NamedTuple):
     """It is READ since a second reader agrees, not because the arena was finished."""
 
     @property
-    def lives_anyway(self) -> 'Answer | None':
-        """Of a defence that is proved to need no move: the failure of the attack that this means, whatever seemed to kill."""
-        if self.how != PROVED or self.reading.result != WIN or self.reading.move != PASS:
-            return None
-        return self._replace(reading=self.reading._replace(result=LOSE), solver=None)
+    def needs_no_move(self) -> bool:
+        """Of a defence: the dragon lives without one."""
+        return self.reading.result == WIN and self.reading.move == PASS
 
 
 def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
@@ -122,6 +121,20 @@ def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
 def owl_defend(board: np.void, pos: int, means: Means | None = None) -> Reading:
     """Whether the dragon at pos lives if its owner moves first; PASS when it lives anyway.  Raises ValueError on an empty point."""
     return ask(board, pos, DEFENDER, means).reading
+
+
+def attack_and_defence(asked: Callable[[int, bool], Answer]) -> tuple[Answer, Answer | None]:
+    """What is answered of an attack and, where that brings something, of a defence; ``asked`` answers for a side and whether the defender
+    must do something (``ask``).
+    """
+    attack = asked(ATTACKER, False)
+    if attack.reading.result == LOSE:
+        return attack, None
+    defence = asked(DEFENDER, True)
+    if defence.how != PROVED or not defence.needs_no_move:
+        return attack, defence
+    # It is proved that the defender need not move: what seemed to kill does not.
+    return defence._replace(reading=defence.reading._replace(result=LOSE), solver=None), None
 
 
 def ask(board: np.void, pos: int, side: int, means: Means | None = None, threatened: bool = False) -> Answer:

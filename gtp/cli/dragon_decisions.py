@@ -39,11 +39,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     game = session.game
     pos = stone(game, args.decide_owl, '--decide-owl')
     name = game.vertex(pos)
-    attack, defence = answers.ask(game.board, pos, ATTACKER, session.means), None
-    if attack.reading.result != LOSE:
-        defence = answers.ask(game.board, pos, DEFENDER, session.means, threatened=True)
-        if defence.lives_anyway:
-            attack, defence = defence.lives_anyway, None
+    attack, defence = answers.attack_and_defence(lambda side, threatened: answers.ask(game.board, pos, side, session.means, threatened))
     verdict = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if defence is None:
