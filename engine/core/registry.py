@@ -231,6 +231,8 @@ def _remove_old_versions(folder: Path) -> None:
 
 
 _registry: list[Registered] = []
+_symbols: set[str] = set()
+"""Of the units."""
 _by_object: dict[int, Registered] = {}
 loading = threading.RLock()
 """Held by whoever loads or compiles in this process."""
@@ -238,11 +240,13 @@ loading = threading.RLock()
 
 def register(function: Callable[..., Any], signature: Any, symbol: str | None) -> Registered:
     """Register a kernel, or with a symbol a unit."""
-    if symbol is not None and any(entry.symbol == symbol for entry in _registry):
+    if symbol in _symbols:
         raise ValueError(f'two units are called {symbol}')
     entry = Registered(function, signature, symbol)
     _by_object[id(entry.public)] = entry
     _registry.append(entry)
+    if symbol is not None:
+        _symbols.add(symbol)
     return entry
 
 

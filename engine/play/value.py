@@ -39,7 +39,7 @@ ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
 DRAGONS_AGAIN = 0.3
 """Seconds that it takes to read all dragons of a board of 19x19 again: there must be time for it once the move's is over."""
 LITTLE_GAIN = 3.0
-"""If no move is worth more points than this, a pass is searched as long as the moves were,"""
+"""If no move is worth more points than this, and a pass may be played, it is searched as long as the moves were,"""
 LATER = 0.12
 """but once the move's time is over, no longer than this part of the time that they took."""
 MANY_OPEN = 10
@@ -252,10 +252,12 @@ class Thinking:
             made, likes_pass = int(stats['playouts']), found.lines[0].move == PASS
             weights = Weights.of_playouts(max(self.plan.playouts, made), game.size)
             _take_over(candidates, self._passed, found, color, game.komi)
-            if not self._sure and not likes_pass and max((one.playouts for one in candidates), default=0.0) < LITTLE_GAIN:
+            is_open = _in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
+            little = max((one.playouts for one in candidates), default=0.0) < LITTLE_GAIN
+            # Where much is open and nothing settled nobody passes anyway (``genmove.choose``).
+            if little and not self._sure and not likes_pass and (not is_open or nearly_settled(game, owned)):
                 self._make_sure(made)
                 _take_over(candidates, self._passed, found, color, game.komi)
-            is_open = _in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
             owned = _owned(stats)
             if not self._weighed and self._weighs:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]

@@ -293,3 +293,13 @@ def test_nobody_passes_while_much_is_open():
         best.settled = settled
         thought = value.Thought(BLACK, [best, next_best], value.Candidate(PASS), 0.5, 0.0, np.zeros(NPOINTS), is_open)
         assert genmove.choose(game, known, thought) == expected
+
+
+def test_a_pass_is_searched_as_long_as_the_moves_only_where_it_may_be_played():
+    """On a large empty board no move gains much in playouts either, but nobody would pass."""
+    settled = game_of('. X . X O O . O .\n' * 9)
+    for game, as_long in ((Game(19, 6.5), False), (settled, True)):
+        thought = genmove.think(game, BLACK, Manner(3))
+        assert max(one.playouts for one in thought.candidates) < value.LITTLE_GAIN
+        made = sum(one.visits for one in thought.candidates)
+        assert (thought.passed.visits >= made) == as_long
