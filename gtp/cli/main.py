@@ -172,7 +172,7 @@ def written(name: str, text: str) -> int:
     try:
         write_file(name, text)
     except OSError as error:
-        return fail(f'{name}: {error.strerror}')
+        return fail(in_words(error))
     return 0
 
 

@@ -1,7 +1,7 @@
 """What was read between two commands, as a game record."""
 from typing import TYPE_CHECKING
 
-from engine.core.files import write_file
+from engine.core.files import in_words, write_file
 from engine.core.points import BLACK, WHITE
 from gtp.protocol import GtpError
 from gtp.registry import command
@@ -41,7 +41,7 @@ def finish_sgftrace(session: Session, args: list[str]) -> str:
         write_file(args[0], text)
     except (OSError, ValueError) as error:
         memory.log = log
-        raise GtpError(f'cannot write file: {getattr(error, "strerror", None) or error}') from None
+        raise GtpError(f'cannot write file: {in_words(error)}') from None
     except GtpError:
         memory.log = log
         raise
