@@ -173,6 +173,8 @@ class Safe:
     """The opponent, moving first, finds no way to kill it."""
     certain: bool
     how: str
+    seconded: bool = False
+    """It was not read to its end, but a second reading agrees."""
 
 
 @dataclass(frozen=True)
@@ -186,6 +188,8 @@ class Kills:
     how: str
     dead: bool = False
     """It is dead as it stands."""
+    seconded: bool = False
+    """It was not read to its end, but a second reading agrees."""
 
 
 @dataclass(frozen=True)
@@ -198,6 +202,8 @@ class Saves:
     how: str
     idle: bool = False
     """He need not move unless the opponent has the ko threats."""
+    seconded: bool = False
+    """It was not read to its end, but a second reading agrees."""
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from engine.owl import answers
 from engine.solver.open_region import Matter
 
 TRUST = {answers.PROVED: 'proved', answers.READ: 'read to the end in the open, not proved', answers.SEARCHED: 'searched, not proved'}
-SECONDED = 'read, not to the end, but a second reading agrees; not proved'
-"""What READ means where no arena was finished."""
+SECONDED, AGREED = 'read, not to the end, but a second reading agrees; not proved', 'two readings agree'
+"""What READ means where no arena was finished, and the same in short."""
 DOUBTS = {status.UNFINISHED: 'the reading was not finished', status.CONFLICT: 'what was read of attack and defence does not agree',
           status.TOO_LARGE: 'so large an eye space was not read to the end', status.RACE_UNREAD: 'its race with {} was not read to the end',
           status.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read'}
@@ -98,9 +98,9 @@ class _Words:
     def subject(self, claim: 'claims.Conclusion | claims.Unchecked') -> str:
         return f'{self.owner} {self.name(claim.stone)}, a dragon of {counted(claim.count, "stone")},'
 
-    def trusted(self, how: str, certain: bool) -> str:
+    def trusted(self, claim: claims.Safe | claims.Kills | claims.Saves) -> str:
         """What is added to something that was read, where the whole is a guess."""
-        return f' ({how})' if self.guess and certain else ''
+        return f' ({AGREED if claim.seconded else claim.how})' if self.guess and claim.certain else ''
 
     # The first sentence.
 
@@ -210,7 +210,7 @@ class _Words:
         return f'Without a race it would {"" if claim.certain else "probably "}be {STATUS_WORDS[claim.status]}.'
 
     def safe(self, claim: claims.Safe) -> str:
-        end = self.trusted(claim.how, True) if claim.certain else ', as far as it was read'
+        end = self.trusted(claim) if claim.certain else ', as far as it was read'
         return f'{self.enemy}, moving first, finds no way to kill it{end}.'
 
     def by_ko(self, result: int, mover: str, opponent: str) -> str:
@@ -218,7 +218,7 @@ class _Words:
         return '' if result == WIN else f' by a ko: {opponent if result == KO_A else mover} needs the first ko threat'
 
     def kills(self, claim: claims.Kills) -> str:
-        how, end = self.by_ko(claim.result, self.enemy, self.owner), self.trusted(claim.how, claim.certain)
+        how, end = self.by_ko(claim.result, self.enemy, self.owner), self.trusted(claim)
         if claim.move != PASS:
             return f'{self.enemy} {"kills" if claim.certain else "seems to kill"} it at {self.name(claim.move)}{how}{end}.'
         if claim.dead:
@@ -227,7 +227,7 @@ class _Words:
         return f'{self.enemy} {finds} a way to kill it, but no move that does so at once{how}{end}.'
 
     def saves(self, claim: claims.Saves) -> str:
-        end = self.trusted(claim.how, claim.certain)
+        end = self.trusted(claim)
         if claim.result == LOSE:
             fails = 'cannot save it' if claim.certain else 'finds nothing that saves it, as far as it was read'
             return f'{self.owner}, moving first, {fails}{end}.'

@@ -124,7 +124,7 @@ class _Grounds:
         if judged.deciding is not None:
             text.append(claims.Alone(judged.owl_status or DEAD, not judged.by_itself_guessed))
         elif defence is None:
-            text.append(claims.Safe(not attack.reading.uncertain, attack.how))
+            text.append(claims.Safe(not attack.reading.uncertain, attack.how, attack.seconded))
             text += self.why_alive(bool(seki)) if self.certain else []
         else:
             text += self.in_doubt(attack, defence)
@@ -137,9 +137,10 @@ class _Grounds:
         # Answers that are certain by themselves, where what they rest on is not.
         doubted = self.judged.doubt not in ('', status.UNFINISHED)
         yield claims.Kills(attack.reading.move, attack.reading.result, not (attack.reading.uncertain or doubted), attack.how,
-                           self.judged.status.status == DEAD)
+                           self.judged.status.status == DEAD, attack.seconded)
         yield claims.Saves(defence.reading.move, defence.reading.result, not (defence.reading.uncertain or doubted), defence.how,
-                           attack.reading.result == KO_B and defence.reading.result != LOSE and defence.reading.move == PASS)
+                           attack.reading.result == KO_B and defence.reading.result != LOSE and defence.reading.move == PASS,
+                           defence.seconded)
         for color, answer in ((self.enemy, attack), (self.color, defence)):
             if answer.prospect is not None:
                 yield claims.Playouts(color, answer.prospect.move, answer.prospect.tenths, answer.prospect.playouts)

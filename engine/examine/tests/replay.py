@@ -186,7 +186,7 @@ class Replay:
         return self.after([(claim.move, self.enemy)], done)
 
     def gains(self, claim: claims.Gains) -> str:
-        size_before = len(self.found.of(self.pos).stones)
+        before = set(self.found.of(self.pos).stones)
 
         def done() -> str:
             colors = self.board['color']
@@ -196,7 +196,7 @@ class Replay:
             holds = {claims.TAKES: lambda: all(colors[first] != self.enemy for first in claim.strings),
                      claims.ATARI: lambda: all(colors[first] == self.enemy and len(self.liberties(string(self.board, first))) == 1
                                                for first in claim.strings),
-                     claims.JOINS: lambda: set(claim.strings) <= set(now.stones) and len(now.stones) > size_before + 1,
+                     claims.JOINS: lambda: set(claim.strings) <= set(now.stones) - before,
                      claims.MAKES: lambda: now.genus.min_eyes >= claim.eyes,
                      claims.GETS_OUT: lambda: escape.route(self.board, now.stones)[0] >= SMALL_ESCAPE}
             return TRUE if holds.get(claim.does, lambda: True)() else FALSE

@@ -317,6 +317,19 @@ def test_what_rests_on_playouts_says_so():
     assert 'read to its end, and by playouts' in replay.contradictions([replace(first, seconded=False), kills], lines)
 
 
+def test_what_a_second_reading_confirmed_is_not_told_as_read_to_its_end():
+    board, pos, move = drawn(ATARI), parse_vertex('A9', 9), parse_vertex('B9', 9)
+    guess = claims.Conclusion(BLACK, pos, 6, CRITICAL, answers.UNCERTAIN, doubt=status.UNFINISHED)
+
+    def end(claim):
+        return explain.sentences([guess, claim], board)[1].partition(' (')[2]
+    certain = True, answers.READ
+    for claim in (claims.Kills(move, WIN, *certain), claims.Saves(move, WIN, *certain), claims.Safe(*certain)):
+        assert end(claim) == 'read).'
+        assert end(replace(claim, seconded=True)) == 'two readings agree).'
+        assert end(replace(claim, seconded=True, certain=False)) == ''
+
+
 @pytest.mark.parametrize('wanted', [Status(DEAD), Status(CRITICAL)])
 def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatch):
     judge, first = three(True, wanted, monkeypatch)
