@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from engine.core import heap
 from engine.core.files import in_words, write_file
 from engine.core.points import EMPTY
 from engine.core.printable import say
@@ -36,6 +37,7 @@ def main(argv: list[str] | None = None) -> int:
     if argv is not None:
         return run(argv)
     open_streams()
+    heap.give_large_back()
     try:
         return printed(lambda: run(sys.argv[1:]))
     except KeyboardInterrupt:
