@@ -189,8 +189,14 @@ class Session:
 
     def clear_board(self) -> None:
         """An empty board of the same size, without making one."""
+        self.forget()
         if self._game is not None:
             self._game.new()
+
+    def forget(self) -> None:
+        """Another game begins: let go what is known of the last one, which takes up to 30 MB."""
+        self._known = {}
+        self.workspace.forget()
 
     def set_komi(self, komi: float) -> None:
         self.komi = komi

@@ -26,7 +26,15 @@ class Workspace:
 
         Whoever asked has to find out for himself (``WAITING``), since the answer says nothing.  What begins later is not ended.
         """
+        self._tell('halt')
+
+    def forget(self) -> None:
+        """Another game begins: what only makes later questions about the last one faster is let go."""
+        self._tell('forget')
+
+    def _tell(self, what: str) -> None:
+        """Call a method of every record that has it."""
         for record in list(self._made.values()):
-            halt = getattr(record, 'halt', None)
-            if halt is not None:
-                halt()
+            method = getattr(record, what, None)
+            if method is not None:
+                method()

@@ -76,14 +76,14 @@ class Memory:
         if not megabytes > 0:
             raise ValueError(f'no memory of {megabytes} MB')
         set_memory(self.record, megabytes)
-        self.clear()
+        self.forget()
 
     def halt(self) -> None:
         """End the reading that another thread is about (``Workspace.halt``)."""
         self.record['halted'] = 1
 
-    def clear(self) -> None:
-        """Forget all answers; it changes none."""
+    def forget(self) -> None:
+        """Forget all answers (``Workspace.forget``); it changes none."""
         self.answers.clear()
 
     @property

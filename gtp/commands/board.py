@@ -15,6 +15,7 @@ def boardsize(session: Session, args: list[str]) -> str:
         raise GtpError(NOT_SQUARE)
     if not 1 <= size <= MAX_SIZE:
         raise GtpError('unacceptable size')
+    session.forget()
     session.game.new(size)
     return ''
 
@@ -31,7 +32,7 @@ def rectangular_boardsize(session: Session, args: list[str]) -> str:
 @command('clear_board')
 def clear_board(session: Session, args: list[str]) -> str:
     """An empty board of the same size."""
-    session.game.new()
+    session.clear_board()
     return ''
 
 

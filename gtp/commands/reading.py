@@ -295,5 +295,5 @@ def reset_trymove_counter(session: Session, args: list[str]) -> str:
 @command('clear_cache')
 def clear_cache(session: Session, args: list[str]) -> str:
     """Forget what reading has found.  This changes no answer, only the time of the next."""
-    session.reader.memory.clear()
+    session.reader.memory.forget()
     return ''

@@ -1,8 +1,8 @@
 """Many games and questions in one process, whose memory must not grow: ``python -m gtp.tests.soak [GAMES] [QUESTIONS] [SEED] [LEVEL]``.
 
 Boards of all sizes, moves by genmove and at random, undo, analyses that are broken off, and questions about dragons in between.  Memory is
-what the process holds (VmRSS), read after every game; the first games load what was not needed before (``WARMING``).  At the end it leaves
-at once, and has said nothing on standard error.
+what the process holds (VmRSS), read after every game, when the board is cleared: what was read of its last position may take 20 MB.  The
+first games load what was not needed before (``WARMING``).  At the end it leaves at once, and has said nothing on standard error.
 """
 import random
 import sys
@@ -66,6 +66,7 @@ class Soak:
                 break
             passes = passes + 1 if answer == 'PASS' else 0
             self.ask(int(share) + (choose.random() < share % 1), color, size)
+        do('clear_board')
         self.held.append(resident(self.engine.process.pid))
 
     def vertex(self, size: int) -> str:
@@ -109,7 +110,6 @@ def soak(games: int, questions: int, seed: int, level: int, tell: bool = False) 
             if tell:
                 print(f'game {number + 1}, {size}x{size}: {one.moves} moves, {one.asked} questions, {one.held[-1] / 1024:.1f} MB, '
                       f'{time.monotonic() - begin:.0f} s', flush=True)
-        one.engine.do('clear_board')
         threads = len(list(Path(f'/proc/{one.engine.process.pid}/task').iterdir()))
         files = len(list(Path(f'/proc/{one.engine.process.pid}/fd').iterdir()))
         if tell:

@@ -113,7 +113,7 @@ def asked_while_halted(monkeypatch, when):
     board, reader = session.game.board, session.reader
     stones = [session.game.stones(1)[0], session.game.stones(1)[-1]]
     plain = query.ask(board, CUT, stones, True, reader)
-    reader.memory.clear()
+    reader.memory.forget()
     monkeypatch.setattr(query, 'py_read', lambda *args: when(session.workspace) or py_read(*args))
     halted = query.ask(board, CUT, stones, True, reader)
     monkeypatch.undo()
@@ -141,7 +141,7 @@ def test_between_two_readings_an_interrupt_ends_the_command(monkeypatch):
     monkeypatch.setattr(query, 'py_read', read)
     for question in ('combination_attack white', 'worm_data', 'combination_defend black', 'dragon_status', 'final_score'):
         session.interrupted.clear()
-        session.workspace.get(Memory).clear()
+        session.workspace.get(Memory).forget()
         session.give_up(0)
         count[0] = 0
         assert handle(session, question) == b'? interrupted\n\n'

@@ -1,4 +1,7 @@
 """What is known of a position is known of that position alone."""
+import gc
+import weakref
+
 import pytest
 
 from engine.core import board as boards
@@ -52,6 +55,23 @@ def test_what_an_answer_depends_on_makes_it_another(line):
     session.known('test', lambda: 1)
     ask(session, line)
     assert session.known('test', lambda: 2) == 2
+
+
+@pytest.mark.parametrize('line', ['clear_board', 'boardsize 7'])
+def test_nothing_of_the_last_game_is_held_in_the_next(line):
+    """The same position is known no more either, and its readings are made again, to the same answers."""
+    session = Session(level=0, boardsize=7)
+    begin = ['play b D4', 'play w D5']
+
+    def answers():
+        return [ask(session, each) for each in (*begin, 'attack D4', 'dragon_status D4')]
+    first = answers()
+    held = weakref.ref(session.examination)
+    assert session.reader.memory.answers
+    ask(session, line)
+    gc.collect()
+    assert held() is None and not session.reader.memory.answers
+    assert answers() == first
 
 
 TAKEN = ['boardsize 5', 'komi 0', 'play b B5', 'play w A5', 'play b A4', 'play w D1', 'play b C4', 'play w D2']

@@ -14,7 +14,7 @@ from engine.core import heap
 def held():
     return int(open('/proc/self/statm').read().split()[1]) * resource.getpagesize() >> 10
 if sys.argv[1:]:
-    print(heap.give_large_back())
+    print(heap.give_back())
 np.ones(1 << 20)                        # from now on the C library keeps pieces of 8 MB
 before, kept = held(), []
 for _ in range(8):

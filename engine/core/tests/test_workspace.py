@@ -13,6 +13,21 @@ def test_each_workspace_has_records_of_its_own():
     assert one.get(list) is one.get(list) and one.get(list) is not two.get(list) and one.get(dict) == {}
 
 
+def test_records_are_told_to_forget_if_they_can():
+    class Forgetful:
+        full = True
+
+        def forget(self):
+            self.full = False
+    workspace = Workspace()
+    workspace.get(list)
+    one = workspace.get(Forgetful)
+    workspace.halt()
+    assert one.full
+    workspace.forget()
+    assert not one.full and workspace.get(Forgetful) is one
+
+
 MAKERS = re.compile(r'np\.(zeros|empty)\(1, \w*DTYPE\)|\bnew_\w+\(|\bWorkspace\(|\bMemory\(|\b(main|side)_tree\(')
 
 
