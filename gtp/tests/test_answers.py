@@ -42,7 +42,8 @@ def test_an_explanation_as_json_holds_what_the_sentences_say(capsys):
     found = json.loads(run(capsys, 'explain', FIVE, 'C4', '--json')[1])
     claims = {claim['claim']: claim for claim in found['claims']}
     assert claims['conclusion']['status'] == 'critical' and claims['conclusion']['stone'] == 'C4'
-    assert claims['kills'] == {'claim': 'kills', 'move': 'E5', 'result': 1, 'certain': True, 'how': 'proved', 'dead': False}
+    kills = {'move': 'E5', 'result': 1, 'certain': True, 'how': 'proved', 'dead': False, 'seconded': False}
+    assert claims['kills'] == {'claim': 'kills', **kills}
     assert claims['refuted']['then'] == 'E6' and found['text'][0].startswith('Black C4, a dragon of 15 stones, is critical')
 
 
