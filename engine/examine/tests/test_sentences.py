@@ -327,6 +327,7 @@ def test_what_a_second_reading_confirmed_is_not_told_as_read_to_its_end():
     for claim in (claims.Kills(move, WIN, *certain), claims.Saves(move, WIN, *certain), claims.Safe(*certain)):
         assert end(claim) == 'read).'
         assert end(replace(claim, seconded=True)) == 'two readings agree).'
+        assert 'a guess is said as plainly as what was read' not in contradictions([guess, replace(claim, seconded=True)], board)
         assert end(replace(claim, seconded=True, certain=False)) == ''
 
 
