@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from engine.core.points import COLUMNS
+from engine.core.tests.resident import resident
 from gtp.tests.strict import Strict, Wrong, given
 
 SIZES = (9, 13, 9, 7, 9, 19, 9, 7, 9, 25)
@@ -24,12 +25,6 @@ DRAGONS = ('owl_attack', 'owl_defend', 'dragon_status', 'owl_attack', 'owl_defen
 OTHERS = ('estimate_score', 'top_moves_{color}', 'unconditional_status {stone}', 'printsgf', 'initial_influence {color} white_influence',
           'showboard', 'eval_eye {empty}', 'worm_data', 'move_history', 'gomill-explain_last_move', 'final_status_list dead')
 FAILING = ('bogus', 'owl_attack A99', 'play b', 'loadsgf no-such-file', 'komi x', 'play {color} I5')
-
-
-def resident(pid: int) -> int:
-    """Kilobytes that a process holds in memory (Linux)."""
-    words = next(line for line in Path(f'/proc/{pid}/status').read_text().splitlines() if line.startswith('VmRSS:')).split()
-    return int(words[1])
 
 
 class Soak:

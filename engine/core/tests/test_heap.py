@@ -2,37 +2,36 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from engine.core.tests.resident import KNOWN
+
 TABLES = '''
-import resource
 import sys
 import numpy as np
 from engine.core import heap
-def held():
-    return int(open('/proc/self/statm').read().split()[1]) * resource.getpagesize() >> 10
+from engine.core.tests.resident import resident
 if sys.argv[1:]:
     print(heap.give_back())
 np.ones(1 << 20)                        # from now on the C library keeps pieces of 8 MB
-before, kept = held(), []
+before, kept = resident(), []
 for _ in range(8):
     table = np.ones(1 << 20)
     kept.append(np.ones(1 << 10))       # lies behind it
     del table
     kept.append(np.ones(5 << 17))       # and this in its place, in part
-print(held() - before - 8 * 5 * 1024)
+print(resident() - before - 8 * 5 * 1024)
 '''
 
 
 def told(*arguments: str, **environment: str) -> list[str]:
     """What a process says: the answer, if it asked, and the KB that it holds beyond what it uses."""
-    here = {name: value for name, value in os.environ.items() if name != 'MALLOC_MMAP_THRESHOLD_'} | environment
+    here = {name: value for name, value in os.environ.items() if not name.startswith('MALLOC_')} | environment
     return subprocess.run([sys.executable, '-c', TABLES, *arguments], capture_output=True, text=True, check=True, env=here).stdout.split()
 
 
-@pytest.mark.skipif(not Path('/proc/self/statm').exists(), reason='nothing tells what a process holds')
+@pytest.mark.skipif(not KNOWN, reason='nothing tells what a process holds')
 def test_what_is_let_go_is_given_back():
     asked, grown = told('give')
     if asked == 'False':
@@ -40,5 +39,7 @@ def test_what_is_let_go_is_given_back():
     assert int(grown) < 1024 < int(told()[0])
 
 
-def test_what_the_user_has_set_stays():
-    assert told('give', MALLOC_MMAP_THRESHOLD_='65536')[0] == 'False'
+@pytest.mark.skipif(not KNOWN, reason='nothing tells what a process holds')
+@pytest.mark.parametrize('setting', ['MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX'])
+def test_what_the_user_has_set_stays(setting):
+    assert told('give', **{setting: '65536'})[0] == 'False'
