@@ -14,7 +14,7 @@ ENVIRONMENT = (
     ('LC_ALL, LC_CTYPE, LANG', 'whether stones are discs or the letters X and O in a game on the terminal'),
 )
 STATUS = (('0', 'all went well'), ('1', 'something failed, which standard error names'), ('2', 'options that make no sense'),
-          ('3', 'owlgo solve could not prove everything'), ('130', 'a game on the terminal was left by Ctrl-C'))
+          ('3', 'owlgo solve could not prove everything'), ('130', 'interrupted by Ctrl-C'))
 
 
 def parser() -> argparse.ArgumentParser:

@@ -274,7 +274,7 @@ def _add_clock(p: Parser) -> None:
 def _add_reading(more: argparse._ActionsContainer) -> None:
     more.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
     more.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
-                      help='positions the exact solver may look at for a question (27000 for each level; 1000000 take about a second)')
+                      help='positions the exact solver may look at for a question (27000 at level 0, as many more for each level; 1000000 take about a second)')
 
 
 def clash(args: argparse.Namespace) -> str:
@@ -323,9 +323,9 @@ def _add_owl_limits(p: Parser) -> None:
     group = p.add_argument_group('limits of OWL', 'what they cut off counts as life, and the answer is uncertain')
     nodes, depth = _number(1, 10**12, int, 'whole number'), _number(0, 200, int, 'whole number')
     group.add_argument('--owl-node-limit', dest='nodes', type=nodes, metavar='N',
-                       help='positions a reading may look at (16000 for each level)')
+                       help='positions a reading may look at (16000 at level 0, as many more for each level)')
     group.add_argument('--semeai-node-limit', dest='race', type=nodes, metavar='N',
-                       help='positions each reading of a race may look at (2700 for each level)')
+                       help='positions each reading of a race may look at (2700 at level 0, as many more for each level)')
     for flag, name, what in OWL_DEPTHS:
         group.add_argument(flag, dest=f'owl_{name}', type=depth, metavar='N', help=what)
 
