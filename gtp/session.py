@@ -180,7 +180,7 @@ class Session:
         """What questions about life and death may cost: what the level says, or the command line."""
         from engine.owl.limits import of_level
         from engine.solver.solver import Cutoffs
-        return of_level(self.level, **self.limit_options, cutoffs=Cutoffs(**self.owl_cutoffs))
+        return of_level(self.level, **self.limit_options, cutoffs=Cutoffs(**self.owl_cutoffs), in_proportion=True)
 
     @property
     def size(self) -> int:

@@ -60,12 +60,18 @@ class Limits(NamedTuple):
 
 
 def of_level(level: int, nodes: int | None = None, proof: int | None = None, race: int | None = None,
-             cutoffs: Cutoffs = UNLIMITED) -> Limits:
-    """The limits of a level, or what the options ``--owl-node-limit``, ``--prove-nodes`` and ``--semeai-node-limit`` say instead."""
+             cutoffs: Cutoffs = UNLIMITED, in_proportion: bool = False) -> Limits:
+    """The limits of a level, or what the options ``--owl-node-limit``, ``--prove-nodes`` and ``--semeai-node-limit`` say instead.
+
+    The selective search has as many ``nodes`` too; ``in_proportion``, as many times more than its level's as a reading has: one of its
+    nodes takes as long as hundreds of theirs.
+    """
     def chosen(given: int | None, per_level: int) -> int:
         return per_level * (level + 1) if given is None else given
     rival = min(chosen(race, RIVAL), chosen(None, RIVAL))
-    owl = OWL + OWL_STEP * level if nodes is None else nodes
+    owl = OWL + OWL_STEP * level
+    if nodes is not None:
+        owl = min(nodes, max(owl, owl * nodes // chosen(None, READING))) if in_proportion else nodes
     return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs, owl,
                   playouts=chosen(None, PLAYOUTS))
 

@@ -14,6 +14,7 @@ from engine.owl.tests.test_reading import ROOM, first
 from engine.solver.region import ATTACKER, enclose
 from engine.solver.solver import Cutoffs, Solver
 from engine.solver.tests.test_oracle import SQUARE, first_stone
+from gtp.session import Session
 from patterns.library import LIBRARY
 from regress.train.move_order import problem
 
@@ -35,6 +36,16 @@ def test_levels_and_options():
     assert of_level(3, nodes=5, proof=7, race=9)[:5] == (3, 7, 5, 9, 9)
     assert of_level(3, race=10**6).rival == of_level(3).rival, 'dragon_status does not look at more'
     assert of_level(2).cutoffs == Cutoffs()
+
+
+def test_nodes_of_the_command_line_reach_the_selective_search_in_proportion():
+    """A million of its nodes would take minutes."""
+    assert [of_level(10, nodes, nodes).owl for nodes in (5, 1000, 10**6)] == [5, 1000, 10**6]
+    ours = FULL.owl
+    wanted = {5: 5, 1000: ours, FULL.reading: ours, 2 * FULL.reading: 2 * ours, 10**6: ours * 10**6 // FULL.reading}
+    assert {nodes: of_level(10, nodes, in_proportion=True).owl for nodes in wanted} == wanted
+    assert of_level(10, in_proportion=True) == FULL
+    assert Session(limit_options={'nodes': 10**6}).limits.owl < 10_000
 
 
 @pytest.mark.parametrize('cutoffs,wins', [(Cutoffs(), True), (Cutoffs(reading=0), False), (Cutoffs(reading=200), True)])
