@@ -194,9 +194,11 @@ class Session:
             self._game.new()
 
     def forget(self) -> None:
-        """Another game begins: let go what is known of the last one, which takes up to 30 MB."""
-        self._known = {}
+        """Another game begins: its clock starts anew, and what is known of the last one is let go, which takes up to 30 MB."""
+        self._known, self.last_thought = {}, None
         self.workspace.forget()
+        if self.clock is not None:
+            self.clock.begin()
 
     def set_komi(self, komi: float) -> None:
         self.komi = komi

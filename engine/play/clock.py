@@ -23,6 +23,8 @@ class Clock:
     """Seconds of a period after the main time; 0 if there is none."""
     stones: int = 1
     """Stones to be played in each."""
+    byoyomi: bool = False
+    """Whether the periods are Japanese: each is for one stone, and what a controller counts is periods."""
     _left: dict[int, tuple[float, int]] = field(default_factory=dict)
     """By colour: seconds left, and the stones still to be played in them, 0 in the main time."""
 
@@ -35,10 +37,16 @@ class Clock:
         return self._left.get(color, (self.main, 0) if self.main > 0 or not self.period else (self.period, self.stones))
 
     def set(self, color: int, seconds: float, stones: int) -> None:
-        """What the controller's clock shows.  Raises ValueError on numbers below zero, beyond LONGEST or not finite."""
+        """What the controller's clock shows: stones, or Japanese periods.  Raises ValueError on numbers below zero, beyond LONGEST or not
+        finite.
+        """
         if not (0 <= seconds <= LONGEST and 0 <= stones <= LONGEST):
             raise ValueError('invalid time')
-        self._left[color] = seconds, stones
+        self._left[color] = seconds, min(stones, 1) if self.byoyomi else stones
+
+    def begin(self) -> None:
+        """Another game begins, with all the time there is."""
+        self._left.clear()
 
     def spend(self, color: int, seconds: float) -> None:
         """A move of this colour took so long."""
@@ -72,6 +80,7 @@ def kgs(words: list[str]) -> Clock | None:
         raise ValueError('invalid time settings')
     if system == 'none':
         return None
-    values = [int(number) for number in numbers]
-    # Of Japanese periods every one is spent on a single stone.
-    return Clock(values[0], values[1] if wanted == 3 else 0, values[2] if system == 'canadian' else 1)
+    main, period, count = [*(int(number) for number in numbers), 0, 0][:3]
+    if system == 'byoyomi':
+        return Clock(main, period if count else 0, byoyomi=True)
+    return Clock(main, period, count if system == 'canadian' else 1)

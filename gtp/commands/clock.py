@@ -30,7 +30,10 @@ def time_settings(session: Session, args: list[str]) -> str:
 
 @command('time_left', cheap=True)
 def time_left(session: Session, args: list[str]) -> str:
-    """Arguments: colour, seconds, stones (0 in the main time).  Fails: invalid color, invalid time."""
+    """Arguments: colour, seconds, stones (0 in the main time); after kgs-time_settings byoyomi, periods that are left instead of stones.
+
+    Fails: invalid color, invalid time.
+    """
     who = color(args)
     seconds, stones = integer(args, 'invalid time', 1), integer(args, 'invalid time', 2)
     try:

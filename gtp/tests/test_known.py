@@ -74,6 +74,16 @@ def test_nothing_of_the_last_game_is_held_in_the_next(line):
     assert answers() == first
 
 
+@pytest.mark.parametrize('line', ['clear_board', 'boardsize 9', 'rectangular_boardsize 7 7'])
+def test_another_game_has_a_clock_and_thoughts_of_its_own(line):
+    session = Session(level=0, boardsize=5)
+    for each in ('kgs-time_settings canadian 60 30 5', 'genmove b', 'time_left b 2 3', 'time_left w 50 0'):
+        assert ask(session, each).startswith('=')
+    assert session.clock and session.clock.left(BLACK) == (2, 3) and session.last_thought
+    ask(session, line)
+    assert session.clock.left(BLACK) == session.clock.left(WHITE) == (60, 0) and session.last_thought is None
+
+
 TAKEN = ['boardsize 5', 'komi 0', 'play b B5', 'play w A5', 'play b A4', 'play w D1', 'play b C4', 'play w D2']
 
 

@@ -55,11 +55,33 @@ def test_the_controller_knows_better():
 def test_kgs_systems():
     assert kgs(['none']) is None
     assert kgs(['absolute', '300']) == Clock(300)
-    assert kgs(['byoyomi', '60', '10', '3']) == Clock(60, 10, 1)
+    assert kgs(['byoyomi', '60', '10', '3']) == Clock(60, 10, byoyomi=True)
+    assert kgs(['byoyomi', '60', '10', '0']) == Clock(60, byoyomi=True)
     assert kgs(['canadian', '60', '300', '25']) == Clock(60, 300, 25)
     for bad in ('', 'absolute', 'absolute x', 'byoyomi 1 2', 'canadian 1 2 0', 'none 1', 'absolute -3'):
         with pytest.raises(ValueError):
             kgs(bad.split())
+
+
+def test_a_japanese_period_is_for_one_stone_however_many_are_left():
+    clock = kgs(['byoyomi', '5', '30', '5'])
+    assert clock
+    clock.spend(BLACK, 7)
+    assert clock.left(BLACK) == (30, 1), 'the period was not used up: it is there again'
+    for periods in (5, 4, 1):
+        clock.set(BLACK, 30, periods)
+        assert 20 < clock.for_move(BLACK, 50, 19) < 30
+        clock.spend(BLACK, 20)
+        assert clock.left(BLACK) == (30, 1)
+    clock.set(WHITE, 4, 0)
+    assert clock.left(WHITE) == (4, 0), 'no period is open in the main time'
+
+
+def test_another_game_begins_with_all_the_time_there_is():
+    clock = Clock(60, 10, 5)
+    clock.set(BLACK, 3, 2)
+    clock.begin()
+    assert clock == Clock(60, 10, 5) and clock.left(BLACK) == (60, 0)
 
 
 def test_more_time_is_left_for_the_beginning_and_no_move_takes_half_of_it():
