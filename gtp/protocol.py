@@ -9,6 +9,9 @@ from engine.core.printable import UNFIT, printable
 
 CONTROL = re.compile(r'[\x00-\x08\x0b-\x1f\x7f]')
 
+WORD = re.compile(r'[^ \n]+')
+"""Other blanks than these belong to words, such as names of files."""
+
 ANSWER_UNFIT = re.compile(UNFIT.pattern.replace('\ud800-\udfff', '\ud800-\udc9f\udd00-\udfff'))
 """In answers bytes that are no UTF-8 go out as they came in: they may name a file.  None of these is a control character anywhere."""
 
@@ -32,7 +35,7 @@ def parse_line(line: bytes | str) -> Command | None:
     """
     text = line.decode('utf-8', 'surrogateescape') if isinstance(line, bytes) else line
     text = CONTROL.sub('', text).replace('\t', ' ').split('#', 1)[0]
-    words = text.split()
+    words = WORD.findall(text)
     number = ''
     if words and words[0].isascii() and words[0].isdigit():
         number = words.pop(0)

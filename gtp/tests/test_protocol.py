@@ -16,6 +16,7 @@ from gtp.protocol import Command, format_answer, parse_line
     (b'007 name', Command('007', 'name', [])),
     (b'-1 name', Command('', '-1', ['name'])),
     (b'', None), (b'\r\n', None), (b'   \t\n', None), (b'# only a comment', None), (b'17\n', None), (b'17 # x', None),
+    ('loadsgf a\u3000b\xa0c.sgf\t5'.encode(), Command('', 'loadsgf', ['a\u3000b\xa0c.sgf', '5'])),
     ('loadsgf \xff.sgf'.encode('latin-1'), Command('', 'loadsgf', ['\udcff.sgf']))])
 def test_lines(line, expected):
     assert parse_line(line) == expected
