@@ -11,7 +11,7 @@ accuratelib analyze_semeai analyze_semeai_after_move attack attack_either black 
 combination_attack combination_defend connect countlib cputime decrease_depths defend defend_both disconnect does_attack does_surround
 dragon_data dragon_status dragon_stones echo echo_err estimate_score eval_eye experimental_score eye_data final_score final_status
 final_status_list findlib fixed_handicap followup_influence genmove genmove_black genmove_white get_connection_node_counter get_handicap
-get_komi get_owl_node_counter get_random_seed get_reading_node_counter get_trymove_counter gg-undo gg_genmove half_eye_data
+get_owl_node_counter get_random_seed get_reading_node_counter get_trymove_counter gg-undo gg_genmove half_eye_data
 increase_depths initial_influence is_surrounded kgs-genmove_cleanup known_command komi last_move list_commands list_stones move_history
 move_influence name new_score owl_attack owl_connection_defends owl_defend owl_does_attack owl_does_defend owl_substantial
 owl_threaten_attack owl_threaten_defense place_free_handicap play popgo printsgf protocol_version query_boardsize query_orientation quit
@@ -33,6 +33,7 @@ DIFFERENT = {
     'draw_search_area': 'the drawing is the answer, without colours: `*`, `x` and `o` are inside',
     'dump_stack': 'the trial moves are the answer, one a line; GNU Go writes them on standard error',
     'finish_sgftrace': 'one game for each position that was asked about; without a trace, or where no file can be written, it fails',
+    'get_komi': 'no blanks, and decimals only where there are any: `6.5`, `0`; GNU Go prints `0.0` with a blank before it',
     'get_life_node_counter': 'always 0, as in practice in GNU Go: eye spaces are looked up or solved as a whole',
     'help': '`help NAME` tells what a command does',
     'invariant_hash': 'other numbers',

@@ -317,7 +317,8 @@ def _add_depths(p: Parser) -> None:
     group = p.add_argument_group('depths of reading', 'in moves; by default they follow the level')
     for flags, name, what in DEPTH_OPTIONS:
         group.add_argument(*flags, dest=name, type=depth, metavar='N', help=what)
-    group.add_argument('-M', '--memory', type=_number(0.1, 512, float, 'number'), metavar='MB', help='size of the reading table (10.7)')
+    group.add_argument('-M', '--memory', '--cache-size', type=_number(0.1, 512, float, 'number'), metavar='MB',
+                       help='size of the reading table (10.7)')
 
 
 def _add_owl_limits(p: Parser) -> None:

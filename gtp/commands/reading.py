@@ -87,28 +87,34 @@ def defend_both(session: Session, args: list[str]) -> str:
     return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.reader.closely()).code)
 
 
+def _move_and_string(session: Session, args: list[str]) -> tuple[int, int]:
+    """A move, or PASS, and the point of a stone."""
+    pos = vertex_or_pass(args, session.game.size)
+    if pos != PASS and session.game.color_at(pos) != EMPTY:
+        raise GtpError('move vertex must be empty')
+    return pos, string(session, args, 1)
+
+
 @command('does_attack')
 def does_attack(session: Session, args: list[str]) -> str:
     """Arguments: move, vertex.  Answer: code, whether the move captures the string (1 for success; GNU Go 3.8 prints 1 too).
 
-    Fails: invalid coordinate, vertex must not be empty.
+    Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
     from engine.core.result import GTP_CODES
     from engine.read import tactics
-    move = vertex_or_pass(args, session.game.size)
-    return str(GTP_CODES[tactics.does_attack(session.game.board, move, string(session, args, 1), session.reader.closely())])
+    return str(GTP_CODES[tactics.does_attack(session.game.board, *_move_and_string(session, args), session.reader.closely())])
 
 
 @command('does_defend')
 def does_defend(session: Session, args: list[str]) -> str:
     """Arguments: move, vertex.  Answer: code, whether the move saves the string: 1 for success, where GNU Go 3.8 prints 3 by mistake.
 
-    Fails: invalid coordinate, vertex must not be empty.
+    Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
     from engine.core.result import GTP_CODES
     from engine.read import tactics
-    move = vertex_or_pass(args, session.game.size)
-    return str(GTP_CODES[tactics.does_defend(session.game.board, move, string(session, args, 1), session.reader.closely())])
+    return str(GTP_CODES[tactics.does_defend(session.game.board, *_move_and_string(session, args), session.reader.closely())])
 
 
 @command('ladder_attack')

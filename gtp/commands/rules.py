@@ -10,10 +10,10 @@ AREA, TERRITORY = 'AREA', 'TERRITORY'
 
 
 class Named(NamedTuple):
-    """What rules say, in KataGo's words."""
-    ko: str
+    """What rules say, in KataGo's words; None: as it is."""
+    ko: str | None
     scoring: str
-    suicide: bool = False
+    suicide: bool | None = False
 
 
 NAMED = {
@@ -60,19 +60,25 @@ def _described(session: Session, text: str) -> Named:
     for key, value in found.items():
         if key not in now and key not in FREE:
             raise GtpError(f'unsupported rules: {key}')
-        fits = {'ko': value in list(KO), 'scoring': value in list(TAX), 'suicide': isinstance(value, bool), 'hasButton': value is False}
+        fits = {'ko': value in (*KO, now['ko']), 'scoring': value in list(TAX),
+                'suicide': isinstance(value, bool), 'hasButton': value is False}
         if not fits.get(key, True):
             raise GtpError(f'unsupported rules: {key} {value}')
     wanted = {**now, **found}
     if 'tax' in found and found['tax'] != TAX[wanted['scoring']]:
         raise GtpError(f'unsupported rules: tax {found["tax"]} with {wanted["scoring"]}')
-    return Named(wanted['ko'], wanted['scoring'], wanted['suicide'])
+    # Our own rules, such as no ko, have no names there: what does not change is not set.
+    ko, suicide = (wanted[key] if wanted[key] != now[key] else None for key in ('ko', 'suicide'))
+    return Named(ko, wanted['scoring'], suicide)
 
 
 def _take(session: Session, rules: Named) -> None:
     """Play by these rules from now on."""
     from engine.core.game import Rules
-    session.ko, session.suicide = KO[rules.ko], 'allowed' if rules.suicide else 'forbidden'
+    if rules.ko is not None:
+        session.ko = KO[rules.ko]
+    if rules.suicide is not None:
+        session.suicide = 'allowed' if rules.suicide else 'forbidden'
     session.chinese = rules.scoring == AREA
     session.game.rules = Rules(session.suicide, session.ko)
 

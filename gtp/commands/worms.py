@@ -23,14 +23,13 @@ def worm_data(session: Session, args: list[str]) -> str:
 
 @command('worm_cutstone')
 def worm_cutstone(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: 2 if the string lies between two enemy strings without a common liberty, 1 if they have one, else 0;
-    of an empty point nothing.
+    """Arguments: vertex.  Answer: 2 if the string lies between two enemy strings without a common liberty, 1 if they have one, else 0.
 
-    Fails: invalid coordinate.
+    Fails: invalid coordinate, vertex must not be empty.
     """
     pos = vertex(args, session.game.size)
     if session.game.color_at(pos) == EMPTY:
-        return ''
+        raise GtpError('vertex must not be empty')
     from engine import worms as strings
     return str(strings.cutstone(session.game.board, pos))
 

@@ -116,6 +116,17 @@ def test_situations_differ_by_size_rules_and_ko():
     assert Game(9).situation == Game(9, komi=7).situation and Game(9).history != Game(9, komi=7).history
 
 
+def test_rules_that_are_not_named_stay():
+    session = Session(ko='none', suicide='all')
+    for line in ('kata-set-rules {"scoring":"AREA"}', 'kata-set-rules ' + ask(session, 'kata-get-rules')[2:].strip()):
+        session.chinese = not session.chinese
+        assert ask(session, line) == '= \n\n'
+        assert (session.ko, session.suicide, session.game.rules) == ('none', 'all', ('all', 'none'))
+    assert ask(session, 'kata-set-rules {"ko":"SIMPLE"}') == '= \n\n' and session.game.rules == ('all', 'simple')
+    assert ask(session, 'kata-set-rules {"ko":"NONE"}') == '? unsupported rules: ko NONE\n\n'
+    assert ask(session, 'kata-set-rules {"suicide":false}') == '= \n\n' and session.game.rules == ('forbidden', 'simple')
+
+
 def test_the_api_looks_again_after_a_ko():
     position = Position(5)
     position.play(*(line.split()[2] for line in KO[1:]))

@@ -198,6 +198,12 @@ def test_the_limits_of_owl_reach_the_reading():
     assert new_session(build_parser().parse_args(given.split())).limits == of_level(10, nodes=30, proof=50, race=40, cutoffs=cutoffs)
 
 
+def test_the_reading_table_has_gnu_gos_name_too():
+    sizes = [new_session(build_parser().parse_args(words)).reader.memory.record['table_bits']
+             for words in ([], ['-M', '2'], ['--memory', '2'], ['--cache-size', '2'])]
+    assert sizes[1] == sizes[2] == sizes[3] < sizes[0]
+
+
 def test_levels_are_printed_from_the_highest_down():
     text = run('--print-levels').stdout.decode()
     assert re.findall(r'^at level (\d+):$', text, re.M) == [str(level) for level in range(12, -1, -1)]
