@@ -76,6 +76,8 @@ class Game:
         self._first = BLACK
         self._events: list[sgf.Event] = []
         self.to_move = BLACK
+        self._turns: dict[int, int] = {}
+        """Who was given the move, by the number of events before."""
         self._begin_at(0, BLACK)
 
     def _begin_at(self, position: int, to_move: int) -> None:
@@ -182,6 +184,15 @@ class Game:
         self._positions.add(seen[0])
         self._situations.add(seen)
 
+    def set_turn(self, color: int) -> None:
+        """Let this colour move next, and again where later moves are taken back."""
+        self.to_move = color
+        if self._events:
+            self._turns[len(self._events)] = color
+        else:
+            self._first = color
+            self._begin_at(self._seen[-1][0], color)
+
     def _put(self, wanted: np.ndarray) -> None:
         """Exactly these stones on the board, by the colour of every point; captures stay.  Raises ValueError if a string has no liberty."""
         captures = self.board['captures'].copy()
@@ -202,11 +213,14 @@ class Game:
 
     def _replay(self, events: list[sgf.Event]) -> None:
         black, white, first, handicap = self._black, self._white, self._first, self.handicap
+        turns = {number: color for number, color in self._turns.items() if number <= len(events)}
         boards.clear(self.board, self.size)
         self._start()
         self._set(black, white, first, handicap)
         for event in events:
             self._apply(event)
+        self._turns = turns
+        self.to_move = turns.get(len(events), self.to_move)
 
     def _set(self, black: Iterable[int], white: Iterable[int], to_move: int, handicap: int) -> None:
         black, white = sorted(black), sorted(white)
@@ -248,7 +262,7 @@ class Game:
                     fresh._apply(event)
                 except ValueError as error:
                     raise record.error(index, str(error)) from None
-        fresh.to_move = record.to_move
+        fresh.set_turn(record.to_move)
         fresh.board['trymoves'] = self.board['trymoves']
         self.__dict__.update(fresh.__dict__)
 

@@ -93,7 +93,7 @@ def setup(session: Session, args: list[str]) -> str:
 @command('gogui-setup_player')
 def setup_player(session: Session, args: list[str]) -> str:
     """Arguments: the colour to move.  Fails: invalid color."""
-    session.game.to_move = color(args)
+    session.game.set_turn(color(args))
     return ''
 
 

@@ -122,6 +122,18 @@ def test_setup_in_mid_game():
     assert [game.vertex(p) for p in game.stones(BLACK)] == ['A9'] and game.stones(WHITE) == []
 
 
+@pytest.mark.parametrize('moves', ['', ';B[aa];W[bb]'])
+def test_who_was_given_the_move_has_it_again_after_undo(moves):
+    game = Game(9)
+    for color in (BLACK, WHITE):
+        game.load(sgf.parse(f'(;SZ[9]{moves};PL[{"W" if color == WHITE else "B"}])'.encode(), 'x.sgf'))
+        before = game.history
+        for mover in (BLACK, WHITE):
+            game.play(mover, parse_vertex('E5', 9))
+            game.undo()
+            assert game.history == before and game.to_move == color
+
+
 def test_trial_moves_are_taken_back_before_play():
     game = Game(9)
     assert game.trymove(BLACK, parse_vertex('C3', 9)) and game.stack() == [(BLACK, parse_vertex('C3', 9))]
