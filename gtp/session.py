@@ -89,7 +89,9 @@ class Session:
     """Set from the reading thread: what is under way is given up."""
     quitting: bool = False
     last_thought: 'tuple[Thought, int] | None' = field(default=None, repr=False)
-    """What was thought for the last move chosen, and that move."""
+    """What was thought for the last move chosen, and that move;"""
+    last_moves: list[tuple[int, int]] = field(default_factory=list, repr=False)
+    """the moves of the game up to it."""
     _known: 'dict[Hashable, object]' = field(default_factory=dict, repr=False)
     _known_of: object = field(default=None, repr=False)
     """What all that is known is of."""

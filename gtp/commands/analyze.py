@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.core.points import BLACK, EMPTY, all_points, parse_color, parse_vertex
+from engine.core.points import BLACK, EMPTY, PASS, all_points, parse_color, parse_vertex
 from gtp.commands.play import decide, manner
 from gtp.protocol import GtpError
 from gtp.registry import MOST, GoesOn, Stream, command, integer, number
@@ -65,7 +65,8 @@ def kata_analyze(session: Session, args: list[str]) -> Stream:
 
 @command('lz-genmove_analyze')
 def lz_genmove_analyze(session: Session, args: list[str]) -> str:
-    """Arguments: as lz-analyze.  Answer: a line as lz-analyze prints it, and "play D4", a pass or resign: as genmove, it is played.
+    """Arguments: as lz-analyze.  Answer: a line as lz-analyze prints it, and "play D4", a pass or resign: as genmove, it is played.  Where
+    "avoid" and "allow" leave no legal move, a pass is played.
 
     Fails: invalid analysis option.
     """
@@ -74,7 +75,8 @@ def lz_genmove_analyze(session: Session, args: list[str]) -> str:
 
 @command('kata-genmove_analyze')
 def kata_genmove_analyze(session: Session, args: list[str]) -> str:
-    """Arguments: as kata-analyze.  Answer: a line as kata-analyze prints it, and "play D4", a pass or resign: as genmove, it is played.
+    """Arguments: as kata-analyze.  Answer: a line as kata-analyze prints it, and "play D4", a pass or resign: as genmove, it is played, and
+    where no legal move is left, a pass.
 
     Fails: invalid analysis option.
     """
@@ -83,11 +85,25 @@ def kata_genmove_analyze(session: Session, args: list[str]) -> str:
 
 def _play(session: Session, options: AnalyzeOptions, kata: bool) -> str:
     """Choose and play a move; what was thought stands before it, unless there was no time to think."""
-    found, move = decide(session, options.color)
+    session.game.pop_all()
+    places = _places(session, options)
+    if places is not None and not places:
+        session.game.play(options.color, PASS)
+        return f'\nplay {session.game.vertex(PASS)}'
+    found, move = decide(session, options.color, among=places)
     shown = [line(session.game, found.thought, found.known.dead, options, kata)] if found.thought and found.known else []
     if move != 'resign':
         session.game.play(options.color, found.move)
     return '\n'.join(['', *shown, f'play {move}'])
+
+
+def _places(session: Session, options: AnalyzeOptions) -> tuple[int, ...] | None:
+    """The points that a move is looked for among; None for all, or for those of the search area."""
+    if not options.avoided and not options.allowed:
+        return None
+    legal = session.game.as_if_played().legal_moves(options.color)
+    among = (options.allowed or frozenset(legal)) - options.avoided
+    return tuple(pos for pos in legal if pos in among and (not session.among or pos in session.among))
 
 
 def parse(session: Session, args: list[str], turn: int) -> AnalyzeOptions:
@@ -136,10 +152,14 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
     """The answer: a first thought soon, then one of the session's level that goes on as long as nobody sends anything."""
     import copy
     game = copy.deepcopy(session.game.as_if_played())
-    how, interval, among = manner(session, session.threads), max(options.interval, LEAST_INTERVAL), session.among
+    how, interval = manner(session, session.threads), max(options.interval, LEAST_INTERVAL)
+    places = _places(session, options)
+    among = session.among if places is None else places
 
     def lines(goes_on: GoesOn) -> Iterator[str]:
         from engine.play import genmove, value
+        if places == ():
+            return      # A search among no points is one among all.
         with contextlib.suppress(value.Stopped):
             known = genmove.examine(game, min(FIRST_LEVEL, how.level), session.workspace, goes_on)
             plan = replace(how, level=min(FIRST_LEVEL, how.level)).plan(game.size)._replace(goes_on=goes_on)
@@ -151,13 +171,14 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
             while True:
                 thinking.grow(plan._replace(playouts=MOST_PLAYOUTS, until=time.monotonic() + interval))
                 yield line(game, thinking.thought(), known.dead, options, kata)
+                if thinking.tree is None:
+                    break       # Nothing grows.
     return Stream(lines, interval)
 
 
 def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: AnalyzeOptions, kata: bool) -> str:
     """One line with all moves."""
-    moves = [one for one in thought.candidates
-             if one.visits and one.move not in options.avoided and (not options.allowed or one.move in options.allowed)]
+    moves = [one for one in thought.candidates if one.visits]
     moves = moves[:max(options.most, options.least)] or [thought.passed]
     total = sum(one.visits for one in moves) or 1
     parts = [_info(game, one, order, one.visits / total, kata) for order, one in enumerate(moves)]

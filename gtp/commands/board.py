@@ -124,6 +124,8 @@ def _undo(session: Session, count: int) -> str:
         session.game.undo(count)
     except CannotUndo:
         raise GtpError('cannot undo') from None
+    if len(session.game.moves) < len(session.last_moves):
+        session.last_thought = None     # Who plays that move again may be another.
     return ''
 
 

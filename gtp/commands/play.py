@@ -64,16 +64,17 @@ def stoppable() -> 'Iterator[None]':
         raise Interrupted from None
 
 
-def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, str]':
+def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, ...] | None' = None) -> 'tuple[Timely, str]':
     """Choose, within the time that the clock leaves, or resign: what was thought, and the answer.  Trial moves are taken back; nothing is
-    played yet.
+    played yet.  Only points ``among`` these are looked at, one at least, or in the search area if there is one.
     """
     from engine.play import genmove
     game, begin = session.game, time.monotonic()
+    among = among or session.among
     game.pop_all()
     if session.clock is None:
-        ideas = thought(session, who, (), session.threads, follows=True)
-        move = genmove.choose(game, known(session), ideas, session.among, clean or session.capture_all_dead)
+        ideas = thought(session, who, among, session.threads, follows=True)
+        move = genmove.choose(game, known(session), ideas, among, clean or session.capture_all_dead)
         found = genmove.Timely(move, known(session), ideas)
     else:
         seconds = session.clock.for_move(who, len(game.moves), game.size)
@@ -81,12 +82,13 @@ def decide(session: Session, who: int, clean: bool = False) -> 'tuple[Timely, st
         if session.levels:
             how = replace(how, level=genmove.level_in(seconds, *session.levels))
         with stoppable():
-            found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead, session.among,
+            found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead, among,
                                       lambda: session.goes_on(0))
         session.clock.spend(who, time.monotonic() - begin)
     if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
         return found, 'resign'
     session.last_thought = (found.thought, found.move) if found.thought else None
+    session.last_moves = [*game.moves, (who, found.move)]
     return found, game.vertex(found.move)
 
 
@@ -225,8 +227,13 @@ def _probabilities(session: Session) -> list[tuple[int, float]]:
 
 def _chose_last(session: Session) -> bool:
     """Whether the last move was chosen here, and no trial move came after it."""
-    last, game = session.last_thought, session.game
-    return last is not None and bool(game.moves) and not game.stack() and game.moves[-1] == (last[0].color, last[1])
+    return not session.game.stack() and explained(session, 1) is not None
+
+
+def explained(session: Session, latest: int) -> 'tuple[Thought, int] | None':
+    """What was thought for the last move that was chosen here, and that move, if it is among so many of the latest moves."""
+    moves, count = session.game.moves, len(session.last_moves)
+    return session.last_thought if len(moves) - latest < count and moves[:count] == session.last_moves else None
 
 
 def worthy(found: 'Thought') -> 'list[Candidate]':

@@ -116,12 +116,10 @@ def hint(game: TerminalGame, args: list[str]) -> None:
 def why(game: TerminalGame, args: list[str]) -> None:
     from engine.play import explain
     session = game.session
-    if session.last_thought is not None:
-        thought, move = session.last_thought
-        if (thought.color, move) in session.game.moves[-2:]:
-            game.screen.say('\n'.join(explain.move(thought, move, session.game.size)))
-            return
-    raise GtpError(f'no move of {NAME} that it has thought about is among the last two')
+    found = play.explained(session, 2)
+    if found is None:
+        raise GtpError(f'no move of {NAME} that it has thought about is among the last two')
+    game.screen.say('\n'.join(explain.move(*found, session.game.size)))
 
 
 @word('status', 'does the dragon of D4 live, and why?  Without a point, of every dragon, how sure that is first', 'D4', 1)

@@ -6,6 +6,7 @@ import pytest
 from engine.core import jit
 from engine.core.points import BLACK, WHITE, parse_vertex
 from gtp.cli.main import main
+from gtp.registry import COMMANDS, Stream
 from gtp.server import handle
 from gtp.session import Session
 
@@ -98,6 +99,52 @@ def test_moves_with_their_analysis(name):
     assert info.startswith('info move C3 visits ') and play == 'play C3'
     assert session.game.color_at(parse_vertex('C3', 5)) == BLACK and len(session.game.moves) == 1
     assert not handle(session, f'{name} x').startswith(b'=')
+
+
+def test_moves_that_are_avoided_are_neither_shown_nor_played(session):
+    """C5 and C4 are all that is left."""
+    for clock in ('kgs-time_settings none', 'time_settings 100 0 0'):
+        ask(session, clock)
+        assert ask(session, 'reg_genmove b') in ('C5', 'C4')
+        for options in ('avoid b C5 1', 'allow b C4,A1 1', 'allow b C5,C4 1 avoid b C5 1', 'avoid b C5 1 avoid w C4 1'):
+            text = ask(session, f'lz-genmove_analyze b {options}')
+            shown = set(re.findall(r'move (\S+)', text))
+            assert text.endswith('\nplay C4') and 'C5' not in shown and (shown <= {'C4', 'A1'} or options[:2] == 'av'), options
+            ask(session, 'undo')
+    for nothing in ('allow b A5 1', 'allow b B5 1', 'allow b C4 1 avoid b C4 1', 'allow b pass 1'):
+        assert ask(session, f'kata-genmove_analyze b {nothing}').endswith('play PASS'), nothing
+        ask(session, 'undo')
+    assert ask(session, 'kata-analyze b allow b C4 1 avoid b C4 1') == '', 'no point is left, not all'
+    for line in ('set_search_limit C5', 'limit_search 1'):
+        ask(session, line)
+    assert ask(session, 'kata-genmove_analyze b allow b C4 1') == 'play PASS'
+
+
+def test_analysis_without_a_search_comes_to_an_end(session):
+    session.without = frozenset(['search'])
+    stream = COMMANDS['lz-analyze'].handler(session, ['b', '10'])
+    assert isinstance(stream, Stream)
+    assert 1 <= len(list(stream.lines(lambda: True))) <= 2
+
+
+def test_only_moves_that_were_chosen_are_explained(session, tmp_path):
+    move = ask(session, 'genmove b')
+    assert ask(session, 'gomill-explain_last_move').startswith(move)
+    for line in ('play w pass', 'undo'):
+        ask(session, line)
+    assert ask(session, 'gomill-explain_last_move').startswith(move)
+    for line in ('undo', f'play b {move}'):
+        ask(session, line)
+    assert ask(session, 'gomill-explain_last_move') == '', 'another played it'
+    for again in ('clear_board', f'loadsgf {tmp_path}/x.sgf'):
+        for line in ('boardsize 5', 'genmove b', f'printsgf {tmp_path}/x.sgf'):
+            ask(session, line)
+        move = ask(session, 'last_move')
+        assert ask(session, 'gomill-explain_last_move')
+        ask(session, again)
+        if again == 'clear_board':
+            ask(session, f'play {move}')
+        assert ask(session, 'gomill-explain_last_move') == '', again
 
 
 @pytest.mark.slow
@@ -207,6 +254,24 @@ def test_gogui_sets_up_and_plays_all_or_nothing():
     before = ask(session, 'showboard')
     assert handle(session, 'gogui-play_sequence w E7 b E7').startswith(b'? illegal move')
     assert ask(session, 'showboard') == before and ask(session, 'move_history') == 'black E6\nwhite E5'
+
+
+def test_the_player_who_was_set_up_is_to_move_again_after_undo():
+    session = Session()
+    for begin, answer in (([], 'cannot undo'), (['play b A1', 'play w A2', 'play b A3'], '')):
+        for line in ('boardsize 9', *begin, 'gogui-setup_player b', 'play b E5', 'play w E6', 'gg-undo 2'):
+            ask(session, line)
+        assert session.game.to_move == BLACK, begin
+        for line in ('gogui-setup_player w', 'play w E5', 'undo'):
+            ask(session, line)
+        assert session.game.to_move == WHITE, begin
+        assert handle(session, 'undo').decode()[2:].strip() == answer
+    # Another way of getting there was given no player.
+    ask(session, 'play b C3')
+    assert session.game.to_move == WHITE
+    for line in ('undo', 'play w C3'):
+        ask(session, line)
+    assert session.game.to_move == BLACK
 
 
 def test_gogui_boards(session):
