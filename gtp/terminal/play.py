@@ -150,6 +150,7 @@ class TerminalGame:
         except Interrupted:
             raise GtpError(f'interrupted: go lets {NAME} move, or type a move of {SIDES[who]}, or undo') from None
         self.waiting = False
+        self.branch()
         self.moved()
         self.screen.say(f'{COLOR_NAMES[who]}({number}): {move}')
         if move == 'resign':
@@ -209,8 +210,15 @@ class TerminalGame:
         if reason:
             raise GtpError(f'{vertex(pos, game.size)} cannot be played: {WHY_NOT[reason]}')
         self.ask('play', COLOR_NAMES[game.to_move], vertex(pos, game.size))
-        self.whole, self.waiting = None, False
+        self.waiting = False
+        self.branch()
         self.moved()
+
+    def branch(self) -> None:
+        """After the game went on from an earlier position: how it went on before is kept in a file of its own."""
+        if self.whole is not None:
+            self.keep(self.whole)
+            self.whole = None
 
     def moved(self) -> None:
         """After the board has changed: it is to be shown, and nothing that was said of the game holds."""

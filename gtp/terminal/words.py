@@ -1,4 +1,5 @@
 """What can be typed besides a move, by GNU Go's names where it has them."""
+import os
 import shlex
 from collections.abc import Callable
 from dataclasses import replace
@@ -74,7 +75,8 @@ def undo(game: TerminalGame, args: list[str]) -> None:
     if not mine:
         raise GtpError('there is no move of yours to take back')
     game.ask('gg-undo', str(mine))
-    game.whole, game.waiting = None, False
+    game.waiting = False
+    game.branch()
     game.moved()
 
 
@@ -88,7 +90,6 @@ def play_moves(game: TerminalGame, args: list[str]) -> None:
     for _ in range(_whole(args, 1, MOST_MOVES, 1)):
         if game.ended:
             raise GtpError('the game is over: undo, or new')
-        game.whole = None
         game.answer()
 
 
@@ -231,10 +232,12 @@ def freehandicap(game: TerminalGame, args: list[str]) -> None:
 
 def _handicap(game: TerminalGame, command: str, args: list[str]) -> None:
     """Handicap stones by a GTP command."""
+    before = game.record()
     try:
         stones = game.ask(command, *args)
     except GtpError as error:
         raise GtpError(f'{error}: type new first' if str(error) == 'board not empty' else str(error)) from None
+    game.keep(before)
     _begin(game)
     game.screen.say(f'Handicap stones: {stones}')
 
@@ -278,22 +281,32 @@ def _take(game: TerminalGame, side: int) -> None:
 # --- records ----------------------------------------------------------------------------------------------------------------
 
 
+def _file(words: list[str]) -> Path:
+    """The file that words name, whose name may have blanks.  Raises GtpError."""
+    name = ' '.join(words)
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise GtpError(f'{name}: there is no such user') from None
+
+
 @word('save', 'write the game as SGF', 'FILE', MOST_WORDS, 1)
 def save(game: TerminalGame, args: list[str]) -> None:
-    path = Path(' '.join(args)).expanduser()
+    path = _file(args)
     try:
         game.save(path)
-    except OSError as error:
-        raise GtpError(f'{path}: {error.strerror}') from None
+    except (OSError, ValueError) as error:      # a name that no file can have is one or the other
+        raise GtpError(f'{path}: {getattr(error, "strerror", error)}') from None
     name = shlex.quote(str(path))
     game.screen.say(f'Saved in {path}; load {name}, or owlgo --mode ascii -l {name}, goes on with it.')
 
 
 @word('load', 'go on with a recorded game, from this move on', 'FILE [MOVE]', MOST_WORDS, 1)
 def load(game: TerminalGame, args: list[str]) -> None:
-    # A name may have blanks; of several words the last one may be the move.
-    whole, rest = Path(' '.join(args)).expanduser(), Path(' '.join(args[:-1])).expanduser()
-    path, until = (rest, args[-1:]) if len(args) > 1 and not whole.exists() else (whole, [])
+    # Of several words the last one may be the move.
+    path, until = _file(args), []
+    if len(args) > 1 and not os.path.exists(path):
+        path, until = _file(args[:-1]), args[-1:]
     session = game.session
     before = game.record()
     to_move = game.ask('loadsgf', str(path), *until)

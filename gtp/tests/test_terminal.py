@@ -17,6 +17,7 @@ from engine.core import sgf
 from engine.core.points import BLACK, PASS, WHITE, point, vertex
 from gtp.cli.main import main
 from gtp.cli.options import build_parser
+from gtp.protocol import GtpError
 from gtp.session import Interrupted, Session
 from gtp.terminal.play import TerminalGame
 from gtp.terminal.screen import Screen
@@ -106,6 +107,8 @@ def test_what_cannot_be_done_is_said_in_a_line_and_changes_nothing(monkeypatch):
            'status z9': 'invalid coordinate', 'new 30': 'from 1 to 25', 'level x': 'from 0 to 12',
            'level 99': 'from 0 to 12', 'komi nan': 'komi not',
            'handicap 2': 'type new first', 'load no-such-file': 'no such file', 'save .': 'directory', 'load': 'load FILE [MOVE]',
+           'save ~nosuch/x.sgf': 'no such user', 'load ~nosuch/x.sgf': 'no such user', 'load ~nosuch/x.sgf 5': 'no such user',
+           f'load {300 * "n"} 5': 'too long', f'save {300 * "n"}': 'too long',
            'goto 7': 'there is no move 7', 'color red': 'black or white', 'play 0': 'whole number',
            '"': 'no command', 'force': 'force MOVE',
            'xyzzy': 'help lists', 'back 9': 'the game begins here'}
@@ -115,6 +118,8 @@ def test_what_cannot_be_done_is_said_in_a_line_and_changes_nothing(monkeypatch):
     for line, words in bad.items():
         said = after(text.split('Last move')[1], line).strip().split('\n')
         assert len(said) == 1 and said[0].startswith('! ') and words in said[0], (line, said)
+    with pytest.raises(GtpError, match='null'):
+        game.obey('save a\0b')
 
 
 def test_hint_why_and_status_explain(monkeypatch):
@@ -194,6 +199,19 @@ def test_one_may_walk_through_a_game_and_go_on_anywhere(monkeypatch):
     assert moves(game)[1] == (WHITE, 'D4') and len(moves(game)) == 2 and not game.waiting
     game, _ = played(monkeypatch, 'force c3', 'force b2', 'play 2', 'switch', 'quit')
     assert [color for color, _ in moves(game)] == [BLACK, WHITE, BLACK, WHITE, BLACK] and game.human == WHITE
+
+
+@pytest.mark.parametrize('words', [['back 2', 'a1'], ['back 2', 'go'], ['back 1', 'switch'], ['back 2', 'undo'], ['goto 0', 'handicap 2'],
+                                   ['goto 0', 'freehandicap 2'], ['goto 2', 'force a1', 'b1', 'new']])
+def test_what_came_after_an_earlier_position_is_kept(monkeypatch, tmp_path, words):
+    played(monkeypatch, 'force c3', 'force d3', 'force d4', 'force c4', *words, 'quit', size=7)
+    whole = [vertex(event.pos, 7) for event in saved(tmp_path)[0].events]
+    assert whole == ['C3', 'D3', 'D4', 'C4'] and len(saved(tmp_path)) <= 2
+
+
+def test_walking_through_a_game_that_was_saved_writes_no_file(monkeypatch, tmp_path):
+    played(monkeypatch, 'force c3', 'force d3', 'save x.sgf', 'back 2', 'force c2', 'save y.sgf', 'quit')
+    assert saved(tmp_path) == [] and len(sgf.load(tmp_path / 'x.sgf').events) == 2
 
 
 def test_settings(monkeypatch):
