@@ -1,6 +1,7 @@
 """``owlgo review``: what happened in whole games, one or many, on the terminal and in files."""
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -24,6 +25,7 @@ Watch = Callable[[int, int], object]
 FAILURE, STOPPED = 1, 130
 LEVEL = 1
 MOST_KOMI = 1000.0
+MOVES = re.compile(r'([0-9]{1,9})-([0-9]{1,9})')
 SHOWN = 12
 
 
@@ -62,11 +64,14 @@ def main(argv: list[str]) -> int:
         p.error('--jobs: at least 1')
     if args.quiet and not (args.o or args.html or args.json or args.folder):
         p.error('--quiet: nothing would be told; with -o, --html, --json or --folder')
-    first, dash, last = args.moves.partition('-')
-    if args.moves and not (dash and first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last)):
+    if args.folder and (args.o or args.html or args.json):
+        p.error('--folder writes all three: without -o, --html and --json')
+    numbers = MOVES.fullmatch(args.moves)
+    first, last = (int(numbers[1]), int(numbers[2])) if numbers else (1, 0)
+    if args.moves and not 1 <= first <= last:
         p.error('--moves: two numbers, as in 20-60')
-    request = Request(args.level, args.komi, int(first or 1), int(last or 0))
-    found = tasks(args.files)
+    request = Request(args.level, args.komi, first, last)
+    found = tasks(args.files, args.folder)
     if not found:
         return fail(f'no game records in {", ".join(args.files)}')
     if (args.o or args.html or args.json) and len(found) > 1:
@@ -103,8 +108,13 @@ class Batch:
         from engine.core.sgf import MOST_BYTES
         taken: set[Path] = set()
         waiting: list[tuple[Task, Outputs, bytes]] = []
+        records = {task.path.resolve() for task in self.found}
         for task in self.found:
             outputs = self._outputs(task)
+            over = outputs.over(records)
+            if over is not None:
+                self._failure(task, f'nothing is written over a record: {over} is one')
+                continue
             if outputs.json is not None and outputs.json in taken:
                 self._failure(task, f'another record has this name too: nothing can be written to {outputs.json}')
                 continue

@@ -19,13 +19,17 @@ class Task:
     """What it is called in messages: its path under the folder that was named."""
 
 
-def tasks(names: list[str]) -> list[Task]:
-    """The records that files and folders name, those of folders sorted."""
+def tasks(names: list[str], written: str | None = None) -> list[Task]:
+    """The records that files and folders name, those of folders sorted; not what was ``written`` of others to a folder among them."""
     found = []
     for name in names:
         path = Path(name)
         if path.is_dir():
-            found += [Task(one, str(one.relative_to(path))) for one in sorted(path.rglob(RECORDS)) if one.is_file()]
+            aside = Path(written).resolve() if written else None
+            # The folder itself may be named, and what is asked for then.
+            inside = aside is not None and path.resolve() in aside.parents
+            found += [Task(one, str(one.relative_to(path))) for one in sorted(path.rglob(RECORDS))
+                      if one.is_file() and not (inside and aside in one.resolve().parents)]
         else:
             found.append(Task(path, path.name or name))
     return found
@@ -43,6 +47,10 @@ class Outputs:
         """All three, in a folder."""
         base = folder / Path(task.shown).with_suffix('')
         return cls(*(base.with_name(f'{base.name}{suffix}') for suffix in ('.json', '.sgf', '.html')))
+
+    def over(self, records: set[Path]) -> Path | None:
+        """The file of these that would be written over one of the records, by their resolved paths."""
+        return next((path for path in (self.json, self.sgf, self.html) if path is not None and path.resolve() in records), None)
 
     def done(self, data: bytes, request: Request) -> Review | None:
         """The review that was written before, if it is of the same record, asked for in the same way."""

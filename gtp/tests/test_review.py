@@ -142,6 +142,24 @@ def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_
     assert capsys.readouterr().err == f'owlgo review: {games / "deep/a.sgf"}: it has 1 move, and the first to be reviewed is 2\n'
 
 
+def test_no_record_is_written_over(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / 'there').mkdir()
+    texts = {path: f'(;GM[1]SZ[5]C[{path}];B[cc];W[bb])' for path in ('a.sgf', 'there/a.sgf')}
+    for path, text in texts.items():
+        (tmp_path / path).write_text(text, 'utf-8')
+    for options, path in ((['.', '--folder', str(tmp_path)], tmp_path / 'a.sgf'), (['a.sgf', '-o', './there/../a.sgf'], './there/../a.sgf'),
+                          (['a.sgf', 'there', '--folder', 'there'], 'there/a.sgf'), (['there', '--folder', 'there/.'], 'there/a.sgf')):
+        assert main([*options, '--level', '0', '--jobs', '1', '--quiet']) == 1, options
+        assert f'nothing is written over a record: {os.path.normpath(path) if "-o" not in options else path.removeprefix("./")} is one' \
+            in capsys.readouterr().err
+        assert {path: (tmp_path / path).read_text('utf-8') for path in texts} == texts
+    # What was written to a folder among the records is no record.
+    for _ in range(2):
+        assert main(['there', '--folder', 'there/out', '--level', '0', '--jobs', '1', '--quiet']) == 0
+    assert sorted(path.name for path in (tmp_path / 'there' / 'out').iterdir()) == ['a.html', 'a.json', 'a.sgf']
+
+
 def test_a_bad_record_among_many_is_named_in_other_processes_too(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for name, text in (('a', '(;GM[1]SZ[5];B[cc];W[bb])'), ('b', '(;GM[1]SZ[9];B[zz])'), ('c', '(;GM[1]SZ[5];B[cc];W[dd])')):
@@ -174,6 +192,9 @@ def test_an_interrupt_keeps_what_is_done(tmp_path):
     (['a.sgf', '--level', '13'], '--level: 0 to 12'),
     (['a.sgf', '--quiet'], '--quiet: nothing would be told'),
     (['a.sgf', '--moves', '5'], '--moves: two numbers'), (['a.sgf', '--moves', '6-5'], '--moves: two numbers'),
+    (['a.sgf', '--moves', '1-' + 5000 * '9'], '--moves: two numbers'), (['a.sgf', '--moves', '0-5'], '--moves: two numbers'),
+    (['a.sgf', '--folder', 'x', '--html', 'y'], '--folder writes all three'),
+    (['a.sgf', '--folder', 'x', '-o', 'y', '--quiet'], '--folder writes all three'),
     (['a.sgf', '--jobs', '0'], '--jobs'), (['a.sgf', 'b.sgf', '-o', 'c.sgf'], '--folder DIR'), (['a.sgf', '--komi', 'nan'], '--komi'),
 ])
 def test_bad_options_are_one_clear_error(options, wanted, tmp_path, monkeypatch, capsys):
