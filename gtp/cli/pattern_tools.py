@@ -133,14 +133,22 @@ def side(game: 'Game', text: str | None) -> int:
     return parse_color(text) if text else game.to_move
 
 
+def point_of(game: 'Game', text: str) -> int:
+    """The point that a vertex names.  Raises ValueError, for a pass too."""
+    from engine.core.points import PASS, parse_vertex
+    pos = parse_vertex(text, game.size)
+    if pos == PASS:
+        raise ValueError(f'{text} is no point of the board')
+    return pos
+
+
 def goal(game: 'Game', text: str | None) -> set[int] | None:
     """The stones of the dragon that an option names.  Raises ValueError."""
     if text is None:
         return None
-    from engine.core.points import parse_vertex
     from engine.core.workspace import Workspace
     from engine.dragons import amalgamate
-    return set(amalgamate.group(game.board, parse_vertex(text, game.size), Workspace()))
+    return set(amalgamate.group(game.board, point_of(game, text), Workspace()))
 
 
 def known(game: 'Game', dragon: set[int] | None) -> 'Facts':
@@ -251,10 +259,9 @@ def match(args: argparse.Namespace) -> int:
 def explain(args: argparse.Namespace) -> int:
     """Why a pattern matches at a point or does not."""
     from engine.constraints import matching
-    from engine.core.points import parse_vertex
     game = position(args.position)
     loaded, name = find(args.name)
-    pos = parse_vertex(args.vertex, game.size)
+    pos = point_of(game, args.vertex)
     dragon = goal(game, args.dragon)
     say(matching.explained(game.board, loaded, name, pos, side(game, args.color), dragon, known(game, dragon)))
     return 0
@@ -262,12 +269,12 @@ def explain(args: argparse.Namespace) -> int:
 
 def new(args: argparse.Namespace) -> int:
     """Print a template."""
-    from engine.core.points import EMPTY, parse_vertex, point, row_col
+    from engine.core.points import EMPTY, point, row_col
     from patterns import draw
     game = position(args.position)
     color = side(game, args.color)
-    (r1, c1), (r2, c2) = (row_col(parse_vertex(corner, game.size)) for corner in args.corners)
-    move = parse_vertex(args.move, game.size) if args.move else None
+    (r1, c1), (r2, c2) = (row_col(point_of(game, corner)) for corner in args.corners)
+    move = point_of(game, args.move) if args.move else None
     if move is not None and game.color_at(move) != EMPTY:
         raise ValueError(f'{args.move} is not empty')
 

@@ -144,6 +144,9 @@ def test_new_makes_a_pattern_that_matches_where_it_was_cut(tmp_path, capsys):
     assert out == 'B9     attack/Mine  50\n' and '1 patterns, 0 mistakes, 0 switched off' in err
     assert 'is not empty' in run(capsys, 'new', RECORD, 'A9', 'C7', '--move', 'A8')[2]
     assert 'no vertex' in run(capsys, 'new', RECORD, 'A9', 'Z99')[2]
+    for words in (['new', RECORD, 'pass', 'A9'], ['new', RECORD, 'A9', 'C7', '--move', 'pass'], ['match', RECORD, '--dragon', 'pass'],
+                  ['explain', 'attack/net', 'pass', RECORD]):
+        assert run(capsys, *words) == (1, '', 'owlgo patterns: pass is no point of the board\n'), words
 
 
 @pytest.fixture

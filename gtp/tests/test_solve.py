@@ -89,6 +89,7 @@ def test_marked_stones_are_the_target(capsys, tmp_path):
     (['nowhere.sgf'], 'nowhere.sgf'), ([str(GAMES / 'bent-three.sgf'), 'Z9'], 'Z9'), ([str(GAMES / 'bent-three.sgf'), 'J1'], 'J1 is empty'),
     ([str(GAMES / 'bent-three.sgf'), 'D9', '--string'], 'D9: '),
     ([str(GAMES / 'bent-three.sgf'), '--try', 'J1'], 'outside'), ([str(GAMES / 'bent-three.sgf'), '--safe', 'C9'], '--safe'),
+    ([str(GAMES / 'bent-three.sgf'), 'pass'], 'pass is no point'), ([str(GAMES / 'bent-three.sgf'), '--safe', 'Pass'], 'Pass is no point'),
     ([str(GAMES / 'bent-three.sgf'), '-M', '1'], 'at least')])
 def test_bad_questions_get_one_clear_error(capsys, options, message):
     status, out, err = run(capsys, *options)
