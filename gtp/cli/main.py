@@ -11,7 +11,7 @@ from engine.core import heap
 from engine.core.files import in_words, write_file
 from engine.core.points import EMPTY
 from engine.core.printable import say
-from gtp.cli.options import DECISIONS, SHOWN, build_parser, clash, explain_parser, new_session
+from gtp.cli.options import DECISIONS, SHOWN, build_parser, clash, explain_parser, new_session, speaks_gtp
 from gtp.cli.streams import abandon_output, open_streams
 from gtp.cli.subcommands import SUBCOMMANDS
 from gtp.cli.subcommands import run as run_subcommand
@@ -86,7 +86,7 @@ def answer(args: argparse.Namespace) -> int:
         if args.infile is None:
             return fail(f'--{shown[0]} needs a game record: -l FILE')
         return print_data(session, args)
-    if args.gtp_input or args.gtp_listen or args.gtp_connect or args.mode == 'gtp' or (args.mode is None and not sys.stdin.isatty()):
+    if speaks_gtp(args):
         return speak_gtp(session, args)
     return play(session, args)
 

@@ -41,6 +41,8 @@ TOGETHER = ('worms', 'printeyes', 'moyo', 'printboard')
 PLAYED = ('gtp_input', 'gtp_listen', 'gtp_connect', 'mode')
 GENMOVE = ('classic', 'mc_games_per_level', 'threads', 'tree_memory', 'without')
 """Of interest where a move is chosen, as ``--replay`` does too."""
+SEARCHED = ('threads', 'tree_memory', 'mc_games_per_level')
+"""Of interest where moves are decided by a search."""
 GAME_ONLY = ('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead')
 """Of interest in a game alone."""
 DEPTH_OPTIONS = (
@@ -278,6 +280,13 @@ def _add_reading(more: argparse._ActionsContainer) -> None:
                            '1000000 take about a second)')
 
 
+def speaks_gtp(args: argparse.Namespace) -> bool:
+    """Whether GTP is spoken where nothing else is asked for, and no game played on the terminal."""
+    if args.gtp_input or args.gtp_listen or args.gtp_connect:
+        return True
+    return bool(args.mode == 'gtp' or (args.mode is None and not sys.stdin.isatty()))
+
+
 def clash(args: argparse.Namespace) -> str:
     """What options ask for that cannot be done together, or does nothing; empty if all is well."""
     def given(names: tuple[str, ...]) -> list[str]:
@@ -297,7 +306,7 @@ def clash(args: argparse.Namespace) -> str:
     if args.until is not None and args.infile is None:
         return '--until needs --infile'
     for name in ('color', 'handicap'):
-        if getattr(args, name) and (once or args.mode == 'gtp' or given(PLAYED[:3])):
+        if getattr(args, name) and (once or speaks_gtp(args)):
             return f'--{name} is for a game on the terminal'
     if args.boardsize is not None and args.infile is not None:
         return '--boardsize does nothing with --infile: the board is as large as the record says'
@@ -306,6 +315,11 @@ def clash(args: argparse.Namespace) -> str:
             return f'--{name} needs --{needed}'.replace('_', '-')
     if None not in (args.min_level, args.max_level) and args.min_level > args.max_level:
         return f'--min-level {args.min_level} is above --max-level {args.max_level}'
+    unsearched = '--classic' if args.classic else '--without search' if SEARCH in args.without else ''
+    if unsearched and given(SEARCHED):
+        return f'{given(SEARCHED)[0]} does nothing with {unsearched}: nothing is searched'
+    if args.aftermath and once and args.score not in ('finish', 'aftermath'):
+        return f'--play-out-aftermath does nothing with {once[0]}{" estimate" if args.score else ""}: nothing is played out'
     idle = given(GAME_ONLY) + (given(GENMOVE) if once != ['--replay'] else []) if once else []
     if idle:
         return f'{idle[0]} does nothing with {once[0]}: it is for games'

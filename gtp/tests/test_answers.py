@@ -91,6 +91,12 @@ CLASHES = [
     (['--replay', 'both'], 'needs a game record'), (['-l', FIVE, '--boardsize', '9'], 'as large as the record says'),
     (['-l', FIVE, '--decide-owl', 'C7', '--clock', '9'], '--clock does nothing with --decide-owl'),
     (['-l', FIVE, '-w', '--threads', '2'], '--threads does nothing'), (['-l', FIVE, '--replay', 'both', '--never-resign'], 'for games'),
+    (['--handicap', '3'], 'game on the terminal'), (['--color', 'white'], 'game on the terminal'),
+    (['--classic', '--threads', '2', '--mode', 'gtp'], '--threads does nothing with --classic'),
+    (['--classic', '--tree-memory', '64'], '--tree-memory does nothing'), (['--without', 'search', '--threads', '2'], '--without search'),
+    (['-l', FIVE, '--replay', 'both', '--classic', '--mc-games-per-level', '9'], '--mc-games-per-level does nothing'),
+    (['-l', FIVE, '--score', 'estimate', '--play-out-aftermath'], '--play-out-aftermath does nothing with --score estimate'),
+    (['-l', FIVE, '--decide-owl', 'C7', '--play-out-aftermath'], '--play-out-aftermath does nothing with --decide-owl'),
     (['--min-level', '3'], '--min-level needs --autolevel'), (['--autolevel', '--min-level', '5', '--max-level', '3'], 'is above')]
 
 
