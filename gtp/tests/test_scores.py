@@ -1,5 +1,6 @@
 """Scores, influence, final status, choice of moves and analysis over GTP."""
 import re
+from itertools import islice
 
 import pytest
 
@@ -124,7 +125,7 @@ def test_analysis_without_a_search_comes_to_an_end(session):
     session.without = frozenset(['search'])
     stream = COMMANDS['lz-analyze'].handler(session, ['b', '10'])
     assert isinstance(stream, Stream)
-    assert 1 <= len(list(stream.lines(lambda: True))) <= 2
+    assert 1 <= len(list(islice(stream.lines(lambda: True), 5))) <= 2
 
 
 def test_only_moves_that_were_chosen_are_explained(session, tmp_path):

@@ -201,12 +201,12 @@ def test_one_may_walk_through_a_game_and_go_on_anywhere(monkeypatch):
     assert [color for color, _ in moves(game)] == [BLACK, WHITE, BLACK, WHITE, BLACK] and game.human == WHITE
 
 
-@pytest.mark.parametrize('words', [['back 2', 'a1'], ['back 2', 'go'], ['back 1', 'switch'], ['back 2', 'undo'], ['goto 0', 'handicap 2'],
+@pytest.mark.parametrize('words', [['back 2', 'a1'], ['back 2', 'go'], ['back 2', 'switch'], ['back 2', 'undo'], ['goto 0', 'handicap 2'],
                                    ['goto 0', 'freehandicap 2'], ['goto 2', 'force a1', 'b1', 'new']])
 def test_what_came_after_an_earlier_position_is_kept(monkeypatch, tmp_path, words):
     played(monkeypatch, 'force c3', 'force d3', 'force d4', 'force c4', *words, 'quit', size=7)
     whole = [vertex(event.pos, 7) for event in saved(tmp_path)[0].events]
-    assert whole == ['C3', 'D3', 'D4', 'C4'] and len(saved(tmp_path)) <= 2
+    assert whole == ['C3', 'D3', 'D4', 'C4'] and len(saved(tmp_path)) == (1 if words[-1] == 'undo' else 2)
 
 
 def test_walking_through_a_game_that_was_saved_writes_no_file(monkeypatch, tmp_path):
