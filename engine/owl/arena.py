@@ -56,7 +56,6 @@ ARENA_DTYPE = np.dtype([
     ('points', 'i4', (NPOINTS,)),       # point k is bit k
     ('attackers', 'u8'),
     ('defenders', 'u8'),
-    ('ko', 'i4'),
 ], align=True)
 ARENA = numba.from_dtype(ARENA_DTYPE)
 
@@ -269,7 +268,6 @@ def furnish(b, a, f, c, attacker):
     c.all = ~uint64(0) >> uint64(MOST_POINTS - n)
     c.goal = c.boundary = c.escape = a.attackers = a.defenders = uint64(0)
     c.ko = NO_KO
-    a.ko = a.index[b.ko] if b.ko and a.index[b.ko] >= 0 else NO_KO
     a.open = 0
     for k in range(n):
         pos = a.points[k]

@@ -14,7 +14,7 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.owl import arena, move_prior, pattern_values
 from engine.owl.limits import Means
-from engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, Region, in_order
+from engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, NO_KO, Region, in_order, ko_ban
 from engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
@@ -72,11 +72,13 @@ class Setting:
         arena.py_furnish(self.board, record, self.influence, c, self.attacker)
         points = record['points'][:n].tolist()
         words = [int(word) for word in (record['attackers'], record['defenders'], c['boundary'], c['escape'], c['goal'])]
-        what = [sum((word >> k & 1) << j for j, word in enumerate(words)) + 32 * (k == int(record['ko'])) for k in range(n)]
+        ko, banned = ko_ban(self.board)
+        what = [sum((word >> k & 1) << j for j, word in enumerate(words)) + 32 * (p == ko) for k, p in enumerate(points)]
         points = in_order(points, what)
         record['points'][:n] = points
         arena.py_furnish(self.board, record, self.influence, c, self.attacker)
-        return Region(points, c, int(record['attackers']), int(record['defenders']), int(record['ko']))
+        return Region(points, c, int(record['attackers']), int(record['defenders']), points.index(ko) if ko in points else NO_KO,
+                      ATTACKER if banned == self.attacker else DEFENDER)
 
     @property
     def reaches_safety(self) -> bool:
@@ -164,7 +166,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     if solver is not None and side == DEFENDER and best.result == WIN and not (threatened or best.needs_none):
         solver.limit = solver.nodes + limit // NEEDS
         before = solver.nodes
-        if solver.needs_none(solver.region.attackers, solver.region.defenders, solver.region.ko):
+        if solver.needs_none(solver.region.attackers, solver.region.defenders):
             best = best._replace(move=PASS)
         nodes += solver.nodes - before
         means.add_nodes(solver.nodes - before)

@@ -71,7 +71,7 @@ def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
     color = {DEFENDER: int(board['color'][pos]), ATTACKER: other(int(board['color'][pos]))}
     region = solver.region
     left = [MOST]
-    start = RegionPlace(region.attackers, region.defenders, region.ko, solver.asked)
+    start = RegionPlace(region.attackers, region.defenders, region.ko_for(solver.asked), solver.asked)
     return _below(solver, start, color, left, DEEPEST, answer.reading.move, set(), answer.how != UNCERTAIN)
 
 

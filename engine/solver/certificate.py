@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from engine.core.points import all_points, other, vertex
+from engine.core.points import PASS, all_points, other, vertex
 from engine.core.result import KO_A, WIN
 from engine.solver import open_checker
 from engine.solver.checker import FORMAT
 from engine.solver.open_region import OpenProof, ZoneProof
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, ko_ban
 from engine.solver.solver import Solution, Solver
 
 OPEN_NODES = 3_000_000
@@ -58,7 +58,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
 
 def _answers(solver: Solver, region: Region, side: int, threats: int, winner: int, names: list[str]) -> dict[str, str]:
     """The winner's move in every position of his strategy."""
-    steps = solver.strategy(region.attackers, region.defenders, region.ko, side, threats, winner)
+    steps = solver.strategy(region.attackers, region.defenders, region.ko_for(side), side, threats, winner)
     found = {}
     for step in steps[(steps['rest'] & 1) == winner]:
         attackers, defenders, ko = int(step['attackers']), int(step['defenders']), int(step['rest']) >> 1 & 127
@@ -97,7 +97,7 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
     for p in all_points(size):
         if board['color'][p] in stones:
             stones[int(board['color'][p])].append(vertex(p, size))
-    dragon, ko = int(board['color'][pos]), int(board['ko'])
+    dragon, ko = int(board['color'][pos]), ko_ban(board)[0]
     zones, goals = [], set()
     for proof in (found for one in proofs for found in one.proofs):
         region = proof.region
@@ -109,5 +109,5 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
     if len(goals) != 1:
         raise ValueError('the proofs are about different stones')
     return {'format': open_checker.FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
-            'ko': vertex(ko, size) if ko else None, 'target': vertex(pos, size), 'goal': [vertex(p, size) for p in goals.pop()],
+            'ko': vertex(ko, size) if ko != PASS else None, 'target': vertex(pos, size), 'goal': [vertex(p, size) for p in goals.pop()],
             'zones': zones}

@@ -9,6 +9,8 @@ positive ones are the defender's) this side wins, since here is its answer to ev
 - The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it; a game without end is the
   defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
 - A pass of the attacker is not looked at unless a ko is banned: the defender passes too, and the position is the same.
+- The ko of the position is an empty point between stones of the side that has just taken there, one of them a lone stone without another
+  liberty.  Only the other side may not play there at once.
 
     {"format": ..., "size": 19, "attackers": ["C19", ...], "defenders": [...], "ko": "B19" or null, "target": "B18", "safe": [...],
      "points": [the region], "goal": [all of it or some],
@@ -37,6 +39,19 @@ class Position(NamedTuple):
     defenders: int
     ko: int
     threats: int
+
+
+class Start(NamedTuple):
+    """The position in question: stones of both sides as bits, the point of a ko that has just been taken or -1, and whether it is the
+    attacker who may not take it back."""
+    attackers: int
+    defenders: int
+    ko: int
+    bans_attacker: bool
+
+    def position(self, attacking: bool, threats: int) -> Position:
+        """What this side has before it if it moves first: who has taken the ko may connect it."""
+        return Position(self.attackers, self.defenders, self.ko if attacking == self.bans_attacker else -1, threats)
 
 
 class Stone(NamedTuple):
@@ -174,7 +189,7 @@ def check(certificate: dict[str, Any]) -> list[str]:
             attacking, winner, threats = claim['to_move'] == 'attacker', claim['winner'], int(claim['threats'])
             if winner not in ('attacker', 'defender') or claim['to_move'] not in ('attacker', 'defender'):
                 raise Refused(f'no such side: {winner} or {claim["to_move"]}')
-            steps = walk(area, start._replace(threats=threats), attacking, winner == 'attacker', claim['answers'], names)
+            steps = walk(area, start.position(attacking, threats), attacking, winner == 'attacker', claim['answers'], names)
             sentences.append(f'{claim["to_move"]} to move, {threats} net ko threats of the defender: '
                              f'the {winner} wins ({steps} answers checked)')
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
@@ -182,7 +197,19 @@ def check(certificate: dict[str, Any]) -> list[str]:
     return sentences
 
 
-def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
+def bans_attacker(ko: Place | None, attackers: set[Place], defenders: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> bool:
+    """Whether it is the attacker who may not play on the point of a ko that has just been taken.  Raises Refused if none can have been."""
+    if ko is None:
+        return False
+    around = beside([ko])
+    if ko not in attackers | defenders:
+        for takers, others in ((attackers, defenders), (defenders, attackers)):
+            if around <= takers and any(beside([stone]) - {ko} <= others for stone in around):
+                return takers is defenders
+    raise Refused('no ko has just been taken where the certificate says')
+
+
+def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str]]:
     """The region with its stones, from the board."""
     size = int(certificate['size'])
     if not 1 <= size <= len(LETTERS):
@@ -199,6 +226,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
     if attackers & defenders or target not in defenders:
         raise Refused('two stones on one point, or none where the dragon should be')
     board = {(row, column) for row in range(size) for column in range(size)}
+    banned = None if certificate['ko'] is None else point(certificate['ko'])
 
     def beside(points: Iterable[Place]) -> set[Place]:
         return {q for row, column in points for q in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
@@ -233,12 +261,13 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Position, list[str]]:
     region = [enclosed[name] for name in names]
     near = [sum(1 << region.index(q) for q in beside([p]) if q in region) for p in region]
     boundary = sum(1 << k for k, p in enumerate(region) if beside([p]) & wall)
-    ko = names.index(certificate['ko']) if certificate['ko'] in names else -1
-    bits = [sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders)]
+    for_attacker = bans_attacker(banned, attackers, defenders, beside)
+    ko = region.index(banned) if banned in region else -1
+    mine, theirs = (sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders))
     goal = {point(vertex) for vertex in certificate['goal']}
     if not goal & defenders or not goal <= set(region):
         raise Refused('the goal is no part of the dragon')
-    return Area(near, boundary, sum(1 << k for k, p in enumerate(region) if p in goal)), Position(bits[0], bits[1], ko, 0), names
+    return Area(near, boundary, sum(1 << k for k, p in enumerate(region) if p in goal)), Start(mine, theirs, ko, for_attacker), names
 
 
 def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str],

@@ -387,7 +387,7 @@ class LocalScore:
 
     def _worth(self, side: int) -> Worth:
         self._left = EACH * self._most
-        start = self.region.attackers, self.region.defenders, self.region.ko
+        start = self.region.attackers, self.region.defenders, self.region.ko_for(side)
         sign = 1 if side == DEFENDER else -1
         # If threats make no difference, the worse case for the side is taken: so a move that needs a ko is no better for it.
         by_threats = [self.search(start, side, master) for master in MASTERS]

@@ -19,7 +19,7 @@ Each proof has a zone, some points of the board, and says that its winner wins t
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.solver.checker import LETTERS, Area, Place, Position, Refused, after, flood, walk
+from engine.solver.checker import LETTERS, Area, Place, Position, Refused, Start, after, bans_attacker, flood, walk
 
 FORMAT = 'owlgo open certificate 1'
 BEYOND = 3
@@ -97,8 +97,9 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
             for claim in zone['claims']:
                 if claim['to_move'] not in ('attacker', 'defender'):
                     raise Refused(f'no such side: {claim["to_move"]}')
-                steps = walk(area, start._replace(threats=int(claim['threats'])), claim['to_move'] == 'attacker', area.attack_wins,
-                             claim['answers'], names, area.won)
+                attacking = claim['to_move'] == 'attacker'
+                steps = walk(area, start.position(attacking, int(claim['threats'])), attacking, area.attack_wins, claim['answers'], names,
+                             area.won)
                 taken = f', if the wall at {" ".join(wall)} holds' if wall else ''
                 sentences.append(f'{claim["to_move"]} to move, {claim["threats"]} net ko threats of the defender: the {zone["winner"]} '
                                  f'wins whatever happens outside {len(names)} points{taken} ({steps} answers checked)')
@@ -107,7 +108,7 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
     return sentences
 
 
-def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, Position, list[str], list[str]]:
+def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, Start, list[str], list[str]]:
     """The zone with its stones, the names of its points, and a stone of each string that is only assumed to be safe."""
     size = int(certificate['size'])
     if not 1 <= size <= len(LETTERS):
@@ -167,9 +168,11 @@ def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, P
     boundary = next_to_wall if attack_wins else next_to_wall | rim
     walls = [] if attack_wins else [bits(beside(string)) for string in wall]
     area = OpenArea(near, bits(goal), (bits(boundary), bits(loser_escape)), bits(rim), walls, attack_wins)
-    ko = names.index(certificate['ko']) if certificate['ko'] in names else -1
+    banned = None if certificate['ko'] is None else board[certificate['ko']]
+    start = Start(bits(attackers), bits(defenders), inside.index(banned) if banned in places else -1,
+                  bans_attacker(banned, attackers, defenders, beside))
     where = {p: name for name, p in board.items()}
-    return area, Position(bits(attackers), bits(defenders), ko, 0), names, sorted(where[min(string)] for string in assumed)
+    return area, start, names, sorted(where[min(string)] for string in assumed)
 
 
 def _strings(stones: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> list[set[Place]]:

@@ -15,7 +15,7 @@ from engine.core.strings import string
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN, find
 from engine.solver.expand import EVERYWHERE, pack
 from engine.solver.ground import Ground
-from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, SAFE_BEYOND, NotEnclosed, Region
+from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, SAFE_BEYOND, NotEnclosed, Region
 from engine.solver.solver import THREATS, Progress, Solution, Solver
 from engine.solver.zone import Holds, zone
 
@@ -82,7 +82,7 @@ class ZoneProof(NamedTuple):
     def points(self) -> list[int]:
         """Those of the zone that matter."""
         r = self.region
-        place = int(find(self.solver.table, np.uint64(r.attackers), np.uint64(r.defenders), int(pack(r.ko, self.side))))
+        place = int(find(self.solver.table, np.uint64(r.attackers), np.uint64(r.defenders), int(pack(r.ko_for(self.side), self.side))))
         word = int(self.solver.table[place]['zone']) if self.winner == ATTACKER and place >= 0 else EVERYWHERE
         return [p for k, p in enumerate(r.points) if word >> k & 1]
 
@@ -150,7 +150,8 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
     if side == DEFENDER:
         before = solver.nodes
         solver.limit = 2 * before + IDLE
-        idle = solver.settle(*_place(region, ATTACKER), proof.until) == DISPROVED
+        # After a pass no ko is banned.
+        idle = solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, proof.until) == DISPROVED
         nodes += solver.nodes - before
         if idle:
             return OpenProof(Solution(WIN, PASS, 0, True, nodes, True), (proof._replace(side=ATTACKER),))
@@ -158,8 +159,8 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
 
 
 def _place(region: Region, side: int) -> tuple[int, int, int, int]:
-    """A zone's position."""
-    return region.attackers, region.defenders, region.ko, side
+    """A zone's position, if a side moves first."""
+    return region.attackers, region.defenders, region.ko_for(side), side
 
 
 @dataclass

@@ -118,7 +118,7 @@ class Study:
         if verdict.needs_none:
             return [PASS], []
         good, open_ = [], []
-        for move, place in self.moves((*self.start[:3], self.level(side)), side):
+        for move, place in self.moves((*self.start(side)[:3], self.level(side)), side):
             self._refill(self._more)
             found = self.solver.settle(*place[:3], 1 - side, place[3])
             if found == UNKNOWN:
@@ -147,10 +147,9 @@ class Study:
             return None
         return int(record['stones'][ATTACKER]), int(record['stones'][DEFENDER]), int(record['ko']), threats
 
-    @property
-    def start(self) -> Place:
-        """The position, without threats."""
-        return self.region.attackers, self.region.defenders, self.region.ko, 0
+    def start(self, side: int) -> Place:
+        """The position, without threats, if a side moves first: who has just taken a ko may connect it."""
+        return self.region.attackers, self.region.defenders, self.region.ko_for(side), 0
 
     def tried(self, side: int, move: int) -> tuple[bool | None, list[Variation]]:
         """Whether a first move achieves what the verdict says, None if that is not known, and the proof from there on.
@@ -159,7 +158,7 @@ class Study:
         """
         if move not in self.region.points:
             raise ValueError('the move is outside the region')
-        place = self._after(*self.start[:3], self.level(side), self.region.points.index(move), side)
+        place = self._after(*self.start(side)[:3], self.level(side), self.region.points.index(move), side)
         if place is None:
             raise ValueError('the move is not allowed')
         self._refill()
@@ -173,15 +172,16 @@ class Study:
         """How many moves in a row the attacker needs to kill without ko: 0 if the dragon is dead as it stands, None if more than
         MOST_TENUKI or if nodes ran out."""
         self._refill(self._more)
-        if self.solver.settle(*self.start[:3], DEFENDER, 0) == PROVED:
+        if self.solver.settle(*self.start(DEFENDER)[:3], DEFENDER, 0) == PROVED:
             return 0
-        reached = {self.start}
+        reached = {self.start(ATTACKER)}
         for count in range(1, MOST_TENUKI + 1):
             for attackers, defenders, ko, _ in reached:
                 if self.solver.settle(attackers, defenders, ko, ATTACKER, 0) == PROVED:
                     return count
-            # After the defender's answer elsewhere no ko is banned.
-            reached = {(*following[:2], NO_KO, 0) for place in reached for _, following in self.moves(place, ATTACKER)}
+            # After the defender's answer elsewhere no ko is banned; the attacker may have had to play elsewhere himself first.
+            reached = {(*following[:2], NO_KO, 0) for place in reached for _, following in self.moves(place, ATTACKER)} | \
+                {(*place[:2], NO_KO, 0) for place in reached if place[2] != NO_KO}
         return None
 
     def ko(self, side: int) -> Ko | None:
@@ -191,8 +191,8 @@ class Study:
             return None
         needs = side if verdict.result == KO_B else 1 - side
         threats = verdict.threats if needs == DEFENDER else -verdict.threats
-        steps = self.strategy((*self.start[:3], threats), side, needs)
-        root = (*self.start[:3], side, threats)
+        steps = self.strategy((*self.start(side)[:3], threats), side, needs)
+        root = (*self.start(side)[:3], side, threats)
         queue: list[tuple[tuple[int, int, int, int, int], list[int], int | None]] = [(root, [], None)]
         seen = {root}
         for (attackers, defenders, ko, mover, left), points, first in queue:
@@ -309,7 +309,8 @@ class Study:
 def _same(first: Region, second: Region) -> bool:
     """Whether two regions are the same to the solver."""
     return first.points == second.points and first.attackers == second.attackers and first.defenders == second.defenders and \
-        first.record['boundary'] == second.record['boundary'] and first.ko == second.ko
+        first.record['boundary'] == second.record['boundary'] and \
+        (first.ko, first.banned) == (second.ko, second.banned)
 
 
 def candidates(board: np.void) -> list[int]:

@@ -25,7 +25,7 @@ from engine.core.bits import count_ones, trailing_zeros
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.parts import connected, parts
-from engine.core.points import BORDER, EMPTY, STRIDE, all_points, neighbours, other, row_col
+from engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, neighbours, other, row_col
 from engine.core.strings import string
 
 MOST_POINTS = 64
@@ -196,9 +196,27 @@ class Region:
     attackers: int
     defenders: int
     ko: int
-    """The point under a ko ban, or NO_KO."""
+    """The point of a ko that has just been taken, or NO_KO."""
+    banned: int
+    """The side that may not take it back at once; the other one may connect."""
     wall: set[int] = field(default_factory=set)
     """The stones outside that count as safe."""
+
+    def ko_for(self, side: int) -> int:
+        """The point under a ko ban if this side moves first, or NO_KO."""
+        return self.ko if side == self.banned else NO_KO
+
+
+def ko_ban(board: np.void) -> tuple[int, int]:
+    """The point of a ko that has just been taken, and the colour that may not take it back at once; (PASS, EMPTY) if there is none, or if
+    what the board says can be none: it may have been made by hand.
+    """
+    ko, size, colors = int(board['ko']), int(board['size']), board['color']
+    beside = neighbours(ko, size) if ko != PASS and colors[ko] == EMPTY else []
+    takers = {int(colors[q]) for q in beside}
+    if len(takers) != 1 or not any(len(string(board, q)) == 1 and liberties_of(board, [q]) == {ko} for q in beside if colors[q] != EMPTY):
+        return PASS, EMPTY
+    return ko, other(takers.pop())
 
 
 def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
@@ -227,7 +245,7 @@ def region_of(board: np.void, points: list[int], wall: set[int], attacker: int) 
     """The region of these points."""
     size, colors = int(board['size']), board['color']
     boundary = {p for p in points if any(q in wall for q in neighbours(p, size))}
-    ko = int(board['ko'])
+    ko, banned = ko_ban(board)
     roles = {EMPTY: 0, attacker: 1, other(attacker): 2}
     points = in_order(points, [roles[int(colors[p])] + 4 * (p in boundary) + 8 * (p == ko) for p in points])
     index = {p: k for k, p in enumerate(points)}
@@ -241,7 +259,8 @@ def region_of(board: np.void, points: list[int], wall: set[int], attacker: int) 
     c['ko'] = NO_KO
     py_look_round(board, c, attacker)
     stones = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, other(attacker))}
-    return Region(points, c, stones[attacker], stones[other(attacker)], index.get(ko, NO_KO), wall)
+    return Region(points, c, stones[attacker], stones[other(attacker)], index.get(ko, NO_KO),
+                  ATTACKER if banned == attacker else DEFENDER, wall)
 
 
 def in_order(points: list[int], what: list[int]) -> list[int]:

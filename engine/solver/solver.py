@@ -236,23 +236,26 @@ class Solver:
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
     def wins(self, move: int, side: int, threats: int = 0) -> bool:
-        """Whether a move on the board wins for the side to move with so many net ko threats; False where nodes run out."""
+        """Whether a move on the board wins for the side to move with so many net ko threats; False where nodes run out, and of a banned
+        retake.
+        """
         region = self.region
-        if move not in region.points or not py_play(region.record, np.uint64(region.attackers), np.uint64(region.defenders),
-                                                    region.points.index(move), side):
+        v = region.points.index(move) if move in region.points else NO_KO
+        if v == NO_KO or v == region.ko_for(side) or \
+                not py_play(region.record, np.uint64(region.attackers), np.uint64(region.defenders), v, side):
             return False
         attackers, defenders = (int(stones) for stones in region.record['stones'])
         wanted = PROVED if side == ATTACKER else DISPROVED
         return self.settle(attackers, defenders, int(region.record['ko']), ATTACKER + DEFENDER - side, threats) == wanted
 
-    def needs_none(self, attackers: int, defenders: int, ko: int) -> bool:
+    def needs_none(self, attackers: int, defenders: int) -> bool:
         """Whether the defender, who lives if he moves, need do nothing since the attacker, moving first, could not take anything either.
 
-        Asked with as many nodes again as it took to see that he lives.
+        Asked with as many nodes again as it took to see that he lives.  After his pass no ko is banned.
         """
         limit = self.limit
         self.limit = min(limit, 2 * self.nodes + SLICE // 10)
-        found = self.settle(attackers, defenders, ko, ATTACKER, -self.most_threats)
+        found = self.settle(attackers, defenders, NO_KO, ATTACKER, -self.most_threats)
         self.limit = limit
         return found == DISPROVED
 
@@ -281,7 +284,7 @@ class Solver:
         region = self.region
         self.asked = side
         wanted = PROVED if side == ATTACKER else DISPROVED
-        here = region.attackers, region.defenders, region.ko, side
+        here = region.attackers, region.defenders, region.ko_for(side), side
         found = self.settle(*here, 0)
         if found == UNKNOWN:
             return Solution(LOSE, PASS, 0, False, self.nodes, settled=False)
@@ -291,7 +294,7 @@ class Solver:
         if found != wanted:
             move = self.best(*here, step * turned) if turned else PASS
             return Solution(KO_B if turned else LOSE, move, turned, proved, self.nodes)
-        if side == DEFENDER and not turned and self.needs_none(*here[:3]):
+        if side == DEFENDER and not turned and self.needs_none(*here[:2]):
             return Solution(WIN, PASS, 0, proved, self.nodes, True)
         level = turned - 1 if turned else self.most_threats if count is not None else 0
         return Solution(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
@@ -307,7 +310,7 @@ class Solver:
         self.asked = side
         threats = self.most_threats if side == ATTACKER else -self.most_threats     # the other side's
         wanted = PROVED if side == ATTACKER else DISPROVED
-        here = region.attackers, region.defenders, region.ko, side
+        here = region.attackers, region.defenders, region.ko_for(side), side
 
         def wins(count: int, limit: int) -> bool | None:
             whole, self.limit = self.limit, limit

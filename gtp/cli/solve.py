@@ -272,7 +272,7 @@ def status(game: 'Game', study: 'Study', side: int) -> list[str]:
     proof = f'(proved, {nodes})' if verdict.proved else f'(without ko threats: proved; with them: unknown after {nodes})'
     if not verdict.settled:
         return [f'{who} first: unknown after {nodes}{"; stopped" if study.solver.stopped else ""}, '
-                f'most promising {game.vertex(study.solver.likeliest(*study.start[:3], side))}']
+                f'most promising {game.vertex(study.solver.likeliest(*study.start(side)[:3], side))}']
     if verdict.result == LOSE:
         return [f'{who} first: {who} {fails} {proof}']
     if verdict.needs_none:
@@ -349,7 +349,7 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study') -> None:
         verdict = study.verdict(side)
         if verdict.settled:
             winner = side if study.succeeds(side) else 1 - side
-            proofs[side] = study.tree((*study.start[:3], study.level(side)), side, winner)
+            proofs[side] = study.tree((*study.start(side)[:3], study.level(side)), side, winner)
             if args.html and winner == side:
                 proofs[side] += others(study, side, proofs[side])
     words = [line for side in proofs for line in status(game, study, side)]

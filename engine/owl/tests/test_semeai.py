@@ -83,7 +83,7 @@ def test_zones_and_idle_moves_change_no_result_of_a_race(mine, theirs, shared):
                 region = reading.Setting(board, pos, Means(Workspace()), [rival]).draw(2, 2)
                 assert region is not None
                 found.append(Solver(region, 200_000, 1, 16.0, guess=guess).settle(
-                    region.attackers, region.defenders, region.ko, side, 0))
+                    region.attackers, region.defenders, region.ko_for(side), side, 0))
             assert found[0] == found[1]
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, WHITE, point
+from engine.core.board import new_board, py_is_ko_ban, py_place_if_legal
+from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, point
 from engine.solver.dfpn import PROVED, UNKNOWN
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, escaped
 from engine.solver.solver import Solver
@@ -44,6 +44,22 @@ def random_board(rng: random.Random, most: int) -> tuple[np.void, int]:
 def random_region(rng: random.Random, most: int) -> Region:
     """A region of at most so many points."""
     return enclose(*random_board(rng, most))
+
+
+def kos(board: np.void) -> list[int]:
+    """Where a ko may have just been taken: empty points between stones of one colour, one of them alone and without another liberty."""
+    found, size, colors = [], int(board['size']), board['color']
+    for p in all_points(size):
+        beside = neighbours(p, size)
+        alone = [q for q in beside if colors[q] != EMPTY and board['count'][board['origin'][q]] == board['libs'][board['origin'][q]] == 1]
+        if colors[p] == EMPTY and alone and all(colors[q] == colors[beside[0]] for q in beside):
+            found.append(p)
+    return found
+
+
+def ban_on(board: np.void, region: Region, color: int) -> int:
+    """The number of the point of a region where the board's own rule of ko forbids a colour to play, or NO_KO."""
+    return next((k for k, p in enumerate(region.points) if py_is_ko_ban(board, p, color)), NO_KO)
 
 
 def stands(region: Region, attackers: int, defenders: int) -> bool:

@@ -71,7 +71,7 @@ def is_seki(study: Study) -> bool:
     """Neither side may move: the attacker fails if he does, and so does the defender, who lives as it stands."""
     if study.verdict(ATTACKER).result != LOSE or not study.region.attackers:
         return False
-    moves = [place for _, place in study.moves((*study.start[:3], study.level(ATTACKER)), DEFENDER)]
+    moves = [place for _, place in study.moves((*study.start(DEFENDER)[:3], study.level(ATTACKER)), DEFENDER)]
     return len(moves) > 1 and all(study.solver.settle(*place[:3], ATTACKER, place[3]) == PROVED for place in moves)
 
 
@@ -83,7 +83,7 @@ def _best(study: Study, side: int) -> tuple[Place, Place] | None:
     good, unknown = study.first_moves(side)
     if len(good) != 1 or unknown:
         return None
-    start = (*study.start[:3], study.level(side))
+    start = (*study.start(side)[:3], study.level(side))
     return next(place for move, place in study.moves(start, side) if move == good[0]), start
 
 
@@ -153,7 +153,7 @@ def collect(kind: str, count: int, seed: int) -> Iterator[Study]:
             study = Study(*found, NODES, memory=8)
         except ValueError:
             continue
-        key = study.start, int(study.region.record['boundary'])
+        key = study.start(ATTACKER), int(study.region.record['boundary'])
         if key in seen or len(study.region.points) > 20:
             continue
         seen.add(key)

@@ -15,9 +15,9 @@ from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from engine.solver.certificate import certify
 from engine.solver.checker import Refused, check
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose
+from engine.solver.region import ATTACKER, DEFENDER, enclose
 from engine.solver.solver import Solver
-from engine.solver.tests.agreement import SIZE, positions, random_board
+from engine.solver.tests.agreement import SIZE, ban_on, kos, positions, random_board
 from engine.solver.tests.oracle import Oracle
 
 THREATS = 2
@@ -28,11 +28,11 @@ def random_certificate(rng: random.Random, most: int = 8) -> dict[str, Any]:
     while True:
         board, start = random_board(rng, most)
         region = enclose(board, start)
-        attackers, defenders, ko, side, _ = next(positions(rng, region, 1))
+        attackers, defenders, _, side, _ = next(positions(rng, region, 1))
         for k, p in enumerate(region.points):
             if p != start and (attackers | defenders) >> k & 1:
                 py_place_if_legal(board, p, WHITE if attackers >> k & 1 else BLACK)
-        board['ko'] = region.points[ko] if ko != NO_KO and board['color'][region.points[ko]] == 0 else PASS
+        board['ko'] = rng.choice([*kos(board), PASS])
         if board['color'][start] != BLACK:
             continue
         try:
@@ -60,7 +60,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     elif kind == 6:
         claim['to_move'] = {'attacker': 'defender', 'defender': 'attacker'}[claim['to_move']]
     elif kind == 7:
-        damaged['ko'] = rng.choice(names + [None])
+        damaged['ko'] = rng.choice([*names, None])
     else:
         stone = rng.choice(names[:-2])
         for side in ('attackers', 'defenders'):
@@ -72,23 +72,29 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     return damaged
 
 
-def region_of(certificate: dict[str, Any]) -> Region:
-    """The region that a certificate is about.  Raises ValueError."""
+def board_of(certificate: dict[str, Any]) -> np.void:
+    """The board of a certificate.  Raises ValueError."""
     board: np.void = new_board(SIZE)
     for side, color in (('attackers', WHITE), ('defenders', BLACK)):
         for name in certificate[side]:
             if not py_place_if_legal(board, parse_vertex(name, SIZE), color):
                 raise ValueError('no such position')
-    board['ko'] = PASS if certificate['ko'] not in certificate['points'] else parse_vertex(certificate['ko'], SIZE)
-    return enclose(board, parse_vertex(certificate['target'], SIZE))
+    board['ko'] = PASS if certificate['ko'] is None else parse_vertex(certificate['ko'], SIZE)
+    return board
 
 
 def is_true(certificate: dict[str, Any]) -> bool:
     """What the oracle says to the claims of a certificate."""
-    region = region_of(certificate)
+    board = board_of(certificate)
+    region = enclose(board, parse_vertex(certificate['target'], SIZE))
     oracle = Oracle(region, THREATS + 1)
-    return all(oracle.attacker_wins(region.attackers, region.defenders, region.ko, ATTACKER if claim['to_move'] == 'attacker' else DEFENDER,
-                                    claim['threats']) == (claim['winner'] == 'attacker') for claim in certificate['claims'])
+    sides = {'attacker': (ATTACKER, ban_on(board, region, WHITE)), 'defender': (DEFENDER, ban_on(board, region, BLACK))}
+
+    def attacker_wins(claim: dict[str, Any]) -> bool:
+        side, ko = sides[claim['to_move']]
+        return oracle.attacker_wins(region.attackers, region.defenders, ko, side, claim['threats'])
+
+    return all(attacker_wins(claim) == (claim['winner'] == 'attacker') for claim in certificate['claims'])
 
 
 class Kind(NamedTuple):

@@ -21,6 +21,7 @@ from engine.solver.open_checker import check_open
 from engine.solver.open_region import OpenProof, ZoneProof
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
 from engine.solver.solver import Solution, Solver
+from engine.solver.tests.agreement import ban_on
 from engine.solver.tests.mutations import Kind, main
 from engine.solver.tests.zones import NODES, full_board
 from engine.solver.zone import zone
@@ -45,7 +46,8 @@ def random_certificate(rng: random.Random) -> dict[str, Any]:
             continue
         solver = Solver(region, NODES)
         mine, threats = (PROVED, 9) if winner == ATTACKER else (DISPROVED, -9)
-        if len(region.points) == SIZE * SIZE or solver.settle(region.attackers, region.defenders, region.ko, side, threats) != mine:
+        if len(region.points) == SIZE * SIZE or \
+                solver.settle(region.attackers, region.defenders, region.ko_for(side), side, threats) != mine:
             continue
         proof = OpenProof(Solution(LOSE, PASS, 0, True, 0), (ZoneProof(winner, threats, region, solver, side),))
         try:
@@ -104,7 +106,8 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
     whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in goal))
     claim = part['claims'][0]
     mover = ATTACKER if claim['to_move'] == 'attacker' else DEFENDER
-    found = Solver(whole, 40 * NODES).settle(whole.attackers, whole.defenders, whole.ko, mover, claim['threats'])
+    ko = ban_on(board, whole, WHITE if mover == ATTACKER else BLACK)
+    found = Solver(whole, 40 * NODES).settle(whole.attackers, whole.defenders, ko, mover, claim['threats'])
     return None if found == UNKNOWN else (found == PROVED) == (part['winner'] == 'attacker')
 
 

@@ -89,8 +89,8 @@ def small_ones() -> list[tuple[int, Region]]:
 def test_values_are_those_of_a_search_of_every_line(master, temperature, least):
     compared = 0
     for seed, region in small_ones():
-        start = region.attackers, region.defenders, region.ko
         for side in (ATTACKER, DEFENDER):
+            start = region.attackers, region.defenders, region.ko_for(side)
             try:
                 expected = plain(region, *start, side, 0, (), [3000], master, temperature)
             except TooLong:
@@ -109,7 +109,7 @@ def test_values_are_those_of_a_search_of_every_line(master, temperature, least):
 @pytest.mark.parametrize('swap', [False, True])
 def test_what_hangs_on_a_ko_is_the_mean_of_two_cases(rows, side, swap):
     region = region_of(['O O O O O . .', 'X X X X O . .', *rows], 'A3', swap=swap)
-    start = region.attackers, region.defenders, region.ko
+    start = region.attackers, region.defenders, NO_KO
     without, attacker_has = (LocalScore(region, RECORD, 100_000).search(start, side, master) for master in (NOBODY, ATTACKER))
     assert without < attacker_has if side == ATTACKER else without > attacker_has
     assert worth(region, side).value == (1 if side == DEFENDER else -1) * (without + attacker_has) / 2 / UNIT

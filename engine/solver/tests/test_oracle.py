@@ -25,7 +25,7 @@ def verdicts(text, most_threats=2, symmetry=0, swap=False):
     size = int(board['size'])
     region = enclose(board, transform(point(*first_stone(text)), size, symmetry))
     oracle = Oracle(region, most_threats)
-    return {side: [oracle.attacker_wins(region.attackers, region.defenders, region.ko, side, threats)
+    return {side: [oracle.attacker_wins(region.attackers, region.defenders, region.ko_for(side), side, threats)
                    for threats in range(-most_threats, most_threats + 1)] for side in (ATTACKER, DEFENDER)}
 
 

@@ -90,7 +90,7 @@ def test_a_ko_in_words():
 def test_a_proof_answers_everything():
     """In the tree of an attack every move of the defender is there, and one answer to each."""
     three = study(THREE)
-    tree = three.tree((*three.start[:3], three.level(ATTACKER)), ATTACKER, ATTACKER)
+    tree = three.tree((*three.start(ATTACKER)[:3], three.level(ATTACKER)), ATTACKER, ATTACKER)
     assert [variation.move for variation in tree] == [point(0, 1)]
     queue = [(variation, BLACK) for variation in tree]
     while queue:

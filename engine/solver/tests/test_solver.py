@@ -10,7 +10,7 @@ from engine.core.points import PASS, point
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.tests.pictures import drawn
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
-from engine.solver.region import ATTACKER, DEFENDER, Region, enclose, py_play
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, py_play
 from engine.solver.solver import Solver, solve
 from engine.solver.tests.agreement import compare, positions, random_board, random_region
 from engine.solver.tests.oracle import Oracle
@@ -54,7 +54,7 @@ def test_results_and_threats_are_the_oracles(seed):
         region = random_region(rng, 8)
         oracle = Oracle(region)
         for attackers, defenders, ko, side, _ in positions(rng, region, 60):
-            verdict = solve(replace(region, attackers=attackers, defenders=defenders, ko=ko), side, most_threats=2)
+            verdict = solve(replace(region, attackers=attackers, defenders=defenders, ko=ko, banned=side), side, most_threats=2)
             assert verdict.proved
             assert (verdict.result, verdict.threats) == classed(oracle, (attackers, defenders, ko), side)
             found.add(verdict.result)
@@ -94,7 +94,7 @@ def test_kos_and_their_threats():
         for side in (ATTACKER, DEFENDER):
             expected = classed(oracle, (attackers, defenders, ko), side)
             if expected[1] and (expected not in found or rng.random() < 0.2):
-                verdict = solve(replace(region, attackers=attackers, defenders=defenders, ko=ko), side, most_threats=2)
+                verdict = solve(replace(region, attackers=attackers, defenders=defenders, ko=ko, banned=side), side, most_threats=2)
                 assert (verdict.result, verdict.threats) == expected
                 found.add(expected)
     assert {result for result, _ in found} == {KO_A, KO_B}
@@ -111,7 +111,8 @@ def test_few_questions_give_the_same_results(likely):
             expected = classed(oracle, (attackers, defenders, ko), side)[0]
             if expected in (WIN, LOSE) and rng.random() < 0.8:
                 continue
-            verdict = Solver(replace(region, attackers=attackers, defenders=defenders, ko=ko), most_threats=2, memory=8).read(side, likely)
+            here = replace(region, attackers=attackers, defenders=defenders, ko=ko, banned=side)
+            verdict = Solver(here, most_threats=2, memory=8).read(side, likely)
             assert verdict.result == expected and verdict.settled and verdict.proved
             found.add(verdict.result)
             if verdict.result == WIN and verdict.move != PASS:
@@ -127,7 +128,7 @@ def test_running_out_of_nodes_is_no_verdict():
     verdict = solve(region, ATTACKER, limit=3)
     assert not verdict.proved and verdict.move == PASS
     solver = Solver(region, 3)
-    assert solver.settle(region.attackers, region.defenders, region.ko, ATTACKER, 0) == UNKNOWN
+    assert solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, 0) == UNKNOWN
     assert int(solver.search['nodes']) <= 4
 
 

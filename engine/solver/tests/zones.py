@@ -16,6 +16,7 @@ from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.ground import Ground
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
 from engine.solver.solver import Solver
+from engine.solver.tests.agreement import ban_on
 from engine.solver.zone import zone
 
 MOST_EMPTY = 11
@@ -68,10 +69,12 @@ def compare(rng: random.Random, size: int) -> Counter[str]:
         for side in (ATTACKER, DEFENDER):
             for threats in (0, 9 if winner == ATTACKER else -9):
                 solver = Solver(part, NODES, winner=rng.choice((None, winner)))
-                if solver.settle(part.attackers, part.defenders, part.ko, side, threats) != mine:
+                if solver.settle(part.attackers, part.defenders, part.ko_for(side), side, threats) != mine:
                     found['open'] += 1
                     continue
-                truth = Solver(whole, 20 * NODES).settle(whole.attackers, whole.defenders, whole.ko, side, threats)
+                ko = ban_on(board, whole, attacker if side == ATTACKER else other(attacker))
+                truth = Solver(whole, 20 * NODES).settle(whole.attackers, whole.defenders, ko, side, threats)
+                found['of which after a ko'] += int(board['ko']) in part.points
                 name = 'kill' if winner == ATTACKER else 'life'
                 found[f'{name} unknown' if truth == UNKNOWN else name] += 1
                 if truth not in (mine, UNKNOWN):
