@@ -19,7 +19,7 @@ from numba import int64, uint64
 from engine.core.bits import count_ones
 from engine.core.jit import kernel
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, bit, string_of
+from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, around, bit, string_of
 from engine.solver.relevance import relevance, spare_others
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
@@ -168,10 +168,15 @@ def _spare_the_rest(c, s, depth, tried):
     if s.child_takes[depth, tried] or (v != NO_KO and bit(v) & zone):
         return 0
     if side == DEFENDER and v != NO_KO:
-        # A move that connects strings may be what dooms them.
+        # A move that connects strings may be what dooms them, and so may one by which a string comes to touch a point of the room, which
+        # ``doomed`` asks for.  Where the attacker's success is a guess the second is let pass.
         near = c.near[v] & s.defenders[depth]
-        if near and near & ~string_of(c, near & (~near + uint64(1)), s.defenders[depth]):
-            return 0
+        if near:
+            string = string_of(c, near & (~near + uint64(1)), s.defenders[depth])
+            if near & ~string:
+                return 0
+            if not c.guess & FOR_ATTACKER and c.near[v] & zone & ~s.blocked[depth] & ~(string | around(c, string)):
+                return 0
     if zone & s.double[depth]:
         zone |= s.stand_in[depth]
     for k in range(s.moves[depth]):
@@ -347,17 +352,18 @@ def py_search(c, s, table):
             zone = uint64(EVERYWHERE)
             if entering and best == 0:
                 zone = s.zone
+            if pn == 0 or dn == 0:
+                until = _until(s, depth, 1 if pn == 0 else 0)
             if c.relevance and pn == 0:
-                zone = relevance(c, s, depth)
+                zone = relevance(c, s, depth, until)
             elif ((pn == 0 and c.guess & FOR_ATTACKER) or (dn == 0 and c.guess & FOR_DEFENDER)) and not s.cut:
                 zone = _zone(s, depth, 1 if pn == 0 else 0)
-            if pn == 0 or dn == 0:
+            # A success against fewer threats than are known of already leaves the zone of that as it is.
+            if dn == 0 or (pn == 0 and not (c.relevance and until < table[place].won)):
                 table[place].zone = zone
             if pn == 0:
-                until = _until(s, depth, 1)
                 table[place].won = max(int64(table[place].won), until)
             elif dn == 0:
-                until = _until(s, depth, 0)
                 table[place].lost = min(int64(table[place].lost), until)
             table[place].pn = pn
             table[place].dn = dn

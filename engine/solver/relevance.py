@@ -111,13 +111,18 @@ def _closed(c, zone, attackers, defenders):
     return zone
 
 
-@unit(uint64(CLOSED, SEARCH, int64))
-def relevance(c, s, depth):
-    """The points that the attacker's success in the position at this depth rests on."""
+@unit(uint64(CLOSED, SEARCH, int64, int64))
+def relevance(c, s, depth, until):
+    """The points that the attacker's success in the position at this depth, up to so many net threats, rests on."""
     if s.rest[depth] & 1 == ATTACKER:
+        ko = s.rest[depth] >> 1 & 127
         best, least = uint64(EVERYWHERE), int64(100)
         for k in range(s.moves[depth]):
-            if s.child_pn[depth, k] == 0 and s.child_zone[depth, k] != uint64(EVERYWHERE):
+            # Of several moves only those that win against as many threats: what a smaller zone of another shows holds for fewer.
+            holds = s.child_until[depth, k]
+            if ko != NO_KO and s.child_move[depth, k] == ko:
+                holds = min(holds - 1, int64(-1))
+            if s.child_pn[depth, k] == 0 and holds >= until and s.child_zone[depth, k] != uint64(EVERYWHERE):
                 zone = s.child_zone[depth, k] | _of_winners_move(c, s, depth, k)
                 if count_ones(zone) < least:
                     best, least = zone, count_ones(zone)
@@ -140,6 +145,9 @@ def spare_others(c, s, depth, tried):
     zone = s.child_zone[depth, tried]
     v = s.child_move[depth, tried]
     if zone == uint64(EVERYWHERE) or zone == uint64(0):
+        return 0
+    if s.child_threats[depth, tried] != s.threats[depth]:
+        # A retake has cost a threat: its refutation need not hold while he still has it.
         return 0
     if v != NO_KO and (bit(v) | (s.attackers[depth] & ~s.child_attackers[depth, tried])) & zone:
         return 0

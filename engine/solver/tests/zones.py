@@ -10,13 +10,13 @@ from collections import Counter
 import numpy as np
 
 from engine.core.board import new_board, py_is_legal, py_place
-from engine.core.points import BLACK, EMPTY, all_points, neighbours, other
+from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
 from engine.core.strings import string
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.ground import Ground
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
 from engine.solver.solver import Solver
-from engine.solver.tests.agreement import ban_on
+from engine.solver.tests.agreement import ban_on, kos
 from engine.solver.zone import zone
 
 MOST_EMPTY = 11
@@ -37,8 +37,7 @@ def full_board(rng: random.Random, size: int) -> np.void:
         if (not own_eye or rng.random() < 0.1) and py_is_legal(board, p, color):
             py_place(board, p, color)
         color = other(color) if rng.random() < 0.8 else color
-    if rng.random() < 0.7:
-        board['ko'] = 0
+    board['ko'] = rng.choice([*kos(board), PASS])
     return board
 
 

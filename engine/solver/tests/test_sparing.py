@@ -1,0 +1,102 @@
+"""Moves that are left out since the refutation of another holds for them, and what a success rests on: no more threats than were read."""
+import numpy as np
+import pytest
+from numba import int64, uint64
+
+from engine.core.jit import kernel
+from engine.core.points import point
+from engine.core.tests.pictures import drawn
+from engine.solver.dfpn import _spare_the_rest
+from engine.solver.expand import INFINITE, MOST_THREATS, SEARCH, py_expand
+from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
+from engine.solver.relevance import relevance, spare_others
+from engine.solver.tests.test_expand import posed
+from regress.solver_bench import room
+
+
+@kernel(uint64(CLOSED, SEARCH, int64))
+def py_relevance(c, s, until):
+    """``relevance`` of the position at depth 0."""
+    return relevance(c, s, 0, until)
+
+
+@kernel(int64(CLOSED, SEARCH, int64))
+def py_spare_others(c, s, tried):
+    """``spare_others`` at depth 0."""
+    return spare_others(c, s, 0, tried)
+
+
+@kernel(int64(CLOSED, SEARCH, int64))
+def py_spare_the_rest(c, s, tried):
+    """``_spare_the_rest`` at depth 0."""
+    return _spare_the_rest(c, s, 0, tried)
+
+
+def child_of(region, search, move):
+    """Which child a move on the board is, or a pass."""
+    wanted = NO_KO if move is None else region.points.index(move)
+    return [int(v) for v in search['child_move'][0, :int(search['moves'][0])]].index(wanted)
+
+
+def refute(search, k, until, zone):
+    """The attacker's success after child k."""
+    search['child_pn'][0, k], search['child_dn'][0, k], search['child_until'][0, k] = 0, INFINITE, until
+    search['child_zone'][0, k] = np.uint64(zone)
+
+
+def bits(region, *places):
+    return sum(1 << region.points.index(point(*place)) for place in places)
+
+
+def test_a_success_rests_on_what_the_move_needs_that_holds_longest():
+    """Of two moves the one with the smaller zone wins only if the defender has no threat."""
+    region = room(3, 4)
+    search = posed(0, bits(region, (0, 3)), NO_KO, ATTACKER, 0)
+    py_expand(region.record, search)
+    small, large = bits(region, (0, 3)), bits(region, (0, 3), (2, 0), (2, 1), (2, 2))
+    refute(search, child_of(region, search, point(0, 1)), 0, small)
+    refute(search, child_of(region, search, point(0, 2)), MOST_THREATS, large)
+    assert int(py_relevance(region.record, search, MOST_THREATS)) & large == large
+    assert int(py_relevance(region.record, search, 0)) & large == small
+
+
+KO = '''
+    . X O O . . . . .
+    X O . O . . . . .
+    X X O O . . . . .
+    . X O . . . . . .
+    X X O . . . . . .
+    O O O . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .'''
+
+
+@pytest.mark.parametrize('move,spares', [((1, 2), False), (None, True), ((0, 0), True)])
+def test_a_retake_that_cost_a_threat_spares_nothing(move, spares):
+    """Whoever plays elsewhere still has the threat."""
+    region = enclose(drawn(KO), point(2, 0))
+    search = posed(region.attackers, region.defenders, region.points.index(point(1, 2)), DEFENDER, 1)
+    py_expand(region.record, search)
+    count = int(search['moves'][0])
+    open_ = [k for k in range(count) if search['child_pn'][0, k] and search['child_dn'][0, k]]
+    tried = child_of(region, search, move and point(*move))
+    refute(search, tried, 0 if not spares else 1, bits(region, (4, 0)))
+    py_spare_others(region.record, search, tried)
+    spared = [k for k in open_ if k != tried and not search['child_pn'][0, k]]
+    assert bool(spared) == spares
+
+
+@pytest.mark.parametrize('stones,guess,spares', [
+    ([(2, 1)], 0, False), ([(2, 1), (2, 2)], 0, False), ([(2, 1), (1, 1)], 0, True), ([(1, 3)], 0, True), ([(2, 1)], FOR_ATTACKER, True)])
+def test_a_move_by_which_a_string_comes_to_touch_the_room_spares_nothing(stones, guess, spares):
+    """Without it the string does not touch the point."""
+    region = room(3, 4)
+    region.record['guess'] = guess
+    search = posed(0, bits(region, (0, 3), *stones), NO_KO, DEFENDER, 0)
+    py_expand(region.record, search)
+    tried = child_of(region, search, point(2, 0))
+    refute(search, tried, MOST_THREATS, bits(region, (1, 0), (0, 0)))
+    py_spare_the_rest(region.record, search, tried)
+    other = child_of(region, search, point(2, 3))
+    assert (not search['child_pn'][0, other]) == spares
