@@ -183,7 +183,8 @@ def check(certificate: dict[str, Any]) -> list[str]:
     if certificate.get('format') != FORMAT:
         raise Refused(f'not a certificate: its format should be "{FORMAT}"')
     try:
-        area, start, names = _read(certificate)
+        area, start, names, declared = _read(certificate)
+        if_it_holds = f', if the wall at {" ".join(declared)} holds' if declared else ''
         sentences = []
         for claim in certificate['claims']:
             attacking, winner, threats = claim['to_move'] == 'attacker', claim['winner'], int(claim['threats'])
@@ -191,8 +192,8 @@ def check(certificate: dict[str, Any]) -> list[str]:
                 raise Refused(f'no such side: {winner} or {claim["to_move"]}')
             steps = walk(area, start.position(attacking, threats), attacking, winner == 'attacker', claim['answers'], names)
             sentences.append(f'{claim["to_move"]} to move, {threats} net ko threats of the defender: '
-                             f'the {winner} wins ({steps} answers checked)')
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+                             f'the {winner} wins{if_it_holds if winner == "attacker" else ""} ({steps} answers checked)')
+    except (LookupError, TypeError, ValueError, AttributeError) as problem:
         raise Refused(f'the certificate is damaged: {type(problem).__name__}: {problem}') from problem
     return sentences
 
@@ -209,8 +210,9 @@ def bans_attacker(ko: Place | None, attackers: set[Place], defenders: set[Place]
     raise Refused('no ko has just been taken where the certificate says')
 
 
-def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str]]:
-    """The region with its stones, from the board."""
+def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str]]:
+    """The region with its stones, from the board, the names of its points, and a stone of each string beside it that is wall only by the
+    certificate's word."""
     size = int(certificate['size'])
     if not 1 <= size <= len(LETTERS):
         raise Refused(f'no board of size {size}')
@@ -248,12 +250,17 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str]]:
     if outside and len(outside) < len(own):
         raise Refused('the dragon lies outside, not inside')
     alive = whole.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (defenders, attackers)))
-    safe |= {p for k, p in enumerate(everywhere) if alive >> k & 1}
+    lasting = {p for k, p in enumerate(everywhere) if alive >> k & 1}
     wall: set[Place] = set()
-    for stone in sorted(attackers - wall):
+    trusted: list[set[Place]] = []
+    for stone in sorted(attackers):
         string = flood(stone, attackers, beside)
-        if string & safe or len(beside(string) & outside - defenders) >= 2:
+        if string & lasting or len(beside(string) & outside - defenders) >= 2:
             wall |= string
+        elif string & safe:
+            wall |= string
+            if stone == min(string):
+                trusted.append(string)
     enclosed = {f'{LETTERS[column]}{size - row}': (row, column) for row, column in flood(target, board - wall, beside)}
     names = certificate['points']
     if outside & set(enclosed.values()) or not wall or sorted(names) != sorted(enclosed):
@@ -261,13 +268,15 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str]]:
     region = [enclosed[name] for name in names]
     near = [sum(1 << region.index(q) for q in beside([p]) if q in region) for p in region]
     boundary = sum(1 << k for k, p in enumerate(region) if beside([p]) & wall)
+    assumed = [f'{LETTERS[column]}{size - row}' for row, column in (min(string) for string in trusted if beside(string) & set(region))]
     for_attacker = bans_attacker(banned, attackers, defenders, beside)
     ko = region.index(banned) if banned in region else -1
     mine, theirs = (sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders))
     goal = {point(vertex) for vertex in certificate['goal']}
     if not goal & defenders or not goal <= set(region):
         raise Refused('the goal is no part of the dragon')
-    return Area(near, boundary, sum(1 << k for k, p in enumerate(region) if p in goal)), Start(mine, theirs, ko, for_attacker), names
+    area = Area(near, boundary, sum(1 << k for k, p in enumerate(region) if p in goal))
+    return area, Start(mine, theirs, ko, for_attacker), names, assumed
 
 
 def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str],

@@ -25,6 +25,16 @@ def certificate_of(text, side, most_threats=9):
     return certify(board, pos, side, solver.verdict(side), solver)
 
 
+VOUCHED = '''
+    . O O X O . .
+    X X X X O . .
+    O O O O . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .'''
+
+
 @pytest.mark.parametrize('text,side,winner', [
     (THREE, ATTACKER, 'attacker'), (THREE, DEFENDER, 'defender'), (EYES, ATTACKER, 'defender'), (EYES, DEFENDER, 'defender'),
     (SQUARE, DEFENDER, 'attacker'), (BENT, ATTACKER, 'attacker')])
@@ -61,6 +71,30 @@ def test_what_is_no_certificate(change, message):
     change(certificate)
     with pytest.raises(Refused, match=message):
         check(certificate)
+
+
+@pytest.mark.parametrize('vertex', ['', [], None, 3, {}, 'A', 'A0', 'AA'])
+@pytest.mark.parametrize('key', ['attackers', 'defenders', 'safe', 'goal', 'points'])
+def test_what_is_no_vertex(key, vertex):
+    certificate = copy.deepcopy(certificate_of(THREE, ATTACKER))
+    certificate[key].append(vertex)
+    with pytest.raises(Refused):
+        check(certificate)
+    if vertex is not None:
+        with pytest.raises(Refused):
+            check({**certificate_of(THREE, ATTACKER), 'target': vertex, 'ko': vertex})
+
+
+def test_a_wall_by_somebodys_word_is_named():
+    """O's stones in the middle have no liberty outside; where they are taken to be safe a kill holds only as long as they do."""
+    board = drawn(VOUCHED)
+    dragon, declared = point(1, 0), [point(0, 2), point(0, 1)]
+    found = []
+    for safe in ([], declared):
+        solver = Solver(enclose(board, dragon, safe))
+        found.append(check(certify(board, dragon, ATTACKER, solver.verdict(ATTACKER), solver, safe))[0])
+    assert 'if the wall' not in found[0]
+    assert 'the attacker wins, if the wall at B7 holds (' in found[1]
 
 
 def test_an_attack_that_goes_round_in_a_circle_is_refused():
