@@ -28,7 +28,7 @@ from engine.owl.walls import wall_reader
 from engine.read.query import OWL_QUESTION
 from engine.read.reader import Memory
 from engine.solver.open_region import Matter, OpenSearch
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose, shut_in
 from engine.solver.solver import Solution, Solver, solve
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Answer(NamedTuple):
     solver: Solver | None = None
     """It holds the variations; None if nothing was searched."""
     matter: Matter | None = None
-    """What a proof in the open rests on."""
+    """What a proof in the open rests on, or that of a kill in a closed region whose wall is shut in itself."""
     prospect: 'Prospect | None' = None
     """What playouts found, where the answer rests on them: it is theirs, or READ since they agree."""
     seconded: bool = False
@@ -168,7 +168,10 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
                 return Answer(reading_of(read)._replace(uncertain=False), READ, reader)
         if verdict.settled:
             reading = reading_of(verdict)
-            return Answer(reading, UNCERTAIN if reading.uncertain else PROVED, solver)
+            if reading.uncertain:
+                return Answer(reading, UNCERTAIN, solver)
+            lives = reading.result == (LOSE if side == ATTACKER else WIN)
+            return Answer(reading, PROVED, solver, None if lives else _beside_a_weak_wall(board, solver.region))
     if not (limits.second and means.goes_on):
         return _read(board, pos, side, means, threatened)
     search = open_search(board, pos, side, limits.proof // OPEN, means)
@@ -182,6 +185,14 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     result = answer.reading.result
     winners = (side,) if result == WIN else (1 - side,) if result == LOSE else (ATTACKER, DEFENDER)
     return proved_in_the_open(search, search.most, means, winners if answer.how != UNCERTAIN else (ATTACKER, DEFENDER)) or answer
+
+
+def _beside_a_weak_wall(board: np.void, region: Region) -> Matter | None:
+    """What a kill in a closed region rests on, if strings of its wall are shut in themselves: they may be taken."""
+    weak = set(shut_in(board, region))
+    size = int(board['size'])
+    wall = {q for p in region.points for q in neighbours(p, size) if q in weak}
+    return Matter(tuple(sorted(region.points)), tuple(sorted(wall))) if wall else None
 
 
 def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:

@@ -241,6 +241,23 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
     return region_of(board, sorted(inside), wall, attacker)
 
 
+def shut_in(board: np.void, region: Region) -> list[int]:
+    """The stones of strings of the wall beside a region that do not live unconditionally and are enclosed themselves: they may be taken,
+    whatever two liberties they have outside.
+    """
+    size, colors = int(board['size']), board['color']
+    beside = {q for p in region.points for q in neighbours(p, size) if q in region.wall}
+    found: set[int] = set()
+    if beside:
+        for stones in {tuple(sorted(string(board, q))) for q in beside - set(benson.alive_stones(board, int(colors[min(beside)])))}:
+            try:
+                enclose(board, stones[0])
+            except NotEnclosed:
+                continue
+            found.update(stones)
+    return sorted(found)
+
+
 def region_of(board: np.void, points: list[int], wall: set[int], attacker: int) -> Region:
     """The region of these points."""
     size, colors = int(board['size']), board['color']

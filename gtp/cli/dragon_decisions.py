@@ -51,7 +51,8 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     for answer in asked.values():
         if answer.matter is not None:
             matter.update(answer.matter.points)
-            verdict.append(answer.matter.sentence(game.board))
+            if answer.matter.sentence(game.board) not in verdict:
+                verdict.append(answer.matter.sentence(game.board))
     trees = {}
     if args.trace or args.outfile:
         trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}

@@ -105,6 +105,8 @@ def solve(args: argparse.Namespace) -> int:
         lines = []
         for side in (ATTACKER, DEFENDER):
             lines += status(game, study, side)
+        if study.weak_wall and any(study.verdict(side).settled and not lives(study, side) for side in (ATTACKER, DEFENDER)):
+            lines.append(f'the wall at {" ".join(map(game.vertex, study.weak_wall))} is shut in itself: it is taken to hold')
         lines += stakes(game, study)
         for color, first in tries:
             lines += attempt(game, study, first, color)
@@ -126,7 +128,9 @@ def verdicts(game: 'Game', study: 'Study') -> dict[str, object]:
     from engine.core.points import PASS
     from engine.core.result import GTP_CODES
     from engine.solver.region import ATTACKER, DEFENDER
-    found: dict[str, object] = {'enclosed': True, 'dragon': [game.vertex(p) for p in study.dragon], 'points': len(study.region.points)}
+    found: dict[str, object] = {'enclosed': True, 'dragon': [game.vertex(p) for p in study.dragon], 'points': len(study.region.points),
+                                'wall': [game.vertex(p) for p in study.wall], 'safe': [game.vertex(p) for p in study.declared],
+                                'shut_in': [game.vertex(p) for p in study.weak_wall]}
     for name, side in (('attack', ATTACKER), ('defence', DEFENDER)):
         verdict = study.verdict(side)
         good, open_ = study.first_moves(side) if verdict.settled else ([], [])
@@ -287,6 +291,13 @@ def status(game: 'Game', study: 'Study', side: int) -> list[str]:
     if open_:
         lines.append(f'  not known of {names(game, open_)}')
     return lines
+
+
+def lives(study: 'Study', side: int) -> bool:
+    """Whether the dragon lives if a side moves first, whatever ko threats there are."""
+    from engine.core.result import LOSE, WIN
+    from engine.solver.region import ATTACKER
+    return study.verdict(side).result == (LOSE if side == ATTACKER else WIN)
 
 
 def stakes(game: 'Game', study: 'Study') -> list[str]:

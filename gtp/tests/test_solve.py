@@ -72,6 +72,24 @@ def test_what_is_proved_in_the_open_is_written_down_and_checked(capsys, tmp_path
     assert status == 0 and 'the attacker wins whatever happens outside' in out and 'if the wall at' in out
 
 
+def test_the_wall_of_a_closed_region_is_named(capsys, tmp_path):
+    """White's wall has two liberties outside and is shut in itself."""
+    record, certificate = tmp_path / 'wall.sgf', str(tmp_path / 'c.json')
+    record.write_text('(;GM[1]FF[4]SZ[9]AB[ab][bb][cb][ca][bd][cd][dd][ec][eb][fa][ae][be]AW[ac][bc][cc][dc][db][da][gh])', 'utf-8')
+    status, out, _ = run(capsys, str(record), 'A8', '--quiet', '--certificate', certificate)
+    assert status == 0 and 'the wall at D9 is shut in itself: it is taken to hold' in out
+    found = json.loads(run(capsys, str(record), 'A8', '--json', '--safe', 'G2')[1])
+    assert (found['wall'], found['safe'], found['shut_in']) == (['D9', 'D8', 'A7', 'B7', 'C7', 'D7'], ['G2'], ['D9'])
+    found = json.loads(run(capsys, str(GAMES / 'bent-three.sgf'), '--json')[1])
+    assert found['wall'] and found['safe'] == found['shut_in'] == []
+    for vertex in json.loads('["", []]'):
+        damaged = json.loads((tmp_path / 'c.json').read_text('utf-8'))
+        damaged['attackers'].append(vertex)
+        (tmp_path / 'd.json').write_text(json.dumps(damaged), 'utf-8')
+        status, out, err = run(capsys, str(tmp_path / 'd.json'), command=verify_main)
+        assert (status, out) == (1, '') and 'refused: the certificate is damaged' in err and err.count('\n') == 1
+
+
 def test_few_nodes_leave_it_unknown(capsys):
     status, out, _ = run(capsys, str(GAMES / 'bulky-five.sgf'), 'C7', '-n', '10')
     assert status == 3 and 'unknown' in out and 'most promising' in out

@@ -4,13 +4,14 @@ import pytest
 
 from engine.core import sgf, variation
 from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex, row_col, transform
+from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import answers, variations
 from engine.owl.limits import Means
-from engine.solver.region import ATTACKER
+from engine.solver.region import ATTACKER, DEFENDER
 from regress.drawings import DRAWINGS, read
 
 SHAPES = {name: record for name, record in read(DRAWINGS.read_text('utf-8'))}
@@ -56,6 +57,29 @@ def test_where_no_arena_can_be_drawn_the_answer_is_uncertain_and_for_the_defende
     means = Means(Workspace())
     assert answers.owl_attack(game.board, parse_vertex('K10', 19), means) == Reading(LOSE, PASS, 0, uncertain=True)
     assert answers.owl_defend(game.board, parse_vertex('K10', 19), means) == Reading(WIN, PASS, 0, uncertain=True)
+
+
+SHUT_IN = '''
+    . . X O . X . . .
+    X X X O X . . . .
+    O O O O X . . . .
+    . X X X . . . . .
+    X X . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .'''
+"""White's wall has two liberties, and no way out."""
+
+
+@pytest.mark.parametrize('text,named', [(SHUT_IN, True), (SHUT_IN.replace('X O . X', 'X O . .'), False)])
+def test_a_wall_that_may_be_taken_is_named_where_a_kill_is_proved(text, named):
+    board = drawn(text)
+    for side, result in ((ATTACKER, WIN), (DEFENDER, LOSE)):
+        answer = answers.ask(board, point(1, 0), side)
+        assert (answer.how, answer.reading.result) == (answers.PROVED, result)
+        assert (answer.matter is not None) == named
+        assert answer.matter is None or 'the wall at D9 D8 A7 B7 C7 is taken to hold' in answer.matter.sentence(board)
 
 
 def test_an_empty_point_is_refused():
