@@ -159,12 +159,15 @@ def is_self_atari(f, pos, color):
 
 @kernel(void(FAST, int64))
 def _take_off(f, pos):
-    """Take the string at pos off the board."""
+    """Take the string at pos off the board; the zones whose wall it was are none any more."""
     stone = int64(pos)
     color = int64(f.color[pos])
     while True:
         _set_color(f, stone, color)
-        f.settled &= ~f.wall[stone]
+        stands = ~f.wall[stone]
+        f.settled &= stands
+        f.open &= stands
+        f.pending &= stands
         f.empties[f.nempty] = stone
         f.place[stone] = f.nempty
         f.nempty += 1
@@ -212,9 +215,8 @@ def _settle(f, zone, owner):
 
 
 @kernel(void(FAST, int64, int64))
-def _enter(f, pos, color):
-    """The first move in an open zone has been made: the vital one settles it, by any other it is open no more."""
-    zone = int64(f.zone[pos])
+def _enter(f, zone, color):
+    """The first move in an open zone has been made, and it is not vital: it is open no more."""
     f.open &= ~(1 << zone)
     if f.scored >> zone & 1:
         if f.twice[zone, color] == f.points[zone, color]:
@@ -223,8 +225,6 @@ def _enter(f, pos, color):
             f.pending |= 1 << zone
         if color == BLACK:
             f.blacks |= 1 << zone
-    elif f.vital[zone, color] == pos:
-        _settle(f, zone, color)
 
 
 @kernel(void(FAST, int64, int64))
@@ -262,6 +262,9 @@ def put(f, pos, color):
             _add_liberty(f, pos, q, int64(1))
         elif c != BORDER:
             _add_liberty(f, int64(f.head[q]), pos, int64(-1))
+    zone = int64(f.zone[pos])
+    # The vital move may take stones of the wall: the dragon's own, when it is killed.
+    settles = f.open >> zone & 1 and f.vital[zone, color] == pos
     taken = 0
     for step in NEIGHBOURS:
         q = pos + step
@@ -276,10 +279,13 @@ def put(f, pos, color):
     head = f.head[pos]
     if taken != 1 or f.count[head] != 1 or f.libs[head] != 1:
         f.ko = PASS
-    if f.open >> f.zone[pos] & 1:
-        _enter(f, pos, color)
-    elif f.pending >> f.zone[pos] & 1:
-        _follow_up(f, int64(f.zone[pos]), color)
+    if settles:
+        f.open &= ~(1 << zone)
+        _settle(f, zone, color)
+    elif f.open >> zone & 1:
+        _enter(f, zone, color)
+    elif f.pending >> zone & 1:
+        _follow_up(f, zone, color)
 
 
 @unit(void(FAST, BOARD, int64))
@@ -393,7 +399,8 @@ def new_board() -> np.void:
 class Zone(NamedTuple):
     """A region where nobody needs to play, since all of it is its owner's as long as the wall stands, stones of the other side too.
 
-    Or, without an owner, an open one: the first move in it settles it if it is the one that is vital for its side.
+    Or, without an owner, an open one: the first move in it settles it if it is the one that is vital for its side.  Without its wall it is
+    none either.
     """
     points: frozenset[int]
     wall: frozenset[int]

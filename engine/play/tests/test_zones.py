@@ -7,6 +7,7 @@ from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
 from engine.core.workspace import Workspace
 from engine.mcts import fastboard, mcts
 from engine.mcts.fastboard import Zone
+from engine.mcts.playout import new_playout, py_count
 from engine.mcts.tree import FORBIDDEN
 from engine.play import genmove, settled
 
@@ -94,6 +95,36 @@ def test_a_zone_ends_with_its_wall():
     assert int(f['settled']) == 2
     fastboard.py_put(f, parse_vertex('A8', 9), WHITE)
     assert not f['settled']
+
+
+@pytest.mark.parametrize('begun', [False, True])
+@pytest.mark.parametrize('zone', [Zone(frozenset(), frozenset(), vital=(parse_vertex('J1', 9),) * 2),
+                                  Zone(frozenset(), frozenset(), score=(9, -9), twice=(20, -20))])
+def test_an_open_zone_ends_with_its_wall(zone, begun):
+    """Also where one side has moved there and threatens to move again: no later move settles it, and stones count as they stand."""
+    game = Game(9)
+    game.setup([parse_vertex('A9', 9)], sorted(points('B9 C3')))
+    with_zone, without = fastboard.new_board(), fastboard.new_board()
+    for f in (with_zone, without):
+        fastboard.py_take_over(f, game.board, PASS)
+    fastboard.set_zones(with_zone, [zone._replace(points=frozenset(points('J1 H1')), wall=frozenset(points('A9')))])
+    assert int(with_zone['open']) == 2
+    for name, color in (('H1', BLACK), ('A8', WHITE), ('J1', BLACK))[not begun:]:
+        for f in (with_zone, without):
+            fastboard.py_put(f, parse_vertex(name, 9), color)
+    assert not with_zone['open'] and not with_zone['pending'] and not with_zone['settled']
+    assert py_count(with_zone, new_playout(1)) == py_count(without, new_playout(1))
+
+
+@pytest.mark.parametrize('color', [BLACK, WHITE])
+def test_a_vital_move_that_takes_the_dragon_settles_its_zone(color):
+    """The dragon's stones are part of the zone's wall."""
+    game = game_of(['X O . . . . . . .', '. O . . . . . . .', 'O O . . . . . . .', *['. . . . . . . . .'] * 6], color == BLACK)
+    f, vital = fastboard.new_board(), parse_vertex('A8', 9)
+    fastboard.py_take_over(f, game.board, PASS)
+    fastboard.set_zones(f, [Zone(frozenset(points('A9 A8')), frozenset(points('A9 B9 B8 B7 A7')), vital=(vital, vital))])
+    fastboard.py_put(f, vital, color)
+    assert int(f['settled']) == 2 and int(f['blacks']) == 2 * (color == BLACK) and f['color'][parse_vertex('A9', 9)] == 0
 
 
 def test_a_search_leaves_settled_zones_alone_and_counts_them():
