@@ -133,13 +133,14 @@ class Tree:
     def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
               moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = (),
               score: tuple[float, float] | None = None, dead: Collection[int] = (), goal: Collection[int] = (),
-              bias: Mapping[int, float] = MappingProxyType({})) -> None:
+              bias: Mapping[int, float] = MappingProxyType({}), before: int = PASS) -> None:
         """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
         with.  ``moves`` is the game's trail: if the position comes of the one before, what is known of it is kept.  Nobody
         plays in the zones but at the root.  ``score``: how much of a result is the score, and from how many points for Black beyond
         the komi it counts.  ``dead`` stones are off the board in playouts.  ``goal`` are stones of one side: where there are some, a
         playout is won by whether most of them are on the board when it is over, and not by points.  ``bias`` says how likely moves at
-        the root are by what they look like: the likely ones are visited now and then, however badly playouts think of them.
+        the root are by what they look like: the likely ones are visited now and then, however badly playouts think of them.  ``before`` is
+        the move before the ``last``.
         """
         t = self.record
         root = self._find(board, color, komi, moves) if moves is not None else None
@@ -160,7 +161,7 @@ class Tree:
             p['recalls'] = REPLIES not in without
             if PATTERNS in without:
                 p['table'] &= EYE_BLACK | EYE_WHITE
-        self._root['before'] = moves[-2][1] if moves is not None and len(moves) > 1 else PASS
+        self._root['before'] = before
         used = py_keep(t, root, 0) if root is not None else 0
         resumed = 0 < used < ROOM * int(t['most']) and \
             py_resume(board, self._root, t, self._records[0], learned(), last, color, used, threads)
@@ -327,6 +328,11 @@ def side_tree() -> Tree:
 def main_tree() -> Tree:
     """The tree of the position under way; a workspace keeps one."""
     return Tree(int(STANDARD_MEMORY * (1 << 20) / NODE_BYTES))
+
+
+def before_last(game: Game) -> int:
+    """The move before the last, or PASS."""
+    return game.moves[-2][1] if len(game.moves) > 1 else PASS
 
 
 def every_move(game: Game, color: int) -> dict[int, float]:

@@ -207,7 +207,7 @@ class Thinking:
             self.tree = known.reader.workspace.get(mcts.main_tree)
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
                             self._zones, plan.without, self._utility, self._dead,
-                            bias={one.move: one.chance for one in self.candidates})
+                            bias={one.move: one.chance for one in self.candidates}, before=mcts.before_last(game))
 
     def grow(self, plan: Plan | None = None) -> 'Thinking':
         """Search as long as this plan says, or the thought's own.  Raises Stopped."""

@@ -11,6 +11,7 @@ from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.mcts import mcts
 from engine.mcts.ablation import REASONS, SEARCH
+from engine.mcts.tests.test_fastboard import random_game
 from engine.play import blunder, explain, genmove, reasons, value
 from engine.play.genmove import Manner
 from engine.score.estimate import Count
@@ -158,6 +159,16 @@ def test_thinking_changes_nothing_and_repeats_itself():
     assert [(c.move, c.value) for c in one.candidates] == [(c.move, c.value) for c in two.candidates]
     assert one.candidates == sorted(one.candidates, key=lambda c: (-c.value, -c.visits, c.move))
     assert abs(one.owned).max() <= 1 and 0 <= one.winning <= 1
+
+
+def test_a_thought_that_follows_and_one_that_does_not_begin_alike():
+    """Both know the last two moves, so that moves look the same to them."""
+    game = random_game(3, 9, 40)
+    color = other(game.moves[-1][0])
+    one, two = (genmove.think(game, color, Manner(0), known=genmove.examine(game, 0, Workspace()), follows=follows)
+                for follows in (False, True))
+    assert [(c.move, c.visits, c.winning, c.value) for c in one.candidates] == [(c.move, c.visits, c.winning, c.value)
+                                                                               for c in two.candidates]
 
 
 def test_among_leaves_only_these_moves():
