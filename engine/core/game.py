@@ -104,6 +104,15 @@ class Game:
         return [(self._serial, PASS), *self.moves]
 
     @property
+    def area_komi(self) -> float:
+        """What White is given where area counts: komi, and a point for every handicap stone (``engine.score.estimate``).
+
+        Playouts count area whatever the rules are.  Where territory counts this is right too: if both sides have moved in turn since,
+        Black has played about as many stones more as he was given, and by that much area is better for him than territory.
+        """
+        return self.komi + self.handicap
+
+    @property
     def situation(self) -> tuple[int, ...]:
         """What an answer about the board may depend on: no two boards share it that differ in size, stones, ko or rules."""
         b = self.board

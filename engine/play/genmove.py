@@ -125,8 +125,8 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         last = game.moves[-1][1] if game.moves else PASS
         tree = workspace.get(mcts.main_tree)
         allowed = {move: won for move, won in mcts.every_move(game, color).items() if not among or move in (PASS, *among)}
-        tree.begin(game.board, color, game.komi, how.seed, allowed, last, None if among else game.trail, how.threads, without=how.without,
-                   before=mcts.before_last(game))
+        tree.begin(game.board, color, game.area_komi, how.seed, allowed, last, None if among else game.trail, how.threads,
+                   without=how.without, before=mcts.before_last(game))
         tree.grow(plan)
         return Timely(tree.found().lines[0].move)
     known = examine(game, level_in(seconds, 0, how.level), workspace, goes_on)

@@ -172,14 +172,14 @@ class Thinking:
         self.seed = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
         last = _last_move(game, color)
         aside = min(max(int(ASIDE * plan.playouts), LEAST_ASIDE), MOST_ASIDE)
-        first = sample(game.board, color, aside, game.komi, self.seed, last=last)
+        first = sample(game.board, color, aside, game.area_komi, self.seed, last=last)
         why = {} if REASONS in plan.without else reasons.collect(game, known, color, plan.without)
         self.candidates = _candidates(game, color, why, _owned(first), among)
         self._weighs = {REASONS, TERRITORY}.isdisjoint(plan.without)
         self._weighed = SEARCH in plan.without or Weights.of_playouts(plan.playouts, game.size).reasons > LITTLE
         if self._weighed and self._weighs:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
-        self.komi = int(first['score']) // int(first['playouts']) + 0.5 if every_point else game.komi
+        self.komi = int(first['score']) // int(first['playouts']) + 0.5 if every_point else game.area_komi
         self._passed, self._look, self._sure, self._every_point = Candidate(PASS), first, False, every_point
         self._endgame: late.Endgame | None = None
         self._local: list[Local] = []
@@ -229,7 +229,7 @@ class Thinking:
                               self._zones, tree=self.known.reader.workspace.get(mcts.side_tree), score=self._utility, dead=self._dead)
         if not plan.goes_on():
             raise Stopped
-        self._passed.found(nothing.lines[0], self.color, self.game.komi)
+        self._passed.found(nothing.lines[0], self.color, self.game.area_komi)
 
     def _make_sure(self, made: int) -> None:
         """Look at a pass as long as at the moves, of which so many playouts were made."""
@@ -251,13 +251,13 @@ class Thinking:
             stats = found.stats
             made, likes_pass = int(stats['playouts']), found.lines[0].move == PASS
             weights = Weights.of_playouts(max(self.plan.playouts, made), game.size)
-            _take_over(candidates, self._passed, found, color, game.komi)
+            _take_over(candidates, self._passed, found, color, game.area_komi)
             is_open = _in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
             little = max((one.playouts for one in candidates), default=0.0) < LITTLE_GAIN
             # Where much is open and nothing settled nobody passes anyway (``genmove.choose``).
             if little and not self._sure and not likes_pass and (not is_open or nearly_settled(game, owned)):
                 self._make_sure(made)
-                _take_over(candidates, self._passed, found, color, game.komi)
+                _take_over(candidates, self._passed, found, color, game.area_komi)
             owned = _owned(stats)
             if not self._weighed and self._weighs:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
@@ -270,7 +270,7 @@ class Thinking:
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
         count = int(stats['playouts'])
-        wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.komi
+        wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.area_komi
         return Thought(color, candidates, self._passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
                        owned, is_open)
 

@@ -14,6 +14,7 @@ from engine.mcts.ablation import REASONS, SEARCH
 from engine.mcts.tests.test_fastboard import random_game
 from engine.play import blunder, explain, genmove, reasons, value
 from engine.play.genmove import Manner
+from engine.score import estimate
 from engine.score.estimate import Count
 
 
@@ -169,6 +170,19 @@ def test_a_thought_that_follows_and_one_that_does_not_begin_alike():
                 for follows in (False, True))
     assert [(c.move, c.visits, c.winning, c.value) for c in one.candidates] == [(c.move, c.visits, c.winning, c.value)
                                                                                for c in two.candidates]
+
+
+def test_the_search_gives_white_a_point_for_every_handicap_stone():
+    """As the count by area does; all stones live, and by komi alone Black is ahead by a point."""
+    game = game_of('. X . X O O . O .\n' * 9)
+    game.komi = -10.0
+    stones, known = (game.stones(BLACK), game.stones(WHITE)), genmove.examine(game, 0, Workspace())
+    for handicap, ahead in ((0, 1), (2, -1)):
+        game.setup(*stones, handicap=handicap)
+        assert game.area_komi == handicap - 10
+        thought = genmove.think(game, BLACK, Manner(0), known=known)
+        assert round(thought.lead) == round(thought.passed.lead) == ahead and (thought.winning > 0.9) == (ahead > 0)
+        assert estimate.of(known, Count.of(game, True), estimate.by_regions).value == -ahead
 
 
 def test_among_leaves_only_these_moves():
