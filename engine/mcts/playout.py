@@ -7,7 +7,7 @@ anywhere but in its own eyes, in zones that are settled, and, mostly, not into a
 """
 import numba
 import numpy as np
-from numba import int64, uint64, void
+from numba import float64, int64, uint64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
@@ -56,7 +56,7 @@ PLAYOUT_DTYPE = np.dtype([
     ('table', 'u1', (1 << 16,)),            # ``engine.mcts.around``
     ('owned', 'i4', (NPOINTS,)),            # playouts in which Black owned the point less those in which White did
     ('playouts', 'i4'),
-    ('black_wins', 'i4'),
+    ('black_wins', 'f8'),                   # of these, and half of the drawn ones
     ('score', 'i8'),                        # Black's points less White's, added up
     ('recalls', 'i4'),                      # set by the caller: replies that won before come first
     ('reply', 'i4', (3, NPOINTS)),          # by colour: its reply to a move that it last won with, or 0
@@ -355,6 +355,12 @@ def playout(f, p, color):
     return count(f, p)
 
 
+@kernel(float64(float64))
+def won_by(margin):
+    """What Black has won with so many points more than White, komi counted: 1, 0, or half a game that is drawn."""
+    return 0.5 * (int64(margin > 0.0) + int64(margin >= 0.0))
+
+
 @unit(void(BOARD, FAST, FAST, PLAYOUT, int64, int64, int64, int64))
 def run_playouts(b, root, scratch, p, last, color, times, twice_komi):
     """So many playouts from a position; statistics are added to p."""
@@ -364,7 +370,7 @@ def run_playouts(b, root, scratch, p, last, color, times, twice_komi):
         p.nmoves = 0
         score = playout(scratch, p, color)
         p.playouts += 1
-        p.black_wins += 2 * score > twice_komi
+        p.black_wins += won_by(float64(2 * score - twice_komi))
         p.score += score
 
 

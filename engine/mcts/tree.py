@@ -39,7 +39,7 @@ from engine.mcts.nodes import (
     made,
     new_node,
 )
-from engine.mcts.playout import MOST_DEPTH, PLAYOUT, playout, remember
+from engine.mcts.playout import MOST_DEPTH, PLAYOUT, playout, remember, won_by
 from engine.mcts.shape import SHAPES
 from engine.read.record import READ
 
@@ -202,13 +202,14 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
             # Points do not matter.
             margin = 0.5 if lives(f, t) == (t.owner == BLACK) else -0.5
             share = 0.0
+        won = won_by(margin)
         p.playouts += 1
-        p.black_wins += margin > 0.0
+        p.black_wins += won
         p.score += score
-        if p.recalls:
+        if p.recalls and margin != 0.0:
             remember(p, color, int64(BLACK) if margin > 0.0 else int64(3 - BLACK))
         beyond = (margin - t.weight[SCORE_CENTER]) / t.weight[SCORE_RANGE]
-        result = (1.0 - share) * (margin > 0.0) + share * (0.5 + 0.5 * beyond / (1.0 + abs(beyond)))
+        result = (1.0 - share) * won + share * (0.5 + 0.5 * beyond / (1.0 + abs(beyond)))
         update(t, p, depth, result, float64(score), color)
 
 

@@ -270,7 +270,7 @@ class Thinking:
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
         count = int(stats['playouts'])
-        wins, lead = int(stats['black_wins']) / count, int(stats['score']) / count - game.area_komi
+        wins, lead = float(stats['black_wins']) / count, int(stats['score']) / count - game.area_komi
         return Thought(color, candidates, self._passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
                        owned, is_open)
 

@@ -1,5 +1,5 @@
 """Tree search: what it finds, and its numbers against a slow twin."""
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ import pytest
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
 from engine.mcts import fastboard, mcts, nodes, tree
-from engine.mcts.playout import new_playout
+from engine.mcts.playout import new_playout, sample
 from engine.mcts.tests.test_fastboard import random_game
 
 
@@ -45,6 +45,23 @@ def test_only_moves_that_are_allowed_are_looked_at():
     assert {line.move for line in found.lines} == set(legal[:2])
     alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(300), 1, {PASS: 0.0})
     assert [line.move for line in alone.lines] == [PASS] and alone.lines[0].visits == 300
+
+
+def test_a_drawn_playout_is_half_won_by_both_sides():
+    """With a whole komi; what one playout is worth is told from its score."""
+    game, outcomes = random_game(8, 5, 20), set()
+    for seed, komi, color in product(range(20), (25.0, -25.0), (BLACK, WHITE)):
+        found = mcts.search(game.board, color, komi, mcts.Plan(1), seed, everywhere(game))
+        line, = (line for line in found.lines if line.visits)
+        for stats in (sample(game.board, color, 1, komi, seed), found.stats):
+            margin = float(stats['score']) - komi
+            won = 1.0 if margin > 0 else 0.0 if margin < 0 else 0.5
+            assert float(stats['black_wins']) == won
+            outcomes.add(won)
+        share, beyond = nodes.WEIGHTS[nodes.SCORE_SHARE], margin / nodes.WEIGHTS[nodes.SCORE_RANGE]
+        result = (1 - share) * won + share * (0.5 + 0.5 * beyond / (1 + abs(beyond)))
+        assert line.winning == pytest.approx(result if color == BLACK else 1 - result, abs=1e-4)
+    assert outcomes == {0.0, 0.5, 1.0}
 
 
 def test_it_stops_when_nobody_waits():
