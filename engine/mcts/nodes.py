@@ -13,7 +13,7 @@ from engine.core.jit import kernel
 from engine.core.points import NPOINTS
 
 MAX_NODES = 1 << 22
-NODE_BYTES = 48
+NODE_BYTES = 61
 """Bytes of memory for each node in use."""
 MOST_THREADS = 8
 COUNT_BITS = 10
@@ -43,9 +43,9 @@ TREE_DTYPE = np.dtype([
     ('end', 'i4', (MOST_THREADS,)),         # and where these end
     ('move', 'i4', (MAX_NODES,)),
     ('kids', 'i8', (MAX_NODES,)),           # its children stand together: the first, and how many
-    ('visits', 'f4', (MAX_NODES,)),         # with those it began with
-    ('wins', 'f4', (MAX_NODES,)),           # for the side that moved there
-    ('score', 'f4', (MAX_NODES,)),          # Black's points less White's, added up over the visits that were made
+    ('visits', 'f8', (MAX_NODES,)),         # with those it began with; four bytes would stand still at 2 ** 24
+    ('wins', 'f8', (MAX_NODES,)),           # for the side that moved there
+    ('score', 'f8', (MAX_NODES,)),          # Black's points less White's, added up over the visits that were made
     ('rave_visits', 'f4', (MAX_NODES,)),
     ('rave_wins', 'f4', (MAX_NODES,)),
     ('began', 'f4', (MAX_NODES,)),          # the visits it began with,
@@ -110,10 +110,11 @@ def py_mean_score(t, node, area):
 def new_node(t, node, move, visits, wins):
     t.move[node] = move
     t.kids[node] = 0
-    t.visits[node] = visits
-    t.wins[node] = wins
     t.began[node] = visits
     t.began_wins[node] = wins
+    # No more digits than are kept of what it began with: none is left of the difference before the first visit.
+    t.visits[node] = t.began[node]
+    t.wins[node] = t.began_wins[node]
     t.score[node] = 0.0
     t.rave_visits[node] = 0.0
     t.rave_wins[node] = 0.0

@@ -93,7 +93,7 @@ def test_memory_is_limited_within_reason():
         with pytest.raises(ValueError, match='no tree of'):
             tree.limit(wrong)
     tree.limit(16)
-    assert int(tree.record['most']) == 16 * (1 << 20) // 48
+    assert int(tree.record['most']) == 16 * (1 << 20) // 61
 
 
 def test_it_stops_on_time():

@@ -88,6 +88,25 @@ def search_of(game: Game) -> mcts.Tree:
     return grown
 
 
+def test_a_long_search_goes_on_counting():
+    """In four bytes visits stood still at 2 ** 24, and what was won went on."""
+    grown, many = search_of(random_game(3, 9, 40)), 1 << 25
+    t, moves = grown.record, list(grown.children(0))
+    t['visits'][[0, *moves]] += many
+    t['wins'][moves] += many / 2
+    t['score'][moves] += 7.0 * many
+    before, score = grown.made(grown.children(0)), t['score'][moves].sum()
+    grown.grow(mcts.Plan(400))
+    assert float(t['visits'][0]) == many + 801
+    assert (grown.made(grown.children(0)) - before).sum() == 400
+    assert t['score'][moves].sum() - score == int(grown.found().stats['score']) - score + 7.0 * many * len(moves)
+
+
+def test_a_node_takes_as_much_memory_as_is_said():
+    fields = [nodes.TREE_DTYPE[name] for name in nodes.TREE_DTYPE.names or ()]
+    assert sum(field.base.itemsize for field in fields if field.shape == (nodes.MAX_NODES,)) == nodes.NODE_BYTES
+
+
 RACES = [('visits', -0.9), ('visits', -1.5), ('wins', 1.2), ('wins', -1.5), ('began', 1.5), ('began_wins', -2.0), ('score', 200.0)]
 """A number of a node, and by how many times the visits made it is off: what two threads that add to it at once may leave."""
 
