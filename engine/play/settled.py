@@ -53,7 +53,7 @@ def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:
     for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
         if guess.status != CRITICAL or guess.uncertain or guess.at_rest != CRITICAL:
             continue
-        status = known.status(dragon.origin)
+        status = known.quick_judgement(dragon).status
         if status.status != CRITICAL or status.uncertain or status.at_rest != CRITICAL:
             continue
         region = next(region for region in estimate.regions(known.board, dead | set(dragon.stones)) if dragon.origin in region.points)

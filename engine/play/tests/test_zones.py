@@ -2,9 +2,11 @@
 import numpy as np
 import pytest
 
+from engine.core.facts import CRITICAL
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
 from engine.core.workspace import Workspace
+from engine.examine.status import Judge, Judgement
 from engine.mcts import fastboard, mcts
 from engine.mcts.fastboard import Zone
 from engine.mcts.playout import new_playout, py_count
@@ -44,6 +46,17 @@ def test_what_is_settled_and_what_one_move_settles(swap):
     assert len(opened) == 1 and opened[0].points >= points('A9 B9 C9 A8 B8 C8 D8 D9')
     assert opened[0].vital == (parse_vertex('B9', 9),) * 2
     assert not [zone for zone in zones if zone.owner == them]
+
+
+def test_an_open_zone_goes_by_the_largest_group_of_its_dragon(monkeypatch):
+    """As guesses do.  What is read is made up: of two groups the one with the dragon's first stone lives."""
+    known = genmove.examine(game_of(ROWS, False), 3, Workspace())
+    dragon = known.dragons.of(parse_vertex('A8', 9))
+    judge = Judge.judge
+    assert known.guesses[known.dragons.at[dragon.origin]].status == CRITICAL
+    monkeypatch.setattr(Judge, 'main_stone', lambda _, stones: max(stones))
+    monkeypatch.setattr(Judge, 'judge', lambda self, pos: Judgement() if pos == dragon.origin else judge(self, pos))
+    assert [zone.vital for zone in settled.zones(known) if not zone.owner] == [(parse_vertex('B9', 9),) * 2]
 
 
 # White's stones at the top are dead, but A8 threatens to save them: B7 lives by taking them.  And A7 may yet be taken at A6.
