@@ -20,7 +20,12 @@ def stakes(game: Game, known: Examination, color: int, move: int, has_time: Call
 
 
 def loses(game: Game, known: Examination, color: int, move: int) -> int:
-    """Stones that fall after the move and did not before, its own among them; by suicide they fall at once."""
+    """Stones that fall after the move and did not before, its own among them; by suicide they fall at once.
+
+    Nothing is lost by strings that it joins which were beyond rescue.
+    """
+    gone = sum(len(worm.stones) for worm in known.worms if worm.color == color and worm.attack_code == WIN and not worm.defences and
+               not set(neighbours(move, game.size)).isdisjoint(worm.stones))
     safe = [worm for worm in known.worms if worm.color == color and not worm.attacks and _is_near(worm, move)]
     taken = game.captures(other(color))
     game.trymove(color, move)
@@ -28,6 +33,7 @@ def loses(game: Game, known: Examination, color: int, move: int) -> int:
     own = set() if lost else set(game.string(move))
     if own and len(game.liberties(move)) <= tactics.MAX_LIBERTIES and tactics.attack(game.board, move, known.reader).result == WIN:
         lost = len(own)
+    lost -= gone if lost else 0
     for worm in safe:
         stone = worm.stones[0]
         if game.color_at(stone) == color and stone not in own and len(game.liberties(stone)) <= tactics.MAX_LIBERTIES and \

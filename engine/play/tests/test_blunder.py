@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.game import Game
+from engine.core.game import Game, Rules
 from engine.core.points import BLACK, EMPTY, NPOINTS, PASS, WHITE, all_points, other, parse_vertex, transform, vertex
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
@@ -36,6 +36,37 @@ CORNER = '''
     O . X O . .
 '''
 """The white stone in the corner is dead."""
+
+
+LOST = '''
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . O O O O O .
+    . O X X . O .
+    . O . . . O .
+'''
+"""Two stones for which there is no room to live, and no way out."""
+IN_ATARI = '''
+    . . . . .
+    . . . . .
+    O . . . .
+    X O . . .
+    . O . . .
+'''
+
+
+SAVED = '''
+    . . . . . . .
+    . X . . . . .
+    X O O O O . .
+    O X X . . . .
+    . O O O . . .
+    . . . . . . .
+    . . . . . . .
+'''
+"""A3 takes a stone, which saves the two at the edge."""
 
 
 def placed(picture: str, move: str, symmetry: int, swap: bool) -> tuple[Game, int, int]:
@@ -117,6 +148,24 @@ def test_dead_stones_that_come_back_take_their_region_with_them(monkeypatch):
     monkeypatch.setattr(Examination, 'again', lambda _, board: after)
     empty = 2
     assert blunder.turns(game, known, BLACK, parse_vertex('F6', 6)) == 1 + empty // 2
+
+
+@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('symmetry', SEEN)
+def test_stones_that_were_lost_before_are_not_lost_by_the_move_that_joins_them(symmetry, swap):
+    """By suicide neither: only the stone that is added is."""
+    for picture, move in ((LOST, 'E2'), (IN_ATARI, 'A1')):
+        game, color, pos = placed(picture, move, symmetry, swap)
+        game.rules = Rules(suicide='allowed')
+        known = genmove.examine(game, 10, Workspace())
+        assert blunder.loses(game, known, color, pos) == 1
+
+
+def test_stones_that_another_move_saves_are_lost_by_one_that_joins_them_in_vain():
+    game = game_of(SAVED)
+    known, two = genmove.examine(game, 10, Workspace()), [parse_vertex(name, 7) for name in ('A5', 'B6')]
+    assert all(known.worm_at[stone].attacks and parse_vertex('A3', 7) in known.worm_at[stone].defences for stone in two)
+    assert blunder.loses(game, known, BLACK, parse_vertex('A6', 7)) == 3
 
 
 def test_dragons_are_read_again_only_while_there_is_time(monkeypatch):

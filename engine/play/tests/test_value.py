@@ -112,7 +112,7 @@ def test_a_move_into_atari_is_a_blunder():
     game = game_of('''
         . . . . . . .
         . . . . . . .
-        . . O . O . .
+        . . . . O . .
         . O X X . O .
         . . O O O . .
         . . . . . . .
