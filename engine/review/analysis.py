@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from engine.core import sgf
 from engine.core.game import Game
-from engine.core.points import BLACK, all_points, parse_vertex, vertex
+from engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, vertex
 from engine.core.printable import counted
 from engine.core.sgf import Play, Record
 from engine.core.workspace import Workspace
@@ -139,7 +139,7 @@ class _Reviewer:
         moment.loss = max(0.0, round(sign * (before.lead - moment.lead), 1))
         moment.drop = max(0.0, round(sign * (before.winning - moment.winning), 3))
         if findings.is_large(before, moment, self.record.size) and self._looks_better(before, moment, seen):
-            self._make_sure(before, moment, seen)
+            self._make_sure(before, moment, now)
             if findings.is_large(before, moment, self.record.size):
                 mistakes.append(findings.mistake(before, moment))
 
@@ -150,20 +150,17 @@ class _Reviewer:
         _choose(before, genmove.choose(game, seen.known, thought), thought, game.size)
         return before.choice != moment.move
 
-    def _make_sure(self, before: Moment, moment: Moment, seen: DragonsSeen) -> None:
-        """Search the move and the engine's equally long, one at a time: what they lead to differs by what the move lost."""
-        game = self._position(before.number)
-        color = 1 if moment.color == 'black' else 2
+    def _make_sure(self, before: Moment, moment: Moment, now: DragonsSeen) -> None:
+        """Search equally long what follows the move and what follows the engine's: what they lead to differs by what the move lost."""
+        color = BLACK if moment.color == 'black' else WHITE
         manner = Manner(min(self.request.level + CLOSER, MOST_LEVEL), without=AT_FIRST)
-        found = []
-        for name in (before.choice, moment.move):
-            move = parse_vertex(name, game.size)
-            thought = genmove.think(game, color, manner, [move], seen.known)
-            one = thought.of(move)
-            lead = one.lead if one is not None and one.visits else thought.passed.lead
-            found.append((lead, thought.winning))
-        moment.loss = max(0.0, round(found[0][0] - found[1][0], 1))
-        moment.drop = max(0.0, round(found[0][1] - found[1][1], 3))
+        better = self._position(before.number)
+        better.play(color, parse_vertex(before.choice, better.size))
+        instead = genmove.examine(better, self.request.level, self.workspace, kept=self.watch.quickly)
+        good, made = (genmove.think(game, other(color), manner, known=known)
+                      for game, known in ((better, instead), (self._position(moment.number), now.known)))
+        moment.loss = max(0.0, round(made.lead - good.lead, 1))
+        moment.drop = max(0.0, round(made.winning - good.winning, 3))
 
     def _setup_after(self, number: int) -> bool:
         """Whether stones are set up after a move, so that the next position is not what it led to."""

@@ -4,6 +4,8 @@ from pathlib import Path
 import pytest
 
 from engine.core import sgf
+from engine.core.game import Game
+from engine.core.points import BLACK, parse_vertex
 from engine.core.workspace import Workspace
 from engine.play import genmove
 from engine.review import analysis, data, findings
@@ -62,3 +64,17 @@ def test_what_nothing_came_near_is_not_read_again():
     assert watch.confirm(seen[1], again).read_at == 119 and watch.readings == before + 1
     assert watch.confirm(seen[1], again) is seen[1].fates[again] and watch.readings == before + 1
     assert all(pair[0] is not None for pair in findings.pairs(seen[0].fates, seen[1].fates))
+
+
+@pytest.mark.parametrize(('move', 'better'), [('A1', True), ('C1', False)])
+def test_a_move_that_no_search_would_make_costs_what_it_loses(move, better):
+    """Of the four points in a row that Black lives by he fills the one at the end, or one in the middle, which makes two eyes."""
+    game = Game(7, -40.0)
+    black, white = ([parse_vertex(name, 7) for name in names.split()]
+                    for names in ('A2 B2 C2 D2 E2 E1', 'A3 B3 C3 D3 E3 F3 F2 F1 B5 D5 F5'))
+    game.setup(black, white)
+    game.play(BLACK, parse_vertex(move, 7))
+    found = analysis.review(sgf.dumps(game.record()).encode(), 'x.sgf', Request(0))
+    lost = found.moments[0].lead - found.moments[1].lead
+    assert (lost > 10) == better and found.moments[1].loss == pytest.approx(lost, abs=3)
+    assert (data.MISTAKE in {one.kind for one in found.findings}) == better == (found.moments[1].drop > 0.5)
