@@ -205,9 +205,10 @@ class Thinking:
             barred = {pos for one in self._local for pos in one.points if pos not in one.moves[color][:1]}
             allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates if one.move not in barred}
             self.tree = known.reader.workspace.get(mcts.main_tree)
+            # The move before the last is known to looks (``bias``): it counts too much if first visits go by it as well.
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
                             self._zones, plan.without, self._utility, self._dead,
-                            bias={one.move: one.chance for one in self.candidates}, before=mcts.before_last(game))
+                            bias={one.move: one.chance for one in self.candidates})
 
     def grow(self, plan: Plan | None = None) -> 'Thinking':
         """Search as long as this plan says, or the thought's own.  Raises Stopped."""
