@@ -5,7 +5,7 @@ import numpy as np
 
 from engine.core.points import EMPTY, PASS, all_points, neighbours, point, row_col
 from engine.mcts import move_prior
-from engine.mcts.corners import LEAST_SIZE, py_mark_corners
+from engine.mcts.corners import LEAST_SIZE, WIDE_FROM, py_mark_corners
 from engine.mcts.fastboard import new_board, py_take_over
 from engine.mcts.playout import new_playout
 
@@ -17,6 +17,18 @@ EMPTY_CORNER, CORNER_MOVE, OPEN_SIDE, CENTRE = 6.0, 4.0, 2.0, -2.0
 """Points of a move in an empty corner, of the next move of a corner opening, on the third or fourth line of an open side, and in the open
 centre while there is any of the others.
 """
+
+EARLY, OVER = 0.1, 0.2
+"""With no larger part of the board taken than EARLY it is an opening, from OVER on none any more."""
+
+
+def stage(board: np.void) -> float:
+    """How much of an opening it still is, from 1 on an empty large board to 0 once many stones stand there, and on smaller ones."""
+    size = int(board['size'])
+    if size < WIDE_FROM:
+        return 0.0
+    taken = sum(int(board['color'][pos]) != EMPTY for pos in all_points(size)) / size ** 2
+    return min(max((OVER - taken) / (OVER - EARLY), 0.0), 1.0)
 
 
 def moves(board: np.void, color: int) -> dict[int, float]:

@@ -11,7 +11,7 @@ import numpy as np
 from engine import influence
 from engine.core.facts import CRITICAL
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, all_points, other
+from engine.core.points import BLACK, EMPTY, PASS, all_points, other, row_col
 from engine.core.zobrist import mix
 from engine.examine.examination import Examination
 from engine.mcts import mcts
@@ -19,9 +19,10 @@ from engine.mcts.ablation import LARGEST, PRIORS, REASONS, ROOT_VERDICTS, SEARCH
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Line, Plan
 from engine.mcts.playout import sample
-from engine.play import blunder, late, local, look, reasons, settled
+from engine.play import blunder, late, local, look, opening, reasons, settled
 from engine.play.local import Local
 from engine.play.reasons import Reason
+from engine.play.weights import OPENING, TERRITORY_SHARE, Weights
 from engine.score import bouzy
 
 SETTLED = 0.93
@@ -51,8 +52,9 @@ URGENT = 9.0
 """Points of reasons that were read from which on a move is urgent in the endgame,"""
 DECISIVE = 0.1
 """or if it wins so much more of the playouts than a pass: then the game hangs on it."""
-LITTLE, SEEN = 0.1, 8
-"""Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only."""
+LITTLE, SEEN, SEEN_EARLY = 0.1, 8, 80
+"""Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only, and in an opening
+for the SEEN_EARLY likeliest."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
 """Visits won that a move begins the search with, for each point of territory and reasons, and for each point of reasons that were read;"""
 MOST_PRIOR, MOST_READ = 20.0, 60.0
@@ -61,38 +63,16 @@ LOCAL_VISITS = 5.0
 """and for each point that hangs on who moves first in a region that was read to its end,"""
 OPENING_VISITS = 15.0
 """and for each point of the opening, since playouts hardly tell corners from the centre."""
-EVEN_PLAYOUTS, EVEN_READ, EVEN_LOOKS = 1, 60, 30
-"""Playouts for each point of the board that count as much as all other reasons for a move, as much as those that were read, and as much
-as what it looks like."""
+CLOSE = 3
+"""Lines from the last move within which a move answers it there: as far as one is called for by its looks, it is no opening."""
 LOOK_POINTS = 2.0
 """Points of a move that looks e times as likely as another, while much is open;"""
 UNLIKELY = 1e-5
 """none looks less likely than this."""
 EXACT_SHARE = 0.5
 """What a point counts that hangs on who moves first in a region that was read to its end: playouts do not overrule it."""
-TERRITORY_SHARE = 0.3
-"""What a point of territory counts where there are no playouts."""
 LOST, MOST_CHECKED = 2.0, 12
 """Points taken off for each stone that a blunder loses, and moves that are checked for being one."""
-
-
-@dataclass
-class Weights:
-    """How the parts of a value are added up: the more playouts there are for each point of the board, the less the others count."""
-    territory: float
-    reasons: float
-    playouts: float
-    read: float
-    """What was read of strings and dragons."""
-    looks: float
-    """What moves look like on the whole board."""
-
-    @classmethod
-    def of_playouts(cls, playouts: int, size: int) -> 'Weights':
-        """The weights for so many playouts on a board of this size."""
-        share = 1 / (1 + playouts / (EVEN_PLAYOUTS * size * size))
-        read, looks = (1 / (1 + playouts / (even * size * size)) for even in (EVEN_READ, EVEN_LOOKS))
-        return cls(TERRITORY_SHARE * share, share, 1.0 - 0.5 * share, read, looks)
 
 
 @dataclass
@@ -176,9 +156,17 @@ class Thinking:
         why = {} if REASONS in plan.without else reasons.collect(game, known, color, plan.without)
         self.candidates = _candidates(game, color, why, _owned(first), among)
         self._weighs = {REASONS, TERRITORY}.isdisjoint(plan.without)
-        self._weighed = SEARCH in plan.without or Weights.of_playouts(plan.playouts, game.size).reasons > LITTLE
+        searches, nearly = SEARCH not in plan.without, nearly_settled(game, _owned(first))
+        if searches and not nearly and PRIORS not in plan.without:
+            chances = look.chances(game, known, color, _owned(first), [one.move for one in self.candidates])
+            for one in self.candidates:
+                one.chance = chances.get(one.move, 0.0)
+        answered = sum(one.chance for one in self.candidates if _answers(one.move, last))
+        self._stage = opening.stage(game.board) * (1 - answered) if searches and self._weighs else 0.0
+        self._weighed = not searches or Weights.of_playouts(plan.playouts, game.size, self._stage).reasons > LITTLE
         if self._weighed and self._weighs:
-            _weigh_territory(game, known, color, self.candidates, plan.goes_on)
+            likely = sorted(self.candidates, key=_by_looks)[:SEEN_EARLY] if self._stage else self.candidates
+            _weigh_territory(game, known, color, likely, plan.goes_on)
         self.komi = int(first['score']) // int(first['playouts']) + 0.5 if every_point else game.area_komi
         self._passed, self._look, self._sure, self._every_point = Candidate(PASS), first, False, every_point
         self._endgame: late.Endgame | None = None
@@ -187,15 +175,10 @@ class Thinking:
         self._utility: tuple[float, float] | None = None
         self._last, self._began = last, time.monotonic()
         self.tree: mcts.Tree | None = None
-        if SEARCH not in plan.without:
-            nearly = nearly_settled(game, _owned(first))
+        if searches:
             if nearly and ROOT_VERDICTS not in plan.without:
                 self._local = local.find(known)
                 self._dead = sorted(settled.dead_for_certain(known))
-            if not nearly and PRIORS not in plan.without:
-                chances = look.chances(game, known, color, _owned(first), [one.move for one in self.candidates])
-                for one in self.candidates:
-                    one.chance = chances.get(one.move, 0.0)
             self._zones = [] if ROOT_VERDICTS in plan.without else [*map(settled.scored, self._local), *settled.zones(known, self._local)]
             self._look_at_pass(plan._replace(playouts=aside))
             if nearly:
@@ -251,7 +234,7 @@ class Thinking:
             found = self.tree.found()
             stats = found.stats
             made, likes_pass = int(stats['playouts']), found.lines[0].move == PASS
-            weights = Weights.of_playouts(max(self.plan.playouts, made), game.size)
+            weights = Weights.of_playouts(max(self.plan.playouts, made), game.size, self._stage)
             _take_over(candidates, self._passed, found, color, game.area_komi)
             is_open = _in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
             little = max((one.playouts for one in candidates), default=0.0) < LITTLE_GAIN
@@ -354,6 +337,11 @@ def _candidates(game: Game, color: int, why: Mapping[int, list[Reason]], owned: 
     return found
 
 
+def _answers(move: int, last: int) -> bool:
+    """Whether a move answers the last one where that was played."""
+    return last != PASS and max(abs(a - b) for a, b in zip(row_col(move), row_col(last), strict=True)) <= CLOSE
+
+
 def _last_move(game: Game, color: int) -> int:
     """The opponent's last move, if he made it."""
     return game.moves[-1][1] if game.moves and game.moves[-1][0] == other(color) else PASS
@@ -389,6 +377,11 @@ def _compare_looks(candidates: Sequence[Candidate], weight: float) -> None:
     if best is not None and best.chance:
         for one in candidates:
             one.looks = weight * LOOK_POINTS * math.log(max(one.chance, UNLIKELY) / max(best.chance, UNLIKELY))
+
+
+def _by_looks(one: Candidate) -> tuple[float, int]:
+    """A key for sorting, what has the best reasons and looks first."""
+    return -sum(_points(one)) - LOOK_POINTS * OPENING.looks * math.log(max(one.chance, UNLIKELY)), one.move
 
 
 def _by_visits(one: Candidate) -> tuple[int, int]:

@@ -11,8 +11,9 @@ from engine.core.workspace import Workspace
 from engine.mcts.fastboard import new_board, py_take_over
 from engine.mcts.move_prior import learned, py_choices
 from engine.mcts.playout import new_playout
-from engine.play import genmove, look, value
+from engine.play import genmove, look
 from engine.play.genmove import Manner
+from engine.play.weights import Weights
 
 
 def opened() -> Game:
@@ -70,6 +71,6 @@ def test_looks_count_while_much_is_open_and_less_the_more_playouts_there_are():
     most = max(thought.candidates, key=lambda one: one.visits)
     assert most.looks == 0 and sum(one.chance for one in thought.candidates) == pytest.approx(1)
     assert any(one.looks > 1 for one in thought.candidates) or any(one.looks < -1 for one in thought.candidates)
-    few, many = (value.Weights.of_playouts(playouts, 13).looks for playouts in (1000, 100_000))
+    few, many = (Weights.of_playouts(playouts, 13).looks for playouts in (1000, 100_000))
     assert 0 < many < few / 10 < 0.1
     assert not any(one.chance for one in genmove.think(game, BLACK, Manner(0, without=frozenset({'priors'}))).candidates)
