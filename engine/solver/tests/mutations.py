@@ -23,16 +23,22 @@ from engine.solver.tests.oracle import Oracle
 THREATS = 2
 
 
+def scattered(rng: random.Random, most: int = 8) -> tuple[np.void, int, int]:
+    """A random closed board with stones set anew in the region, a ko on it just taken perhaps, where the dragon stood, and who moves."""
+    board, start = random_board(rng, most)
+    region = enclose(board, start)
+    attackers, defenders, _, side, _ = next(positions(rng, region, 1))
+    for k, p in enumerate(region.points):
+        if p != start and (attackers | defenders) >> k & 1:
+            py_place_if_legal(board, p, WHITE if attackers >> k & 1 else BLACK)
+    board['ko'] = rng.choice([*kos(board), PASS])
+    return board, start, side
+
+
 def random_certificate(rng: random.Random, most: int = 8) -> dict[str, Any]:
     """The certificate of a random position."""
     while True:
-        board, start = random_board(rng, most)
-        region = enclose(board, start)
-        attackers, defenders, _, side, _ = next(positions(rng, region, 1))
-        for k, p in enumerate(region.points):
-            if p != start and (attackers | defenders) >> k & 1:
-                py_place_if_legal(board, p, WHITE if attackers >> k & 1 else BLACK)
-        board['ko'] = rng.choice([*kos(board), PASS])
+        board, start, side = scattered(rng, most)
         if board['color'][start] != BLACK:
             continue
         try:

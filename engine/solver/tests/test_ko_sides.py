@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.board import py_place, py_place_if_legal
+from engine.core.board import py_place
 from engine.core.points import BLACK, PASS, WHITE, other, point, transform
 from engine.core.result import KO_B, WIN
 from engine.core.tests.pictures import drawn
@@ -20,8 +20,8 @@ from engine.solver.open_region import OpenSearch
 from engine.solver.problem import Study
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, ko_ban
 from engine.solver.solver import Solver, solve
-from engine.solver.tests.agreement import ban_on, kos, positions, random_board
-from engine.solver.tests.mutations import is_true, try_out
+from engine.solver.tests.agreement import ban_on
+from engine.solver.tests.mutations import is_true, scattered, try_out
 from engine.solver.tests.oracle import Oracle
 from engine.solver.tests.test_solver import classed
 from engine.solver.zone import zone
@@ -182,16 +182,10 @@ def nine():
     return board, point(0, 1)
 
 
-def scattered(rng):
+def after_a_ko(rng):
     """A random closed position after a ko was taken in it, and a stone of the dragon."""
     while True:
-        board, start = random_board(rng, 8)
-        region = enclose(board, start)
-        attackers, defenders, _, _, _ = next(positions(rng, region, 1))
-        for k, p in enumerate(region.points):
-            if p != start and (attackers | defenders) >> k & 1:
-                py_place_if_legal(board, p, WHITE if attackers >> k & 1 else BLACK)
-        board['ko'] = rng.choice([*kos(board), PASS])
+        board, start, _ = scattered(rng)
         if board['color'][start] == BLACK and board['ko'] in enclose(board, start).points:
             return board, start
 
@@ -214,7 +208,7 @@ def test_either_side_by_the_boards_own_rule():
     assert agree(*nine())
     rng = random.Random(0)
     for _ in range(12):
-        agree(*scattered(rng))
+        agree(*after_a_ko(rng))
 
 
 def test_such_certificates_damaged():

@@ -11,6 +11,7 @@ from engine.solver.expand import INFINITE, MOST_THREATS, SEARCH, py_expand
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
 from engine.solver.relevance import relevance, spare_others
 from engine.solver.tests.test_expand import posed
+from engine.solver.tests.test_ko_sides import TAKES
 from regress.solver_bench import room
 
 
@@ -60,22 +61,10 @@ def test_a_success_rests_on_what_the_move_needs_that_holds_longest():
     assert int(py_relevance(region.record, search, 0)) & large == small
 
 
-KO = '''
-    . X O O . . . . .
-    X O . O . . . . .
-    X X O O . . . . .
-    . X O . . . . . .
-    X X O . . . . . .
-    O O O . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .'''
-
-
 @pytest.mark.parametrize('move,spares', [((1, 2), False), (None, True), ((0, 0), True)])
 def test_a_retake_that_cost_a_threat_spares_nothing(move, spares):
     """Whoever plays elsewhere still has the threat."""
-    region = enclose(drawn(KO), point(2, 0))
+    region = enclose(drawn(TAKES), point(2, 0))
     search = posed(region.attackers, region.defenders, region.points.index(point(1, 2)), DEFENDER, 1)
     py_expand(region.record, search)
     count = int(search['moves'][0])
