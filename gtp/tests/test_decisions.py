@@ -143,7 +143,7 @@ def test_every_level_has_limits_of_its_own():
 def test_help_names_the_limits_that_hold():
     text = ' '.join(build_parser().format_help().split())
     for number in (PROOF, READING, RACE):
-        assert f'({number} for each level' in text
+        assert f'({number} at level 0, as many more for each level' in text
     assert f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})' in text
 
 
