@@ -2,7 +2,7 @@
 from typing import TYPE_CHECKING
 
 from engine.core.points import EMPTY, other
-from gtp.commands.reading import string
+from gtp.commands.reading import string, unoccupied
 from gtp.commands.worms import stones_of
 from gtp.protocol import GtpError
 from gtp.registry import command, vertex
@@ -103,9 +103,7 @@ def does_surround(session: Session, args: list[str]) -> str:
     """
     from engine.dragons import surround
     game = session.game
-    move = vertex(args, game.size)
-    if game.color_at(move):
-        raise GtpError('move vertex must be empty')
+    move = unoccupied(session, vertex(args, game.size))
     dragon = dragons(session).of(_stone(session, args, 1))
     if not game.is_legal(other(dragon.color), move):
         raise GtpError('illegal move')

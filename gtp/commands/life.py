@@ -2,7 +2,7 @@
 from typing import TYPE_CHECKING
 
 from engine.core.result import GTP_CODES
-from gtp.commands.reading import answer, string
+from gtp.commands.reading import answer, string, unoccupied
 from gtp.protocol import GtpError
 from gtp.registry import command, integer, vertex
 from gtp.session import Interrupted, Session
@@ -131,9 +131,7 @@ def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
     """An empty point and the point of a stone."""
     move = vertex(args, session.game.size)
     pos = string(session, args, 1)
-    if session.game.color_at(move):
-        raise GtpError('move vertex must be empty')
-    return move, pos
+    return unoccupied(session, move), pos
 
 
 def _threat(session: Session, threat: 'Threat') -> str:

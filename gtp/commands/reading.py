@@ -23,6 +23,13 @@ def string(session: Session, args: list[str], index: int = 0) -> int:
     return pos
 
 
+def unoccupied(session: Session, pos: int) -> int:
+    """The point of a move, or PASS; fails where a stone stands."""
+    if pos != PASS and session.game.color_at(pos) != EMPTY:
+        raise GtpError('move vertex must be empty')
+    return pos
+
+
 def answer(session: Session, reading: 'Reading', uncertainty: bool = False) -> str:
     """Code, and the move if the code is not 0."""
     text = str(reading.code)
@@ -89,10 +96,7 @@ def defend_both(session: Session, args: list[str]) -> str:
 
 def _move_and_string(session: Session, args: list[str]) -> tuple[int, int]:
     """A move, or PASS, and the point of a stone."""
-    pos = vertex_or_pass(args, session.game.size)
-    if pos != PASS and session.game.color_at(pos) != EMPTY:
-        raise GtpError('move vertex must be empty')
-    return pos, string(session, args, 1)
+    return unoccupied(session, vertex_or_pass(args, session.game.size)), string(session, args, 1)
 
 
 @command('does_attack')

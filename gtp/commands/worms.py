@@ -1,6 +1,7 @@
 """What is known of strings, as GNU Go prints it: numbers for tests of the engine, and the stones of each."""
 from engine.core import points
 from engine.core.points import EMPTY
+from gtp.commands.reading import string
 from gtp.protocol import GtpError
 from gtp.registry import command, vertex
 from gtp.session import Session
@@ -27,11 +28,8 @@ def worm_cutstone(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    pos = vertex(args, session.game.size)
-    if session.game.color_at(pos) == EMPTY:
-        raise GtpError('vertex must not be empty')
     from engine import worms as strings
-    return str(strings.cutstone(session.game.board, pos))
+    return str(strings.cutstone(session.game.board, string(session, args)))
 
 
 @command('worm_stones')
