@@ -63,6 +63,8 @@ class _Reviewer:
         self.watch, self.story = Watch(self.workspace, request.level), Story()
         self.manner = Manner(request.level, without=AT_FIRST)
         self.plays = [k for k, event in enumerate(record.events) if isinstance(event, Play)]
+        self.sure: set[int] = set()
+        """The moves of which the loss was searched for again."""
 
     def review(self, key: str) -> Review:
         record = self.record
@@ -84,7 +86,8 @@ class _Reviewer:
         every = sorted([*self.story.told(), *mistakes], key=lambda one: one.number)
         for one in every:
             if one.fault:
-                findings.weigh(one, moments[one.number - first - 1], moments[one.number - first])
+                moment = moments[one.number - first]
+                findings.weigh(one, moments[one.number - first - 1], moment.loss if one.number in self.sure else 0.0)
         self.progress(last + 1 - first, last + 1 - first)
         name = PurePath(record.name).name
         return Review(name, record.size, record.komi or 0.0, self.request.level, record.info, moments, every, record.warnings, key)
@@ -124,6 +127,9 @@ class _Reviewer:
 
     def _judge(self, before: Moment, moment: Moment, seen: DragonsSeen, now: DragonsSeen, mistakes: list[Finding]) -> None:
         """What the move between two positions did."""
+        if self._setup_after(moment.number):
+            self.story.begin(moment.fates)
+            return
         # What is said to have changed is read on both sides of the change: dragons that nothing came near were not read again.
         for old, new in findings.pairs(before.fates, moment.fates):
             was, now_is = before.fates[old], None if new is None else moment.fates[new]
@@ -133,13 +139,18 @@ class _Reviewer:
                 if new is not None:
                     self.watch.confirm(now, new)
         self.story.go_on(before, moment)
-        if before.choice == moment.move or self._setup_after(moment.number):
+        if before.choice == moment.move:
             return
         sign = 1 if moment.color == 'black' else -1
         moment.loss = max(0.0, round(sign * (before.lead - moment.lead), 1))
         moment.drop = max(0.0, round(sign * (before.winning - moment.winning), 3))
-        if findings.is_large(before, moment, self.record.size) and self._looks_better(before, moment, seen):
-            self._make_sure(before, moment, now)
+        # What is told of a loss is not left to two short searches.
+        if findings.is_large(before, moment, self.record.size) or moment.loss >= findings.LEAST_TOLD and self.story.blames(moment.number):
+            self.sure.add(moment.number)
+            if self._looks_better(before, moment, seen):
+                self._make_sure(before, moment, now)
+            else:
+                moment.loss = moment.drop = 0.0
             if findings.is_large(before, moment, self.record.size):
                 mistakes.append(findings.mistake(before, moment))
 

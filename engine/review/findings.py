@@ -25,6 +25,8 @@ from engine.review.data import (
 
 LEAST_LOSS = 0.24
 """Points for each row of the board from which on a loss is called a mistake: estimates waver by less."""
+LEAST_TOLD = 1.0
+"""Points of a loss that are told beside what the move did to a dragon."""
 LEAST_DROP = 0.03
 """Part of the games that a mistake loses at least where the game is open."""
 DECIDED = 0.05
@@ -93,8 +95,14 @@ class Story:
         return found
 
     def begin(self, fates: list[Fate]) -> None:
-        """The first position."""
+        """The first position, or one in which stones were set up: what was known before is no measure of a move."""
+        self._open.clear()
+        self._threats.clear()
         self._last = {frozenset(fate.stones): fate for fate in fates if is_settled(fate)}
+
+    def blames(self, number: int) -> bool:
+        """Whether a move is to blame for what happened to a dragon."""
+        return any(one.fault and one.number == number for one in self._findings)
 
     def go_on(self, before: Moment, now: Moment) -> None:
         """A move.  All that changes must have been read in both positions."""
@@ -225,7 +233,7 @@ def mistake(before: Moment, now: Moment) -> Finding:
     return Finding(MISTAKE, now.number, now.color, now.move, text, better=before.choice, since=now.number, fault=True)
 
 
-def weigh(fault: Finding, before: Moment, now: Moment) -> None:
-    """How much a fault counts."""
-    fault.loss = now.loss
+def weigh(fault: Finding, before: Moment, loss: float) -> None:
+    """How much a fault counts, with what the move lost in points; 0 where that was not made sure of."""
+    fault.loss = loss
     fault.cost = round(max(fault.loss, fault.stake) / (IF_DECIDED if is_decided(before) else 1), 1)

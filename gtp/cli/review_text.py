@@ -3,6 +3,7 @@ from rich.text import Text
 
 from engine.core.printable import printable
 from engine.review.data import CHANGE, GUESSED, Finding, Review
+from engine.review.findings import LEAST_TOLD
 from engine.score.estimate import result
 
 BLOCKS = ' ▁▂▃▄▅▆▇█'
@@ -65,5 +66,5 @@ def _line(one: Finding) -> Text:
 
 def sentence(one: Finding) -> str:
     """A finding in one line, with what the search says of the move where that is not said yet."""
-    cost = f' By the search it lost {one.loss:.0f} points.' if one.fault and one.kind != 'mistake' and one.loss >= 1 else ''
+    cost = f' By the search it lost {one.loss:.0f} points.' if one.fault and one.kind != 'mistake' and one.loss >= LEAST_TOLD else ''
     return one.text + cost

@@ -107,9 +107,9 @@ def test_what_is_a_mistake():
     before.choice, now.choice = 'C3', 'D3'
     assert mistake(before, now).better == 'C3' and mistake(before, now).text.endswith('the search prefers C3.')
     missed = story(('', [critical(0)]), ('black', [critical(1)]), ('white', [fate('dead', 2)]))[0]
-    weigh(missed, *moments(0.5, 2.0, 0.1))
+    weigh(missed, moments(0.5, 2.0, 0.1)[0], 2.0)
     assert (missed.loss, missed.cost) == (2.0, 6.0)
-    weigh(missed, *moments(0.01, 9.0, 0.0))
+    weigh(missed, moments(0.01, 9.0, 0.0)[0], 9.0)
     assert missed.cost == 3.0
 
 

@@ -78,3 +78,20 @@ def test_a_move_that_no_search_would_make_costs_what_it_loses(move, better):
     lost = found.moments[0].lead - found.moments[1].lead
     assert (lost > 10) == better and found.moments[1].loss == pytest.approx(lost, abs=3)
     assert (data.MISTAKE in {one.kind for one in found.findings}) == better == (found.moments[1].drop > 0.5)
+
+
+def test_stones_that_are_set_up_are_no_deed_of_the_move_before():
+    """Between two moves the black dragon is taken off the board."""
+    dragon = SHUT_IN[SHUT_IN.index('AB') + 2:SHUT_IN.index('AP')].strip()
+    found = analysis.review(f'{SHUT_IN};B[ia];W[ha];AE{dragon};B[ai])'.encode(), 'x.sgf', Request(0))
+    assert 'X' not in found.moments[2].board.replace('X', '', 1)
+    assert [one.number for one in found.findings if one.number > 1] == []
+
+
+def test_a_loss_is_told_only_where_it_was_searched_for_again(monkeypatch):
+    """A fault whose loss is too small to be called a mistake by itself."""
+    reviewer = analysis._Reviewer(sgf.parse(f'{SHUT_IN};B[ia])'.encode(), 'x.sgf'), Request(0), lambda done, total: None)
+    monkeypatch.setattr(reviewer, '_make_sure', lambda before, moment, now: setattr(moment, 'loss', 0.5))
+    monkeypatch.setattr(findings, 'is_large', lambda before, now, size: False)
+    found = reviewer.review('')
+    assert [(one.kind, one.loss) for one in found.findings] == [(data.MISSED_RESCUE, 0.5)]
