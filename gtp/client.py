@@ -18,6 +18,8 @@ class Client:
 
     def __init__(self, command: str | Sequence[str], cwd: str | None = None):
         self.argv = shlex.split(command) if isinstance(command, str) else list(command)
+        if not self.argv:
+            raise ValueError('an empty command')
         self.cwd = cwd
         self.process: subprocess.Popen[bytes] | None = None
         self.start()

@@ -28,5 +28,7 @@ def second_thoughts(database: Database, comments: bool = False) -> Iterator[Prob
         if any(drawing(pattern, orientation) != drawing(pattern, 0) for orientation in GENERATORS[pattern.symmetry]):
             yield Problem(pattern.place, f"symmetry code '{pattern.symmetry}', but the diagram is not symmetrical that way: "
                                          'some orientations will not be found')
+        if pattern.actions:
+            yield Problem(pattern.place, f'nothing carries out the actions of pattern {pattern.name}')
         if comments and not pattern.comments:
             yield Problem(pattern.place, f'pattern {pattern.name} has no comment')

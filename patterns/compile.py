@@ -19,7 +19,6 @@ from engine.core.facts import Kind, bits
 from engine.core.points import STRIDE
 from patterns.expr import bytecode, calls, cheapest_first
 from patterns.lang import Database, Pattern, read_text
-from patterns.vocabulary import ATTRIBUTES, LABELLED_ATTRIBUTES
 
 EMPTY, MINE, YOURS, OUTSIDE = 0, 1, 2, 3
 """What a point can be, seen from the side to move: O is mine, X is yours."""
@@ -37,10 +36,6 @@ ORIENTATIONS = {'8': (0, 1, 2, 3, 4, 5, 6, 7), '|': (0, 3, 5, 6), '-': (0, 3, 5,
 GROUPS = 7
 """Groups of four points that the prefilter looks at."""
 MAX_PATTERNS, MAX_INSTANCES, MAX_POINTS, MAX_LABELS, MAX_CODE = 2048, 8192, 1 << 18, 1 << 16, 1 << 16
-NAMES = tuple(sorted({name for names in ATTRIBUTES.values() for name in names} - LABELLED_ATTRIBUTES))
-"""Attributes that are numbers, in the order of the table."""
-LABELLED = tuple(sorted(LABELLED_ATTRIBUTES))
-NO_LABEL = -1
 
 PATTERNS_DTYPE = np.dtype([
     ('npatterns', 'i4'),
@@ -56,10 +51,7 @@ PATTERNS_DTYPE = np.dtype([
     ('cost', 'f4', (MAX_PATTERNS,)),
     ('needs', 'i4', (MAX_PATTERNS,)),           # bits of facts.Kind
     ('enabled', 'i4', (MAX_PATTERNS,)),         # 0 switches a pattern off by hand
-    ('attributes', 'f4', (MAX_PATTERNS, len(NAMES))),
-    ('labelled', 'i4', (MAX_PATTERNS, len(LABELLED))),  # label or NO_LABEL
     ('constraint', 'i4', (MAX_PATTERNS,)),      # where its program begins, or -1
-    ('actions', 'i4', (MAX_PATTERNS,)),
     # by instance: a pattern in one orientation
     ('pattern', 'i4', (MAX_INSTANCES,)),
     ('box', 'i4', (MAX_INSTANCES, 4)),          # least row and column, greatest row and column, from the anchor
@@ -191,18 +183,10 @@ def _fill_patterns(t: np.void, database: Database) -> None:
         t['classes'][number] = sum(class_bit(letter) for letter in set(pattern.classes))
         t['cost'][number] = pattern.cost
         t['needs'][number] = bits(*needs(pattern))
-        t['attributes'][number] = [float(pattern.attributes.get(name, 0.0)) for name in NAMES]
-        labels = {str(label): k for k, label in enumerate(pattern.labels)}
-        t['labelled'][number] = [labels.get(str(pattern.attributes.get(name)), NO_LABEL) for name in LABELLED]
-        t['constraint'][number] = t['actions'][number] = -1
+        t['constraint'][number] = -1
         if pattern.constraint:
             t['constraint'][number] = len(code)
             code += bytecode(cheapest_first(pattern.constraint))
-        if pattern.actions:
-            t['actions'][number] = len(code)
-            for action in pattern.actions:
-                code += bytecode(action)[:-1]
-            code.append(0)
     _limit(database, 'words of constraints', len(code), MAX_CODE)
     t['code'][:len(code)] = code
 

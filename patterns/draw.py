@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 from patterns.compile import Instance, instances
 from patterns.expr import write
-from patterns.lang import Pattern
+from patterns.lang import LARGEST, Pattern
 
 
 def oriented(pattern: Pattern, instance: Instance) -> list[str]:
@@ -62,9 +62,11 @@ def template(size: int, symbol_at: Callable[[int, int], str], corners: tuple[int
     """A pattern to begin with, cut out of a board.
 
     ``symbol_at`` says '.', 'O', 'X' or '*' for a row and column from the top left; ``corners`` are the least row and column and the
-    greatest.  Edges of the board are drawn where the rectangle meets them.
+    greatest.  Edges of the board are drawn where the rectangle meets them.  Raises ValueError if that is more than a pattern may have.
     """
     top, left, bottom, right = corners
+    if max(bottom - top, right - left) >= LARGEST:
+        raise ValueError(f'a pattern has at most {LARGEST} rows and columns')
     rows = [''.join(symbol_at(row, col) for col in range(left, right + 1)) for row in range(top, bottom + 1)]
     drawn = framed(rows, top == 0, left == 0, bottom == size - 1, right == size - 1)
     return '\n'.join([f'Pattern {name}', '# What is it for?', '', *drawn, '', ':8,-,value(50)', '', *drawn, '', '; 1', ''])

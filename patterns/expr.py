@@ -31,6 +31,10 @@ LABELS = frozenset('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') - fro
 """Letters that may be labels."""
 DEEPEST = 40
 """Parentheses inside each other, and signs in a row."""
+MOST_LINKS = 200
+"""Operators between two parts of an expression: each lies one deeper than the next."""
+SHOWN = 20
+"""Digits of a number that are repeated in a message."""
 LATER_COST = 0.6
 """What every helper after the first counts for, in powers: it is called less and less often."""
 
@@ -92,6 +96,7 @@ class _Parser:
     problems: list[Problem] = field(default_factory=list)
     at: int = 0
     depth: int = 0
+    links: int = 0
 
     def __post_init__(self) -> None:
         self.tokens: list[_Token] = []
@@ -143,6 +148,9 @@ class _Parser:
             return self.unary()
         node = self.binary(level + 1)
         while self.peek().kind == 'mark' and self.peek().text in _BINARY[level]:
+            if self.links == MOST_LINKS:
+                raise self.stop(self.peek(), f'more than {MOST_LINKS} operators in an expression')
+            self.links += 1
             node = Binary(_BINARY[level][self.take().text], node, self.binary(level + 1))
         return node
 
@@ -160,11 +168,11 @@ class _Parser:
     def value(self) -> Node:
         token = self.take()
         if token.kind == 'number':
-            number = int(token.text)
-            if number >= 1 << 31:
-                self.problem(token, f'{token.text} is too large')
-                number = 0
-            return Number(number)
+            digits = token.text.lstrip('0') or '0'
+            if len(digits) > 10 or int(digits) >= 1 << 31:
+                self.problem(token, f'{token.text if len(token.text) <= SHOWN else token.text[:SHOWN] + "..."} is too large')
+                return Number(0)
+            return Number(int(digits))
         if token.text == '(':
             self.depth += 1
             if self.depth > DEEPEST:

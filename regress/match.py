@@ -156,7 +156,10 @@ def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Clie
     if score.status != '=':
         raise ValueError(f'{referee.argv[0]}: final_score: {score.text}')
     text = score.text.strip()
-    game.winner, game.how = 'draw' if text == '0' else text[0].lower(), text
+    winner = 'draw' if text.lower() in ('0', 'draw', 'jigo') else {'b+': 'b', 'w+': 'w'}.get(text[:2].lower())
+    if winner is None:
+        raise ValueError(f'{referee.argv[0]}: final_score: {text or "nothing"}')
+    game.winner, game.how = winner, text
     return game
 
 
@@ -179,13 +182,17 @@ def write(terms: Terms, game: Played, path: Path) -> None:
 
 def read(terms: Terms, number: int, path: Path) -> Played:
     """A game played before.  Raises ValueError if it was another one."""
-    root = sgf.Sgf_game.from_bytes(path.read_bytes()).get_root()
     black = number % 2 == 0
     names = (terms.engine, terms.opponent) if black else (terms.opponent, terms.engine)
-    if (root.get('PB'), root.get('PW')) != names or root.get_size() != terms.size or root.get('KM') != terms.komi:
-        raise ValueError(f'{path}: a game of another match; choose another folder')
-    result, how = str(root.get('RE')), str(root.get('C')).partition(': ')[2]
-    return Played(number, black, 'draw' if result == '0' else result[0].lower(), how)
+    try:
+        root = sgf.Sgf_game.from_bytes(path.read_bytes()).get_root()
+        told = {name: root.get(name) for name in ('PB', 'PW', 'KM', 'RE', 'C')}
+    except (ValueError, KeyError):
+        told, root = {}, None
+    winner = {'0': 'draw', 'B': 'b', 'W': 'w'}.get(str(told.get('RE'))[:1])
+    if root is None or (told['PB'], told['PW'], told['KM'], root.get_size()) != (*names, terms.komi, terms.size) or winner is None:
+        raise ValueError(f'{path}: a game of another match, or none; choose another folder')
+    return Played(number, black, winner, str(told['C']).partition(': ')[2])
 
 
 def match(terms: Terms, folder: Path | None = None, jobs: int = 1, scheduler: str = '') -> list[Played]:

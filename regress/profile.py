@@ -110,7 +110,9 @@ def _run(suite: suites.Suite, only: list[str], alone: bool, tallies: dict[str, P
     if tallies is not None:
         sent = iter(engine.sent)
         for result in results.values():
-            use = next(use for command, use in sent if command == result.test.command)
+            if result.status not in ('=', '?'):
+                continue                                        # it was not asked
+            use = next(use for command, use in sent if command == ' '.join(result.test.command.split()))
             for name in {**use.searched, **use.prior}:
                 tallies.setdefault(name, PatternTally()).add(result, use.searched.get(name, PatternCounts()), use.prior.get(name, 0),
                                                              use.proposed.get(name, set()))

@@ -17,9 +17,11 @@ from regress.suite import NO_BOARD, Result
 
 FOLDER = Path(__file__).parent / 'suites'
 NEW_BOARD = {'loadsgf', 'clear_board', 'boardsize'}
-LASTING = {'level', 'komi', 'report_uncertainty', 'set_random_seed', 'increase_depths', 'decrease_depths'}
-CHANGING = {'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'fixed_handicap', 'place_free_handicap',
-            'set_free_handicap'} | NEW_BOARD | LASTING
+LASTING = {'level', 'report_uncertainty', 'set_random_seed', 'increase_depths', 'decrease_depths'}
+MOVING = {'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'fixed_handicap', 'place_free_handicap', 'set_free_handicap'}
+GENERATING = {'genmove', 'genmove_black', 'genmove_white'}
+OUTLASTING = {'loadsgf': {'komi'}, 'boardsize': {'komi'}, 'clear_board': {'komi', 'loadsgf', 'boardsize'}}
+"""What is in force after a new board too: the komi, and without a new size the old one."""
 
 
 class Engine(Protocol):
@@ -87,7 +89,8 @@ class Runner:
                     self._restart()
                 reply = self.engine.send(command, self.timeout)
             self._remember(command, reply)
-            if command.split()[0] in NEW_BOARD and not step.test and begin <= deadline:
+            name = command.split()[0]
+            if not step.test and begin <= deadline and (name in NEW_BOARD or name in MOVING and not broken):
                 broken = '' if reply.status == '=' else f'{step.command} (line {step.line}): {reply.text or reply.status}'
             if step.test:
                 results.append(self._judge(suite.path.name, step.test, reply, time.monotonic() - begin))
@@ -115,14 +118,18 @@ class Runner:
         return Result(name, test, outcome, answer, reply.status, seconds)
 
     def _remember(self, command: str, reply: Reply) -> None:
-        name = command.split()[0]
-        if name not in CHANGING or reply.status != '=':
+        name, *words = command.split()
+        if reply.status != '=':
             return
         if name in LASTING:
             self.lasting.append(command)
         elif name in NEW_BOARD:
-            self.position = [command]
-        else:
+            self.position = [*(line for line in self.position if line.split()[0] in OUTLASTING[name]), command]
+        elif name in GENERATING:
+            if reply.text.lower() != 'resign':
+                color = words[0] if words else name.removeprefix('genmove_')
+                self.position.append(f'play {color} {reply.text}')
+        elif name in MOVING or name == 'komi':
             self.position.append(command)
 
     def _restart(self) -> None:
@@ -182,10 +189,7 @@ def main(argv: list[str] | None = None) -> int:
         if args.jobs > 1 or args.scheduler:
             results = _at_once(loaded, args, only)
         else:
-            engine: Engine = Client(args.engine) if args.engine else InProcess()
-            runner = Runner(engine, args.timeout, args.suite_timeout)
-            results = [(suite.path.name, runner.run(suite, only)) for suite in loaded]
-            engine.close()
+            results = [(suite.path.name, run_suite(suite, args.engine, args.timeout, args.suite_timeout, only)) for suite in loaded]
     except (OSError, ValueError) as error:
         report.complain(f'the engine cannot be started: {in_words(error)}')
         return 2

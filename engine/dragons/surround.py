@@ -87,7 +87,7 @@ def _side(a: Place, b: Place, c: Place) -> int:
 
 
 def _is_inside(hull: Sequence[Place], place: Place) -> bool:
-    """Whether a place is in a hull or on its rim."""
+    """Whether a place is in a hull or on its rim; of stones in one line only the two ends are."""
     if len(hull) < 3:
         return place in hull
     return all(_side(hull[k - 1], hull[k], place) >= 0 for k in range(len(hull)))

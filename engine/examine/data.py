@@ -3,11 +3,11 @@ from engine import benson, worms
 from engine.core.draw import table
 from engine.core.facts import ALIVE, CRITICAL, STATUS_WORDS
 from engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vertex
-from engine.core.result import Reading
 from engine.dragons.partition import Dragon
 from engine.examine import status
 from engine.examine.examination import Examination
 from engine.examine.status import Judgement, Status
+from engine.owl.answers import Answer
 
 Rows = dict[str, object]
 NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0, 'liberties3': 0, 'liberties4': 0, 'attack_code': 0,
@@ -73,8 +73,8 @@ def dragon_rows(known: Examination, one: Dragon) -> Rows:
         'moyo_territorial_value': f'{one.moyo:.2f}',
         'neighbors': ' '.join(_name(known, found.every[k].origin) for k in one.neighbours),
         'hostile_neighbors': len(found.hostile(one))}
-    rows |= _reading(known, 'attack', judged.attack and judged.attack.reading) | {'owl_threat_status': 'unchecked'} | \
-        _reading(known, 'defense', judged.defence and judged.defence.reading)
+    rows |= _reading(known, 'attack', judged, judged.attack) | {'owl_threat_status': 'unchecked'} | \
+        _reading(known, 'defense', judged, judged.defence)
     rows |= {'owl_attack_kworm': 'PASS', 'owl_defense_kworm': 'PASS'} | _semeais(known, judged)
     rows['strings'] = ' '.join(_name(known, first) for first in one.strings)
     return rows
@@ -87,11 +87,13 @@ def _weakness(one: Dragon, judged: Judgement) -> float:
     return one.weakness if judged.owl_status is None or judged.status.uncertain else 0.0
 
 
-def _reading(known: Examination, name: str, reading: Reading | None) -> Rows:
-    """The rows of an attack or a defence."""
+def _reading(known: Examination, name: str, judged: Judgement, answer: Answer | None) -> Rows:
+    """The rows of an attack or a defence; of one that was read and is not believed no more than that it is not certain."""
+    reading = answer and answer.reading
+    doubtful = reading.uncertain if reading else judged.owl_status is not None
     return {f'owl_{name}_code': reading.result if reading else 0,
             f'owl_{name}_point': _name(known, reading.move if reading else PASS),
-            f'owl_{name}_certain': 'NO' if reading and reading.uncertain else 'YES', f'owl_2nd_{name}_point': 'PASS'}
+            f'owl_{name}_certain': 'NO' if doubtful else 'YES', f'owl_2nd_{name}_point': 'PASS'}
 
 
 def _semeais(known: Examination, judged: Judgement) -> Rows:

@@ -1,6 +1,7 @@
 """How a game ends that is played on: both sides settle what is open, and dead stones are taken if that is wanted.
 
-A game of which most is still to come is not played on: what both sides would do says less than the estimate of the position as it stands.
+A game of which most is still to come is not played on: what both sides would do says less than the position as it stands, with every
+dragon in doubt alive.
 """
 from collections.abc import Callable
 
@@ -22,8 +23,8 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     """What every point is in the end; where something is open, but not nearly all, after both sides have played on.  If both sides have
     passed, the board is counted as it stands, with the stones dead that playing on shows to be dead.
 
-    With an ``aftermath`` dead stones have been taken too, and the statuses are those of the points of the game's own board.  The game stays
-    as it is.  ``check`` is called when the position has been looked at and before each move, and may raise.
+    With an ``aftermath`` dead stones have been taken too, and the statuses are those of the board before that.  The game stays as it is.
+    ``check`` is called when the position has been looked at and before each move, and may raise.
     """
     def play_on(game: Game, settler: genmove.Settler) -> Game:
         def choose(after: Game, who: int) -> int:
@@ -43,12 +44,12 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
         known = settler.known(game)
     # Counted by the game that was played on: what was captured on the way counts too.
     end = final.judge(known, Count.of(game, chinese))
-    if not aftermath:
-        return _as_agreed(agreed, end, chinese) if agreed else end
-    cleaner = genmove.Settler(workspace, LEVEL, seed, clean=True)
-    after = play_on(game, cleaner)
-    status = final.seen_from(game.board, final.judge(cleaner.known(after), end.by))
-    return Final(known.board, status, final.owners_of(known.board, status), end.by)
+    if aftermath:
+        cleaner = genmove.Settler(workspace, LEVEL, seed, clean=True)
+        after = play_on(game, cleaner)
+        status = final.seen_from(game.board, final.judge(cleaner.known(after), end.by))
+        end = Final(known.board, status, final.owners_of(known.board, status), end.by)
+    return _as_agreed(agreed, end, chinese) if agreed else end
 
 
 def _as_agreed(game: Game, end: Final, chinese: bool) -> Final:

@@ -25,7 +25,7 @@ WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = 
 MOST_DAME = 6
 """The most points of a region between both sides in which nothing is left to play for."""
 WIDE_OPEN = 0.4
-"""The part of the board's points in open regions from which on the estimate is the answer."""
+"""The part of the board's points in open regions from which on the position counts as it stands."""
 MOST_MOVES = 3
 """Moves of a play-out, for every point of the board."""
 

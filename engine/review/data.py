@@ -1,6 +1,6 @@
 """What a review says, as plain data that can be written as JSON and read back.
 
-Vertices are text ("D4", "pass"), colours "black" and "white".  Leads and win rates are Black's throughout.
+Vertices are text ("D4", "PASS"), colours "black" and "white".  Leads and win rates are Black's throughout.
 """
 import json
 from dataclasses import asdict, dataclass, field

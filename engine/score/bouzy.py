@@ -44,7 +44,7 @@ SMALL_TERRITORY = Operator(4, 13)
 MOYO = Operator(5, 10)
 AREA = Operator(4, 0)
 MOST = 64
-"""Dilations, and a thousand erosions: more change nothing that anybody has a use for."""
+"""Dilations, and its square of erosions: more change nothing that anybody has a use for."""
 
 BOUZY_DTYPE = np.dtype([
     ('gone', 'i4', (NPOINTS,)),         # set by the caller: dead stones, which count as empty points

@@ -28,6 +28,8 @@ COUNTED = 6
 TABLE_BITS = 14
 FAR = 1 << 20
 NEITHER = 3
+LIVES, COUNTED_TOO = 1, 2
+"""Of a string that lives: whether it has been counted in atari."""
 MOVES, BREADTH = 5, 4
 """Moves of a line after the first, and moves tried at a node besides a pass."""
 TEMPERATURES = (2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 56, 80, 120, 160)
@@ -44,7 +46,7 @@ LOCAL_DTYPE = np.dtype([
     ('n', 'i8'),
     ('inside', 'i4', (NPOINTS,)),
     # counting
-    ('lives', 'i4', (NPOINTS,)),            # by origin
+    ('lives', 'i4', (NPOINTS,)),            # by origin: 0, LIVES, or COUNTED_TOO
     ('owner', 'i4', (NPOINTS,)),
     ('steps', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
@@ -84,7 +86,7 @@ def territory(b, e, side):
     for k in range(e.n):
         pos = e.points[k]
         if b.color[pos] != EMPTY and e.old[pos] == b.color[pos]:
-            e.lives[b.origin[pos]] = 1
+            e.lives[b.origin[pos]] = LIVES
     changed = 1
     while changed:
         changed = 0
@@ -102,7 +104,7 @@ def territory(b, e, side):
                 q = pos + step
                 color = b.color[q]
                 if (color == BLACK and black or color == 3 - BLACK and white) and e.inside[q] and not e.lives[b.origin[q]]:
-                    e.lives[b.origin[q]] = 1
+                    e.lives[b.origin[q]] = LIVES
                     changed = 1
     # Nearest living stones.
     head = tail = 0
@@ -118,9 +120,11 @@ def territory(b, e, side):
             e.steps[pos] = 0
             e.queue[tail] = pos
             tail += 1
-            if b.origin[pos] == pos and b.libs[pos] == 1:
-                # In atari: half taken.
-                worth = b.count[pos] * UNIT
+            root = b.origin[pos]
+            if b.libs[root] == 1 and e.lives[root] == LIVES:
+                # In atari: half taken, wherever its first stone stands.
+                e.lives[root] = COUNTED_TOO
+                worth = b.count[root] * UNIT
                 total += -worth if color == BLACK else worth
                 gain = max(gain, worth)
     while head < tail:

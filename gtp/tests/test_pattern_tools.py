@@ -35,9 +35,10 @@ def run(capsys, *args):
 
 def test_lint_has_second_thoughts(tmp_path, capsys):
     path = tmp_path / 'a.db'
-    path.write_text('Pattern A\n\nO*\n.O\n\n:|,-\n')
+    path.write_text('Pattern A\n\nO*\n.O\n\n:|,-\n\n> antisuji(*);\n')
     status, out, err = run(capsys, 'lint', str(path))
     assert status == 0 and '1 patterns' in out and f"{path}:1:1: symmetry code '|'" in err
+    assert f'{path}:1:1: nothing carries out the actions of pattern A' in err
 
 
 def test_lint_notes_what_is_taken_though_it_is_hardly_meant(tmp_path, capsys):
@@ -144,6 +145,8 @@ def test_new_makes_a_pattern_that_matches_where_it_was_cut(tmp_path, capsys):
     assert out == 'B9     attack/Mine  50\n' and '1 patterns, 0 mistakes, 0 switched off' in err
     assert 'is not empty' in run(capsys, 'new', RECORD, 'A9', 'C7', '--move', 'A8')[2]
     assert 'no vertex' in run(capsys, 'new', RECORD, 'A9', 'Z99')[2]
+    (tmp_path / 'large.sgf').write_text('(;SZ[25])')
+    assert 'at most 21 rows' in run(capsys, 'new', str(tmp_path / 'large.sgf'), 'A1', 'W5')[2]
     for words in (['new', RECORD, 'pass', 'A9'], ['new', RECORD, 'A9', 'C7', '--move', 'pass'], ['match', RECORD, '--dragon', 'pass'],
                   ['explain', 'attack/net', 'pass', RECORD]):
         assert run(capsys, *words) == (1, '', 'owlgo patterns: pass is no point of the board\n'), words

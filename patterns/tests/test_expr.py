@@ -132,6 +132,8 @@ def test_the_tree_of_an_expression():
     ('lib($)', 5, "a label, '*' or '?' expected, not '$'"),
     ('antisuji(a)', 1, 'antisuji is an action: it stands after >'),
     ('99999999999', 1, '99999999999 is too large'),
+    ('9' * 5000, 1, '9' * 20 + '... is too large'),
+    ('1' + '+1' * 1000, 402, 'more than 200 operators'),
     ('(' * 60 + '1' + ')' * 60, 41, 'too many parentheses'),
     ('!' * 100 + '1', 42, 'too many signs'),
     ('', 1, 'a value expected, not the end'),
@@ -140,6 +142,10 @@ def test_mistakes_are_named_where_they_are(source, column, message):
     node, problems = expr.parse(text(source), LABELS)
     assert node is None and problems
     assert problems[0].place.column == column and message in problems[0].message, str(problems[0])
+
+
+def test_leading_zeros_make_no_number_too_large():
+    assert expr.parse(text('0' * 5000 + '7'), LABELS)[0] == expr.Number(7)
 
 
 def test_a_constraint_over_two_lines():

@@ -3,6 +3,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,31 @@ def test_both_colours_are_played_and_a_broken_match_goes_on(fake, tmp_path):
     assert [game.how for game in again] == ['B+3.5', 'resign', 'B+3.5', 'B+3.5'] and again[1].points == 1
     with pytest.raises(ValueError, match='another match'):
         match.match(terms(fake, 'C3', 'E5', games=4), tmp_path / 'games')
+
+
+@pytest.mark.parametrize('broken', [b'', b'(;FF[4]', b'(;SZ[5])', b'no result'])
+def test_a_file_that_is_no_game_of_the_match_is_named(fake, tmp_path, broken):
+    agreed = terms(fake, 'C3', 'D4', games=1)
+    match.match(agreed, tmp_path)
+    path, = tmp_path.glob('game*.sgf')
+    path.write_bytes(path.read_bytes().replace(b'RE[B+3.5]', b'RE[]') if broken == b'no result' else broken)
+    with pytest.raises(ValueError, match='game0000.sgf: a game of another match, or none'):
+        match.match(agreed, tmp_path)
+
+
+def test_a_referee_that_counts_nothing_ends_the_match(fake):
+    for said, winner in (('Jigo', 'draw'), ('W+2.5', 'w'), ('', None), ('who knows', None)):
+        agreed = terms(fake, 'pass', 'pass', games=1)
+        referee = replace(agreed, referee=agreed.referee.replace('fake.py', 'referee.py'))
+        path = Path(fake('').split()[1])
+        path.with_name('referee.py').write_text(path.read_text().replace("'B+3.5'", repr(said)))
+        if winner:
+            assert match.match(referee)[0].winner == winner
+        else:
+            with pytest.raises(ValueError, match='final_score: ' + (said or 'nothing')):
+                match.match(referee)
+    with pytest.raises(ValueError, match='an empty command'):
+        match.match(replace(agreed, opponent=' '))
 
 
 def test_an_interrupt_ends_the_games_under_way_at_once(tmp_path):

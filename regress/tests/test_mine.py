@@ -104,7 +104,25 @@ def test_conditions_that_others_imply_go():
     rule = [Condition(0, 1, 'X'), Condition(0, 1, 'x'), Condition(1, 0, 'o'), Condition(1, 0, 'x'), Condition(0, 1, 'lib(a) <= 1'),
             Condition(0, 1, 'lib(a) <= 2')]
     assert mine._tidy(rule) == {Condition(0, 1, 'X'), Condition(1, 0, '.'), Condition(0, 1, 'lib(a) <= 1')}
+    few, some, three = (Condition(0, 1, f'lib(a) <= {k}') for k in (1, 2, 3))
+    read = Condition(0, 1, mine.READINGS[0])
+    assert mine._tidy([read, three]) == {read} and mine._tidy([read, some, few]) == {read, few}
     assert Mined(frozenset(), False, 5, 20).worth(0.1) == 3.0
+
+
+def test_a_rule_may_ask_about_more_points_than_there_are_letters_in_the_drawing():
+    places = [(0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (-1, 0), (-2, 0), (0, -1), (0, -2), (-1, -1), (1, -1)]
+    text = mine.pattern_text(frozenset(Condition(*place, 'lib(a) <= 2') for place in places), 'many', 'x', '-', 3)
+    pattern, = read_text(mine.HEADER.format('X') + text, 'many.db').patterns
+    assert len(pattern.labels) == len(places)
+
+
+@pytest.mark.parametrize('text', ['[]', '{"queries": [1]}', '{"queries": [{"size": null}]}'])
+def test_a_file_of_another_kind_is_named(text, tmp_path):
+    path = tmp_path / 'cases.json'
+    path.write_text(text)
+    with pytest.raises(ValueError, match='cases.json: no problems'):
+        cases.load(path)
 
 
 def test_a_rule_matches_as_its_pattern_does():

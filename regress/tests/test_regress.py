@@ -76,6 +76,43 @@ def test_the_four_outcomes_and_the_ignored():
     assert [outcome for _, outcome, _ in run(text)] == ['passed', 'PASSED', 'failed', 'FAILED', 'ignored']
 
 
+class Lost:
+    """An engine that is lost at "crash"; it notes what it is sent, and plays C3."""
+
+    def __init__(self):
+        self.sent, self.here = [], True
+
+    def send(self, command, timeout):
+        self.sent.append(command)
+        self.here = command != 'crash'
+        return Reply('=' if self.here else 'crash', 'C3' if command.startswith('genmove') else '') \
+            if 'Z9' not in command else Reply('?', 'invalid coordinate')
+
+    def alive(self):
+        return self.here
+
+    def start(self):
+        self.sent, self.here = [], True
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(('before', 'again'), [
+    ('boardsize 9\nclear_board\nplay b A1', None), ('komi 3.5\nboardsize 9\nkomi 4.5', None),
+    ('loadsgf x.sgf\nkomi 3.5\nlevel 3', 'level 3\nloadsgf x.sgf\nkomi 3.5'),
+    ('play b A1\nboardsize 9', 'boardsize 9'), ('clear_board\ngenmove w\nreg_genmove b', 'clear_board\nplay w C3')])
+def test_a_new_engine_is_told_what_the_lost_one_knew(before, again):
+    engine = Lost()
+    runner.Runner(engine).run(parse(f'{before}\n1 crash\n#? [x]\n2 ask\n#? [x]\n'))
+    assert engine.sent == [*(before if again is None else again).split('\n'), 'ask']
+
+
+def test_a_move_that_cannot_be_set_up_spoils_the_tests_after_it():
+    results = runner.Runner(Lost()).run(parse('clear_board\nplay b Z9\nplay w A1\n1 ask\n#? [x]\nclear_board\n2 ask\n#? [x]\n'))
+    assert [(r.status, 'Z9 (line 2): invalid' in r.answer) for r in results] == [(suite.NO_BOARD, True), ('=', False)]
+
+
 @pytest.mark.slow
 def test_a_lost_engine_is_started_again_in_the_same_position():
     text = 'play b A1\n1 crash\n#? [x]\n2 stones\n#? [A1]\nclear_board\nplay w B2\n3 hang\n#? [x]*\n4 stones\n#? [B2]\n'

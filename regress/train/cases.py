@@ -284,7 +284,10 @@ def parse(query: dict[str, Any], workspace: Workspace) -> Case | None:
 def load(path: Path) -> list[Case]:
     """The cases of a file.  Raises OSError, KeyError and ValueError."""
     workspace = Workspace()
-    found = (parse(query, workspace) for query in json.loads(path.read_text('utf-8'))['queries'])
+    try:
+        found = [parse(query, workspace) for query in json.loads(path.read_text('utf-8'))['queries']]
+    except (TypeError, AttributeError, IndexError) as error:
+        raise ValueError(f'{path}: no problems in the format of cases: {error}') from error
     return [case for case in found if case is not None]
 
 

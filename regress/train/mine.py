@@ -19,6 +19,7 @@ from engine.core.points import BORDER, EMPTY, STRIDE, all_points
 from engine.core.strings import py_liberties_after
 from patterns.compile import compile_database, turn
 from patterns.draw import framed
+from patterns.expr import LABELS
 from patterns.lang import read_text
 from regress.train.coverage import Observer, SeenCase, Tables, databases
 
@@ -85,7 +86,7 @@ def pattern_text(rule: Rule, name: str, comment: str, classes: str, value: int) 
     sides = {(row > 0) - (row < 0) if row else 0: row for row, col in edges if row}
     across = {(col > 0) - (col < 0) if col else 0: col for row, col in edges if col}
     frame = (-1 in sides, -1 in across, 1 in sides, 1 in across)
-    names = {place: 'abcdefg'[k] for k, place in enumerate(sorted({(c.row, c.col) for c in asked if (c.row, c.col) != (0, 0)}))}
+    names = dict(zip(sorted({(c.row, c.col) for c in asked if (c.row, c.col) != (0, 0)}), sorted(LABELS, key=str.swapcase), strict=False))
 
     def grid(symbol: Callable[[tuple[int, int]], str]) -> list[str]:
         return framed([''.join(symbol((row, col)) for col in range(left, right + 1)) for row in range(top, bottom + 1)], *frame)
@@ -371,7 +372,11 @@ def _tidy(rule: Iterable[Condition]) -> Rule:
         elif len(loose) == 2:
             kept = (kept - loose) | {Condition(*place, '.')}
         below = sorted(c for c in kept if (c.row, c.col) == place and c.what.startswith('lib'))
-        kept -= set(below[1:])
+        # What was read of a string implies no more than three liberties, not fewer.
+        plain = [c for c in below if '&&' not in c.what]
+        kept -= set(plain[1:])
+        if len(plain) < len(below):
+            kept -= {c for c in plain if c.what.endswith('<= 3')}
     return frozenset(kept)
 
 

@@ -77,10 +77,14 @@ class Learned:
 
 
 def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, int], None] | None = None) -> Learned:
-    """Learn from these game records.  Raises SgfError for a broken one, OSError for one that cannot be read, NoOptimiser."""
+    """Learn from these game records.  Raises SgfError for a broken one, OSError for one that cannot be read, NoOptimiser, and ValueError if
+    there are too few.
+    """
     listwise.optimiser()
     records = [sgf.load(path) for path in sorted(paths)]
     training = [record for k, record in enumerate(records) if k % HELD_BACK]
+    if not training:
+        raise ValueError(f'{len(records)} game records are too few: every {HELD_BACK}th, from the first on, is held back')
     looks, moves = shapes_of(training, least)
     gathered = gather(training, looks, lambda done: progress(done, moves) if progress else None)
     weight = listwise.fit(gathered, len(NAMES) + len(looks.shapes), DECAY)

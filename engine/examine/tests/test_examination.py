@@ -7,7 +7,7 @@ from engine.core.points import point, transform
 from engine.core.result import WIN
 from engine.core.tests.pictures import FINISHED, drawn
 from engine.core.workspace import Workspace
-from engine.examine import status
+from engine.examine import data, status
 from engine.examine.examination import Examination
 
 
@@ -42,3 +42,14 @@ def test_what_a_ko_decides_counts_as_it_stands():
     assert status._at_rest(attack=WIN, defence=WIN) == CRITICAL
     assert status._at_rest(attack=WIN, defence=WIN - 1) == DEAD
     assert status._at_rest(attack=WIN - 1, defence=WIN) == ALIVE
+
+
+def test_a_reading_that_is_not_believed_is_not_certain(monkeypatch):
+    """A kill that was not read to its end, of a dragon with much room."""
+    known = Examination(drawn(FINISHED), Workspace())
+    dragon = known.dragons.every[0]
+    unread = status.Judgement(status=status.Status(ALIVE, uncertain=True), unchecked='it is large')
+    for judged, certain in ((unread, 'YES'), (status.Judgement(status=unread.status, owl_status=DEAD, doubt=status.TOO_LARGE), 'NO')):
+        monkeypatch.setattr(Examination, 'judgement_of', lambda *_, judged=judged: judged)
+        rows = data.dragon_rows(known, dragon)
+        assert (rows['owl_attack_certain'], rows['owl_defense_certain'], rows['owl_attack_code']) == (certain, certain, 0)

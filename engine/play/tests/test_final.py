@@ -163,8 +163,8 @@ def passed(text: str, *moves: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize('chinese', [False, True])
-def test_what_both_sides_have_ended_is_counted_as_it_stands(chinese, monkeypatch):
+@pytest.mark.parametrize(('chinese', 'aftermath'), [(False, False), (True, False), (False, True)])
+def test_what_both_sides_have_ended_is_counted_as_it_stands(chinese, aftermath, monkeypatch):
     moves = []
     play_on = final.play_on
 
@@ -174,7 +174,7 @@ def test_what_both_sides_have_ended_is_counted_as_it_stands(chinese, monkeypatch
         return after
     monkeypatch.setattr(final, 'play_on', watched)
     game, lone = passed(LONE_STONE, PASS, PASS), parse_vertex('G3', 9)
-    end = ending.finish(game, Workspace(), chinese)
+    end = ending.finish(game, Workspace(), chinese, aftermath=aftermath)
     assert end.dead == {lone} and any(pos != PASS for _, pos in moves)
     words = {BLACK: 'black_territory', WHITE: 'white_territory'}
     empty = {color: sum(end.status[pos] == word for pos in all_points(9)) for color, word in words.items()}

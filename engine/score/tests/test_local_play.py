@@ -117,6 +117,18 @@ def test_the_count_and_the_search_are_what_their_twins_say(seed):
         assert py_territory(board, e, side) == naive_territory(board, old, side, t)
 
 
+def test_which_stone_of_a_string_came_first_changes_nothing():
+    """Of three black stones in atari the last lies beyond what is counted round K10."""
+    found = set()
+    for black in ('P10 Q10 R10', 'R10 Q10 P10'):
+        board, e = new_board(19), new_local()
+        for color, names in ((BLACK, black), (WHITE, 'P11 Q11 R11 Q9 R9 S10 O10')):
+            for name in names.split():
+                assert py_place_if_legal(board, parse_vertex(name, 19), color)
+        found.add((py_value(board, e, parse_vertex('K10', 19), BLACK, 0, 40), py_territory(board, e, BLACK)))
+    assert len(found) == 1
+
+
 @pytest.mark.parametrize('symmetry', range(8))
 @pytest.mark.parametrize('swap', [False, True])
 def test_a_hane_on_the_first_line_is_worth_a_point_and_a_dame_nothing(swap, symmetry):
