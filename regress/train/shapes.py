@@ -17,6 +17,7 @@ from engine.core import sgf
 from engine.core.game import Game
 from engine.core.jit import kernel
 from engine.core.points import NPOINTS, PASS
+from engine.core.printable import counted
 from engine.mcts.fastboard import FAST, new_board, py_take_over
 from engine.mcts.move_prior import choices, features, py_choices, with_weights
 from engine.mcts.playout import MOST_FEATURES, PLAYOUT, new_playout
@@ -84,7 +85,7 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
     records = [sgf.load(path) for path in sorted(paths)]
     training = [record for k, record in enumerate(records) if k % HELD_BACK]
     if not training:
-        raise ValueError(f'{len(records)} game records are too few: every {HELD_BACK}th, from the first on, is held back')
+        raise ValueError(f'{counted(len(records), "game record")}: too few, as every {HELD_BACK}th, from the first on, is held back')
     looks, moves = shapes_of(training, least)
     gathered = gather(training, looks, lambda done: progress(done, moves) if progress else None)
     weight = listwise.fit(gathered, len(NAMES) + len(looks.shapes), DECAY)

@@ -142,3 +142,10 @@ def test_an_engine_that_refuses_is_named(tmp_path: Path, capsys):
     refuses.write_text("import sys\nfor line in sys.stdin: print('? no' if 'komi' in line else '= ', end='\\n\\n', flush=True)")
     assert learning.main([str(tmp_path), '--play', '1', '--engine', f'{sys.executable} {refuses}', '--jobs', '1']) == 2
     assert 'refuses.py: komi 7.5: no' in capsys.readouterr().err and not list(tmp_path.glob('*.sgf'))
+
+
+def test_one_game_is_too_few_and_nothing_is_written(tmp_path: Path, capsys):
+    (tmp_path / 'one.sgf').write_text('(;SZ[5];B[cc];W[dd])')
+    out = tmp_path / 'shapes.txt'
+    assert learning.main([str(tmp_path), '-o', str(out)]) == 2 and not out.exists()
+    assert '1 game record: too few' in capsys.readouterr().err
