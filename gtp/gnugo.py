@@ -14,7 +14,7 @@ final_status_list findlib fixed_handicap followup_influence genmove genmove_blac
 get_owl_node_counter get_random_seed get_reading_node_counter get_trymove_counter gg-undo gg_genmove half_eye_data
 increase_depths initial_influence is_surrounded kgs-genmove_cleanup known_command komi last_move list_commands list_stones move_history
 move_influence name new_score owl_attack owl_connection_defends owl_defend owl_does_attack owl_does_defend owl_substantial
-owl_threaten_attack owl_threaten_defense place_free_handicap play popgo printsgf protocol_version query_boardsize query_orientation quit
+owl_threaten_defense place_free_handicap play popgo printsgf protocol_version query_boardsize query_orientation quit
 reg_genmove report_uncertainty reset_connection_node_counter reset_owl_node_counter reset_reading_node_counter reset_search_mask
 reset_trymove_counter restricted_genmove same_dragon set_free_handicap set_random_seed set_search_diamond showboard surround_map
 tactical_analyze_semeai time_left time_settings tryko trymove unconditional_status undo version white worm_cutstone worm_data worm_stones
@@ -47,6 +47,7 @@ DIFFERENT = {
     'move_reasons': 'in words of its own',
     'move_uncertainty': 'as `move_probabilities`',
     'orientation': 'turns the vertices in sentences too',
+    'owl_threaten_attack': 'prints 1 for success, where GNU Go prints 3',
     'set_search_limit': 'a missing or wrong vertex fails',
     'start_sgftrace': 'may be given again: it begins anew',
     'test_eyeshape': 'leaves the board as it is',

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
@@ -154,17 +155,20 @@ class Streams:
     def run(self, number: str, stream: Stream) -> None:
         """Answer until a line comes; the last line is repeated every interval."""
         stop = threading.Event()
-        latest: list[str] = []
+        latest: deque[str] = deque(maxlen=1)        # an analysis may go on for days
+        made = 0
 
         def check() -> None:
             if stop.is_set():
                 raise Interrupted
 
         def work() -> None:
+            nonlocal made
             WAITING.check = check       # this thread's
             with suppress(Interrupted):
                 for text in stream.lines(lambda: not stop.is_set()):
                     latest.append(text)
+                    made += 1
                     if stop.is_set():
                         break
         self.write(f'={number}\n'.encode())
@@ -175,9 +179,9 @@ class Streams:
         try:
             while not self.incoming.waiting:
                 now = time.monotonic()
-                if latest and (len(latest) > said or now >= due):
+                if made and (made > said or now >= due):
+                    said, due = made, now + stream.interval
                     self.write(format_line(latest[-1]))
-                    said, due = len(latest), now + stream.interval
                 time.sleep(PATIENCE_OF_STREAMS)
         finally:
             stop.set()

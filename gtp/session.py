@@ -197,8 +197,13 @@ class Session:
 
     def forget(self) -> None:
         """Another game begins: its clock starts anew, and what is known of the last one is let go, which takes up to 30 MB."""
-        self._known, self.last_thought = {}, None
+        self._known = {}
         self.workspace.forget()
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Another game is on the board: its clock starts anew, and nothing was thought of it."""
+        self.last_thought = None
         if self.clock is not None:
             self.clock.begin()
 

@@ -167,8 +167,7 @@ class Game:
         self.pop_all()
         reason = self.why_illegal(color, pos)
         if reason:
-            for trial_move in trial_moves:
-                self.trymove(*trial_move)
+            self.push_again(trial_moves)
             raise IllegalMove(reason)
         self._apply(sgf.Play(color, pos))
 
@@ -360,6 +359,11 @@ class Game:
     def pop_all(self) -> None:
         while self.popgo():
             pass
+
+    def push_again(self, trial_moves: Iterable[tuple[int, int]]) -> None:
+        """Make trial moves that were made from this position before, those that retook a ko too."""
+        for color, pos in trial_moves:
+            self.tryko(color, pos)
 
     def stack(self) -> list[tuple[int, int]]:
         """Colour and point of the trial moves, the oldest first."""

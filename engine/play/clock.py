@@ -13,6 +13,8 @@ PERIOD_SHARE = 0.93
 LEAST = 0.01
 LONGEST = (1 << 31) - 1
 """The most seconds or stones that are accepted: controllers send numbers like this for "no limit"."""
+UNLIMITED = 10_000_000
+"""Seconds of main time that are meant as none: four months."""
 
 
 @dataclass
@@ -69,7 +71,9 @@ class Clock:
         area = size * size
         ahead = max(GAME * area - moves / 2, ENDING * area, LAST)
         # What a period brings is there for every move once the main time is gone.
-        return max(min(left / ahead + PERIOD_SHARE * self.period / self.stones, left / 2) - LAG, LEAST)
+        if self.period:
+            return max(left / ahead + PERIOD_SHARE * self.period / self.stones - LAG, LEAST)
+        return max(min(left / ahead, left / 2) - LAG, LEAST)
 
 
 def kgs(words: list[str]) -> Clock | None:

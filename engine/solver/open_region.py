@@ -16,7 +16,7 @@ from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN, find
 from engine.solver.expand import EVERYWHERE, pack
 from engine.solver.ground import Ground
 from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, SAFE_BEYOND, NotEnclosed, Region
-from engine.solver.solver import THREATS, Progress, Solution, Solver
+from engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
 from engine.solver.zone import Holds, zone
 
 NEAR = 1
@@ -91,9 +91,9 @@ class OpenSearch:
     """A proof about a dragon that is not enclosed, which goes on where it stopped.  The board must be the same whenever it does."""
 
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
-                 dragon: Collection[int] = (), holds: Holds | None = None) -> None:
+                 dragon: Collection[int] = (), holds: Holds | None = None, memory: float = MEMORY) -> None:
         """Of what a side achieves that moves first, in so many nodes at most; the dragon's stones are those named, else the string at pos.
-        ``holds`` says of strings with two liberties outside a zone whether they are wall.
+        ``holds`` says of strings with two liberties outside a zone whether they are wall.  A zone is solved in so many MB of ``memory``.
 
         Raises ValueError on an empty point.
         """
@@ -103,7 +103,7 @@ class OpenSearch:
         self._stopped = False
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
         # Its success first: where it can be proved that takes few nodes, as a rule.
-        self._tries = [_Try(ground, goal, side, winner, declared, progress, most, holds) for winner in (side, 1 - side)]
+        self._tries = [_Try(ground, goal, side, winner, declared, progress, most, holds, memory) for winner in (side, 1 - side)]
 
     def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
         """The exact verdict, if so many nodes in all (else all that it may take) give one, looking only for successes of these sides."""
@@ -174,6 +174,7 @@ class _Try:
     progress: Progress | None
     most: int
     holds: Holds | None
+    memory: float
     core: set[int] = field(default_factory=set)
     solver: Solver | None = None
     """Of the zone that is being solved."""
@@ -220,7 +221,8 @@ class _Try:
             usual = min(self.most, USUAL) * 0.5 ** max(0.0, (empty - EASY) / HARDER)
             more = (self.most - USUAL) * 0.5 ** max(0.0, (empty - EASY_THEN) / HARDER_THEN)
             self.patience = max(int(usual), int(more), LEAST)
-            self.solver, self.asked = Solver(region, self.patience, progress=self.progress, most=self.patience, winner=self.winner), 0
+            self.solver, self.asked = Solver(region, self.patience, memory=self.memory, progress=self.progress, most=self.patience,
+                                             winner=self.winner), 0
         solver = self.solver
         before = solver.nodes
         solver.limit = min(before + nodes, self.patience)

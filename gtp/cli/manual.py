@@ -13,7 +13,7 @@ ENVIRONMENT = (
     ('NO_COLOR', 'if it is not empty, nothing is coloured'),
     ('LC_ALL, LC_CTYPE, LANG', 'whether stones are discs or the letters X and O in a game on the terminal'),
 )
-STATUS = (('0', 'all went well'), ('1', 'something failed, which standard error names'), ('2', 'options that make no sense'),
+STATUS = (('0', 'all went well'), ('1', 'something failed, which standard error names'), ('2', 'options that are not understood'),
           ('3', 'owlgo solve could not prove everything'), ('130', 'interrupted by Ctrl-C'))
 
 

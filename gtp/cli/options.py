@@ -298,6 +298,10 @@ def clash(args: argparse.Namespace) -> str:
         return f'{once[0]} and {once[1]} are two questions: ask one at a time'
     if once and played:
         return f'{once[0]} prints an answer and plays nothing: {played[0]} does nothing with it'
+    if args.mode == 'ascii' and len(played) > 1:
+        return f'--mode ascii does nothing with {played[0]}: GTP is spoken there'
+    if args.print_levels and args.infile is not None:
+        return '--infile does nothing with --print-levels'
     for name in ('trace', 'outfile', 'json', 'svg', 'png', 'debug'):
         if getattr(args, name) and not decided:
             return f'--{name} needs --decide-owl, --decide-string or another --decide option'

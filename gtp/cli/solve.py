@@ -96,7 +96,7 @@ def solve(args: argparse.Namespace) -> int:
             opened = openings(game, pos, safe)
             if args.string or args.tried or args.html:
                 raise ValueError(f'{game.vertex(pos)}: {error}{"; " if opened else ""}{"; ".join(opened)}') from None
-            lines, proofs = solve_open.in_the_open(game, pos, args.nodes, safe, watch)
+            lines, proofs = solve_open.in_the_open(game, pos, args.nodes, args.memory, safe, watch)
             solve_open.write_open(args, game, pos, list(proofs.values()), lines)
             lines += opened
             found = described(game, args, lines, solve_open.verdicts_open(game, pos, proofs))

@@ -21,7 +21,9 @@ class ForgivingText(io.TextIOWrapper):
 
 
 def open_streams() -> None:
-    """Make sure that descriptors 0 to 2 are open, so that no file gets one of them, and that messages cannot fail."""
+    """Make sure that descriptors 0 to 2 are open, so that no file gets one of them, and that messages cannot fail: what an encoding lacks
+    is told otherwise.
+    """
     for number, (name, mode) in enumerate(STREAMS):
         try:
             os.fstat(number)
@@ -29,6 +31,8 @@ def open_streams() -> None:
             os.open(os.devnull, os.O_RDWR)      # takes the lowest number that is free
             os.set_inheritable(number, True)
             setattr(sys, name, open(number, mode, closefd=False))       # noqa: SIM115  It stays open.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors='backslashreplace')
     encoding = getattr(sys.stderr, 'encoding', None) or 'utf-8'
     sys.stderr = ForgivingText(io.FileIO(2, 'w', closefd=False), encoding, 'backslashreplace', write_through=True, line_buffering=True)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.points import BLACK, EMPTY, PASS, all_points, parse_color, parse_vertex
-from gtp.commands.play import decide, manner
+from gtp.commands.play import decide, manner, without_trial_moves
 from gtp.protocol import GtpError
 from gtp.registry import MOST, GoesOn, Stream, command, integer, number
 from gtp.session import Session
@@ -85,12 +85,12 @@ def kata_genmove_analyze(session: Session, args: list[str]) -> str:
 
 def _play(session: Session, options: AnalyzeOptions, kata: bool) -> str:
     """Choose and play a move; what was thought stands before it, unless there was no time to think."""
-    session.game.pop_all()
-    places = _places(session, options)
-    if places is not None and not places:
-        session.game.play(options.color, PASS)
-        return f'\nplay {session.game.vertex(PASS)}'
-    found, move = decide(session, options.color, among=places)
+    with without_trial_moves(session):
+        places = _places(session, options)
+        if places is not None and not places:
+            session.game.play(options.color, PASS)
+            return f'\nplay {session.game.vertex(PASS)}'
+        found, move = decide(session, options.color, among=places)
     shown = [line(session.game, found.thought, found.known.dead, options, kata)] if found.thought and found.known else []
     if move != 'resign':
         session.game.play(options.color, found.move)
@@ -98,11 +98,12 @@ def _play(session: Session, options: AnalyzeOptions, kata: bool) -> str:
 
 
 def _places(session: Session, options: AnalyzeOptions) -> tuple[int, ...] | None:
-    """The points that a move is looked for among; None for all, or for those of the search area."""
-    if not options.avoided and not options.allowed:
+    """The points that a move is looked for among; None for all, or for those of the search area.  A pass cannot be avoided."""
+    avoided = options.avoided - {PASS}
+    if not avoided and not options.allowed:
         return None
     legal = session.game.as_if_played().legal_moves(options.color)
-    among = (options.allowed or frozenset(legal)) - options.avoided
+    among = (options.allowed or frozenset(legal)) - avoided
     return tuple(pos for pos in legal if pos in among and (not session.among or pos in session.among))
 
 

@@ -91,6 +91,7 @@ def set_up(session: Session, stones: list[tuple[int, int]]) -> None:
         session.game.setup([pos for who, pos in stones if who == BLACK], [pos for who, pos in stones if who == WHITE])
     except ValueError:
         raise GtpError('illegal position') from None
+    session.begin_anew()
 
 
 @command('set_position')

@@ -1,5 +1,5 @@
 """Commands about time."""
-from engine.play.clock import Clock, kgs
+from engine.play.clock import UNLIMITED, Clock, kgs
 from gtp.protocol import GtpError
 from gtp.registry import color, command, integer
 from gtp.session import Session
@@ -7,16 +7,18 @@ from gtp.session import Session
 
 def _start(session: Session, clock: Clock | None) -> None:
     """Set the clock; what its moves will need is loaded before it runs."""
-    session.clock = clock
+    if clock and clock.main >= UNLIMITED:
+        clock = None
     if clock:
         from engine.warm import warm
         warm()
+    session.clock = clock
 
 
 @command('time_settings')
 def time_settings(session: Session, args: list[str]) -> str:
     """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones is no limit, and
-    neither are three times nothing, in which nobody could play.
+    neither is no time at all, in which nobody could play.
 
     Fails: invalid time settings.
     """
@@ -24,7 +26,8 @@ def time_settings(session: Session, args: list[str]) -> str:
     main, period, stones = (integer(args, error, index) for index in range(3))
     if min(main, period, stones) < 0:
         raise GtpError(error)
-    _start(session, None if stones == 0 and (period > 0 or main == 0) else Clock(main, period if stones else 0, max(stones, 1)))
+    unlimited = main == period == 0 or period > 0 and stones == 0
+    _start(session, None if unlimited else Clock(main, period if stones else 0, max(stones, 1)))
     return ''
 
 
@@ -36,6 +39,8 @@ def time_left(session: Session, args: list[str]) -> str:
     """
     who = color(args)
     seconds, stones = integer(args, 'invalid time', 1), integer(args, 'invalid time', 2)
+    if session.clock is None and (seconds == 0 or seconds >= UNLIMITED):
+        return ''                   # no clock, and none that had run out before the first move
     try:
         clock = session.clock or Clock(float(max(seconds, 0)))
         clock.set(who, seconds, stones)

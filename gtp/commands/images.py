@@ -57,7 +57,7 @@ def _mix(x: int) -> int:
     return x ^ x >> 31
 
 
-@command('orientation', cheap=True)
+@command('orientation', literal=True)
 def orientation(session: Session, args: list[str]) -> str:
     """Arguments: 0 to 7.  The board is empty afterwards, and from now on the controller's vertices lie on it turned and mirrored; drawings
     and game records show the board as it is.

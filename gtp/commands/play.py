@@ -64,14 +64,31 @@ def stoppable() -> 'Iterator[None]':
         raise Interrupted from None
 
 
+@contextlib.contextmanager
+def without_trial_moves(session: Session) -> 'Iterator[None]':
+    """Trial moves are taken back; where there is no answer after all, they are made again."""
+    trial_moves = session.game.stack()
+    session.game.pop_all()
+    try:
+        yield
+    except GtpError:
+        session.give_up(0)
+        session.game.push_again(trial_moves)
+        raise
+
+
 def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, ...] | None' = None) -> 'tuple[Timely, str]':
     """Choose, within the time that the clock leaves, or resign: what was thought, and the answer.  Trial moves are taken back; nothing is
     played yet.  Only points ``among`` these are looked at, one at least, or in the search area if there is one.
     """
+    with without_trial_moves(session):
+        return _decide(session, who, clean, among or session.among)
+
+
+def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 'tuple[Timely, str]':
+    """``decide`` where there are no trial moves."""
     from engine.play import genmove
     game, begin = session.game, time.monotonic()
-    among = among or session.among
-    game.pop_all()
     if session.clock is None:
         ideas = thought(session, who, among, session.threads, follows=True)
         move = genmove.choose(game, known(session), ideas, among, clean or session.capture_all_dead)
@@ -84,8 +101,10 @@ def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, .
         with stoppable():
             found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead, among,
                                       lambda: session.goes_on(0))
+    resigns = bool(session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought))
+    if session.clock is not None:
         session.clock.spend(who, time.monotonic() - begin)
-    if session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought):
+    if resigns:
         return found, 'resign'
     session.last_thought = (found.thought, found.move) if found.thought else None
     session.last_moves = [*game.moves, (who, found.move)]

@@ -19,7 +19,8 @@ def loadsgf(session: Session, args: list[str]) -> str:
         session.game.load(sgf.load(args[0], args[1] if len(args) > 1 else None))
     except ValueError as error:
         raise GtpError(f'cannot load file: {error}') from None
-    session.komi, session.last_thought = session.game.komi, None
+    session.komi = session.game.komi
+    session.begin_anew()
     return COLOR_NAMES[session.game.to_move]
 
 

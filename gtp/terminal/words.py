@@ -217,6 +217,8 @@ def komi(game: TerminalGame, args: list[str]) -> None:
     if args:
         game.ask('komi', *args)
         game.told = False
+        if game.whole:
+            game.whole = replace(game.whole, komi=game.session.game.komi)
     game.screen.say(f'Komi is {game.session.game.komi:g}.')
 
 

@@ -486,7 +486,9 @@ def test_exactly_these_stones(session):
     assert ask(session, 'kgs-game_over') == '= \n\n'
 
 
-def test_three_times_nothing_is_no_limit(session):
+def test_no_time_or_time_without_end_is_no_limit(session):
     for line, limited in (('time_settings 60 0 0', True), ('time_settings 0 0 0', False), ('time_settings 0 5 1', True),
-                          ('time_settings 0 1 0', False), ('time_settings 0 5 1', True), ('kgs-time_settings none', False)):
+                          ('time_settings 0 1 0', False), ('time_settings 0 5 1', True), ('kgs-time_settings none', False),
+                          ('time_settings 0 0 5', False), ('time_left b 0 0', False), ('time_left b 2147483647 0', False),
+                          ('time_settings 2147483647 0 0', False), ('kgs-time_settings absolute 2147483647', False)):
         assert ask(session, line) == '= \n\n' and (session.clock is not None) == limited, line

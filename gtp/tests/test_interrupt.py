@@ -49,7 +49,8 @@ def test_trial_moves_of_the_controller_stay():
     assert ask(session, 'trymove b A1') == '= \n\n'
     stack = ask(session, 'dump_stack')
     session.interrupted.set()
-    for line in (f'owl_does_attack A2 {stone}', f'owlgo-owl attack {stone}', 'move_influence w A2 territory_value'):
+    for line in (f'owl_does_attack A2 {stone}', f'owlgo-owl attack {stone}', 'move_influence w A2 territory_value', 'genmove b',
+                 'genmove_white', 'kgs-genmove_cleanup b', 'lz-genmove_analyze w', 'kata-genmove_analyze b avoid b A2 1'):
         assert ask(session, line) == '? interrupted\n\n'
         assert ask(session, 'dump_stack') == stack
     session.interrupted.clear()

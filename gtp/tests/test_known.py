@@ -74,7 +74,8 @@ def test_nothing_of_the_last_game_is_held_in_the_next(line):
     assert answers() == first
 
 
-@pytest.mark.parametrize('line', ['clear_board', 'boardsize 9', 'rectangular_boardsize 7 7'])
+@pytest.mark.parametrize('line', ['clear_board', 'boardsize 9', 'rectangular_boardsize 7 7', 'loadsgf regress/games/bulky-five.sgf',
+                                  'set_position w A1'])
 def test_another_game_has_a_clock_and_thoughts_of_its_own(line):
     session = Session(level=0, boardsize=5)
     for each in ('kgs-time_settings canadian 60 30 5', 'genmove b', 'time_left b 2 3', 'time_left w 50 0'):

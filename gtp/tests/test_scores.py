@@ -112,6 +112,8 @@ def test_moves_that_are_avoided_are_neither_shown_nor_played(session):
             shown = set(re.findall(r'move (\S+)', text))
             assert text.endswith('\nplay C4') and 'C5' not in shown and (shown <= {'C4', 'A1'} or options[:2] == 'av'), options
             ask(session, 'undo')
+    assert ask(session, 'kata-genmove_analyze b avoid b pass 1').splitlines()[-1].startswith('play ')
+    ask(session, 'undo')
     for nothing in ('allow b A5 1', 'allow b B5 1', 'allow b C4 1 avoid b C4 1', 'allow b pass 1'):
         assert ask(session, f'kata-genmove_analyze b {nothing}').endswith('play PASS'), nothing
         ask(session, 'undo')

@@ -1,12 +1,19 @@
 """Analysis as a process: lines keep coming until anything is sent, and then stop at once."""
+import gc
 import queue
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from engine.core.workspace import Workspace
+from gtp.registry import Stream
+from gtp.server import Streams
 
 ROOT = Path(__file__).parents[2]
 
@@ -85,3 +92,24 @@ def test_analysis_goes_on_until_something_is_sent():
         assert engine.process.wait(timeout=60) == 0
     finally:
         engine.process.kill()
+
+
+def test_an_analysis_keeps_its_last_line_alone():
+    """However long it goes on: each of its lines is a large one."""
+    incoming, written = SimpleNamespace(waiting=False), []
+    kept: list[weakref.ref] = []
+
+    class Line(str):
+        """A line that can be seen to be gone."""
+
+    def lines(goes_on):
+        for number in range(200):
+            line = Line(f'line {number}')
+            kept.append(weakref.ref(line))
+            yield line
+        incoming.waiting = True
+    streams = Streams(incoming, written.append, Workspace())
+    streams.run('', Stream(lines, 0.0))
+    streams.wait()
+    gc.collect()
+    assert len(kept) == 200 and sum(one() is not None for one in kept) == 0 and written[-1] == b'\n'

@@ -192,6 +192,11 @@ def test_a_folder_that_is_gone_is_no_reason_to_lose_a_game(monkeypatch, tmp_path
     assert '! the game could not be saved' in played(monkeypatch, 'c3', 'quit')[1]
 
 
+def test_a_komi_that_is_set_in_between_stays(monkeypatch):
+    game, _ = played(monkeypatch, 'c3', 'b2', 'back 1', 'komi 6.5', 'save x.sgf', 'last', 'quit')
+    assert game.session.game.komi == 6.5 == sgf.load('x.sgf').komi
+
+
 def test_one_may_walk_through_a_game_and_go_on_anywhere(monkeypatch):
     game, text = played(monkeypatch, 'c3', 'b2', 'back 3', 'forward', 'goto 0', 'last', 'back', 'quit')
     assert len(moves(game)) == 3 and game.waiting and len(game.record().events) == 4

@@ -142,6 +142,19 @@ def test_trial_moves_are_taken_back_before_play():
     assert not game.popgo()
 
 
+def test_a_refused_move_leaves_trial_moves_that_retook_a_ko():
+    game = Game(5)
+    play(game, 'bB1 wC1 bA2 wD2 bB3 wC3 bC2 wB2')
+    tried = [(BLACK, parse_vertex('C2', 5)), (WHITE, parse_vertex('E5', 5))]
+    assert all(game.tryko(*move) for move in tried)
+    before = game.board.copy()
+    with pytest.raises(IllegalMove):
+        play(game, 'bB1')
+    assert game.stack() == tried and (game.board['color'] == before['color']).all() and game.hash() == int(before['hash'])
+    game.pop_all()
+    assert not game.is_legal(*tried[0]), 'the ban is there again'
+
+
 def test_points_and_names():
     for size in (1, 9, 19, 25):
         for pos in all_points(size):

@@ -89,4 +89,11 @@ def test_more_time_is_left_for_the_beginning_and_no_move_takes_half_of_it():
     for _ in range(200):
         clock = Clock(rng.uniform(1, 1000), rng.choice((0, 10)), rng.randint(1, 5))
         seconds = clock.for_move(BLACK, rng.randint(0, 300), rng.choice((9, 13, 19)))
-        assert 0 < seconds <= clock.main / 2
+        assert 0 < seconds <= (clock.main + clock.period if clock.period else clock.main / 2)
+
+
+def test_before_a_period_the_main_time_is_not_played_in_halves():
+    clock = Clock(2, 30, byoyomi=True)
+    assert 20 < clock.for_move(BLACK, 100, 19) < 32
+    clock.spend(BLACK, clock.for_move(BLACK, 100, 19))
+    assert clock.left(BLACK)[1] == 1
