@@ -98,7 +98,8 @@ CLASHES = [
     (['-l', FIVE, '--score', 'estimate', '--play-out-aftermath'], '--play-out-aftermath does nothing with --score estimate'),
     (['-l', FIVE, '--decide-owl', 'C7', '--play-out-aftermath'], '--play-out-aftermath does nothing with --decide-owl'),
     (['--mode', 'ascii', '--gtp-input', 'x'], 'GTP is spoken there'),
-    (['--print-levels', '-l', FIVE], '--infile does nothing with --print-levels'), (['--min-level', '3'], '--min-level needs --autolevel'), (['--autolevel', '--min-level', '5', '--max-level', '3'], 'is above')]
+    (['--print-levels', '-l', FIVE], '--infile does nothing with --print-levels'), (['--min-level', '3'], '--min-level needs --autolevel'),
+    (['--autolevel', '--min-level', '5', '--max-level', '3'], 'is above')]
 
 
 @pytest.mark.parametrize('options, message', CLASHES, ids=lambda text: ' '.join(text)[-30:] if isinstance(text, list) else text)
