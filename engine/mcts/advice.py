@@ -39,7 +39,7 @@ def _add(t, node, move, won, lost):
 
 @kernel(void(BOARD, TREE, int64, int64, float64))
 def _add_liberties(b, t, node, pos, lost):
-    """Visits lost for every liberty of a string where it would take nothing."""
+    """Visits lost for every liberty of a string."""
     b.stamp += 1
     stone = int64(pos)
     while True:

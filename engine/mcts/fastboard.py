@@ -117,9 +117,11 @@ def score_of_zones(f):
 
 @kernel(int64(FAST, int64, int64))
 def is_playable(f, pos, color):
-    """Whether a move on an empty point is neither suicide nor a ko retaken at once."""
+    """Whether a move on an empty point is neither suicide nor a ko retaken at once; who took it may connect."""
     if pos == f.ko:
-        return 0
+        for step in NEIGHBOURS:
+            if f.color[pos + step] == 3 - color:
+                return 0
     for step in NEIGHBOURS:
         q = pos + step
         c = f.color[q]

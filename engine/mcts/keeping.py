@@ -29,7 +29,8 @@ def _mark(t, root, least):
         if kids == 0:
             continue
         if node != root and made(t, node) < least:
-            t.kids[node] = 0
+            # Children that it gets again have been given no advice.
+            t.kids[node] = t.advised[node] = 0
             continue
         first, count = kids >> COUNT_BITS, kids & COUNT
         t.kept[first] = count
@@ -113,6 +114,7 @@ def py_resume(b, root, t, p, s, last, color, used, threads):
         if old == 0:
             continue
         t.kids[child] = t.kids[old]
+        t.advised[child] = t.advised[old]
         t.visits[child] += made(t, old)
         t.wins[child] += won(t, old)
         t.score[child] = t.score[old]

@@ -324,6 +324,8 @@ def count(f, p):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + size):
             owner = int64(f.color[pos])
             if is_counted(f, pos):
+                if owner == EMPTY:
+                    owner = surrounded_by(f, pos)
                 p.owned[pos] += 1 if owner == 1 else -1 if owner == 2 else 0
                 continue
             if is_settled(f, pos):

@@ -17,8 +17,10 @@ def move(thought: Thought, chosen: int, size: int) -> list[str]:
     name = vertex(chosen, size)
     if chosen == PASS:
         lines.append('Passed: no move is worth anything.')
+    elif thought.is_open and one is not None and one.value <= 0:
+        lines.append(f'{name} is the best move that was seen, and much is open still.')
     elif one is None or one.value <= 0:
-        lines.append(f'{name} fills a neutral point: nothing else is worth anything.')
+        lines.append(f'{name} fills a neutral point or takes dead stones off: nothing else is worth anything.')
     else:
         lines.append(f'{name} is worth {one.value:.1f} points{_why(one, size)}.')
         if len(one.variation) > 1:

@@ -22,14 +22,12 @@ from engine.read.depths import of_level
 from engine.score import estimate
 from engine.score.estimate import Count
 
-LEAST = 0.4
-"""Points that a move must be worth to be played,"""
-LEAST_AT_HOME = 2.5
-"""more than that in a region that one side has closed in, or where playouts agree whose the points are,"""
 LEAST_AT_END = 2.0
-"""and when both sides play a game to its end: playouts count area, where a stone in one's own territory costs nothing."""
-WORTHWHILE = 2.0
-"""What hangs on a move by exact reading from which on its place is no reason to leave it out: over area a point that is nobody's is one."""
+"""Points that a move must be worth when both sides play a game to its end: playouts count area, where a stone in one's own territory costs
+nothing.
+"""
+LEAST_CLEANING = 0.2
+"""With fewer seconds for a move dead stones are left where they are."""
 WORSE = 3.0
 """A move that is so much worse than a pass is not made in a game that is nearly settled, however much is open."""
 HOPELESS = 0.02
@@ -128,21 +126,25 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         tree.begin(game.board, color, game.area_komi, how.seed, allowed, last, None if among else game.trail, how.threads,
                    without=how.without, before=mcts.before_last(game))
         tree.grow(plan)
-        return Timely(tree.found().lines[0].move)
+        move = tree.found().lines[0].move
+        if clean and move == PASS and seconds >= LEAST_CLEANING:
+            # In playouts dead stones fall in any case.  A quick look takes a part of a second, and a pass would make them alive.
+            move = cleanup(game, examine(game, 0, workspace, wanted), color, among)
+        return Timely(move)
     known = examine(game, level_in(seconds, 0, how.level), workspace, goes_on)
     thought = value.think(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among)
     move = choose(game, known, thought, among, clean, has_time=lambda: value.reads_again_by(begin + seconds, game.size))
     return Timely(move, known, thought)
 
 
-def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = LEAST,
+def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = value.LEAST,
            has_time: GoesOn = lambda: True) -> int:
     """The best move of a thought if it is worth anything or much is open; else a dame, or, to ``clean`` up, one against dead stones; else
     PASS.  What a dame does to dragons is read while it ``has_time``.
     """
     home = settled.closed(known)
     for one in thought.candidates:
-        if one.value >= (LEAST_AT_HOME if (one.settled or one.move in home) and one.local < WORTHWHILE else least):
+        if value.is_worth_it(one, home, least):
             return one.move
     looked_at = [one for one in thought.candidates if one.visits]
     if thought.is_open and looked_at:

@@ -35,6 +35,12 @@ SCORE_SHARE, DECIDED_SHARE = 0.25, 0.75
 """And what a point of the playouts' score is worth, in an even game and in one that is decided."""
 LEAST_UTILITY, MOST_UTILITY = 0.1, 0.4
 """How much of a playout's result is by how much it was won, where winning is open and where it is decided."""
+LEAST = 0.4
+"""Points that a move must be worth to be played,"""
+LEAST_AT_HOME = 2.5
+"""more than that in a region that one side has closed in, or where playouts agree whose the points are,"""
+WORTHWHILE = 2.0
+"""unless so much hangs on it by exact reading: over area a point that is nobody's is one."""
 ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
 """Playouts for a first look, and as many for a pass: this part of those for the search, within these bounds."""
 DRAGONS_AGAIN = 0.3
@@ -218,7 +224,9 @@ class Thinking:
     def _make_sure(self, made: int) -> None:
         """Look at a pass as long as at the moves, of which so many playouts were made."""
         now = time.monotonic()
-        self._look_at_pass(self.plan._replace(playouts=made, until=max(self.plan.until, now + LATER * (now - self._began))))
+        # An analysis may have made any number of them.
+        until = max(self.plan.until, now + LATER * (now - self._began))
+        self._look_at_pass(self.plan._replace(playouts=min(made, self.plan.playouts), until=until))
         self._sure = True
 
     def _has_time(self) -> bool:
@@ -446,12 +454,23 @@ def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found
         one.playouts = least = min(one.playouts, least)
 
 
+def is_worth_it(one: Candidate, home: Collection[int], least: float = LEAST) -> bool:
+    """Whether a move is worth so much, or what it must be worth ``home``, in regions where nothing is to be had, or in settled ones."""
+    return one.value >= (LEAST_AT_HOME if (one.settled or one.move in home) and one.local < WORTHWHILE else least)
+
+
 def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights,
                         has_time: GoesOn) -> None:
-    """Take off what the best move loses, until the best move is one that has been checked; dragons are read while it ``has_time``."""
+    """Take off what a move loses, until the best move, and the best that is worth it, have been checked; dragons are read while it
+    ``has_time``.
+    """
     checked: set[int] = set()
-    while candidates and candidates[0].move not in checked and len(checked) < MOST_CHECKED:
-        best = candidates[0]
+    home = settled.closed(known)
+    while candidates and len(checked) < MOST_CHECKED:
+        played = next((one for one in candidates if is_worth_it(one, home)), candidates[0])
+        best = next((one for one in (candidates[0], played) if one.move not in checked), None)
+        if best is None:
+            break
         checked.add(best.move)
         stones = blunder.stakes(game, known, color, best.move, has_time)
         if stones:

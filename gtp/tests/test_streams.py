@@ -8,6 +8,7 @@ import time
 import weakref
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -96,7 +97,8 @@ def test_analysis_goes_on_until_something_is_sent():
 
 def test_an_analysis_keeps_its_last_line_alone():
     """However long it goes on: each of its lines is a large one."""
-    incoming, written = SimpleNamespace(waiting=False), []
+    incoming: Any = SimpleNamespace(waiting=False)
+    written: list[bytes] = []
     kept: list[weakref.ref] = []
 
     class Line(str):

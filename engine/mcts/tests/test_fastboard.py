@@ -51,7 +51,7 @@ def agree(f, game: Game) -> None:
         assert bool(fastboard.in_atari(f, first)) == (len(set(beside)) == 1)
 
 
-@pytest.mark.parametrize('size,games', [(2, 25), (5, 12), (9, 2), *(pytest.param(size, 25, marks=pytest.mark.slow) for size in (5, 9))])
+@pytest.mark.parametrize('size,games', [(2, 25), (5, 12), (9, 3), *(pytest.param(size, 25, marks=pytest.mark.slow) for size in (5, 9))])
 def test_moves_change_both_boards_alike(size, games):
     captures = kos = 0
     for seed in range(games):
@@ -64,8 +64,6 @@ def test_moves_change_both_boards_alike(size, games):
                 continue
             banned = int(game.board['ko']) == pos
             legal = game.is_legal(color, pos)
-            if fastboard.py_is_playable(f, pos, color) and not legal:
-                continue        # superko
             assert bool(fastboard.py_is_playable(f, pos, color)) == legal
             kos += banned
             if not legal:
@@ -74,7 +72,7 @@ def test_moves_change_both_boards_alike(size, games):
             game.play(color, pos)
             fastboard.py_put(f, pos, color)
             captures += int(f['nempty']) >= before
-            color = other(color)
+            color = rng.choice((BLACK, WHITE)) if rng.randrange(4) == 0 else other(color)
             agree(f, game)
             agree(fast_of(game), game)
     assert captures > 20 and (kos > 0 or size == 2 or games < 25)

@@ -56,14 +56,17 @@ def test_a_search_follows_the_game():
     assert begin() == 0
     tree.grow(mcts.Plan(4000))
     line = tree.found().lines[0]
-    expected = {int(tree.record['move'][k]): float(tree.made(range(k, k + 1))[0]) for child in tree.children(0)
-                if tree.record['move'][child] == line.move for grandchild in tree.children(child)
-                if tree.record['move'][grandchild] == line.variation[1] for k in tree.children(grandchild)}
+    after = [k for child in tree.children(0) if tree.record['move'][child] == line.move for grandchild in tree.children(child)
+             if tree.record['move'][grandchild] == line.variation[1] for k in tree.children(grandchild)]
+    expected = {int(tree.record['move'][k]): float(tree.made(range(k, k + 1))[0]) for k in after}
+    advised = {int(tree.record['move'][k]) for k in after if tree.record['advised'][k]}
     game.play(color, line.move)
     game.play(other(color), line.variation[1])
     assert begin() > 100
     for one in tree.found().lines:
         assert one.visits == round(expected.get(one.move, 0.0))
+    # Advice that was given is not given again.
+    assert advised and {int(tree.record['move'][k]) for k in tree.children(0) if tree.record['advised'][k]} == advised
     tree.grow(mcts.Plan(500))
     assert int(tree.found().stats['playouts']) == 500
     game.undo(2)

@@ -1,5 +1,10 @@
 """Moves that a choice leaves out."""
+from types import SimpleNamespace
+
+import pytest
+
 from engine.core.points import BLACK, PASS, WHITE, parse_vertex
+from engine.core.workspace import Workspace
 from engine.mcts import mcts
 from engine.play import genmove
 from engine.play.genmove import Manner
@@ -12,6 +17,25 @@ KO = '''
     . X O . .
     . . . . .
 '''
+
+
+DEAD_INSIDE = '''
+    . O X O . O .
+    . X X O O O O
+    X . X X X X X
+    . X . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+'''
+
+
+@pytest.mark.parametrize(('clean', 'seconds'), [(False, 0.5), (True, 0.5), (True, 0.1)])
+def test_dead_stones_are_taken_off_in_haste_too(clean, seconds, monkeypatch):
+    """Though playouts, in which they fall in any case, would pass; but not when there is no time at all."""
+    monkeypatch.setattr(mcts.Tree, 'found', lambda self: SimpleNamespace(lines=[SimpleNamespace(move=PASS)]))
+    move = genmove.choose_in(game_of(DEAD_INSIDE), BLACK, seconds, Workspace(), clean=clean).move
+    assert (move != PASS) == (clean and seconds > 0.1)
 
 
 def test_no_move_brings_a_position_back_whatever_the_ko_rule():

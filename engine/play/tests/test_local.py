@@ -67,6 +67,17 @@ def zone_score(moves: list[tuple[int, str]]) -> int:
     return int(py_count(f, new_playout(0)))
 
 
+def test_what_lies_round_the_empty_points_of_a_zone_owns_them():
+    """The zone counts as it was read, and yet nobody is in doubt about its points."""
+    f, p = fastboard.new_board(), new_playout(0)
+    fastboard.py_take_over(f, Game(9).board, PASS)
+    fastboard.set_zones(f, [Zone(frozenset({at('A1'), at('B1'), at('C1')}), frozenset(), score=(7, -3), twice=(20, -3))])
+    for name in ('A2', 'B2'):
+        fastboard.py_put(f, at(name), BLACK)
+    py_count(f, p)
+    assert [int(p['owned'][at(name)]) for name in ('A1', 'B1', 'C1')] == [1, 1, 0]
+
+
 def test_a_zone_that_was_read_counts_as_what_was_read():
     # Outside a stone and the points next to it count.
     assert zone_score([(BLACK, 'E5')]) == (7 - 3) // 2 + 5

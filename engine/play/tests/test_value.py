@@ -14,6 +14,8 @@ from engine.mcts.ablation import REASONS, SEARCH
 from engine.mcts.tests.test_fastboard import random_game
 from engine.play import blunder, explain, genmove, reasons, value
 from engine.play.genmove import Manner
+from engine.play.value import Candidate
+from engine.play.weights import Weights
 from engine.score import estimate
 from engine.score.estimate import Count
 
@@ -108,8 +110,7 @@ def test_what_hangs_on_a_move_counts_every_stone_once():
     assert reasons.stake([reasons.Reason(reasons.SHAPE, 30, (), 7.0)]) == 0.0
 
 
-def test_a_move_into_atari_is_a_blunder():
-    game = game_of('''
+INTO_ATARI = '''
         . . . . . . .
         . . . . . . .
         . . . . O . .
@@ -117,7 +118,11 @@ def test_a_move_into_atari_is_a_blunder():
         . . O O O . .
         . . . . . . .
         . . . . . . .
-    ''')
+'''
+
+
+def test_a_move_into_atari_is_a_blunder():
+    game = game_of(INTO_ATARI)
     known = genmove.examine(game, 5, Workspace())
     assert blunder.loses(game, known, BLACK, parse_vertex('E4', 7)) >= 3
     assert blunder.loses(game, known, WHITE, parse_vertex('E4', 7)) == 0
@@ -283,6 +288,16 @@ def test_what_a_quick_look_takes_for_dead_is_looked_at_again_before_it_resigns()
     assert genmove.resigns(game, sure, hopeless)
 
 
+def test_the_move_that_will_be_made_is_checked_for_being_a_blunder():
+    """The first one is worth too little where it lies."""
+    game = game_of(INTO_ATARI)
+    known = genmove.examine(game, 5, Workspace())
+    first = Candidate(parse_vertex('D6', 7), value=1.8, settled=True)
+    moves = [first, Candidate(parse_vertex('E4', 7), value=1.5), Candidate(parse_vertex('B6', 7), value=1.0)]
+    value._check_for_blunders(game, known, BLACK, moves, Weights.of_playouts(0, 7), lambda: True)
+    assert [one.move for one in moves if value.is_worth_it(one, ())] == [parse_vertex('B6', 7)]
+
+
 def test_a_choice_is_explained_in_sentences():
     game = game_of(ATARI)
     thought = genmove.think(game, WHITE, Manner(2))
@@ -306,6 +321,9 @@ def test_a_choice_is_explained_in_sentences():
     assert f'it does not capture the string at {where} or kill the dragon at {where}' in \
         explain.second(replace(thought, candidates=[best, rest]), best, 9)[0]
     assert explain.move(thought, PASS, 9)[0].startswith('Passed')
+    poor = [replace(taking, value=-1.0)]
+    assert 'much is open still' in explain.move(replace(thought, candidates=poor, is_open=True), taking.move, 9)[0]
+    assert 'neutral point' in explain.move(replace(thought, candidates=poor, is_open=False), taking.move, 9)[0]
     assert Count().komi == 0
 
 
