@@ -3,7 +3,7 @@
 Every node keeps how often it was visited and how often the side that moved there won; besides, the same over all playouts in which
 that side made the move later (RAVE), the sooner the more, which counts less and less as visits of its own come in.  New nodes begin with
 a few visits that nobody made, by what the move looks like: a capture, a fight, near the last move, at the edge.  There is no bonus for
-what has been visited little.
+what has been visited little but at the root (``_best_child``).
 
 Several threads may grow one tree, without locks: each has nodes of its own to give away, and what they add to the same number at the same
 time is lost now and then, which does no harm here (Enzenberger and Mueller 2009; ``engine.mcts.nodes`` says what must not be read as it
@@ -60,7 +60,7 @@ def share_out(t, used, threads):
 
 @unit(int64(FAST, TREE, PLAYOUT, SHAPES, int64, int64))
 def expand(f, t, p, s, node, color):
-    """Give a node its children; the root only those that are allowed.  Returns how many: 0 if there is no room."""
+    """Give a node its children; the root only those that are allowed.  Returns how many: 0 if there is no room, or none is allowed."""
     start = n = int64(t.next[p.thread])
     if n + f.nempty + 1 > t.end[p.thread]:
         return 0
@@ -77,6 +77,8 @@ def expand(f, t, p, s, node, color):
     if node != 0 or t.allowed[PASS]:
         new_node(t, n, int64(PASS), t.weight[EVEN], t.weight[EVEN] / (2 if n == start or f.last == PASS else 5))
         n += 1
+    if n == start:
+        return 0
     t.next[p.thread] = n
     t.kids[node] = start << COUNT_BITS | (n - start)
     return n - start

@@ -241,8 +241,8 @@ def test_a_frozen_zone_stays_as_it_is():
     agree(f, game)
     assert [fastboard.py_is_settled(f, pos) for pos in points] == [pos in zone.points for pos in points]
     p = new_playout(1)
-    for _ in range(50):
-        move = py_choose(f, p, BLACK)
+    for color in 50 * (BLACK, WHITE):
+        move = py_choose(f, p, color)
         if move != PASS:
             assert move not in zone.points
-            fastboard.py_put(f, move, BLACK)
+            fastboard.py_put(f, move, color)
