@@ -45,6 +45,11 @@ def zone_taking(b, r):
     zone_add(r, last)
     if collect_liberties_after(b, last, 3 - r.attacker, 2) == 1:
         zone_add(r, b.found[0])
+    if b.count[b.origin[r.target]] == 1:
+        # A stone that is short of liberties after it has taken a single one has taken it in ko, or as a bait.
+        n = collect_liberties_after(b, last, r.attacker, SHORT + 1)
+        for k in range(n if n <= SHORT else 0):
+            zone_add(r, b.found[k])
     n = collect_neighbours(b, r.target, SHORT)
     for k in range(n):
         r.list[0, k] = b.found[k]
@@ -54,10 +59,10 @@ def zone_taking(b, r):
 
 @unit(void(BOARD, READ))
 def zone_taken(b, r):
-    """The zone of a target that the last move has taken off."""
+    """The zone of a target that is off the board: the last move has taken it, or another string's owner did not take it back."""
     zone_clear(r)
-    for k in range(b.nremoved):
-        pos = b.removed[k]
+    for k in range(b.nremoved + 1):
+        pos = b.removed[k] if k < b.nremoved else r.target
         zone_add(r, pos)
         for step in NEIGHBOURS:
             if b.color[pos + step] == r.attacker:

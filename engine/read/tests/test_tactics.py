@@ -82,6 +82,35 @@ def test_a_ko_says_who_needs_the_first_threat():
     assert tactics.attack(game.board, parse_vertex('D4', 6)).result == KO_B
 
 
+SHORT_CAPTOR = '''
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+X X . . . . . . .
+X O O O . . . . .
+X O O . . . . . .
+X . X X X . . . .
+O . O . X . . . .
+'''
+
+
+def test_a_stone_may_be_taken_in_ko_by_one_that_is_short_of_liberties():
+    """White cannot save A1, but after B2 it is taken in ko: what takes it has no second liberty then."""
+    game = board(SHORT_CAPTOR)
+    saving = tactics.find_defense(game.board, parse_vertex('A1', 9))
+    assert (saving.result, game.vertex(saving.move), saving.uncertain) == (KO_B, 'B2', False)
+
+
+def test_of_two_strings_the_one_taken_in_ko_may_be_taken_back():
+    """The last looks' proof once forgot the retake after the other string's owner had passed."""
+    game = board(KO)
+    first, second = parse_vertex('C4', 6), parse_vertex('D5', 6)
+    for reader in (as_reader(Depths(proof_nodes=6000)), as_reader(Depths(proof_nodes=6000)).closely()):
+        both = tactics.attack_either(game.board, first, second, reader)
+        assert (both.result, both.uncertain) == (KO_A, False)
+
+
 def test_codes_are_those_of_gtp():
     assert [GTP_CODES[result] for result in (WIN, KO_A, KO_B, LOSE)] == [1, 2, 3, 0]
     assert [reverse(result) for result in (WIN, KO_A, KO_B, LOSE)] == [LOSE, KO_B, KO_A, WIN]
