@@ -235,9 +235,6 @@ def read_string(b, r, attacking):
     result = py_quickly_again(b, r, attacking, 0)
     move = int64(r.move)
     if r.nodes >= r.quick_nodes:
-        if result == LOSE and not attacking:
-            # Out of budget, the defender is taken to succeed.
-            result, move = WIN, int64(r.moves[0, 0])
         return _answer(r, result, move, 1, 1)
     if result != (WIN if attacking else LOSE):
         checked = prove(b, r, attacking, r.check_nodes)

@@ -75,7 +75,7 @@ def enter(b, r, depth):
         if r.best[depth] != PASS:
             return WIN
     if r.nodes >= r.budget:
-        return LOSE
+        return LOSE if attacking else WIN
     r.spent[depth] = 0
     r.key[depth] = frame_key(b, r, depth)
     slot = known(r, r.key[depth])
@@ -182,7 +182,10 @@ def start(r, side):
 
 @unit(int64(BOARD, READ, int64))
 def read_quickly(b, r, side):
-    """The result for the side that moves first; its move is left in ``r.move``.  LOSE where the budget is spent."""
+    """The result for the side that moves first; its move is left in ``r.move``.
+
+    Where the budget is spent the defender is taken to succeed, at every frame: so what the attacker wins is read to its end.
+    """
     depth = 0
     start(r, side)
     result = enter(b, r, 0)
@@ -193,6 +196,11 @@ def read_quickly(b, r, side):
             out = r.nodes >= r.budget or r.halted != 0
             if pos == PASS or out:
                 result = r.result[depth]
+                if out and r.side[depth] != r.attacker:
+                    result = WIN
+                    if r.best[depth] == PASS and r.n[depth] > 0:
+                        # Nothing was found yet: the move that seemed best.
+                        r.best[depth] = r.moves[depth, 0]
                 if not out:
                     _keep(b, r, depth, result)
                     if r.counting:
@@ -237,6 +245,7 @@ def read_quickly(b, r, side):
         result = OPEN
         if gained == WIN:
             result = WIN
-            _keep(b, r, depth, WIN)
-            if r.counting and r.nodes < r.budget:
-                _count(r, depth, 1)
+            if r.nodes < r.budget and r.halted == 0:
+                _keep(b, r, depth, WIN)
+                if r.counting:
+                    _count(r, depth, 1)

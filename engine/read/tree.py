@@ -16,7 +16,7 @@ from engine.read import query
 from engine.read.komaster import CONDITIONAL, REFUSED
 from engine.read.quick import OPEN, enter, frame_key, list_all, play, taken
 from engine.read.reader import Level, as_reader
-from engine.read.record import ATTACKER, CUT, DEFENDER, READ, SHUT_OUT, UNKNOWN, known
+from engine.read.record import ATTACKER, CUT, DEFENDER, INFINITE, READ, SHUT_OUT, UNKNOWN, known
 from engine.read.search import expand, push
 
 
@@ -82,6 +82,8 @@ def variations(board: np.void, kind: int, goals: list[int], attacking: bool, lev
     r = reader.memory.record
     if not reader.memory.proved:
         query.read_quickly_again(board, attacking, reader)
+        # Where its nodes ran out, positions that it did not come to are none that anybody holds for want of nodes.
+        r['budget'] = INFINITE
         return _tried(board, r, 0, [most], deepest)
     good, bad = ('cut', 'connected') if kind in (CUT, SHUT_OUT) else ('captured', 'safe')
     words = {ATTACKER: good, DEFENDER: bad, UNKNOWN: 'undecided'}

@@ -230,6 +230,25 @@ def test_depth_first_reading_counts_nodes_and_keeps_to_its_budget():
     assert record['nodes'] == 5 and game.board['stackp'] == 0
 
 
+def test_out_of_budget_the_defender_is_taken_to_succeed():
+    """However soon the nodes run out, whoever moves first: the breaker at E4 saves the stone."""
+    game = board(LADDER)
+    game.play(WHITE, parse_vertex('E4', 9))
+    for nodes in range(1, 30):
+        for side, true in ((BLACK, LOSE), (WHITE, WIN)):
+            record = query.pose(CAPTURE, [parse_vertex('D7', 9)], BLACK, READER)
+            assert answer.py_quick(game.board, record, side, nodes) == true, (side, nodes)
+    assert game.board['stackp'] == 0
+
+
+def test_a_tree_shows_nothing_that_was_not_read_where_nodes_ran_out():
+    game = board(LADDER)
+    game.play(WHITE, parse_vertex('E4', 9))
+    for nodes in (2, 5, 8):
+        tree = variations(game.board, CAPTURE, [parse_vertex('D7', 9)], True, Depths(nodes=nodes, check_nodes=1))
+        assert tree == []
+
+
 def expected_class(game: Game, pos: int, move: int, side: int, number: int) -> int:
     """The class of a move about the string at pos, worked out with plain Python; its kind is taken from the number."""
     defending = game.color_at(pos) == side
