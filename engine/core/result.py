@@ -32,7 +32,8 @@ class Reading(NamedTuple):
     uncertain: bool = False
     """A budget ran out on the way, so the result is a guess."""
     limited: bool = False
-    """A limit of depth or liberties was met on the way; such a limit favours the defender, so an attacker's success does not rest on it."""
+    """A limit of depth or liberties was met on the way.  In captures such a limit favours the defender, so an attacker's success does not
+    rest on it; in readings of connections a way that is too long counts as cut."""
 
     @property
     def code(self) -> int:

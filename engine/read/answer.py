@@ -56,6 +56,7 @@ def py_verify(b, r, side, nodes):
     limit(r, 1)
     r.number = 1
     r.verifying = 1
+    r.doubt = 0
     r.cutoff_attack = r.usual
     r.cutoff_defence = ANY
     r.budget = nodes
@@ -69,6 +70,7 @@ def _verify_cut(b, r, side, nodes):
     r.way_depth = r.wide_depth
     r.number = 1
     r.verifying = 1
+    r.doubt = 0
     r.budget = nodes // VERIFY_PART
     verdict = search(b, r, side)
     if verdict == UNKNOWN:
@@ -193,12 +195,12 @@ def py_prove(b, r, attacking, nodes):
     unknown = int64(verdict == UNKNOWN)
     r.answer[5] = 1
     result = WIN if verdict == mine or (unknown and (not attacking or (r.goal != CAPTURE and _leans(r)))) else LOSE
-    unknown |= r.doubt
+    unknown |= r.doubt and verdict == ATTACKER
     if r.refused and not unknown:
         r.master = 3 - mover if result == WIN else mover
         r.doubt = 0
         again = py_search(b, r, mover, nodes)
-        if again == UNKNOWN or r.doubt:
+        if again == UNKNOWN or (r.doubt and again == ATTACKER):
             unknown = 1
         elif result == WIN and again != mine:
             result = KO_A
@@ -252,6 +254,7 @@ def read_string(b, r, attacking):
         return _answer(r, again, r.move, 1, 1)
     move = int64(r.move)
     r.answer[5] = 1
+    unknown = int64(r.doubt)
     if r.refused:
         # The attacker wins when nobody has ko threats.  Does he when the defender has?
         r.master = 3 - attacker
@@ -261,9 +264,9 @@ def read_string(b, r, attacking):
             result = KO_A if attacking else KO_B
         if again == UNKNOWN or attacking != (again == DEFENDER):
             move = int64(r.move)
-        unknown = int64(again == UNKNOWN)
-        return _answer(r, result, move, unknown, unknown | r.limited)
-    return _answer(r, result, move, 0, r.limited)
+        if again == UNKNOWN or (r.doubt and again == ATTACKER):
+            unknown = 1
+    return _answer(r, result, move, unknown, unknown | r.limited)
 
 
 @kernel(int64(BOARD, READ, int64, int64))

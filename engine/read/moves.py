@@ -44,6 +44,7 @@ def add(b, r, depth, pos, prior):
     elif n >= MAX_MOVES:
         # Step 2. Full: the last one goes if this one is better.
         r.limited = 1
+        r.doubt |= r.verifying and r.side[depth] != r.attacker
         last = r.moves[depth, n - 1]
         if r.prior[depth, n - 1] < prior or (r.prior[depth, n - 1] == prior and r.rank[last] < r.rank[pos]):
             return

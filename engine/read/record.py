@@ -79,7 +79,7 @@ READ_DTYPE = np.dtype([
     ('connect_nodes', 'i4'),
     ('answer', 'i4', (6,)),         # result, move, nodes, uncertain, limited, and whether proof numbers settled it
     # the answer
-    ('doubt', 'i4'),                # a success was not verified to the end
+    ('doubt', 'i4'),                # a success was not verified to the end, or not with all replies
     ('refused', 'i4'),              # a ko retake was refused: ko threats might change the answer
     ('limited', 'i4'),              # a limit of depth or liberties decided somewhere
     ('move', 'i4'),

@@ -110,7 +110,7 @@ def generate(b, r, depth):
     attacking = r.side[depth] == r.attacker
     begin(r, depth)
     r.cutoff = ANY if depth == 0 else r.cutoff_attack if attacking else r.cutoff_defence
-    if depth > r.branch_depth:
+    if depth > r.branch_depth and (attacking or not r.verifying):
         r.cutoff = min(r.cutoff, LIKELY)
     if r.goal != CAPTURE:
         cut_moves(b, r, depth)
@@ -246,7 +246,7 @@ def use_zone(b, r, depth):
                 continue
             n = r.n[depth]
             if n >= MAX_MOVES:
-                r.limited = 1
+                r.limited = r.doubt = 1
                 return
             if not push(b, r, depth, pos):
                 continue

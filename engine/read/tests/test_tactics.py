@@ -198,6 +198,40 @@ def test_every_claim_on_small_boards_is_true(positions, closely):
     assert ko_differs <= (0 if closely else 0.03 * asked)
 
 
+def test_where_few_moves_are_tried_the_attacker_claims_nothing_false():
+    """Deep down moves are left out on both sides; of the defender's replies none is where a success is verified."""
+    claims = 0
+    reader = as_reader(Depths(branch_depth=-15))
+    for seed in range(90):
+        game = small_position(seed, [2, 3, 3], {2: (1, 4), 3: (2, 5)})
+        strings = game.strings(BLACK) + game.strings(WHITE) if game else []
+        if not game or not strings:
+            continue
+        pos = strings[seed % len(strings)]
+        try:
+            true = truth(game, pos, 1000)
+        except TooLarge:
+            continue
+        for attacking in (True, False):
+            reading = query.prove(game.board, CAPTURE, [pos], attacking, reader)
+            if reading.result == (WIN if attacking else LOSE) and not reading.uncertain:
+                assert reading.result == true[attacking], (seed, attacking, game.show())
+                claims += 1
+    assert claims > 20
+
+
+def test_more_replies_than_can_be_listed_leave_a_capture_uncertain():
+    """Two ladders cross, and a stone where they do breaks both: it is one of too many replies."""
+    small, game = board(LADDER), Game(21)
+    black, white = ([*small.stones(color), *(transform(pos, 21, 1) for pos in small.stones(color))] for color in (BLACK, WHITE))
+    game.setup(black, white)
+    reader = as_reader(Depths(proof_nodes=100000))
+    saving = query.read_afresh(game.board, CAPTURE, white, False, reader)
+    assert saving.result == WIN or saving.uncertain
+    game.play(WHITE, parse_vertex('L14', 21))
+    assert all(tactics.attack(game.board, pos, reader).result == LOSE for pos in white)
+
+
 def test_last_looks_lift_the_limits():
     """Saving the black stones is a ko that needs a threat of Black's first; the usual reading, limited in kos, says of White's."""
     game = board("""
