@@ -57,7 +57,7 @@ def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: R
     elif memory.caching:
         if len(memory.answers) >= MAX_QUESTIONS:
             memory.answers.clear()
-        if memory.near and len(points) == int(board['size']) ** 2:
+        if memory.near and kind in (CUT, SHUT_OUT) and len(points) == int(board['size']) ** 2:
             stones = [stone for root in roots for stone in string(board, root)]
             points = np.flatnonzero(within(board, [*stones, *area], memory.near))
         # Kept small: a long game fills the memory with as many as there may be.

@@ -3,8 +3,9 @@ import pytest
 
 from engine.core.board import new_board, py_popgo, py_trymove
 from engine.core.points import parse_vertex
+from engine.core.result import LOSE, WIN
 from engine.core.workspace import Workspace
-from engine.read import connect
+from engine.read import connect, tactics
 from engine.read.depths import of_level
 from engine.read.reader import Memory, Reader
 
@@ -24,3 +25,17 @@ def test_a_move_far_away_changes_no_connection(near, kept):
         assert (reader.memory.hits > before) == again
         assert not again or answer == first
         py_popgo(board)
+
+
+def test_ladder_breakers_far_away_change_a_capture():
+    """Round the stone left and right are alike, so that how the reading turns the board depends on all of it."""
+    board, reader = new_board(19), Reader(of_level(1), Workspace())
+    stone = parse_vertex('K16', 19)
+    for color, names in ((2, ('K16',)), (1, ('J17', 'K17', 'L17', 'K15'))):
+        for name in names:
+            assert py_trymove(board, parse_vertex(name, 19), color)
+    reader.workspace.get(Memory).near = 5
+    assert tactics.attack(board, stone, reader).result == WIN
+    for name in ('E10', 'P10'):
+        assert py_trymove(board, parse_vertex(name, 19), 2)
+    assert tactics.attack(board, stone, reader).result == LOSE
