@@ -141,15 +141,21 @@ def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking:
 
 
 def _last_look(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
-    """The reading, or one without limits of depth that proves more for the attacker; afterwards the table is that of the last one."""
+    """The reading, or one without limits of depth that proves more for the attacker, or all but proves it: there were more replies than
+    are listed.  Afterwards the table is that of the last one.
+    """
+    found = reading
     for depths in reader.depths.last_looks():
         wider = prove(board, CAPTURE, roots, attacking, reader.within(depths))
         reader.memory.proved = not wider.uncertain
-        if wider.uncertain:
-            break
-        if wider.result > reading.result if attacking else wider.result < reading.result:
-            return wider._replace(nodes=reading.nodes + wider.nodes)
-    return reading
+        better = wider.result > reading.result if attacking else wider.result < reading.result
+        if wider.uncertain and (not better or reader.memory.record['refused']):
+            break                                       # nodes ran out, if only over a ko
+        if better:
+            found = wider._replace(nodes=reading.nodes + wider.nodes)
+            if not wider.uncertain:
+                break
+    return found
 
 
 def read_quickly_again(board: np.void, attacking: bool, reader: Reader, careful: bool = False) -> int:

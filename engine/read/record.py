@@ -16,7 +16,7 @@ from engine.read.odds import FEATURES, first_numbers
 
 MAX_FRAMES = 220
 """How deep a reading goes: a ladder across a 25x25 board has some 180 moves."""
-MAX_MOVES = 56
+MAX_MOVES = 96
 MAX_GOALS = 24
 """Strings that one combination may aim at."""
 MAX_TABLE_BITS = 20

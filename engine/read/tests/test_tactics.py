@@ -222,13 +222,13 @@ def test_where_few_moves_are_tried_the_attacker_claims_nothing_false():
 
 def test_more_replies_than_can_be_listed_leave_a_capture_uncertain():
     """Two ladders cross, and a stone where they do breaks both: it is one of too many replies."""
-    small, game = board(LADDER), Game(21)
-    black, white = ([*small.stones(color), *(transform(pos, 21, 1) for pos in small.stones(color))] for color in (BLACK, WHITE))
+    small, game = board(LADDER), Game(23)
+    black, white = ([*small.stones(color), *(transform(pos, 23, 1) for pos in small.stones(color))] for color in (BLACK, WHITE))
     game.setup(black, white)
-    reader = as_reader(Depths(proof_nodes=100000))
+    reader = as_reader(Depths(proof_nodes=150000))
     saving = query.read_afresh(game.board, CAPTURE, white, False, reader)
     assert saving.result == WIN or saving.uncertain
-    game.play(WHITE, parse_vertex('L14', 21))
+    game.play(WHITE, parse_vertex('M15', 23))
     assert all(tactics.attack(game.board, pos, reader).result == LOSE for pos in white)
 
 
