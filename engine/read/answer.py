@@ -123,7 +123,8 @@ def py_surroundings(b, r):
     """Every point that the reading just done may have looked at, into ``r.around``; returns how many.
 
     What it noted, the goals and the window that decides how points are numbered; the strings these belong to, the strings next to those,
-    and the liberties of them all.
+    the strings next to them, and the liberties of them all: a string that runs may join one beside such a point, and then the liberties
+    of that one's neighbours count.
     """
     r.seen_stamp += 1
     stamp = r.seen_stamp
@@ -137,7 +138,7 @@ def py_surroundings(b, r):
                 r.seen[pos] = stamp
                 r.around[n] = pos
                 n += 1
-    for _ in range(2):
+    for _ in range(3):
         for k in range(n):
             pos = r.around[k]
             if b.color[pos] == EMPTY:

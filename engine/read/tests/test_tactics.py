@@ -263,6 +263,38 @@ def test_the_cache_changes_no_answer():
     assert reader.memory.hits > asked // 20, (reader.memory.hits, asked)
 
 
+FAR_FRIEND = '''
+. . . . . . . . . . . . . . . . . . .
+. . . X . . . . . . . . . . . . . . .
+. . X O . . . . . . . . . . . . . . .
+. . X . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . O . X . . . .
+. . . . . . . . . . X X O X X . . . .
+. . . . . . . . . . . X O X . . . . .
+. . . . . . . . . . . O X O . . . . .
+. . . . . . . . . . . o X o . . . . .
+. . . . . . . . . . . o X o . . . . .
+. . . . . . . . . . . . . . . . . . .
+'''
+
+
+def test_the_cache_knows_the_neighbours_of_a_friend_that_a_string_runs_to():
+    """The ladder ends at White's three stones, unless White can take the black ones behind them, which four more stones (o) bring about."""
+    game, stone, reader = board(FAR_FRIEND), parse_vertex('D17', 19), as_reader(10)
+    assert tactics.attack(game.board, stone, reader).result == WIN
+    after = board(FAR_FRIEND.replace('o', 'O'))
+    answer = tactics.attack(after.board, stone, reader)
+    assert answer == tactics.attack(after.board, stone, as_reader(10)) and answer.result == LOSE
+
+
 @pytest.mark.slow
 def test_several_strings_are_read_together():
     """A combination takes one of strings that are safe singly, and what forestalls it leaves none."""
