@@ -126,7 +126,7 @@ def worms(board: np.void, level: Level = 10) -> list[Worm]:
         for move in [move for v in endangered if v is not w for move in (v.defences if v.color == w.color else v.attacks)]:
             if far or _is_near(move, w.stones):
                 _add(w.defences, move, tactics.does_defend(board, move, w.stones[0], reader))
-        # A string beyond rescue is captured by any move, or none.
+        # A string beyond rescue is attacked by no move.
         for move in [move for v in endangered if v is not w and w.defences for move in (v.attacks if v.color == w.color else v.defences)]:
             if _is_near(move, w.stones):
                 _add(w.attacks, move, tactics.does_attack(board, move, w.stones[0], reader.among_many(TRIES)))

@@ -72,12 +72,14 @@ def ladder_attack(board: np.void, pos: int, level: Level = 10) -> Reading:
 
 
 def does_attack(board: np.void, move: int, pos: int, level: Level = 10) -> int:
-    """Whether this move captures the string at pos, or makes its capture more certain than its tenuki: WIN, KO_A, KO_B or LOSE.
+    """Whether this move captures the string at pos, which its owner could save without it: WIN, KO_A, KO_B or LOSE.
 
-    A move that is illegal attacks nothing.
+    A string beyond rescue is attacked by no move, as in GNU Go, and a move that is illegal attacks nothing.
     """
     reader = as_reader(level)
     attacker = other(int(board['color'][pos]))
+    if find_defense(board, pos, reader).result == LOSE:
+        return LOSE
     if not py_trymove(board, move, attacker):
         return LOSE
     try:

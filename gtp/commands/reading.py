@@ -101,7 +101,8 @@ def _move_and_string(session: Session, args: list[str]) -> tuple[int, int]:
 
 @command('does_attack')
 def does_attack(session: Session, args: list[str]) -> str:
-    """Arguments: move, vertex.  Answer: code, whether the move captures the string (1 for success; GNU Go 3.8 prints 1 too).
+    """Arguments: move, vertex.  Answer: code, whether the move captures the string (1 for success; GNU Go 3.8 prints 1 too), which could be
+    saved without it: one beyond rescue is attacked by no move.
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
