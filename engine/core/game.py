@@ -78,6 +78,8 @@ class Game:
         self.to_move = BLACK
         self._turns: dict[int, int] = {}
         """Who was given the move, by the number of events before."""
+        self._edited = False
+        """Stones were set or taken off between moves."""
         self._begin_at(0, BLACK)
 
     def _begin_at(self, position: int, to_move: int) -> None:
@@ -147,7 +149,8 @@ class Game:
 
     def repeats(self, color: int, pos: int, by_anyone: bool = True) -> bool:
         """Whether a move that is legal apart from superko brings back a position of this game; unless ``by_anyone``, by the same side."""
-        boards.py_trymove(self.board, pos, color)
+        if not boards.py_trymove(self.board, pos, color):
+            return False            # no room for another trial move
         key = (self.hash(), other(color))
         boards.py_popgo(self.board)
         return key[0] in self._positions if by_anyone else key in self._situations
@@ -157,8 +160,8 @@ class Game:
 
     def is_new(self, color: int, pos: int) -> bool:
         """Whether a move is legal and brings back no position of the game: superko forbids that, and without it games might not end."""
-        # No position comes back unless stones are taken off: captured, or by suicide of a single stone where that is legal.
-        may_repeat = self.board['captures'].any() or self.rules.suicide == 'all'
+        # No position comes back unless stones are taken off: captured, by suicide where that is legal, or by whoever edits the board.
+        may_repeat = self.board['captures'].any() or self.rules.suicide != 'forbidden' or self._edited
         return self.is_legal(color, pos) and not (may_repeat and self.repeats(color, pos))
 
     def play(self, color: int, pos: int) -> None:
@@ -186,6 +189,8 @@ class Game:
         """Write down an event whose stones are on the board."""
         if isinstance(event, sgf.Play):
             self.to_move = other(event.color)
+        else:
+            self._edited = True
         self._events.append(event)
         seen = self.hash(), self.to_move
         self._seen.append(seen)
@@ -197,6 +202,8 @@ class Game:
         self.to_move = color
         if self._events:
             self._turns[len(self._events)] = color
+            self._seen[-1] = self._seen[-1][0], color
+            self._situations = set(self._seen)
         else:
             self._first = color
             self._begin_at(self._seen[-1][0], color)
@@ -225,10 +232,10 @@ class Game:
         boards.clear(self.board, self.size)
         self._start()
         self._set(black, white, first, handicap)
-        for event in events:
+        for number, event in enumerate(events, 1):
             self._apply(event)
-        self._turns = turns
-        self.to_move = turns.get(len(events), self.to_move)
+            if number in turns:
+                self.set_turn(turns[number])
 
     def _set(self, black: Iterable[int], white: Iterable[int], to_move: int, handicap: int) -> None:
         black, white = sorted(black), sorted(white)
@@ -252,7 +259,7 @@ class Game:
         Raises SgfError (a ValueError) naming the first impossible move or setup; nothing has changed then.
         """
         fresh = Game(record.size, self.komi if record.komi is None else record.komi, self.rules)
-        first = record.to_move if not record.events else WHITE if record.handicap > 1 else BLACK
+        first = next((event.color for event in record.events if isinstance(event, sgf.Play)), record.to_move)
         if len(set(record.black) | set(record.white)) != len(record.black) + len(record.white):
             raise sgf.SgfError(record.name, 'two setup stones on one point')
         try:

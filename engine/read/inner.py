@@ -194,7 +194,8 @@ def inner_does_attack(b, r, move, pos):
     color = b.color[pos]
     if not is_legal(b, move, 3 - color) or inner_defend(b, r, pos) == LOSE:
         return LOSE
-    trymove(b, move, 3 - color)
+    if not trymove(b, move, 3 - color):
+        return LOSE             # no room on the stack
     result = WIN - inner_defend(b, r, pos) if b.color[pos] == color else WIN
     popgo(b)
     return result
@@ -206,7 +207,8 @@ def inner_does_defend(b, r, move, pos):
     color = b.color[pos]
     if not is_legal(b, move, color) or inner_attack(b, r, pos) == LOSE:
         return LOSE
-    trymove(b, move, color)
+    if not trymove(b, move, color):
+        return LOSE
     result = WIN - inner_attack(b, r, pos) if b.color[pos] == color else LOSE
     popgo(b)
     return result

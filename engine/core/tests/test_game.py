@@ -2,6 +2,7 @@
 import pytest
 
 from engine.core import sgf
+from engine.core.board import MAX_STACK
 from engine.core.draw import hoshi
 from engine.core.game import CannotUndo, Game, IllegalMove, Rules
 from engine.core.points import BLACK, PASS, WHITE, all_points, parse_color, parse_vertex, point, row_col, transform, vertex
@@ -132,6 +133,44 @@ def test_who_was_given_the_move_has_it_again_after_undo(moves):
             game.play(mover, parse_vertex('E5', 9))
             game.undo()
             assert game.history == before and game.to_move == color
+
+
+@pytest.mark.parametrize('text,first', [('(;SZ[9]AB[ee]AW[dd]PL[W];W[aa];B[bb])', WHITE), ('(;SZ[9]HA[2]AB[ee][dd];W[aa];B[bb])', WHITE),
+                                        ('(;SZ[9];B[aa];W[bb])', BLACK), ('(;SZ[9]AB[ee]PL[W];AB[aa])', WHITE)])
+def test_who_moved_first_has_the_move_again_at_the_start(text, first):
+    game = Game(9)
+    game.load(sgf.parse(text.encode(), 'x.sgf'))
+    game.undo(len(game.moves))
+    assert game.to_move == first
+
+
+def test_a_situation_is_that_of_who_was_given_the_move():
+    """The stones after move 7 come back with White to move, who was not to move then."""
+    game = Game(5, rules=Rules(ko='situational'))
+    play(game, KO.removesuffix(' wB2'))
+    game.set_turn(BLACK)
+    for _ in range(2):
+        play(game, 'wB2 b- w-')
+        assert game.repeats(BLACK, parse_vertex('C2', 5)) and not game.repeats(BLACK, parse_vertex('C2', 5), by_anyone=False)
+        game.undo(3)
+
+
+def test_a_position_comes_back_without_captures_too():
+    """By the suicide of two stones, and after a stone was taken off by hand."""
+    game = Game(5, rules=Rules(suicide='allowed'))
+    play(game, 'wA3 wB1 wB2 bA1')
+    assert game.is_legal(BLACK, parse_vertex('A2', 5)) and not game.is_new(BLACK, parse_vertex('A2', 5))
+    game = Game(5)
+    game.load(sgf.parse(b'(;SZ[5];B[aa];AE[aa])', 'x.sgf'))
+    assert game.is_legal(BLACK, parse_vertex('A5', 5)) and not game.is_new(BLACK, parse_vertex('A5', 5))
+
+
+def test_a_full_stack_of_trial_moves_is_left_as_it_is():
+    game = Game(5, rules=Rules(ko='positional'))
+    while game.trymove(BLACK, PASS):
+        pass
+    full = game.stack()
+    assert len(full) == MAX_STACK and not game.repeats(BLACK, parse_vertex('C3', 5)) and game.stack() == full
 
 
 def test_trial_moves_are_taken_back_before_play():

@@ -4,18 +4,21 @@ import random
 
 import numpy as np
 import pytest
+from numba import int64
 
-from engine.core.board import py_popgo
+from engine.core.board import BOARD, py_popgo
 from engine.core.game import Game
+from engine.core.jit import kernel
 from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other, parse_vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.strings import found, py_liberties, py_liberties_after
 from engine.read import answer, query
 from engine.read.depths import Depths
+from engine.read.inner import inner_does_attack, inner_does_defend, new_inner_record
 from engine.read.komaster import CONDITIONAL, GREY, PLAYED, REFUSED, WEAK
 from engine.read.merit import CLASSES, SHAPES, TABLE, attack_class, defence_class, encode, tables
 from engine.read.reader import as_reader
-from engine.read.record import CAPTURE
+from engine.read.record import CAPTURE, READ
 from engine.read.tests.small import small_position
 from engine.read.tests.test_tactics import LADDER, OPEN, board, image, random_game
 from engine.read.tree import py_play, variations
@@ -247,6 +250,22 @@ def test_a_tree_shows_nothing_that_was_not_read_where_nodes_ran_out():
     for nodes in (2, 5, 8):
         tree = variations(game.board, CAPTURE, [parse_vertex('D7', 9)], True, Depths(nodes=nodes, check_nodes=1))
         assert tree == []
+
+
+@kernel(int64(BOARD, READ, int64, int64))
+def py_does_either(b, r, move, pos):
+    """What the move does to the string, played by either side, by bits."""
+    return inner_does_attack(b, r, move, pos) | inner_does_defend(b, r, move, pos) << 4
+
+
+def test_a_full_stack_of_trial_moves_is_left_as_it_is():
+    game, record = board(LADDER), new_inner_record()
+    target, far = parse_vertex('D7', 9), parse_vertex('A1', 9)
+    while game.trymove(BLACK, PASS):
+        pass
+    full = game.stack()
+    assert py_does_either(game.board, record, far, target) == LOSE
+    assert game.stack() == full
 
 
 def expected_class(game: Game, pos: int, move: int, side: int, number: int) -> int:
