@@ -5,10 +5,10 @@ from engine.core.points import COLUMNS, PASS, STONES, point, row_col
 
 
 def hoshi(size: int) -> list[int]:
-    """The star points of a board, in the order of rows: none below 5x5, corners, centre, and sides from 13x13."""
+    """The star points of a board, in the order of rows: those of GNU Go, which are corners from 5x5, the centre, and sides from 13x13."""
     if size < 5:
-        return []
-    edge = 1 if size < 7 else 2 if size < 12 else 3
+        return [point(size // 2, size // 2)] if size % 2 else []
+    edge = 1 if size < 6 else 2 if size < 12 else 3
     low, middle, high = edge, size // 2, size - 1 - edge
     rows = [(low, low), (low, high), (high, low), (high, high)]
     if size % 2:

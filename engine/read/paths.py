@@ -120,9 +120,11 @@ def spread(b, r, start, which, slack):
                     continue
                 stone = q
                 while True:
-                    r.dist[which, stone] = there
-                    r.bucket[there, r.nbucket[there]] = stone
-                    r.nbucket[there] += 1
+                    # An area may name a stone of the string, and that one is nearer.
+                    if there < r.dist[which, stone]:
+                        r.dist[which, stone] = there
+                        r.bucket[there, r.nbucket[there]] = stone
+                        r.nbucket[there] += 1
                     stone = b.next[stone]
                     if stone == q:
                         break

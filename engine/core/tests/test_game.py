@@ -207,7 +207,9 @@ def test_points_and_names():
 
 
 def test_stars_and_drawing():
-    assert [len(hoshi(size)) for size in (1, 4, 5, 7, 8, 9, 13, 19, 25)] == [0, 0, 5, 5, 4, 5, 9, 9, 9]
+    assert [len(hoshi(size)) for size in (1, 2, 3, 4, 5, 7, 8, 9, 13, 19, 25)] == [1, 0, 1, 0, 5, 5, 4, 5, 9, 9, 9]
+    # Where GNU Go's are: on the third line from 6x6, on the fourth from 12x12.
+    assert [vertex(hoshi(size)[-1], size) for size in (3, 5, 6, 7, 11, 12)] == ['B2', 'D2', 'D3', 'E3', 'J3', 'J4']
     game = Game(3)
     play(game, 'bB2')
     assert game.show() == ('   A B C\n 3 . . . 3\n 2 . X . 2     WHITE (O) has captured 0 stones\n'

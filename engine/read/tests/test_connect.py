@@ -1,13 +1,17 @@
 """Connections on drawn positions; consistency and symmetry on random ones."""
 import pytest
+from numba import void
 
 from engine.core import variation
+from engine.core.board import BOARD
+from engine.core.jit import kernel
 from engine.core.points import BLACK, WHITE, parse_vertex, transform
 from engine.core.result import LOSE, WIN
-from engine.read import connect, tree
+from engine.read import connect, query, tree
 from engine.read.depths import Depths
+from engine.read.paths import LONGEST, measure
 from engine.read.reader import as_reader
-from engine.read.record import CAPTURE, CUT
+from engine.read.record import CAPTURE, CUT, READ, SHUT_OUT
 from engine.read.tests.test_tactics import board, image, random_game
 
 BAMBOO = '''
@@ -88,6 +92,29 @@ def test_breaking_in_and_blocking_off():
         connect.break_in(game.board, string, ())
     with pytest.raises(ValueError, match='one string'):
         connect.connect(game.board, string, parse_vertex('D2', 7))
+
+
+@kernel(void(BOARD, READ))
+def py_measure(b, r):
+    """Distances from the string and from the area."""
+    r.reach = LONGEST
+    measure(b, r, 1)
+
+
+def test_a_stone_that_an_area_names_is_as_near_as_its_string_can_be_taken():
+    """Two moves take the white string; from the other point of the area it would be three."""
+    game = board("""
+        . . . . . . .
+        . X X X X . .
+        . X O O O . .
+        . X X X . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        """)
+    record = query.pose(SHUT_OUT, [parse_vertex('B4', 7)], WHITE, as_reader(Depths()), tuple(points('C5 F5')))
+    py_measure(game.board, record)
+    assert [int(record['dist'][1][pos]) for pos in points('C5 F5')] == [2, 1]
 
 
 def test_who_cannot_be_cut_can_connect_and_symmetry_changes_nothing():
