@@ -120,7 +120,7 @@ def judge_capture(b, r, depth):
     n = liberties_to(b, r, root, 4, 0)
     most = second = 0
     for k in range(n):
-        gain = liberties_after(b, r.list[0, k], defender, safe)
+        gain = liberties_after(b, r.list[0, k], defender, max(safe, 3))
         if gain > most:
             most, second = gain, most
         elif gain > second:
