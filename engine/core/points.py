@@ -22,7 +22,8 @@ FIRST = STRIDE + 1
 """The top left corner."""
 
 NPOINTS = (MAX_SIZE + 3) * STRIDE + 2
-"""Length of an array over all points, border included; every point's neighbours two steps away are inside."""
+"""Length of an array over all points, border included; what lies two steps from a point of the board is inside, but
+above the top row, where a negative index counts from the end: that is border too."""
 
 PASS = 0
 """A pass, or no move.  Point 0 is border on every board."""

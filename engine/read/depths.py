@@ -14,7 +14,7 @@ CLOSELY = 10
 LAST = 10
 """Positions in each of its last looks, for every one in a depth-first reading."""
 FAR = 60
-"""Deeper than any reading comes to; a limit in last looks."""
+"""Deeper than all but ladders come to, which limits do not hinder; the limit in last looks."""
 ANY = 100
 """No move has so high a prior."""
 
@@ -75,7 +75,7 @@ class Depths:
         return _closely(self)
 
     def last_looks(self) -> tuple['Depths', ...]:
-        """For the last looks: proof numbers without limits of depth, first with the attacker's usual moves, then with all."""
+        """For the last looks: proof numbers without limits of depth but ``FAR``, first with the attacker's usual moves, then with all."""
         return _last_looks(self)
 
     def shifted(self, by: int) -> 'Depths':
