@@ -19,6 +19,8 @@ from engine.read.moves import liberties_to, neighbours_to, on_edge
 from engine.read.record import MAX_MOVES, READ
 
 LAST_BATCH = 4
+MOST_LIBERTIES = 4
+"""A move against a string with more has the class that it would have against one with four."""
 FRIEND_LIBERTIES = 4
 """Friends with more liberties are left alone."""
 PREY_DEPTH, MANY_PREY_DEPTH = 6, 4
@@ -289,7 +291,7 @@ def attack_class(b, r, pos, kind):
             extra = 1
         elif b.color[q] == attacker and b.libs[b.origin[q]] == 1 and own > 1 and extra == 0:
             extra = 2
-    return ((((b.libs[b.origin[r.target]] - 1) * 8 + kind) * 5 + own) * 6 + deny) * 3 + extra
+    return ((((min(b.libs[b.origin[r.target]], MOST_LIBERTIES) - 1) * 8 + kind) * 5 + own) * 6 + deny) * 3 + extra
 
 
 @kernel(int64(BOARD, READ, int64, int64))
@@ -305,7 +307,7 @@ def defence_class(b, r, pos, kind):
                 extra = 2
             elif b.libs[b.origin[q]] == 2 and extra == 0:
                 extra = 1
-    return CLASSES // 2 + ((((b.libs[b.origin[r.target]] - 1) * 8 + kind) * 6 + own) * 4 + other) * 3 + extra
+    return CLASSES // 2 + ((((min(b.libs[b.origin[r.target]], MOST_LIBERTIES) - 1) * 8 + kind) * 6 + own) * 4 + other) * 3 + extra
 
 
 @unit(void(BOARD, READ, int64))

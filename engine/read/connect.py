@@ -9,7 +9,7 @@ from engine.core.board import py_popgo, py_trymove
 from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.read import query
 from engine.read.reader import Level, as_reader
-from engine.read.record import CAPTURE, CUT, SHUT_OUT
+from engine.read.record import CUT, SHUT_OUT
 
 
 def disconnect(board: np.void, first: int, second: int, level: Level = 10) -> Reading:
@@ -48,16 +48,6 @@ def connection_defends(board: np.void, move: int, first: int, second: int, level
         return reverse(disconnect(board, first, second, level).result)
     finally:
         py_popgo(board)
-
-
-def break_through(board: np.void, first: int, middle: int, last: int, level: Level = 10) -> int:
-    """What the opponent of a chain of three strings, moving first, gets out of it: 1 if he captures one of them, 2 if he only keeps the
-    first and the last apart, 0 if neither.  Ko counts as success of the owner.  Raises ValueError like disconnect.
-    """
-    reader = as_reader(level)
-    if query.ask(board, CAPTURE, sorted({first, middle, last}), True, reader).result == WIN:
-        return 1
-    return 2 if disconnect(board, first, last, reader).result == WIN else 0
 
 
 def _pair(board: np.void, first: int, second: int) -> list[int]:

@@ -105,26 +105,6 @@ def does_defend(board: np.void, move: int, pos: int, level: Level = 10) -> int:
         py_popgo(board)
 
 
-def attack_threats(board: np.void, pos: int, level: Level = 10) -> list[tuple[int, int]]:
-    """Moves after which the string at pos could be captured if its owner played elsewhere, with what a second move brings.
-
-    (move, result) pairs in board order.  Empty when the string can be captured anyway or the point is empty.
-    """
-    reader = as_reader(level)
-    if board['color'][pos] not in (BLACK, WHITE) or attack(board, pos, reader).result == WIN:
-        return []
-    attacker = other(int(board['color'][pos]))
-    found = []
-    for move in candidates(board, pos, attacker, reader):
-        if py_trymove(board, move, attacker):
-            if board['color'][pos] != attacker and board['color'][pos] != 0:
-                second = attack(board, pos, reader).result
-                if second != LOSE:
-                    found.append((move, second))
-            py_popgo(board)
-    return found
-
-
 def candidates(board: np.void, pos: int, color: int, reader: Reader) -> list[int]:
     """The moves that a reading of the string at pos would look at first if this colour began, in board order, pass left out."""
     r = query.pose(CAPTURE, [pos], other(int(board['color'][pos])), reader.within(Depths()))

@@ -75,10 +75,8 @@ def test_a_wide_gap_between_walls_is_cut():
     first, second = points('B5 F5')
     cut = connect.disconnect(game.board, first, second)
     assert cut.result == WIN and cut.move
-    threats = [move for move in points('C5 D5 E5') if connect.connection_defends(game.board, move, first, second) == WIN]
-    joined = connect.connect(game.board, first, second)
-    assert (joined.result == WIN) == bool(threats) or joined.move not in points('C5 D5 E5')
-    assert connect.break_through(board(BAMBOO).board, *points('C5 D5 C3')) == 0
+    assert connect.connect(game.board, first, second)[:2] == (LOSE, 0)
+    assert all(connect.connection_defends(game.board, move, first, second) == LOSE for move in points('C5 D5 E5'))
 
 
 def test_breaking_in_and_blocking_off():
@@ -87,7 +85,11 @@ def test_breaking_in_and_blocking_off():
     string = parse_vertex('C2', 7)
     assert connect.break_in(game.board, string, inside).result == WIN
     block = connect.block_off(game.board, string, inside)
-    assert block.result in (WIN, LOSE)
+    assert block.result == WIN
+    for color, move, way_in in ((WHITE, block.move, LOSE), (BLACK, parse_vertex('A7', 7), WIN)):
+        game.play(color, move)
+        assert connect.break_in(game.board, string, inside).result == way_in
+        game.undo()
     with pytest.raises(ValueError, match='empty area'):
         connect.break_in(game.board, string, ())
     with pytest.raises(ValueError, match='one string'):
@@ -159,6 +161,9 @@ def test_trees_of_readings_say_who_succeeds():
     game = board(BAMBOO)
     variations = tree.variations(game.board, CUT, points('C5 C3'), True, Depths())
     assert variations and all(v.outcome in ('connected', 'cut', 'undecided') for v in variations)
-    lines = variation.lines(tree.variations(game.board, CAPTURE, points('C5'), True, Depths()), 7)
-    assert lines == [] or lines[0].startswith('White')
+    # A string that is safe at sight has no line to show.
+    assert tree.variations(game.board, CAPTURE, points('C5'), True, Depths()) == []
+    game = board(EDGE)
+    lines = variation.lines(tree.variations(game.board, CAPTURE, points('C2'), True, Depths()), 7)
+    assert lines[0] == 'White E2: captured' and lines[1].startswith('  Black')
     assert game.board['stackp'] == 0

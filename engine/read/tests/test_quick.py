@@ -325,6 +325,23 @@ def test_move_classes_are_the_table_s():
     assert checked > 1000
 
 
+def test_of_a_string_with_many_liberties_moves_have_classes_too():
+    """As if it had four: combinations ask for its candidates."""
+    game = board("""
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . X X X X X .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        """)
+    for side, classes in ((WHITE, range(CLASSES // 2)), (BLACK, range(CLASSES // 2, CLASSES))):
+        record = query.pose(CAPTURE, [parse_vertex('B4', 7)], WHITE, READER)
+        n = answer.py_candidates(game.board, record, side, 0)
+        assert n > 5 and all(number in classes for number in record['kind'][0][:n].tolist())
+
+
 def gain(game: Game, pos: int, color: int) -> int:
     """Liberties of a string after a play, suicide counting none; the slow way."""
     if not game.trymove(color, pos):
