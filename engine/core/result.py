@@ -30,7 +30,7 @@ class Reading(NamedTuple):
     nodes: int
     """Positions looked at."""
     uncertain: bool = False
-    """A budget ran out on the way, so the result is a guess."""
+    """A budget ran out on the way, or a success has more replies than were read, so the result is a guess."""
     limited: bool = False
     """A limit of depth or liberties was met on the way.  In captures such a limit favours the defender, so an attacker's success does not
     rest on it; in readings of connections a way that is too long counts as cut."""
