@@ -7,7 +7,7 @@ from numba import float32, int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
+from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
 from engine.core.result import LOSE, WIN
 from engine.eyes.dragon_eyes import EYESIGHT
 from engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
@@ -117,7 +117,8 @@ def _consider(b, r, e, o, d, pos):
         return
     attack = r.move
     saved = inner_defend(b, r, pos)
-    defence = r.move
+    # Out of nodes a string counts as saved without a move: then where it is taken is the best that is known.
+    defence = r.move if r.move != PASS else attack
     if saved == LOSE and taken == WIN:
         _is_as_good_as_taken(b, e, pos)
     if o.nlunches < MAX_LUNCHES and is_on(o, Part.LUNCHES):

@@ -1,5 +1,6 @@
 """The eye kernels against the Python functions that they follow, on positions of random games; turned, and with the colours swapped."""
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -7,9 +8,10 @@ from numba import int64
 
 from engine.core.board import BOARD, new_board, py_is_legal, py_place
 from engine.core.jit import kernel
-from engine.core.points import BLACK, EMPTY, NEIGHBOURS, WHITE, all_points, other, point, transform
+from engine.core.points import BLACK, EMPTY, NEIGHBOURS, WHITE, all_points, other, parse_vertex, point, transform, vertex
 from engine.core.result import LOSE, Reading
 from engine.core.strings import first_stones, string
+from engine.core.tests.pictures import drawn
 from engine.eyes import dragon_eyes, topology
 from engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, py_sum_of, supply
 from engine.eyes.eyesight import EYESIGHT_DTYPE, PROBES, py_enter_graph, py_find_graph
@@ -18,7 +20,7 @@ from engine.eyes.tests.naive_values import compute_eyes_pessimistic
 from engine.eyes.topology import is_halfeye
 from engine.eyes.value import CASES, parse, total
 from engine.read import tactics
-from engine.read.inner import inner_attack, inner_defend, new_inner_record
+from engine.read.inner import INNER, inner_attack, inner_defend, new_inner_record
 from engine.read.record import READ
 
 RECORD = new_inner_record()
@@ -211,6 +213,31 @@ def test_haste_changes_no_eye(inner_reading):
                 wanted, got = ({**one, 'points': {pos: margin for pos, (margin, _) in one['points'].items()}} for one in (wanted, got))
                 assert got == wanted
     assert saved > 20
+
+
+FOR_WANT_OF_NODES = '''
+    . . . . . . . . .
+    . . . . X . . . .
+    . . . O . . X . .
+    . . . . . . X X O
+    . . . . O X O O .
+    . . . . . X O X X
+    . . . . . X O X .
+    . . . . O O . O .
+    . . . O . . . O .
+'''
+"""O takes H3 at J5; whether X saves it takes more nodes than a search lets such readings have."""
+
+
+def test_no_half_eye_hangs_on_a_pass(monkeypatch):
+    """A string that is saved for want of nodes is saved without a move."""
+    monkeypatch.setattr(f'{__name__}.RECORD', new_inner_record(replace(INNER, nodes=5)))
+    board = drawn(FOR_WANT_OF_NODES)
+    ask(board, WHITE, np.flatnonzero(np.isin(board['color'], (BLACK, WHITE))), ())
+    space = int(EYES['space'][parse_vertex('G2', 9)])
+    wanted = {'F1', 'J5'}
+    for moves, n in (('attacks', 'nattacks'), ('defences', 'ndefences')):
+        assert {vertex(pos, 9) for pos in EYES[moves][space, :EYES[n][space]].tolist()} == wanted
 
 
 def test_large_graphs_need_not_be_solved():
