@@ -179,7 +179,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             nodes += threat.nodes if threat else 0
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:
-            best = best._replace(move=_usual_move(prior, solver, move, side))
+            best = best._replace(move=_usual_move(prior, solver, best._replace(move=move), side))
     if solver is not None and setting.arena['racing'] and side == ATTACKER and best.result == WIN and best.move != PASS:
         best = best._replace(move=_outer_move(setting, solver, best.move))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not certain), solver
@@ -214,12 +214,16 @@ def _effort(limit: int, region: Region) -> int:
     return max(int(limit * 0.5 ** max(0.0, (empty - EASY) / HARDER)), LEAST_NODES)
 
 
-def _usual_move(prior: np.void, solver: Solver, move: int, side: int) -> int:
-    """The first of the likeliest moves that wins in the arena too; the move given if none does."""
+def _usual_move(prior: np.void, solver: Solver, best: Solution, side: int) -> int:
+    """The first of the likeliest moves that wins in the arena too, the best if none does.
+
+    Where the best is known to win against all ko threats, so must they.
+    """
+    against = (THREATS if side == ATTACKER else -THREATS) if best.proved else 0
     score = prior['score'][side]
     listed = [q for q in solver.region.points if prior['listed'][side, q]]
     for q in sorted(listed, key=lambda q: -score[q])[:USUAL_MOVES]:
         solver.limit = solver.nodes + USUAL_NODES
-        if q == move or solver.wins(q, side):
+        if q == best.move or solver.wins(q, side, against):
             return q
-    return move
+    return best.move

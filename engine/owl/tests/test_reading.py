@@ -10,6 +10,7 @@ from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import reading
 from engine.owl.limits import Means
+from engine.owl.move_prior import new_record
 from engine.solver.region import ATTACKER, DEFENDER, enclose
 from engine.solver.solver import Solver
 from engine.solver.tests.test_oracle import SQUARE, first_stone
@@ -135,6 +136,34 @@ def test_readings_do_not_depend_on_how_the_board_lies(seed):
             continue
         assert (one.result, one.nodes, one.uncertain) == (two.result, two.nodes, two.uncertain)
         assert (transform(one.move, 11, symmetry) if one.move else 0) == two.move
+
+
+OR_A_KO = '''
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . O . . .
+    . . . . . . . X X
+    . . . . X X . O O
+    . . . O . . . O .
+'''
+"""X takes the corner at G3, and at E1 with enough ko threats."""
+
+
+def test_a_usual_move_does_not_make_a_ko_of_what_is_clean():
+    board, means = drawn(OR_A_KO), Means(Workspace())
+    clean, usual = reading_point('G3', 9), reading_point('E1', 9)
+    region = reading.Setting(board, reading_point('E2', 9), means).draw(2, 2)
+    assert region is not None
+    solver = Solver(region, 20_000, reading.THREATS, guess=True, cutoffs=means.limits.cutoffs)
+    best = solver.read(DEFENDER)
+    assert (best.result, best.proved, best.move) == (WIN, True, clean)
+    prior = new_record()
+    prior['listed'][DEFENDER, usual] = prior['score'][DEFENDER, usual] = 1
+    assert reading._usual_move(prior, solver, best._replace(proved=False), DEFENDER) == usual
+    assert reading._usual_move(prior, solver, best, DEFENDER) == clean
 
 
 @pytest.mark.parametrize('result,side,width,is_open,holds', [
