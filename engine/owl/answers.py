@@ -297,10 +297,18 @@ def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
     """What the attacker achieves by the only move that the patterns leave him."""
     if not py_trymove(board, move, other(int(board['color'][pos]))):
         return Answer(Reading(LOSE, PASS, 1), SEARCHED)
-    back = ask(board, pos, DEFENDER, means)
-    py_popgo(board)
+    try:
+        if not board['color'][pos]:
+            return Answer(Reading(WIN, move, 1), SEARCHED)
+        back = ask(board, pos, DEFENDER, means)
+    finally:
+        py_popgo(board)
     result = reverse(back.reading.result)
-    return back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None)
+    found = back._replace(reading=back.reading._replace(result=result, move=PASS if result == LOSE else move), solver=None)
+    if result == WIN or found.how == UNCERTAIN:
+        return found
+    # Whatever is known of the answer, other attacks were not tried.
+    return found._replace(how=SEARCHED, matter=None, seconded=False)
 
 
 def reading_of(verdict: Solution) -> Reading:

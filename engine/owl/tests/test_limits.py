@@ -3,15 +3,16 @@ import random
 
 import pytest
 
-from engine.core.points import PASS, point, vertex
+from engine.core.board import py_popgo, py_trymove
+from engine.core.points import PASS, parse_vertex, point, vertex
 from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.owl import answers, pattern_values, reading
-from engine.owl.answers import READ, SEARCHED, UNCERTAIN
+from engine.owl.answers import PROVED, READ, SEARCHED, UNCERTAIN
 from engine.owl.limits import FULL, Means, of_level
 from engine.owl.tests.test_reading import ROOM, first
-from engine.solver.region import ATTACKER, enclose
+from engine.solver.region import ATTACKER, DEFENDER, enclose
 from engine.solver.solver import Cutoffs, Solver
 from engine.solver.tests.test_oracle import SQUARE, first_stone
 from gtp.session import Session
@@ -168,12 +169,37 @@ def test_a_forced_move_is_the_only_one_tried(patterns):
     assert answers.ask(board, pos, ATTACKER)[:1] == free[:1], 'no such shape here'
     board = drawn(TWO)
     pos = first(board, 1)
+    patterns(1, 1)
+    assert vertex(answers.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1))).reading.move, 9) == 'C7'
     patterns(100, 1)
     found = answers.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
     assert (found.how, vertex(found.reading.move, 9)) == (SEARCHED, 'B9')
     patterns(99, 1)
     found = answers.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
-    assert found.reading.result == LOSE or vertex(found.reading.move, 9) == 'B9'
+    assert (found.reading.result, vertex(found.reading.move, 9)) == (WIN, 'B9')
+
+
+def test_that_a_forced_move_fails_is_no_proof():
+    """That the defender lives after it is proved; that every attack fails is not."""
+    board = drawn(ROOM)
+    pos, move, means = first(board, 1), parse_vertex('B9', 9), Means(Workspace())
+    assert py_trymove(board, move, 2)
+    assert answers.ask(board, pos, DEFENDER, means).how == PROVED
+    py_popgo(board)
+    found = answers._forced(board, pos, move, means)
+    assert (found.reading.result, found.how, found.matter) == (LOSE, SEARCHED, None)
+
+
+def test_a_forced_move_may_take_the_string_itself():
+    board = drawn('''
+        . . . . .
+        . . O . .
+        . O X . .
+        . . O . .
+        . . . . .''')
+    found = answers._forced(board, parse_vertex('C3', 5), parse_vertex('D3', 5), Means(Workspace()))
+    assert (found.reading.result, vertex(found.reading.move, 5), found.how) == (WIN, 'D3', SEARCHED)
+    assert board['stackp'] == 0
 
 
 def test_vital_patterns_begin_at_level_nine():
