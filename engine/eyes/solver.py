@@ -247,6 +247,9 @@ def _close(g, depth, result, state, hangs, waiting, n_waiting):
             state[waiting[n_waiting]] = NEW if result == WON else LOST
         g.hangs[depth] = MOST_DEPTH
     else:
+        # What waited for this position waits with it now.
+        for k in range(g.kept[depth], n_waiting):
+            hangs[waiting[k]] = min(hangs[waiting[k]], g.hangs[depth])
         state[slot] = WAITING
         hangs[slot] = g.hangs[depth]
         waiting[n_waiting] = slot

@@ -1,11 +1,14 @@
 """Exact values of eye graphs: what the manual says of them, symmetry, and a plain twin of the solver."""
 import random
 
+import numpy as np
 import pytest
+from numba import int32, int64, uint8
 
+from engine.core.jit import kernel
 from engine.eyes.game import EyeGame, GraphJudge
 from engine.eyes.graph import analyze, draw, read, solve
-from engine.eyes.solver import ATTACKER, DEFENDER, pack
+from engine.eyes.solver import ATTACKER, DEFENDER, GRAPH, GRAPH_DTYPE, LOST, WAITING, _close, pack
 
 
 @pytest.mark.parametrize('code,value', [
@@ -170,6 +173,28 @@ def test_the_solver_agrees_with_its_twin_in_every_position(seed):
     # The order of questions must not matter, since the memory stays.
     for position, wins in rng.sample(sorted(plain.items(), key=str), len(plain)):
         assert game.wins(pack(0, bits(position[0]), bits(position[1]), *position[2:]), eye) == wins, (rows, position)
+
+
+@kernel(int64(GRAPH, int64, int64, uint8[::1], int32[::1], int32[::1], int64))
+def py_close(g, depth, result, state, hangs, waiting, n_waiting):
+    return _close(g, depth, result, state, hangs, waiting, n_waiting)
+
+
+def test_what_waited_for_a_position_waits_with_it():
+    """Two positions wait, one for depth 5 and one for depth 2.  That at depth 5 is lost if that at depth 3 is: so is the first, then.
+
+    It went on waiting for depth 5, and whoever met it from another position there took its loss as being for good.
+    """
+    g, room = np.zeros(1, GRAPH_DTYPE)[0], 8
+    state, hangs, waiting = np.zeros(room, np.uint8), np.zeros(room, np.int32), np.zeros(room, np.int32)
+    early, late, earlier, here = range(4)
+    waiting[:3] = early, late, earlier
+    hangs[[early, late, earlier]] = 4, 5, 2
+    state[[early, late, earlier]] = WAITING
+    g['slot'][5], g['hangs'][5], g['kept'][5] = here, 3, 1
+    assert py_close(g, 5, LOST, state, hangs, waiting, 3) == 4
+    assert state[here] == WAITING and waiting[3] == here
+    assert hangs[[early, late, earlier, here]].tolist() == [4, 3, 2, 3]
 
 
 def test_a_memory_that_is_too_small_grows():
