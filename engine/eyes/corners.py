@@ -2,7 +2,7 @@
 from numba import float64, int64, void
 
 from engine.core.bits import count_ones
-from engine.core.board import BOARD, is_legal
+from engine.core.board import BOARD, is_ko_ban, is_legal
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, DIAGONALS, EAST, EMPTY, NEIGHBOURS, NORTH, PASS, SOUTH, STRIDE, WEST
 from engine.core.result import LOSE, WIN
@@ -62,10 +62,10 @@ def _empty_corner(b, r, e, corner, color, half):
             if b.color[q] == 3 - color and inner_attack(b, r, q) == WIN and r.move != corner:
                 py_defence_at(e, half, r.move)
                 taken = 1
-        if not taken:
+        if not taken and enemy == WIN:
             return 2.0
         py_attack_at(e, half, corner)
-        return 1.0
+        return 1.0 if taken else GOOD
     py_attack_at(e, half, corner)
     py_defence_at(e, half, corner)
     return GOOD if enemy != WIN and mine == WIN else BAD if enemy == WIN and mine != WIN else 1.0
@@ -133,7 +133,8 @@ def py_enter_corners(b, e, pos, total):
     """What the corners of a point count together, their moves being noted: it is a half eye, or false and a margin, or proper."""
     e.corner[pos] = total
     if total >= FALSE:
-        if e.size[e.space[pos]] == 1 or b.color[pos] == 3 - e.looked or is_legal(b, pos, 3 - e.looked):
+        enemy = 3 - e.looked
+        if e.size[e.space[pos]] == 1 or b.color[pos] == enemy or is_legal(b, pos, enemy) or is_ko_ban(b, pos, enemy):
             e.marginal[pos] = 2
     elif total > PROPER:
         e.nhalves = min(e.nhalves + 1, MOST_HALVES)
@@ -142,10 +143,16 @@ def py_enter_corners(b, e, pos, total):
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def look_at_corners(b, r, e, color):
-    """The corners of every point of the numbered spaces that has at most one neighbour and is no margin; false eyes become margins."""
+    """The corners of every point of the numbered spaces that has at most one neighbour and is no margin; false eyes become margins.
+
+    What a corner hangs on does not change while a ko may not be retaken: bans are left out.
+    """
+    ban = b.ko
+    b.ko = 0
     for k in range(e.npoints):
         pos = e.points[k]
         if e.judged[pos]:
             half = py_next_half(e)
             py_enter_corners(b, e, pos, _sum_of_corners(b, r, e, pos, color, half))
+    b.ko = ban
     return e.nhalves

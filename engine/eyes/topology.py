@@ -11,6 +11,7 @@ The sum e says what the eye is worth: proper up to 2, half at 3, false from 4; b
 and 4 made real only by ko.  a and b are 7/8 and 9/8, of the kind that the manual prefers and exact in binary.
 """
 from collections.abc import Iterator, Mapping, Set
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -82,6 +83,8 @@ def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = 
                     ko: KoValues = KO_VALUES) -> Topology:
     """The corners of an eye point of this colour.  ``eye_space`` are the points of the colour's eye spaces, margins left out.
 
+    What a corner hangs on does not change while a ko may not be retaken: bans are left out.
+
     Raises ValueError if a stone of the colour stands there.
     """
     if board['color'][pos] == color:
@@ -93,8 +96,20 @@ def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = 
         elif corner in eye_space:
             corners.append(Corner(0.0))
         else:
-            corners.append(_judge(board, corner, color, level, ko))
+            with without_ban(board):
+                corners.append(_judge(board, corner, color, level, ko))
     return Topology(sum(corner.value for corner in corners), corners)
+
+
+@contextmanager
+def without_ban(board: np.void) -> Iterator[None]:
+    """Any ko may be retaken meanwhile."""
+    ban = int(board['ko'])
+    board['ko'] = 0
+    try:
+        yield
+    finally:
+        board['ko'] = ban
 
 
 def obvious_false_eye(board: np.void, pos: int, color: int, level: Level = 10) -> bool:
@@ -148,21 +163,24 @@ def _empty(board: np.void, corner: int, color: int, level: Level, ko: KoValues) 
     mine = safety(board, corner, color, level)
     if mine == LOSE:
         takes = [move for move in _captures(board, corner, other(color), level) if move != corner]
+        if not takes and enemy != WIN:
+            return Corner(ko.good, [corner])
         return Corner(1.0, [corner], takes) if takes else Corner(2.0)
     value = ko.good if enemy != WIN == mine else ko.bad if enemy == WIN != mine else 1.0
     return Corner(value, [corner], [corner])
 
 
 def safety(board: np.void, pos: int, color: int, level: Level = 10) -> int:
-    """Whether a stone here stands: WIN, a ko result, or LOSE; an illegal move does not, nor does suicide."""
-    if not py_trymove(board, pos, color):
-        return LOSE
-    try:
-        if board['color'][pos] != color:
+    """Whether a stone here stands: WIN, a ko result, or LOSE; an illegal move does not, nor does suicide.  A ko ban does not bind."""
+    with without_ban(board):
+        if not py_trymove(board, pos, color):
             return LOSE
-        return reverse(tactics.attack(board, pos, level).result)
-    finally:
-        py_popgo(board)
+        try:
+            if board['color'][pos] != color:
+                return LOSE
+            return reverse(tactics.attack(board, pos, level).result)
+        finally:
+            py_popgo(board)
 
 
 def _captures(board: np.void, corner: int, enemy: int, level: Level) -> list[int]:

@@ -7,7 +7,7 @@ import numpy as np
 from engine.core.board import py_is_legal
 from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, neighbours, on_board, other
 from engine.eyes.space import EyePoint, Eyes, _beside, count_neighbours
-from engine.eyes.topology import KO_VALUES, KoValues, Topology, topological_eye
+from engine.eyes.topology import KO_VALUES, KoValues, Topology, topological_eye, without_ban
 from engine.read.reader import Level
 
 Safe = Callable[[int, int], bool]
@@ -160,7 +160,9 @@ def find_half_and_false_eyes(board: np.void, eyes: Eyes, level: Level = 10, ko: 
     for pos, topology in found.items():
         enemy = other(eyes.color)
         alone = len(eyes.space(points[pos].origin)) == 1
-        if topology.is_false and (alone or board['color'][pos] == enemy or py_is_legal(board, pos, enemy)):
+        with without_ban(board):
+            legal = py_is_legal(board, pos, enemy)
+        if topology.is_false and (alone or board['color'][pos] == enemy or legal):
             add_false_eye(eyes, pos)
     return found
 

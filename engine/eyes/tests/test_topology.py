@@ -1,9 +1,11 @@
 """The corners of eyes: the manual's thirteen cases with ko, half eyes, false eyes, edges, and what turning changes."""
 import pytest
 
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import all_points, other, parse_vertex, point, transform
+from engine.core.board import new_board, py_is_legal, py_place_if_legal
+from engine.core.points import EMPTY, NEIGHBOURS, all_points, other, parse_vertex, point, transform
+from engine.core.strings import py_liberties, string
 from engine.core.tests.pictures import drawn
+from engine.eyes.tests.test_dragon_eyes import EYES, ask, described
 from engine.eyes.topology import KO_VALUES, KoValues, obvious_false_eye, topological_eye
 
 CASES = {
@@ -55,6 +57,49 @@ def test_the_cases_of_the_manual(case):
     assert low == high == found.value or low < found.value < high
     assert found.is_false == (found.value >= 4) and found.is_half == (2 < found.value < 4)
     assert board['stackp'] == 0
+
+
+def kos(board):
+    """Where a single stone in atari may be taken."""
+    return [pos for pos in all_points(13) if board['color'][pos] == EMPTY and
+            any(len(string(board, pos + step)) == py_liberties(board, pos + step) == 1
+                for step in NEIGHBOURS if board['color'][pos + step] in (1, 2))]
+
+
+@pytest.mark.parametrize('case', CASES)
+def test_a_ko_that_may_not_be_retaken_at_once_changes_nothing(case):
+    """A corner that hangs on a ko was the owner's while the enemy could not retake, and the enemy's while the owner could not."""
+    board, eye = embedded(CASES[case][0])
+    plain = topological_eye(board, eye, 1)
+    for ko in kos(board):
+        board['ko'] = ko
+        assert topological_eye(board, eye, 1) == plain
+        assert not py_is_legal(board, ko, 1) or not py_is_legal(board, ko, 2)
+
+
+@pytest.mark.parametrize('case', CASES)
+def test_kernels_leave_the_ban_out_too(case):
+    board, eye = embedded(CASES[case][0])
+    lively = [pos for pos in all_points(13) if board['color'][pos] in (1, 2)]
+    found = []
+    for ko in (0, *kos(board)):
+        board['ko'] = ko
+        ask(board, 1, lively, (), captures=kos(board))
+        found.append([described(number) for number in range(1, int(EYES['n']) + 1)])
+        assert found[-1] == found[0]
+    assert EYES['corner'][eye] == worth(CASES[case][1], KO_VALUES)
+
+
+def test_a_corner_where_the_owner_cannot_stand_and_the_enemy_needs_a_ko():
+    """X takes C5 at D5, and O takes back; O at D5 would leave himself in atari."""
+    board = drawn("""
+        X X O . O
+        X . X O .
+        . X O O O
+        X . X X X
+        X X X O .""")
+    found = topological_eye(board, parse_vertex('E4', 5), 2)
+    assert found.value == 2 + KO_VALUES.good and found.attacks == [parse_vertex('D5', 5)] and found.defences == []
 
 
 @pytest.mark.parametrize('ko,wrong', [(KoValues(1 / 2, 3 / 2), {"c''", 'd', "d''", 'e'}), (KoValues(2 / 3, 4 / 3), set()),
