@@ -6,7 +6,7 @@ and the tactics of the dragon's own strings.  A pattern counts if its constraint
 from numba import float32, int64, void
 
 from engine.constraints.helpers import RUN
-from engine.core.board import BOARD, is_legal, popgo, trymove
+from engine.core.board import BOARD, popgo, trymove_in_ko_reading
 from engine.core.facts import FACTS
 from engine.core.jit import kernel, unit
 from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
@@ -231,12 +231,12 @@ def _list_threats_to_eyes(b, r, e, o, d):
             q = pos + step
             if o.goal[d, q] and b.libs[b.origin[q]] <= SHORT:
                 short = 1
-        if short and is_legal(b, pos, color):
+        if short:
             o.points[n] = pos
             n += 1
     for k in range(n):
         pos = o.points[k]
-        if not trymove(b, pos, color):
+        if trymove_in_ko_reading(b, pos, color, color) <= 0:    # what ko forbids may be tried after a threat
             continue
         carry_goal(b, o, d, pos)
         known = judge(b, r, e, o, d + 1)

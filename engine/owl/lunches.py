@@ -130,13 +130,13 @@ def _consider(b, r, e, o, d, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64))
 def find_lunches(b, r, e, o, d):
-    """List what the goal of frame d can take, and put into ``e`` which stones are lively, which weak, and the goal."""
+    """List what the goal of frame d can take, and put into ``e`` the goal, which stones are lively, which weak and where they are taken."""
     o.nlunches = 0
     for pos in range(NPOINTS):
         c = b.color[pos]
         e.lively[pos] = c == 1 or c == 2
         e.goal[pos] = o.goal[d, pos]
-        e.weak[pos] = 0
+        e.weak[pos] = e.captures[pos] = 0
         o.reached[pos] = 0
     if not is_on(o, Part.READING):
         return
@@ -145,6 +145,7 @@ def find_lunches(b, r, e, o, d):
             continue
         root = b.origin[pos]
         if root == pos and b.libs[root] <= WEAK_LIBERTIES and inner_attack(b, r, pos) != LOSE:
+            e.captures[r.move] = 1
             stone = pos
             while True:
                 e.weak[stone] = 1

@@ -149,6 +149,32 @@ def test_a_ko_is_a_ko():
     assert found.result in (KO_A, KO_B) and vertex(found.move, 9) == 'C2' and not found.uncertain
 
 
+KO_EYE = '''
+    . X X X X X X X .
+    X X X O O O O X .
+    X O O . O . O X .
+    X O . O O O O X .
+    X X O X X X X X .
+    . . X . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+"""O has an eye at F7, and one at D7 that needs C6.  X takes C5 there, in a ko; O may just have taken."""
+
+
+@pytest.mark.parametrize('ban,attack,move', [('PASS', KO_A, 'C6'), ('C6', KO_B, 'C6')])
+def test_an_eye_that_hangs_on_a_ko_is_not_certain(ban, attack, move):
+    """While X could not retake, the corner C6 was O's and there were two eyes; O never needed a move."""
+    board, means = drawn(KO_EYE), Means(Workspace())
+    board['ko'] = parse_vertex(ban, 9)
+    for stone in ('E8', 'B7'):
+        pos = parse_vertex(stone, 9)
+        found, defence = (selective.read(board, pos, side, means) for side in (ATTACKER, DEFENDER))
+        assert (found.result, vertex(found.move, 9), found.uncertain) == (attack, move, False)
+        assert (defence.result, vertex(defence.move, 9), defence.uncertain) == (WIN, 'C6', False)
+
+
 def test_an_empty_point_is_no_dragon():
     board = drawn(GAP)
     with pytest.raises(ValueError):
