@@ -87,6 +87,7 @@ def tell_facts(b, f, e, o, d):
     """Put what is known of the goal of frame d into the facts that constraints ask for."""
     for pos in range(NPOINTS):
         f.goal[pos] = o.goal[d, pos]
+        f.escape[pos] = o.escape[pos]
         f.owl_eye[pos] = e.space[pos]
         f.marginal[pos] = e.marginal[pos]
         f.half_eye[pos] = e.corner[pos]

@@ -4,6 +4,7 @@ from collections import Counter as Counted
 import numpy as np
 import pytest
 
+from engine.core.facts import Kind, bits
 from engine.core.points import PASS, parse_vertex, transform, vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
@@ -125,7 +126,7 @@ def named(reading: Reading) -> tuple[int, str, int, bool]:
     (STRAIGHT_THREE, (WIN, 'B9', 2, False), (WIN, 'B9', 1, False)),
     (BULKY_FIVE, (WIN, 'B9', 2, False), (WIN, 'B9', 2, False)),
     (TWO_EYES, (LOSE, 'PASS', 0, False), (WIN, 'PASS', 0, False)),
-    (GAP, (WIN, 'D9', 2, False), (LOSE, 'PASS', 504, False)),
+    (GAP, (WIN, 'D9', 2, False), (LOSE, 'PASS', 531, False)),
     (ROOM, (LOSE, 'PASS', 0, False), (WIN, 'PASS', 0, False))])
 def test_plain_shapes(text, attack, defence):
     assert named(asked(text, ATTACKER)) == attack
@@ -264,7 +265,7 @@ def test_nodes_are_counted():
     means = Means(Workspace(), TRUSTING)
     board = drawn(GAP)
     found = selective.read(board, first(board, 1), DEFENDER, means)
-    assert means.workspace.get(Counter).nodes == found.nodes == 504
+    assert means.workspace.get(Counter).nodes == found.nodes == 531
 
 
 @pytest.mark.parametrize('symmetry', range(8))
@@ -379,6 +380,17 @@ def test_what_patterns_did_is_counted():
         assert selective.pattern_counts(means.workspace) == counts
         assert selective.pattern_counts(means.workspace) == {}
     assert seen > 20
+
+
+def test_what_escape_is_worth_is_known_at_nodes():
+    """Patterns were told that it is worth nothing, and those that ask whether it is worth something never held."""
+    board, means = drawn(RUNNER), Means(Workspace(), TRUSTING)
+    for side, name in ((ATTACKER, 'owl_attackpats/knight_cap'), (DEFENDER, 'owl_defendpats/escape_large')):
+        selective.read(board, first(board, 1), side, means)
+        assert selective.pattern_counts(means.workspace)[name].held
+    kept = means.workspace.get(selective.Selective)
+    assert (kept.facts['escape'] == kept.owl['escape']).all()
+    assert not kept.facts['known'] & bits(Kind.FRIENDS), 'of friends that live nothing is known'
 
 
 def test_what_matches_at_the_root_is_counted():
