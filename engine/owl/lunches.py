@@ -40,13 +40,17 @@ def _is_inessential(b, r, o, d, pos):
                     elif b.color[s] == o.attacker and b.origin[s] != b.origin[pos]:
                         return 0
                     elif b.color[s] == EMPTY:
-                        # Open beyond: only what the dragon touches on every side is surely shut in.
+                        # Open beyond: only where the dragon touches that too is the string surely shut in.
+                        touched = 0
                         for step3 in NEIGHBOURS:
                             t = s + step3
+                            touched |= o.goal[d, t]
                             if b.color[t] == o.attacker and b.origin[t] != b.origin[pos]:
                                 return 0
                             if b.color[t] == 3 - o.attacker and not o.goal[d, t]:
                                 return 0
+                        if not touched:
+                            return 0
         stone = b.next[stone]
         if stone == pos:
             break

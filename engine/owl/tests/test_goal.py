@@ -291,6 +291,19 @@ def test_what_nobody_saves_is_as_good_as_taken():
     assert all(defence == 'PASS' for _, _, defence in found.values())
 
 
+def test_a_stone_in_the_open_is_not_shut_in():
+    board = drawn('''
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . X O . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .''')
+    lunches(board, 'C4')
+    assert E['lively'][parse_vertex('D4', 7)]
+
+
 def test_weak_strings_of_the_dragon_are_marked():
     board = drawn('. . . . .\n. . O . .\n. O X O .\n. . . . .\n. . . . .')
     begin(board, [point_of(2, 2)])
