@@ -158,6 +158,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         held = held + 1 if best is not None and best.result == verdict.result and solver is not None else 1
         best, solver, reached = verdict, tried, width
         if nodes >= limit:
+            # It may be finished, on its last node; the larger ones are not.
+            finished = finished and (width, near) == rungs[-1]
             break
     if best is None:
         return None
@@ -175,7 +177,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         move = best.move
         if move == PASS and side == DEFENDER:
             # An arena that was not the last says that nothing need be done: does the attacker, moving first, find nothing either?
-            threat = read(board, pos, ATTACKER, limit // 2, means, rivals, rungs)
+            threat = read(board, pos, ATTACKER, limit // 2, means, rivals, rungs, friends)
             nodes += threat.nodes if threat else 0
             move = threat.move if threat and threat.result != LOSE else PASS
         if move != PASS:

@@ -116,6 +116,21 @@ def test_what_runs_out_of_nodes_is_uncertain():
     assert found is not None and found.uncertain and found.nodes >= 2000
 
 
+def test_an_arena_that_is_finished_on_the_last_node_is_not_the_last():
+    """The smallest says that this dragon dies, and all nodes are spent."""
+    found = reading.read(drawn(GAP), first(drawn(GAP), 1), DEFENDER, 4, Means(Workspace()))
+    assert found is not None and found.nodes == 4 and found.uncertain
+
+
+def test_the_threat_is_one_to_the_friends_too(monkeypatch):
+    """That nothing need be done is asked again for the attacker to move, about the same stones."""
+    asked = []
+    monkeypatch.setattr(reading, 'read', lambda *question: asked.append(question))
+    board, friend = drawn(RUNNER), reading_point('A5', 9)
+    reading.read_arenas(board, first(board, 1), DEFENDER, 50, Means(Workspace()), friends=[friend])
+    assert [(question[2], question[-1]) for question in asked] == [(ATTACKER, [friend])]
+
+
 @pytest.mark.parametrize('seed', range(12))
 def test_readings_do_not_depend_on_how_the_board_lies(seed):
     """A dragon of a random position, open as it comes: the same verdict, move and nodes with the board turned and the colours swapped."""
