@@ -114,12 +114,14 @@ def _enter(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats):
     if judge(b, r, e, o, d) == UNKNOWN:
         return UNKNOWN
     if o.least[d] >= ENOUGH:
+        # Whoever doubts them looks at the eyes of other positions.
+        _note_eyes(e, o, d)
         doubts = 0 if defending else has_vital(b, r, f, e, o, m, w, vitalpats, d)
         if doubts == UNKNOWN:
             return UNKNOWN
         if not doubts:
-            _note_eyes(e, o, d)
             return _end(o, d, lives, Leaf.EYES)
+        o.where[d, 0] = o.where[d, 1] = 0
     elif d > o.distrust_depth and after_attacker(o.eyes[d]) >= ENOUGH:
         # Deep down two eyes that are counted, if not certain, are believed.
         _note_eyes(e, o, d)
@@ -242,11 +244,10 @@ def _leave(b, o):
     if n >= 0:
         o.log_result[n], o.log_leaf[n], o.log_eyes[n] = result, o.leaf[child], o.eyes[child]
         o.log_where[n, 0], o.log_where[n, 1] = o.where[child, 0], o.where[child, 1]
+    # A success stands by itself; what is less may be so because something better was cut off.
+    o.limited[d] = o.limited[child] if result == WIN else o.limited[d] | o.limited[child]
     if result > o.result[d]:
         o.result[d], o.best[d] = result, o.move[d, k]
-        o.limited[d] = o.limited[child]
-    elif o.result[d] == LOSE:
-        o.limited[d] |= o.limited[child]
     if result == LOSE and o.source[d, k] == Source.PASS and o.best[child] != PASS and o.nmoves[d] < MAX_MOVES:
         # The attacker takes the point that the defender needs.
         j = o.nmoves[d]

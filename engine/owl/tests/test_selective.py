@@ -8,6 +8,7 @@ from engine.core.facts import Kind, bits
 from engine.core.points import PASS, parse_vertex, transform, vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
+from engine.core.turned import first_of_eight
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import selective
@@ -148,6 +149,36 @@ def test_a_ko_is_a_ko():
     pos = parse_vertex('C7', 9)
     found = selective.read(board, pos, ATTACKER, means)
     assert found.result in (KO_A, KO_B) and vertex(found.move, 9) == 'C2' and not found.uncertain
+
+
+def test_a_ko_is_not_certain_where_something_better_was_cut_off():
+    """In so few moves X has the ko alone; whether something wins outright is not seen."""
+    board, pos = drawn(KO), parse_vertex('C7', 9)
+    shallow, deep = (selective.read(board, pos, ATTACKER, Means(Workspace(), FULL._replace(cutoffs=FULL.cutoffs._replace(reading=depth))))
+                     for depth in (5, FULL.deepest))
+    assert (shallow.result, shallow.uncertain) == (KO_B, True)
+    assert deep.result == KO_B and not deep.uncertain
+
+
+THREE_EYES = '''
+    . X O . O X .
+    X O . O O O X
+    . O X X . O .
+    . O O O . . X
+    X . X . . X X
+    O X O . . . X
+    . O X X O O X
+'''
+
+
+def test_the_eyes_of_a_leaf_are_those_of_its_position():
+    """X asks after each move next to O whether two eyes are left; the log told those after the last of them."""
+    board, pos, means = drawn(THREE_EYES), parse_vertex('E6', 7), Means(Workspace(), FULL._replace(owl=1))
+    selective.read(board, pos, ATTACKER, means)
+    owl = means.workspace.get(selective.Selective).owl
+    back = first_of_eight(board, amalgamate.group(board, pos, means.workspace)).back
+    assert owl['leaf'][0] == Leaf.EYES
+    assert {vertex(back[point], 7) for point in owl['where'][0].tolist()} == {'A7', 'C6'}
 
 
 KO_EYE = '''
