@@ -19,7 +19,7 @@ MOST_UNKNOWN = 8
 MOST_MOVES = 24
 """Moves kept for one space and purpose."""
 MOST_SPACES = 320
-"""More than fit on a board; facts number fewer, but no dragon has so many."""
+"""More than fit on a board; facts number fewer."""
 MOST_HALVES = MOST_SPACES
 OF_HALF = 16
 """Moves that decide one half eye: four corners, up to four captures each."""

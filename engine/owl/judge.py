@@ -6,7 +6,7 @@ import numpy as np
 from numba import int64, void
 
 from engine.core.board import BOARD
-from engine.core.facts import FACTS
+from engine.core.facts import FACTS, MAX_EYES
 from engine.core.jit import kernel, unit
 from engine.core.points import NPOINTS
 from engine.eyes.dragon_eyes import EYESIGHT, dragon_eyes, sum_of
@@ -84,17 +84,17 @@ def sum_with(e, o, place, case):
 
 @unit(void(BOARD, FACTS, EYESIGHT, OWL, int64))
 def tell_facts(b, f, e, o, d):
-    """Put what is known of the goal of frame d into the facts that constraints ask for."""
+    """Put what is known of the goal of frame d into the facts that constraints ask for, but for spaces that these do not number."""
     for pos in range(NPOINTS):
         f.goal[pos] = o.goal[d, pos]
         f.escape[pos] = o.escape[pos]
-        f.owl_eye[pos] = e.space[pos]
+        f.owl_eye[pos] = e.space[pos] if e.space[pos] < MAX_EYES else 0
         f.marginal[pos] = e.marginal[pos]
         f.half_eye[pos] = e.corner[pos]
         f.lunch[pos] = 0
         f.chain_eyes[pos] = 0
     f.goal_color = 3 - o.attacker
-    for k in range(1, e.n + 1):
+    for k in range(1, min(e.n + 1, MAX_EYES)):
         f.eye_min[k], f.eye_max[k] = e.value[k, 1], e.value[k, 2]
         f.eye_probable[k] = (e.value[k, 1] + e.value[k, 2]) // 2
         f.eye_size[k] = e.size[k] - e.margins[k]
@@ -112,3 +112,9 @@ def tell_facts(b, f, e, o, d):
 def py_judge(b, r, e, o, d):
     """``judge`` for Python."""
     return judge(b, r, e, o, d)
+
+
+@kernel(void(BOARD, FACTS, EYESIGHT, OWL, int64))
+def py_tell_facts(b, f, e, o, d):
+    """``tell_facts`` for Python."""
+    tell_facts(b, f, e, o, d)

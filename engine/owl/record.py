@@ -10,6 +10,7 @@ from numba import int64, void
 
 from engine.core.jit import kernel
 from engine.core.points import NPOINTS
+from engine.eyes.eyesight import MOST_SPACES
 from patterns.compile import MAX_PATTERNS
 
 MAX_FRAMES = 64
@@ -144,8 +145,8 @@ OWL_DTYPE = np.dtype([
     ('reached', 'i4', (NPOINTS,)),
     ('points', 'i4', (NPOINTS,)),
     ('ncases', 'i4'),
-    ('cases', 'i4', (128,)),
-    ('space_case', 'i4', (128,)),
+    ('cases', 'i4', (MOST_SPACES + MAX_LUNCHES,)),
+    ('space_case', 'i4', (MOST_SPACES,)),
     # positions met before
     ('table_key', 'u8', (1 << TABLE_BITS,)),
     ('table', 'i4', (1 << TABLE_BITS,)),    # result, limited, depth, move
