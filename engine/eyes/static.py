@@ -16,7 +16,7 @@ from enum import IntEnum
 
 import numba
 import numpy as np
-from numba import boolean, int64
+from numba import boolean, int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel
@@ -173,20 +173,17 @@ def _by_corners(b, s, pos, presumed):
     return FULL if taken + open_corners < enough else POTENTIAL
 
 
-@kernel(int64(BOARD, STATIC))
+@kernel(void(BOARD, STATIC))
 def _find_safe(b, s):
-    """Mark the attacker's stones that reach out of the region; returns how many there are."""
-    found = 0
+    """Mark the attacker's stones that reach out of the region."""
     for k in range(s.n):
         pos = s.points[k]
         for j in range(5):
             q = pos if j == 4 else pos + NEIGHBOURS[j % 4]
             s.safe[q] = 1 if b.color[q] == 3 - s.defender and _reaches_out(b, s, q) else 0
-            found += s.safe[q]
         for step in DIAGONALS:
             q = pos + step
             s.safe[q] = 1 if b.color[q] == 3 - s.defender and _reaches_out(b, s, q) else 0
-    return found
 
 
 @kernel(int64(BOARD, STATIC))

@@ -67,8 +67,8 @@ def may_be_seki(board: np.void, area: Sequence[int], walls: set[int], color: int
             stones = {stone for those in kept for stone in those}
             if all(len(those) == 1 for those in kept):
                 continue        # a stone alone is taken and leaves no room for a seki
-            liberties = sorted({q for pos in stones for q in neighbours(pos, size) if board['color'][q] != color and q in inside
-                                and board['color'][q] == EMPTY and not any(p in walls for p in neighbours(q, size))})
+            liberties = sorted({q for pos in stones for q in neighbours(pos, size)
+                                if q in inside and board['color'][q] == EMPTY and not any(p in walls for p in neighbours(q, size))})
             choices += 1 << len(liberties)
             if choices > MOST_CHOICES:
                 return True

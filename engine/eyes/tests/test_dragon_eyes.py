@@ -78,7 +78,6 @@ def positions(seed, count, sizes=(7, 9, 9, 13)):
             if number > length // 2 and rng.random() < 4 / length:
                 yield board, rng
                 made += 1
-        board['ko'] = 0
 
 
 def lively_of(board, rng):
