@@ -121,14 +121,15 @@ def _consider(b, r, e, o, d, pos):
         return
     attack = r.move
     saved = inner_defend(b, r, pos)
-    # Out of nodes a string counts as saved without a move: then where it is taken is the best that is known.
-    defence = r.move if r.move != PASS else attack
+    # Out of nodes a string counts as saved without a move.  Both try where it is taken then, but nobody counts on it.
+    guessed = saved != LOSE and r.move == PASS
+    defence = attack if guessed else r.move
     if saved == LOSE and taken == WIN:
         _is_as_good_as_taken(b, e, pos)
     if o.nlunches < MAX_LUNCHES and is_on(o, Part.LUNCHES):
         k = o.nlunches
         o.nlunches = k + 1
-        o.lunch[k], o.lunch_eyes[k] = pos, _eyes_of(b, r, o, d, pos)
+        o.lunch[k], o.lunch_eyes[k] = pos, 0 if guessed else _eyes_of(b, r, o, d, pos)
         o.lunch_attack[k], o.lunch_defence[k] = attack, defence if saved != LOSE else 0
 
 

@@ -277,11 +277,11 @@ FROM_ABOVE = '''
 
 
 def test_a_string_that_is_saved_for_want_of_nodes_is_a_lunch():
-    """It is saved without a move then; it was neither as good as taken, nor counted, nor listed."""
+    """It is saved without a move then; it was neither as good as taken nor listed."""
     board, few = drawn(FROM_ABOVE), new_inner_record(INSIDE)
     pos = parse_vertex('D5', 9)
     assert (py_defend(board, few, pos), few['move']) == (WIN, PASS)
-    assert lunches(board, 'D7', reader=few)['D5'][1:] == ('D6', 'D6')
+    assert lunches(board, 'D7', reader=few)['D5'] == (0, 'D6', 'D6')
 
 
 def test_what_nobody_saves_is_as_good_as_taken():
