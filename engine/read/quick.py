@@ -184,7 +184,8 @@ def start(r, side):
 def read_quickly(b, r, side):
     """The result for the side that moves first; its move is left in ``r.move``.
 
-    Where the budget is spent the defender is taken to succeed, at every frame: so what the attacker wins is read to its end.
+    Where the budget is spent the defender is taken to succeed, at every frame: so what the attacker wins is read to its end.  At the first
+    a ko that he has found stands.
     """
     depth = 0
     start(r, side)
@@ -196,11 +197,11 @@ def read_quickly(b, r, side):
             out = r.nodes >= r.budget or r.halted != 0
             if pos == PASS or out:
                 result = r.result[depth]
-                if out and r.side[depth] != r.attacker:
+                if out and r.side[depth] != r.attacker and (depth > 0 or result == LOSE):
                     result = WIN
-                    if r.best[depth] == PASS and r.n[depth] > 0:
+                    if depth == 0 and r.n[0] > 0:
                         # Nothing was found yet: the move that seemed best.
-                        r.best[depth] = r.moves[depth, 0]
+                        r.best[0] = r.moves[0, 0]
                 if not out:
                     _keep(b, r, depth, result)
                     if r.counting:
