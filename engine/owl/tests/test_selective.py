@@ -125,7 +125,7 @@ def named(reading: Reading) -> tuple[int, str, int, bool]:
 
 @pytest.mark.parametrize('text,attack,defence', [
     (STRAIGHT_THREE, (WIN, 'B9', 2, False), (WIN, 'B9', 1, False)),
-    (BULKY_FIVE, (WIN, 'B9', 2, False), (WIN, 'B9', 2, False)),
+    (BULKY_FIVE, (WIN, 'B9', 4, False), (WIN, 'B9', 2, False)),
     (TWO_EYES, (LOSE, 'PASS', 0, False), (WIN, 'PASS', 0, False)),
     (GAP, (WIN, 'D9', 2, False), (LOSE, 'PASS', 128, False)),
     (ROOM, (LOSE, 'PASS', 0, False), (WIN, 'PASS', 0, False))])
