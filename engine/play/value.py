@@ -290,10 +290,13 @@ class Thinking:
             if move == candidates[0].move or not blunder.stakes(self.game, self.known, self.color, move, self._has_time):
                 break
             blunders.add(move)
-        if temperature and move != candidates[0].move:
+        if temperature:
             one = next(one for one in candidates if one.move == move)
-            one.reasons = [*one.reasons, Reason(reasons.LARGEST, move, (), 2 * temperature)]
-            one.value, one.settled = max(candidates[0].value, 0.0) + 2 * temperature, False
+            # What playouts say of the first move's worth wavers by more than a point.
+            least = 0.0 if one is candidates[0] else max(candidates[0].value, 0.0)
+            one.value, one.settled = max(one.value, least + 2 * temperature), False
+            if one is not candidates[0]:
+                one.reasons = [*one.reasons, Reason(reasons.LARGEST, move, (), 2 * temperature)]
             candidates.sort(key=_order)
 
 

@@ -12,7 +12,7 @@ from engine.examine.examination import Examination
 from engine.mcts import mcts
 from engine.mcts.ablation import REASONS, SEARCH
 from engine.mcts.tests.test_fastboard import random_game
-from engine.play import blunder, explain, genmove, reasons, value
+from engine.play import blunder, explain, genmove, late, reasons, value
 from engine.play.genmove import Manner
 from engine.play.value import Candidate
 from engine.play.weights import Weights
@@ -296,6 +296,18 @@ def test_the_move_that_will_be_made_is_checked_for_being_a_blunder():
     moves = [first, Candidate(parse_vertex('E4', 7), value=1.5), Candidate(parse_vertex('B6', 7), value=1.0)]
     value._check_for_blunders(game, known, BLACK, moves, Weights.of_playouts(0, 7), lambda: True)
     assert [one.move for one in moves if value.is_worth_it(one, ())] == [parse_vertex('B6', 7)]
+
+
+@pytest.mark.parametrize(('largest', 'values'), [('D6', [1.0, 0.05]), ('B6', [1.1, 0.1])])
+def test_the_largest_point_of_an_endgame_is_worth_what_it_is_worth(largest, values, monkeypatch):
+    """Whether playouts put it first or not."""
+    monkeypatch.setattr(late, 'is_late', lambda *_: True)
+    monkeypatch.setattr(late.Endgame, 'hottest', lambda *_: (parse_vertex(largest, 7), 0.5))
+    game = game_of(INTO_ATARI)
+    thinking = value.Thinking(game, genmove.examine(game, 0, Workspace()), BLACK, Manner(0).plan(7), 0)
+    moves = [Candidate(parse_vertex(name, 7), value=worth, settled=True, winning=0.0) for name, worth in (('D6', 0.1), ('B6', 0.05))]
+    thinking._prefer_largest(moves, np.zeros(NPOINTS))
+    assert [one.value for one in moves] == values and moves[0].move == parse_vertex(largest, 7) and not moves[0].settled
 
 
 def test_a_choice_is_explained_in_sentences():
