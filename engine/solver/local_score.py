@@ -351,7 +351,8 @@ class Worth(NamedTuple):
     """What a region is worth if one side moves first, in points: the defender's less the attacker's; means where it hangs on a ko."""
     value: float
     moves: tuple[int, ...]
-    """The best first moves, on the board; empty if a pass is as good.  First the one that leaves the other side least to threaten."""
+    """The best first moves, on the board; empty if a pass is as good, or if it takes a retake that lacks a threat.  First the one that
+    leaves the other side least to threaten."""
     threat: float
     """What it would be if the side moved twice."""
 
@@ -397,7 +398,10 @@ class LocalScore:
             return Worth(sign * value / UNIT, (), sign * value / UNIT)
         found = [(v, after, self._mean(after, 1 - side) if len(self._masters) > 1 else 1 - self._at_most(after, 1 - side, -value))
                  for v, after in self._first_moves(start, side)]
-        least = min(worth for _, _, worth in found)
+        least = min((worth for _, _, worth in found), default=FAR)
+        if start[2] != NO_KO and len(self._masters) > 1 and least > -value or not found:
+            # What that rests on is a retake, for which a threat has to be played first.
+            return Worth(sign * value / UNIT, (), sign * value / UNIT)
         good = [(v, after) for v, after, worth in found if worth == least]
         threat = max(self._mean((*after[:2], NO_KO), side, passes=1) for _, after in good)
         self.record['deepest'], self.nodes = DEPTHS[-1][0], self._most

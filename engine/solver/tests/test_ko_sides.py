@@ -100,6 +100,32 @@ def test_what_the_region_is_worth(text, taker, swap, symmetry):
     region = enclose(board, dragon)
     found = LocalScore(region, new_score(), 20_000).worth(taker)
     assert found is not None and found.value == (11 if taker == DEFENDER else -12) and gone in found.moves
+    # A retake is no move to name: there has to be a threat first.
+    other_side = LocalScore(region, new_score(), 20_000).worth(1 - taker)
+    assert other_side is not None and other_side.value == (0 if taker == DEFENDER else -12) and not other_side.moves
+
+
+ROOM = '''
+    . X O O . . . . .
+    X O . O . . . . .
+    X X O O . . . . .
+    . X O . . . . . .
+    . X O . . . . . .
+    X X O . . . . . .
+    O O O . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .'''
+"""The same, but White has moves in the lower eye, none of which does anything."""
+
+
+@pytest.mark.parametrize('swap,symmetry', TURNS)
+def test_no_move_stands_for_a_retake(swap, symmetry):
+    board = drawn(ROOM, swap, symmetry)
+    py_place(board, transform(point(1, 2), 9, symmetry), WHITE if swap else BLACK)
+    region = enclose(board, transform(point(1, 0), 9, symmetry))
+    assert region.points[region.ko_for(ATTACKER)] == transform(point(1, 1), 9, symmetry)
+    found, others = (LocalScore(region, new_score(), 20_000).worth(side) for side in (ATTACKER, DEFENDER))
+    assert found is not None and others is not None and found.value < others.value and not found.moves
 
 
 @pytest.mark.parametrize('swap,symmetry', TURNS)
