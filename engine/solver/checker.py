@@ -6,8 +6,8 @@ positive ones are the defender's) this side wins, since here is its answer to ev
 - The wall is the attacker's strings with two liberties in the outside, the largest part of the board that his stones cut off from the
   dragon, those that live unconditionally, and those that the certificate calls safe; it is taken as safe.  The region is what the
   dragon reaches without crossing the wall.
-- The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it; a game without end is the
-  defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
+- The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it with the dragon; a game without
+  end is the defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
 - A pass of the attacker is not looked at unless a ko is banned: the defender passes too, and the position is the same.
 - The ko of the position is an empty point between stones of the side that has just taken there, one of them a lone stone without another
   liberty.  Only the other side may not play there at once.
@@ -184,6 +184,7 @@ def check(certificate: dict[str, Any]) -> list[str]:
         raise Refused(f'not a certificate: its format should be "{FORMAT}"')
     try:
         area, start, names, declared = _read(certificate)
+        goal = '' if area.goal == area.all else f', the goal being {" ".join(name for k, name in enumerate(names) if area.goal >> k & 1)}'
         if_it_holds = f', if the wall at {" ".join(declared)} holds' if declared else ''
         sentences = []
         for claim in certificate['claims']:
@@ -192,7 +193,9 @@ def check(certificate: dict[str, Any]) -> list[str]:
                 raise Refused(f'no such side: {winner} or {claim["to_move"]}')
             steps = walk(area, start.position(attacking, threats), attacking, winner == 'attacker', claim['answers'], names)
             sentences.append(f'{claim["to_move"]} to move, {threats} net ko threats of the defender: '
-                             f'the {winner} wins{if_it_holds if winner == "attacker" else ""} ({steps} answers checked)')
+                             f'the {winner} wins{goal}{if_it_holds if winner == "attacker" else ""} ({steps} answers checked)')
+        if not sentences:
+            raise Refused('it claims nothing')
     except (LookupError, TypeError, ValueError, AttributeError) as problem:
         raise Refused(f'the certificate is damaged: {type(problem).__name__}: {problem}') from problem
     return sentences
@@ -273,8 +276,8 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
     ko = region.index(banned) if banned in region else -1
     mine, theirs = (sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders))
     goal = {point(vertex) for vertex in certificate['goal']}
-    if not goal & defenders or not goal <= set(region):
-        raise Refused('the goal is no part of the dragon')
+    if target not in goal or not goal <= set(region):
+        raise Refused('the goal is no part of the region with the dragon on it')
     area = Area(near, boundary, sum(1 << k for k, p in enumerate(region) if p in goal))
     return area, Start(mine, theirs, ko, for_attacker), names, assumed
 

@@ -97,12 +97,13 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
             for claim in zone['claims']:
                 if claim['to_move'] not in ('attacker', 'defender'):
                     raise Refused(f'no such side: {claim["to_move"]}')
-                attacking = claim['to_move'] == 'attacker'
-                steps = walk(area, start.position(attacking, int(claim['threats'])), attacking, area.attack_wins, claim['answers'], names,
-                             area.won)
+                attacking, threats = claim['to_move'] == 'attacker', int(claim['threats'])
+                steps = walk(area, start.position(attacking, threats), attacking, area.attack_wins, claim['answers'], names, area.won)
                 taken = f', if the wall at {" ".join(wall)} holds' if wall else ''
-                sentences.append(f'{claim["to_move"]} to move, {claim["threats"]} net ko threats of the defender: the {zone["winner"]} '
+                sentences.append(f'{claim["to_move"]} to move, {threats} net ko threats of the defender: the {zone["winner"]} '
                                  f'wins whatever happens outside {len(names)} points{taken} ({steps} answers checked)')
+        if not sentences:
+            raise Refused('it claims nothing')
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as problem:
         raise Refused(f'the certificate is damaged: {type(problem).__name__}: {problem}') from problem
     return sentences

@@ -54,7 +54,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     claim = rng.choice(damaged['claims'])
     answers = claim['answers']
     names = damaged['points'] + ['pass', 'J1']
-    kind = rng.randrange(9)
+    kind = rng.randrange(10)
     if kind < 3 and answers:
         answers[rng.choice(sorted(answers))] = rng.choice(names)
     elif kind == 3 and answers:
@@ -67,6 +67,8 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
         claim['to_move'] = {'attacker': 'defender', 'defender': 'attacker'}[claim['to_move']]
     elif kind == 7:
         damaged['ko'] = rng.choice([*names, None])
+    elif kind == 8:
+        damaged['goal'] = [name for name in damaged['points'] if rng.random() < 0.5]
     else:
         stone = rng.choice(names[:-2])
         for side in ('attackers', 'defenders'):
@@ -93,6 +95,7 @@ def is_true(certificate: dict[str, Any]) -> bool:
     """What the oracle says to the claims of a certificate."""
     board = board_of(certificate)
     region = enclose(board, parse_vertex(certificate['target'], SIZE))
+    region.record['goal'] = np.uint64(sum(1 << region.points.index(parse_vertex(name, SIZE)) for name in certificate['goal']))
     oracle = Oracle(region, THREATS + 1)
     sides = {'attacker': (ATTACKER, ban_on(board, region, WHITE)), 'defender': (DEFENDER, ban_on(board, region, BLACK))}
 

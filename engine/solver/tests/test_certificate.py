@@ -65,7 +65,8 @@ def test_a_certificate_with_two_claims_for_a_ko():
     (lambda c: c.update(format='x'), 'not a certificate'), (lambda c: c.pop('target'), 'damaged'), (lambda c: c.update(size=99), 'size'),
     (lambda c: c.update(target='A1'), 'where the dragon'), (lambda c: c['points'].pop(), 'region'),
     (lambda c: c['claims'][0].update(winner='nobody'), 'no such side'), (lambda c: c['claims'][0].update(answers={}), 'no answer'),
-    (lambda c: c['attackers'].append('Z9'), 'not on the board'), (lambda c: c.update(claims=3), 'damaged')])
+    (lambda c: c['attackers'].append('Z9'), 'not on the board'), (lambda c: c.update(claims=3), 'damaged'),
+    (lambda c: c.update(claims=[]), 'claims nothing'), (lambda c: c['goal'].remove(c['target']), 'the goal is no part')])
 def test_what_is_no_certificate(change, message):
     certificate = copy.deepcopy(certificate_of(THREE, ATTACKER))
     change(certificate)
@@ -95,6 +96,32 @@ def test_a_wall_by_somebodys_word_is_named():
         found.append(check(certify(board, dragon, ATTACKER, solver.verdict(ATTACKER), solver, safe))[0])
     assert 'if the wall' not in found[0]
     assert 'the attacker wins, if the wall at B7 holds (' in found[1]
+
+
+BESIDE = '''
+    . X . X . X O
+    X X X X . O O
+    O O O O O O O
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .'''
+"""X has two eyes, and beside them a stone that is lost."""
+
+
+def test_the_dragon_is_part_of_the_goal_and_the_goal_is_named():
+    """A stone that is taken says nothing of the dragon beside it."""
+    certificate = certificate_of(BESIDE, ATTACKER)
+    assert 'the defender wins (' in check(certificate)[0]
+    whole = certificate['points']
+    certificate['goal'] = [name for name in whole if name != 'F7']
+    assert f'the defender wins, the goal being {" ".join(certificate["goal"])} (' in check(certificate)[0]
+    key = ''.join('D' if name in certificate['defenders'] else '.' for name in whole)
+    certificate.update(goal=['F7'], claims=[{'to_move': 'attacker', 'winner': 'attacker', 'threats': 9, 'answers': {f'{key} - 9': 'E7'}}])
+    with pytest.raises(Refused, match='the goal is no part'):
+        check(certificate)
+    certificate['target'] = 'F7'
+    assert 'the attacker wins, the goal being F7 (' in check(certificate)[0]
 
 
 def test_an_attack_that_goes_round_in_a_circle_is_refused():

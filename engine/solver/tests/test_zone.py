@@ -122,6 +122,9 @@ def test_the_checker_names_what_is_assumed():
     written = gate_certificate()
     sentences = check_open(written)
     assert len(sentences) == 1 and 'if the wall at D8 holds' in sentences[0] and 'the attacker wins' in sentences[0]
+    # So many threats as were checked are told.
+    written['zones'][0]['claims'][0]['threats'] += 0.9
+    assert check_open(written) == sentences
     # The wall that shuts the gate has too few liberties outside if X stands there.
     written['defenders'] += ['A6', 'B6', 'C6', 'D6']
     with pytest.raises(Refused):
@@ -145,7 +148,8 @@ def test_a_strategy_that_goes_round_in_a_circle_is_searched_again_with_every_mov
     (lambda c: c.update(format='x'), 'not a certificate'), (lambda c: c.pop('goal'), 'damaged'), (lambda c: c.update(size=99), 'size'),
     (lambda c: c['zones'][0].update(winner='nobody'), 'no such side'), (lambda c: c['zones'][0]['points'].append('A9'), 'twice'),
     (lambda c: c['zones'][0]['claims'][0].update(answers={}), 'no answer'), (lambda c: c['zones'][0]['points'].append('C7'), 'across'),
-    (lambda c: c['attackers'].append('C9'), 'two stones'), (lambda c: c.update(zones=3), 'damaged')])
+    (lambda c: c['attackers'].append('C9'), 'two stones'), (lambda c: c.update(zones=3), 'damaged'),
+    (lambda c: c.update(zones=[]), 'claims nothing'), (lambda c: c['zones'][0].update(claims=[]), 'claims nothing')])
 def test_what_is_no_certificate(change, message):
     written = gate_certificate()
     change(written)
