@@ -84,8 +84,8 @@ def _place(s, table, depth):
     return k
 
 
-@kernel(int64(SEARCH, ENTRY[::1], int64, int64))
-def _recall(s, table, depth, k):
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
+def _recall(c, s, table, depth, k):
     """Put what the table knows of a child into the record: 1 if it is settled."""
     place = _find_at(table, s.child_slot[depth, k], s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k])
     if place < 0:
@@ -97,7 +97,7 @@ def _recall(s, table, depth, k):
         return 1
     if threats >= table[place].lost:
         s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, table[place].lost
-        s.child_zone[depth, k] = table[place].zone
+        s.child_zone[depth, k] = EVERYWHERE if c.relevance and table[place].won > -NEVER else table[place].zone
         return 1
     if table[place].pn and table[place].dn:
         s.child_pn[depth, k], s.child_dn[depth, k] = table[place].pn, table[place].dn
@@ -114,8 +114,8 @@ def _is_on_path(s, depth, k):
     return 0
 
 
-@kernel(int64(SEARCH, ENTRY[::1], int64))
-def _look_up(s, table, depth):
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64))
+def _look_up(c, s, table, depth):
     """Fill in what is known of the children: from the table, and which of them repeat a position."""
     # All places are touched first: the processor waits for memory once, not for one child after the other.
     touched = int64(0)
@@ -125,14 +125,14 @@ def _look_up(s, table, depth):
         touched += table[slot].rest + table[slot + WAYS - 1].rest
     s.touched = touched
     for k in range(s.moves[depth]):
-        if s.child_pn[depth, k] and s.child_dn[depth, k] and not _recall(s, table, depth, k) and \
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and not _recall(c, s, table, depth, k) and \
                 not (s.quiet[depth] and not s.child_takes[depth, k] and s.child_move[depth, k] != NO_KO) and _is_on_path(s, depth, k):
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, s.child_threats[depth, k]
             s.child_zone[depth, k] = EVERYWHERE
     if s.banned[depth] and s.child_pn[depth, SPARE] and s.child_dn[depth, SPARE]:
         s.child_slot[depth, SPARE] = slot_of(s.child_attackers[depth, SPARE], s.child_defenders[depth, SPARE], s.child_rest[depth, SPARE],
                                            len(table))
-        _recall(s, table, depth, SPARE)
+        _recall(c, s, table, depth, SPARE)
     return 0
 
 
@@ -303,7 +303,7 @@ def py_search(c, s, table):
                     c.guess = 0
                 expand(c, s, depth)
                 c.guess = guess
-            _look_up(s, table, depth)
+            _look_up(c, s, table, depth)
             if c.relevance and s.rest[depth] & 1 == DEFENDER:
                 for k in range(s.moves[depth]):
                     if s.child_pn[depth, k] == 0:
@@ -358,8 +358,8 @@ def py_search(c, s, table):
                 zone = relevance(c, s, depth, until)
             elif ((pn == 0 and c.guess & FOR_ATTACKER) or (dn == 0 and c.guess & FOR_DEFENDER)) and not s.cut:
                 zone = _zone(s, depth, 1 if pn == 0 else 0)
-            # A success against fewer threats than are known of already leaves the zone of that as it is.
-            if dn == 0 or (pn == 0 and not (c.relevance and until < table[place].won)):
+            # What a kill rests on stays as it is when one against fewer threats is found, or that it fails against more.
+            if dn == 0 and not (c.relevance and table[place].won > -NEVER) or pn == 0 and not (c.relevance and until < table[place].won):
                 table[place].zone = zone
             if pn == 0:
                 table[place].won = max(int64(table[place].won), until)
@@ -406,7 +406,7 @@ def py_best(c, s, table):
         if s.child_pn[0, k] and s.child_dn[0, k]:
             place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
             s.child_slot[0, k] = slot_of(s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], len(table))
-            _recall(s, table, 0, k)
+            _recall(c, s, table, 0, k)
             work = int64(table[place].work) if place >= 0 else int64(0)
         if (s.child_pn[0, k] if attacking else s.child_dn[0, k]) == 0 and (move < 0 or work < least):
             move, least = s.child_move[0, k], work
@@ -418,7 +418,7 @@ def py_likeliest(c, s, table):
     """The move at depth 0 with the least to be proved as far as the table knows, NO_KO for a pass or if there is none."""
     outset(c, s, s.attackers[0])
     expand(c, s, 0)
-    _look_up(s, table, 0)
+    _look_up(c, s, table, 0)
     attacking = s.rest[0] & 1 == ATTACKER
     best, move = int64(INFINITE), int64(NO_KO)
     for k in range(s.moves[0]):

@@ -5,13 +5,18 @@ from numba import int64, uint64
 
 from engine.core.jit import kernel
 from engine.core.points import point
+from engine.core.strings import string
 from engine.core.tests.pictures import drawn
-from engine.solver.dfpn import _spare_the_rest
+from engine.solver.dfpn import DISPROVED, PROVED, _spare_the_rest
 from engine.solver.expand import INFINITE, MOST_THREATS, SEARCH, py_expand
+from engine.solver.ground import Ground
+from engine.solver.open_region import ZoneProof
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
 from engine.solver.relevance import relevance, spare_others
+from engine.solver.solver import Solver
 from engine.solver.tests.test_expand import posed
-from engine.solver.tests.test_ko_sides import TAKES
+from engine.solver.tests.test_ko_sides import TAKEN, TAKES
+from engine.solver.zone import zone
 from regress.solver_bench import room
 
 
@@ -74,6 +79,17 @@ def test_a_retake_that_cost_a_threat_spares_nothing(move, spares):
     py_spare_others(region.record, search, tried)
     spared = [k for k in open_ if k != tried and not search['child_pn'][0, k]]
     assert bool(spared) == spares
+
+
+def test_what_a_kill_rests_on_is_kept_when_it_fails_against_more_threats():
+    board = drawn(TAKEN)
+    stones = string(board, point(1, 0))
+    part = zone(Ground(board), Ground(board).within(stones, 2), ATTACKER, stones)
+    solver = Solver(part, 10_000, winner=ATTACKER)
+    proof, place = ZoneProof(ATTACKER, 0, part, solver, ATTACKER), (part.attackers, part.defenders, NO_KO, ATTACKER)
+    assert solver.settle(*place, 0) == PROVED and solver.until == 0
+    before = proof.points
+    assert solver.settle(*place, 9) == DISPROVED and proof.points == before
 
 
 @pytest.mark.parametrize('stones,guess,spares', [
