@@ -132,6 +132,9 @@ def relevance(c, s, depth, until):
         # 0 is a move that another one stands for.
         if s.child_zone[depth, k]:
             zone |= s.child_zone[depth, k] | _of_losers_capture(c, s, depth, k)
+    if s.banned[depth] and until > 0:
+        # With a threat he would retake, and that fails too.
+        zone |= s.child_zone[depth, SPARE] | _of_losers_capture(c, s, depth, SPARE)
     if zone == uint64(EVERYWHERE) or zone & c.all == c.all:
         return uint64(EVERYWHERE)
     if s.banned[depth]:

@@ -8,7 +8,7 @@ from engine.core.points import point
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.solver.dfpn import DISPROVED, PROVED, _spare_the_rest
-from engine.solver.expand import INFINITE, MOST_THREATS, SEARCH, py_expand
+from engine.solver.expand import INFINITE, MOST_THREATS, SEARCH, SPARE, py_expand
 from engine.solver.ground import Ground
 from engine.solver.open_region import ZoneProof
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
@@ -64,6 +64,22 @@ def test_a_success_rests_on_what_the_move_needs_that_holds_longest():
     refute(search, child_of(region, search, point(0, 2)), MOST_THREATS, large)
     assert int(py_relevance(region.record, search, MOST_THREATS)) & large == large
     assert int(py_relevance(region.record, search, 0)) & large == small
+
+
+@pytest.mark.parametrize('until', [0, MOST_THREATS])
+def test_a_success_against_more_threats_rests_on_what_refutes_the_retake(until):
+    """Without a threat he may not retake, and nothing of that matters."""
+    region = enclose(drawn(TAKES), point(2, 0))
+    search = posed(region.attackers, region.defenders, region.points.index(point(1, 2)), DEFENDER, 0)
+    py_expand(region.record, search)
+    assert search['banned'][0]
+    near, far = bits(region, (1, 1)), bits(region, (3, 0))
+    found = []
+    for zone_of_the_retake in (near, far):
+        for k in (*range(int(search['moves'][0])), SPARE):
+            refute(search, k, MOST_THREATS, near if k != SPARE else zone_of_the_retake)
+        found.append(int(py_relevance(region.record, search, until)))
+    assert [word & far == far for word in found] == [False, until > 0]
 
 
 @pytest.mark.parametrize('move,spares', [((1, 2), False), (None, True), ((0, 0), True)])
