@@ -20,7 +20,7 @@ SIDES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
 def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[int, int, int]]:
     """What a proved verdict claims, as (side to move, net ko threats, winner): how many threats the winner can stand, and how many turn it.
 
-    If the defender need not move, the claim is the stronger one: he wins though the attacker moves first.
+    If the defender need not move, the claim is the stronger one: he wins though he has passed and the attacker moves.
     """
     succeeds = verdict.result in (WIN, KO_A)
     winner = side if succeeds else 1 - side
@@ -51,14 +51,20 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
         'ko': names[region.ko] if region.ko != NO_KO else None, 'target': vertex(pos, size),
         'safe': [vertex(p, size) for p in declared], 'points': names,
         'goal': [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1],
-        'claims': [{'to_move': SIDES[first], 'threats': threats, 'winner': SIDES[winner],
-                    'answers': _answers(solver, region, first, threats, winner, names)}
+        'claims': [{**_start(region, first, first != side), 'threats': threats, 'winner': SIDES[winner],
+                    'answers': _answers(solver, region, first, first != side, threats, winner, names)}
                    for first, threats, winner in claims(side, verdict, solver.most_threats)]}
 
 
-def _answers(solver: Solver, region: Region, side: int, threats: int, winner: int, names: list[str]) -> dict[str, str]:
-    """The winner's move in every position of his strategy."""
-    steps = solver.strategy(region.attackers, region.defenders, region.ko_for(side), side, threats, winner)
+def _start(region: Region, side: int, passed: bool) -> dict[str, Any]:
+    """Who moves first, and whether the other side has passed, where that lifts a ban."""
+    return {'to_move': SIDES[side], **({'passed': True} if passed and region.ko_for(side) != NO_KO else {})}
+
+
+def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: int, winner: int, names: list[str]) -> dict[str, str]:
+    """The winner's move in every position of his strategy; the side moves first, the other one may have passed before."""
+    start = NO_KO if passed else region.ko_for(side)
+    steps = solver.strategy(region.attackers, region.defenders, start, side, threats, winner)
     found = {}
     for step in steps[(steps['rest'] & 1) == winner]:
         attackers, defenders, ko = int(step['attackers']), int(step['defenders']), int(step['rest']) >> 1 & 127
@@ -68,7 +74,7 @@ def _answers(solver: Solver, region: Region, side: int, threats: int, winner: in
     return found
 
 
-def _open_answers(proof: ZoneProof, names: list[str], limit: int) -> dict[str, str]:
+def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) -> dict[str, str]:
     """The winner's moves in a zone, within so many nodes.
 
     Moves of the loser that a success does not rest on have answers here as well; as the search left them out, those may lead round in a
@@ -77,7 +83,7 @@ def _open_answers(proof: ZoneProof, names: list[str], limit: int) -> dict[str, s
     def collected(relevance: bool) -> dict[str, str]:
         region = replace(proof.region, record=proof.region.record.copy())
         solver = Solver(region, limit, winner=proof.winner, relevance=relevance)
-        return _answers(solver, region, proof.side, proof.until, proof.winner, names)
+        return _answers(solver, region, proof.side, passed, proof.until, proof.winner, names)
 
     try:
         return collected(True)
@@ -99,13 +105,13 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
             stones[int(board['color'][p])].append(vertex(p, size))
     dragon, ko = int(board['color'][pos]), ko_ban(board)[0]
     zones, goals = [], set()
-    for proof in (found for one in proofs for found in one.proofs):
+    for proof, passed in ((found, one.verdict.needs_none) for one in proofs for found in one.proofs):
         region = proof.region
         names = [vertex(p, size) for p in region.points]
         goals.add(tuple(sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)))
         zones.append({'winner': SIDES[proof.winner], 'points': names, 'safe': [vertex(p, size) for p in proof.declared],
-                      'claims': [{'to_move': SIDES[proof.side], 'threats': proof.until,
-                                  'answers': _open_answers(proof, names, limit)}]})
+                      'claims': [{**_start(region, proof.side, passed), 'threats': proof.until,
+                                  'answers': _open_answers(proof, passed, names, limit)}]})
     if len(goals) != 1:
         raise ValueError('the proofs are about different stones')
     return {'format': open_checker.FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],

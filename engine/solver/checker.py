@@ -10,11 +10,12 @@ positive ones are the defender's) this side wins, since here is its answer to ev
   end is the defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
 - A pass of the attacker is not looked at unless a ko is banned: the defender passes too, and the position is the same.
 - The ko of the position is an empty point between stones of the side that has just taken there, one of them a lone stone without another
-  liberty.  Only the other side may not play there at once.
+  liberty.  Only the other side may not play there at once, and may if a claim says that who has taken it has passed since.
 
     {"format": ..., "size": 19, "attackers": ["C19", ...], "defenders": [...], "ko": "B19" or null, "target": "B18", "safe": [...],
      "points": [the region], "goal": [all of it or some],
-     "claims": [{"to_move": "attacker", "threats": 0, "winner": "attacker", "answers": {position: vertex}}]}
+     "claims": [{"to_move": "attacker", "passed": true or left out, "threats": 0, "winner": "attacker",
+                 "answers": {position: vertex}}]}
 
 A position is one letter a point (A, D or .), a blank, the number of the banned point or -, a blank, the threats.
 """
@@ -49,9 +50,9 @@ class Start(NamedTuple):
     ko: int
     bans_attacker: bool
 
-    def position(self, attacking: bool, threats: int) -> Position:
-        """What this side has before it if it moves first: who has taken the ko may connect it."""
-        return Position(self.attackers, self.defenders, self.ko if attacking == self.bans_attacker else -1, threats)
+    def position(self, attacking: bool, threats: int, passed: bool) -> Position:
+        """What this side has before it if it moves first, perhaps after a pass: who has taken the ko may connect it."""
+        return Position(self.attackers, self.defenders, self.ko if attacking == self.bans_attacker and not passed else -1, threats)
 
 
 class Stone(NamedTuple):
@@ -191,8 +192,9 @@ def check(certificate: dict[str, Any]) -> list[str]:
             attacking, winner, threats = claim['to_move'] == 'attacker', claim['winner'], int(claim['threats'])
             if winner not in ('attacker', 'defender') or claim['to_move'] not in ('attacker', 'defender'):
                 raise Refused(f'no such side: {winner} or {claim["to_move"]}')
-            steps = walk(area, start.position(attacking, threats), attacking, winner == 'attacker', claim['answers'], names)
-            sentences.append(f'{claim["to_move"]} to move, {threats} net ko threats of the defender: '
+            passed = bool(claim.get('passed'))
+            steps = walk(area, start.position(attacking, threats, passed), attacking, winner == 'attacker', claim['answers'], names)
+            sentences.append(f'{claim["to_move"]} to move{" after a pass" if passed else ""}, {threats} net ko threats of the defender: '
                              f'the {winner} wins{goal}{if_it_holds if winner == "attacker" else ""} ({steps} answers checked)')
         if not sentences:
             raise Refused('it claims nothing')

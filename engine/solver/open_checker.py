@@ -14,7 +14,8 @@ Each proof has a zone, some points of the board, and says that its winner wins t
   stone does not if it lies in doubt.
 
     {"format": ..., "size": 19, "attackers": [...], "defenders": [...], "ko": "B19" or null, "target": "B18", "goal": [...],
-     "zones": [{"winner": "attacker", "points": [...], "safe": [...], "claims": [{"to_move", "threats", "answers"} as in ``checker``]}]}
+     "zones": [{"winner": "attacker", "points": [...], "safe": [...],
+                "claims": [{"to_move", "passed", "threats", "answers"} as in ``checker``]}]}
 """
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -98,10 +99,13 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
                 if claim['to_move'] not in ('attacker', 'defender'):
                     raise Refused(f'no such side: {claim["to_move"]}')
                 attacking, threats = claim['to_move'] == 'attacker', int(claim['threats'])
-                steps = walk(area, start.position(attacking, threats), attacking, area.attack_wins, claim['answers'], names, area.won)
+                passed = bool(claim.get('passed'))
+                steps = walk(area, start.position(attacking, threats, passed), attacking, area.attack_wins, claim['answers'], names,
+                             area.won)
                 taken = f', if the wall at {" ".join(wall)} holds' if wall else ''
-                sentences.append(f'{claim["to_move"]} to move, {threats} net ko threats of the defender: the {zone["winner"]} '
-                                 f'wins whatever happens outside {len(names)} points{taken} ({steps} answers checked)')
+                mover = f'{claim["to_move"]} to move{" after a pass" if passed else ""}'
+                sentences.append(f'{mover}, {threats} net ko threats of the defender: '
+                                 f'the {zone["winner"]} wins whatever happens outside {len(names)} points{taken} ({steps} answers checked)')
         if not sentences:
             raise Refused('it claims nothing')
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as problem:

@@ -19,7 +19,7 @@ from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.ground import Ground
 from engine.solver.open_checker import check_open
 from engine.solver.open_region import OpenProof, ZoneProof
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, region_of
 from engine.solver.solver import Solution, Solver
 from engine.solver.tests.agreement import ban_on
 from engine.solver.tests.mutations import Kind, main
@@ -63,7 +63,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     claim = part['claims'][0]
     answers, sides = claim['answers'], {'attacker': 'defender', 'defender': 'attacker'}
     board = [vertex(p, SIZE) for p in all_points(SIZE)]
-    kind = rng.randrange(11)
+    kind = rng.randrange(12)
     if kind < 3 and answers:
         answers[rng.choice(sorted(answers))] = rng.choice([*part['points'], 'pass', 'J1'])
     elif kind == 3 and answers:
@@ -82,6 +82,8 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     elif kind == 9:
         damaged['goal'] = [rng.choice(damaged['defenders']), *rng.sample(damaged['goal'], len(damaged['goal']) // 2)]
         damaged['target'] = damaged['goal'][0]
+    elif kind == 10:
+        claim['passed'] = not claim.get('passed')
     else:
         stone = rng.choice(board)
         for side in ('attackers', 'defenders'):
@@ -106,7 +108,7 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
     whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in goal))
     claim = part['claims'][0]
     mover = ATTACKER if claim['to_move'] == 'attacker' else DEFENDER
-    ko = ban_on(board, whole, WHITE if mover == ATTACKER else BLACK)
+    ko = NO_KO if claim.get('passed') else ban_on(board, whole, WHITE if mover == ATTACKER else BLACK)
     found = Solver(whole, 40 * NODES).settle(whole.attackers, whole.defenders, ko, mover, claim['threats'])
     return None if found == UNKNOWN else (found == PROVED) == (part['winner'] == 'attacker')
 

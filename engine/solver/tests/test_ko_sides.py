@@ -175,6 +175,39 @@ def test_open_certificates(text, taker):
         check_open({**certificate, 'ko': 'J1'})
 
 
+IDLE = '''
+    . . . . X . X O .
+    X X X X X X O O .
+    O O O O O O O . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .'''
+"""Black has taken at G9, and lives though he passes."""
+
+
+def test_who_need_not_move_may_pass_though_that_lifts_a_ban():
+    """What was proved is said: White may take back at once."""
+    dragon, closed, gap = point(1, 0), drawn(IDLE), drawn(IDLE.replace('O O O O O O O', '. O O O O O O'))
+    closed['ko'] = gap['ko'] = point(0, 5)
+    solver = Solver(enclose(closed, dragon))
+    proof = OpenSearch(gap, dragon, DEFENDER, 20_000).go_on()
+    assert proof is not None
+    found = certify(closed, dragon, DEFENDER, solver.verdict(DEFENDER), solver), certify_open(gap, dragon, [proof])
+    for certificate, part, prove in ((found[0], found[0], check), (found[1], found[1]['zones'][0], check_open)):
+        claim = part['claims'][0]
+        assert 'attacker to move after a pass' in prove(certificate)[0] and certificate['ko'] == 'F9'
+        retaken = ''.join('A' if name == 'F9' else 'D' if name in certificate['defenders'] and name != 'G9' else '.'
+                          for name in part['points'])
+        assert f'{retaken} {part["points"].index("G9")} {claim["threats"]}' in claim['answers']
+        # Under the ban that takes a threat.
+        del claim['passed']
+        with pytest.raises(Refused, match='no answer'):
+            prove(certificate)
+
+
 def test_a_ko_that_cannot_be_is_refused():
     """Nothing was taken at B9, though the vital point of three is banned by it."""
     board = drawn('. . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n' + '. . . . . . . . .\n' * 6)
