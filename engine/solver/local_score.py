@@ -1,11 +1,12 @@
 """What a small closed region is worth, in points, whoever moves first: an exact search over area (Müller 1999, "Decomposition search").
 
-The region's points are counted when both sides have passed: stones on the board, and empty points that only one side's stones border.
+The region's points are counted when both sides have passed: stones on the board, and empty points that only one side's stones border.  What
+lives unconditionally has its eyes, whatever stands in them.  Lines of more than so many moves (``DEPTHS``) are counted as they stand.
 So a group that lives with territory, one that lives in seki, one that loses a few stones and one that dies differ.
 
-Neither side fills its own eyes of one point.  A position of the line played may not come back.  Where the value hangs on a ko, two cases
-are read, and the mean counts: nobody has a threat, so the ko belongs to who takes it first; or the attacker has, and retakes every ko at
-once.
+Neither side fills its own eyes of one point.  A position of the line played may not come back; what is kept of a position forgets which
+moves that forbade, which in small regions made no difference.  Where the value hangs on a ko, two cases are read, and the mean counts:
+nobody has a threat, so the ko belongs to who takes it first; or the attacker has, and retakes every ko at once.
 
 Nobody is stopped from playing elsewhere: a value is what the first move brings.  Of moves that bring as much the one is named that leaves
 the other side least, when a move elsewhere brings a point (the *temperature*, as in ``engine.score.local_play``), and if it moves twice.
@@ -28,6 +29,8 @@ NOBODY = 2
 """No side has ko threats."""
 MAX_DEPTH = 30
 TABLE_BITS = 18
+WHOLE = 100
+"""More moves than there are left of any line: nothing was counted before it was over."""
 NO_MOVE = 64
 """A pass, as a move of the search."""
 FAR = 30_000
@@ -61,12 +64,14 @@ SCORE_DTYPE = np.dtype([
     ('left', 'u8', (MAX_DEPTH + 2,)),       # moves not tried yet; a pass comes last
     ('stage', 'i8', (MAX_DEPTH + 2,)),      # 0 the table's move, 1 the others, 2 a pass, 3 done
     ('key', 'u8', (MAX_DEPTH + 2,)),
+    ('depth', 'i8', (MAX_DEPTH + 2,)),      # after how many moves a line was counted as it stood, WHOLE if none was
     ('part', 'u8', (2, 32)),                # strings of the defender, and what lies between them,
     ('free', 'u8', (32,)),                  # liberties of the strings
     ('table_key', 'u8', (1 << TABLE_BITS,)),
     ('table_low', 'i2', (1 << TABLE_BITS,)),
     ('table_high', 'i2', (1 << TABLE_BITS,)),
     ('table_move', 'i1', (1 << TABLE_BITS,)),
+    ('table_depth', 'i1', (1 << TABLE_BITS,)),  # as ``depth``
 ], align=True)
 SCORE = numba.from_dtype(SCORE_DTYPE)
 
@@ -225,11 +230,16 @@ def _begin_frame(c, s, d, side):
     """Look at frame d with its window: 1 if its value is known now (in ``best``)."""
     s.good[d] = NO_MOVE
     s.hint[d] = -1
+    s.depth[d] = WHOLE
     sign = UNIT if side == DEFENDER else -UNIT
     # Half the temperature is what it is worth to be the next to move.
     turn = s.temperature >> 1
     if s.passes[d] >= 2 or d >= s.deepest:
-        s.best[d] = sign * area(c, s.attackers[d], s.defenders[d]) + turn
+        # Stones in the eyes of what lives are lost where they stand.
+        held = safe_points(c, s, s.attackers[d], s.defenders[d]) if s.attackers[d] else uint64(0)
+        s.best[d] = sign * area(c, s.attackers[d] & ~held, s.defenders[d] | held) + turn
+        if s.passes[d] < 2:
+            s.depth[d] = 0
         return 1
     if s.defenders[d] == 0 and d > 0 and not c.escape:
         # Nobody lives anew in what is left.
@@ -241,13 +251,10 @@ def _begin_frame(c, s, d, side):
     if slot >= 0:
         low, high = int64(s.table_low[slot]), int64(s.table_high[slot])
         s.hint[d] = int64(s.table_move[slot])
-        if low >= s.beta[d] or low == high:
-            s.best[d] = low
+        if s.table_depth[slot] >= s.deepest - d and (low >= s.beta[d] or low == high or high <= s.alpha[d]):
+            s.best[d] = low if low >= s.beta[d] or low == high else high
             s.good[d] = s.hint[d]
-            return 1
-        if high <= s.alpha[d]:
-            s.best[d] = high
-            s.good[d] = s.hint[d]
+            s.depth[d] = int64(s.table_depth[slot])
             return 1
     held = safe_points(c, s, s.attackers[d], s.defenders[d])
     if held and d >= s.prescribed:
@@ -276,16 +283,22 @@ def _begin_frame(c, s, d, side):
 
 @kernel(void(SCORE, int64))
 def _store(s, d):
-    """Keep what was found of a frame."""
+    """Keep what was found of a frame, with how deep it was searched; what was found deeper stays."""
     slot = int64(s.key[d] & uint64((1 << TABLE_BITS) - 1))
     if s.table_key[slot] != s.key[d]:
         s.table_key[slot] = s.key[d]
         s.table_low[slot], s.table_high[slot] = -FAR, FAR
+        s.table_depth[slot] = s.depth[d]
+    s.table_move[slot] = s.good[d]
+    if s.depth[d] < s.table_depth[slot]:
+        return
+    if s.depth[d] > s.table_depth[slot]:
+        s.table_low[slot], s.table_high[slot] = -FAR, FAR
+        s.table_depth[slot] = s.depth[d]
     if s.best[d] > s.first[d]:
         s.table_low[slot] = max(int64(s.table_low[slot]), s.best[d])
     if s.best[d] < s.beta[d]:
         s.table_high[slot] = min(int64(s.table_high[slot]), s.best[d])
-    s.table_move[slot] = s.good[d]
 
 
 @unit(int64(CLOSED, SCORE, uint64, uint64, int64, int64, int64, int64, int64))
@@ -326,6 +339,7 @@ def search(c, s, attackers, defenders, ko, side, passes, low, high):
         if d == 0:
             return s.best[0]
         d -= 1
+        s.depth[d] = min(s.depth[d], s.depth[d + 1] + (1 if s.depth[d + 1] < WHOLE else 0))
         value = -s.best[d + 1]
         if s.chosen[d] == NO_MOVE and d >= s.prescribed:
             value += s.temperature

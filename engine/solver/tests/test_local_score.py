@@ -101,6 +101,24 @@ def test_values_are_those_of_a_search_of_every_line(master, temperature, least):
     assert compared >= least
 
 
+@pytest.mark.parametrize('swap', [False, True])
+def test_what_was_counted_as_it_stood_is_not_kept_where_more_moves_are_left(swap):
+    region = region_of(['O O O O O . .', 'X . X . O . .', 'X X X . O . .', 'O O . X O . .'], 'B2', swap=swap)
+    start, score = (region.attackers, region.defenders, NO_KO), LocalScore(region, RECORD, 1_000_000)
+    RECORD['deepest'] = 12
+    # Frames before this one are not kept.
+    assert score.search(start, ATTACKER, prescribed=MAX_DEPTH) == score.search(start, ATTACKER)
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_stones_in_the_eyes_of_what_lives_are_lost(swap):
+    """Whoever moves first at the end of the lowest line, one point more or less."""
+    region = region_of(['O O O O O O O O .', 'X X X X X X X O .', '. X . O . X . O .'], 'A2', 9, swap)
+    start, points = (region.attackers, region.defenders, NO_KO), len(region.points)
+    for side, value in ((DEFENDER, points), (ATTACKER, points - 2)):
+        assert worth(region, side).value == value == plain(region, *start, side, 0, (), [20_000]) / UNIT
+
+
 @pytest.mark.parametrize(('rows', 'side'), [
     (['. O X X O . .', 'O . O X O . .'], DEFENDER),
     (['. . . X O . .', 'X O . X O . .'], DEFENDER),
