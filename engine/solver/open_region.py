@@ -1,7 +1,8 @@
 """Dragons whose region is open: proofs in zones, which hold whatever lies outside (``engine.solver.zone``).
 
 A zone begins as what lies close to the dragon.  If the winner does not win there, it grows where the other side went out to refute him, and
-is solved again.
+is solved again.  Each side has zones of its own.  A ko is told when both have won and one threat makes the difference: as soon as one side
+is known to win against so many threats, the other one is asked about one more.
 """
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -104,6 +105,8 @@ class OpenSearch:
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
         # Its success first: where it can be proved that takes few nodes, as a rule.
         self._tries = [_Try(ground, goal, side, winner, declared, progress, most, holds, memory) for winner in (side, 1 - side)]
+        for one, rival in zip(self._tries, self._tries[::-1], strict=True):
+            one.rival = rival
 
     def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
         """The exact verdict, if so many nodes in all (else all that it may take) give one, looking only for successes of these sides."""
@@ -133,7 +136,8 @@ def _verdict(side: int, tries: list['_Try'], nodes: int) -> OpenProof | None:
             if winner != side:
                 return OpenProof(Solution(LOSE, PASS, 0, True, nodes), (proof,))
             return _success(side, proof, nodes)
-    if len(found) < 2 or found[ATTACKER].until + 1 < found[DEFENDER].until:
+    # Between the two no number of threats may be left open.  That both win with one, since they take different walls for granted, is none.
+    if len(found) < 2 or found[ATTACKER].until + 1 != found[DEFENDER].until:
         return None
     until = found[ATTACKER].until
     attacker_wins = until >= 0
@@ -175,6 +179,8 @@ class _Try:
     most: int
     holds: Holds | None
     memory: float
+    rival: '_Try | None' = None
+    """The other side's."""
     core: set[int] = field(default_factory=set)
     solver: Solver | None = None
     """Of the zone that is being solved."""
@@ -196,6 +202,11 @@ class _Try:
         """Whether there is something left to try."""
         return not self.over and (self.solver is not None or self.steps < STEPS)
 
+    def ask_again(self) -> None:
+        """Look at the last zone once more if it was over without a success, now that the other side has one."""
+        if self.over and not self.starved and self.found is None:
+            self.over, self.solver = False, None
+
     def turn(self, nodes: int) -> int:
         """Go on for so many nodes, or until something is proved; returns how many it took."""
         taken = 0
@@ -203,6 +214,8 @@ class _Try:
             before = self.found
             taken += self._step(nodes - taken)
             if self.found is not before:
+                if self.rival is not None:
+                    self.rival.ask_again()
                 break
         return taken
 
@@ -221,16 +234,20 @@ class _Try:
             usual = min(self.most, USUAL) * 0.5 ** max(0.0, (empty - EASY) / HARDER)
             more = (self.most - USUAL) * 0.5 ** max(0.0, (empty - EASY_THEN) / HARDER_THEN)
             self.patience = max(int(usual), int(more), LEAST)
-            self.solver, self.asked = Solver(region, self.patience, memory=self.memory, progress=self.progress, most=self.patience,
-                                             winner=self.winner), 0
+            self.solver = Solver(region, self.patience, memory=self.memory, progress=self.progress, most=self.patience,
+                                 winner=self.winner)
+            self.asked = 0
         solver = self.solver
         before = solver.nodes
         solver.limit = min(before + nodes, self.patience)
         mine, most = (PROVED, THREATS) if self.winner == ATTACKER else (DISPROVED, -THREATS)
+        if self.asked != most and self.rival is not None and self.rival.found is not None:
+            # The other side wins against so many threats: what is left is whether one more turns that.
+            self.asked = self.rival.found.until + (1 if self.winner == DEFENDER else -1)
         found = solver.settle(*_place(solver.region, self.side), self.asked)
         if found == mine:
             # A success against some threats is kept while it is asked about all of them.
-            self._keep(solver, self.asked or solver.until)
+            self._keep(solver, most if self.asked == most else solver.until)
             self.over = self.asked == most or abs(solver.until) >= THREATS and (solver.until > 0) == (most > 0)
             self.asked = most
         elif solver.stopped or solver.nodes >= self.patience:

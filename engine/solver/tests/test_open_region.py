@@ -2,12 +2,14 @@
 import pytest
 
 from engine.core.board import py_place_if_legal
-from engine.core.points import BLACK, WHITE, point
-from engine.core.result import LOSE, WIN
+from engine.core.points import BLACK, WHITE, point, transform
+from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.owl import answers
-from engine.solver.open_region import OpenSearch
+from engine.solver.certificate import certify_open
+from engine.solver.open_checker import check_open
+from engine.solver.open_region import OpenSearch, _verdict
 from engine.solver.region import ATTACKER, DEFENDER
 
 GAP = '''
@@ -33,6 +35,45 @@ def test_a_door_is_shut_in_time():
     assert point(0, 3) in defence.matter.points and point(8, 8) not in defence.matter.points
     assert defence.matter.wall and all(board['color'][p] == WHITE for p in defence.matter.wall)
     assert answers.owl_attack(board, point(0, 2)).result == WIN and not answers.owl_attack(board, point(0, 2)).uncertain
+
+
+KO = '''
+    . X . X O . . . .
+    X . X O . . . . .
+    O X X O O . . . .
+    O X . X O . . . .
+    O O O O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .'''
+"""X has one eye, and O takes the ko for the other at C9."""
+
+
+@pytest.mark.parametrize('taken,side,result,untils', [
+    (False, ATTACKER, KO_A, {ATTACKER: 0, DEFENDER: 1}), (True, DEFENDER, KO_B, {ATTACKER: 0, DEFENDER: 1})])
+@pytest.mark.parametrize('symmetry', [0, 3, 6])
+def test_a_ko_in_the_open(symmetry, taken, side, result, untils):
+    """Each side has a zone where it wins, with as many threats as that takes; together they leave none open."""
+    board, pos = drawn(KO, symmetry=symmetry), transform(point(1, 0), 9, symmetry)
+    if taken:
+        assert py_place_if_legal(board, transform(point(0, 2), 9, symmetry), WHITE)
+    proof = OpenSearch(board, pos, side, 20_000).go_on()
+    assert proof is not None and (proof.verdict.result, proof.verdict.threats, proof.verdict.proved) == (result, 1, True)
+    assert proof.verdict.move == transform(point(0, 3 if taken else 2), 9, symmetry)
+    assert {found.winner: found.until for found in proof.proofs} == untils
+    assert len(check_open(certify_open(board, pos, [proof]))) == 2
+
+
+def test_two_successes_that_contradict_each_other_settle_nothing():
+    """A kill takes walls for granted that a rescue may take: with as many threats both may win, each in its zone."""
+    search = OpenSearch(drawn(KO), point(1, 0), ATTACKER, 20_000)
+    proof = search.go_on()
+    assert proof is not None
+    attack, defence = search._tries
+    for attacker, defender, settled in ((0, 1, True), (3, 1, False), (0, 0, False), (0, 2, False)):
+        attack.found, defence.found = proof.proofs[0]._replace(until=attacker), proof.proofs[1]._replace(until=defender)
+        assert (_verdict(ATTACKER, search._tries, 0) is not None) == settled
 
 
 def test_a_search_goes_on_where_it_stopped():
