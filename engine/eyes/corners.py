@@ -4,7 +4,7 @@ from numba import float64, int64, void
 from engine.core.bits import count_ones
 from engine.core.board import BOARD, is_ko_ban, is_legal
 from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EAST, EMPTY, NEIGHBOURS, NORTH, PASS, SOUTH, STRIDE, WEST
+from engine.core.points import BORDER, DIAGONALS, EAST, EMPTY, NEIGHBOURS, NORTH, SOUTH, STRIDE, WEST
 from engine.core.result import LOSE, WIN
 from engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_HALVES, OF_HALF
 from engine.eyes.topology import FALSE, KO_VALUES, PROPER
@@ -85,8 +85,7 @@ def _judge(b, r, e, corner, color, half):
     defence = inner_defend(b, r, corner)
     if defence == LOSE:
         return 0.0
-    # Out of nodes a string counts as saved without a move: then where it is taken is the best that is known.
-    py_attack_at(e, half, r.move if r.move != PASS else taking)
+    py_attack_at(e, half, r.move)
     py_defence_at(e, half, taking)
     return GOOD if attack == WIN and defence != WIN else BAD if attack != WIN and defence == WIN else 1.0
 

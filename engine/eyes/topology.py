@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
-from engine.core.points import EMPTY, NEIGHBOURS, PASS, other, point, row_col
+from engine.core.points import EMPTY, NEIGHBOURS, other, point, row_col
 from engine.core.result import LOSE, WIN, reverse
 from engine.read import tactics
 from engine.read.reader import Level
@@ -151,8 +151,7 @@ def _judge(board: np.void, corner: int, color: int, level: Level, ko: KoValues) 
     if defence.result == LOSE:
         return Corner(0.0)
     value = ko.good if attack.result == WIN != defence.result else ko.bad if attack.result != WIN == defence.result else 1.0
-    # Out of nodes a string counts as saved without a move: then where it is taken is the best that is known.
-    return Corner(value, [defence.move if defence.move != PASS else attack.move], [attack.move])
+    return Corner(value, [defence.move], [attack.move])
 
 
 def _empty(board: np.void, corner: int, color: int, level: Level, ko: KoValues) -> Corner:

@@ -7,7 +7,7 @@ from numba import float32, int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
+from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
 from engine.core.result import LOSE, WIN
 from engine.eyes.dragon_eyes import EYESIGHT
 from engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
@@ -121,15 +121,13 @@ def _consider(b, r, e, o, d, pos):
         return
     attack = r.move
     saved = inner_defend(b, r, pos)
-    # Out of nodes a string counts as saved without a move.  Both try where it is taken then, but nobody counts on it.
-    guessed = saved != LOSE and r.move == PASS
-    defence = attack if guessed else r.move
+    defence = r.move
     if saved == LOSE and taken == WIN:
         _is_as_good_as_taken(b, e, pos)
     if o.nlunches < MAX_LUNCHES and is_on(o, Part.LUNCHES):
         k = o.nlunches
         o.nlunches = k + 1
-        o.lunch[k], o.lunch_eyes[k] = pos, 0 if guessed else _eyes_of(b, r, o, d, pos)
+        o.lunch[k], o.lunch_eyes[k] = pos, _eyes_of(b, r, o, d, pos)
         o.lunch_attack[k], o.lunch_defence[k] = attack, defence if saved != LOSE else 0
 
 

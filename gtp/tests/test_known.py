@@ -78,11 +78,11 @@ def test_nothing_of_the_last_game_is_held_in_the_next(line):
                                   'set_position w A1'])
 def test_another_game_has_a_clock_and_thoughts_of_its_own(line):
     session = Session(level=0, boardsize=5)
-    for each in ('kgs-time_settings canadian 60 30 5', 'genmove b', 'time_left b 2 3', 'time_left w 50 0'):
+    for each in ('kgs-time_settings canadian 6 4 5', 'genmove b', 'time_left b 2 3', 'time_left w 5 0'):
         assert ask(session, each).startswith('=')
     assert session.clock and session.clock.left(BLACK) == (2, 3) and session.last_thought
     ask(session, line)
-    assert session.clock.left(BLACK) == session.clock.left(WHITE) == (60, 0) and session.last_thought is None
+    assert session.clock.left(BLACK) == session.clock.left(WHITE) == (6, 0) and session.last_thought is None
 
 
 TAKEN = ['boardsize 5', 'komi 0', 'play b B5', 'play w A5', 'play b A4', 'play w D1', 'play b C4', 'play w D2']

@@ -8,19 +8,18 @@ from engine.core.board import new_board, py_place, py_popgo, py_trymove
 from engine.core.facts import MAX_EYES, new_facts
 from engine.core.points import EMPTY, NPOINTS, PASS, all_points, other, parse_vertex, row_col, vertex
 from engine.core.points import point as point_of
-from engine.core.result import WIN
 from engine.core.strings import py_liberties, string
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape
 from engine.eyes.dragon_eyes import new_eyesight, supply
-from engine.eyes.tests.test_dragon_eyes import positions, py_defend
+from engine.eyes.tests.test_dragon_eyes import positions
 from engine.eyes.value import CASES, parse, total
 from engine.owl.goal import py_carry_goal, py_escape_route, py_is_taken, py_links_to_goal
 from engine.owl.judge import py_judge, py_tell_facts
 from engine.owl.lunches import py_find_lunches
 from engine.owl.record import Part, new_owl
-from engine.owl.selective import INSIDE, ranks
+from engine.owl.selective import ranks
 from engine.read.inner import new_inner_record
 
 O, E, R = new_owl(), new_eyesight(), new_inner_record()
@@ -231,10 +230,10 @@ LUNCH = '''
 '''
 
 
-def lunches(board: np.void, stone: str, off: int = 0, reader: np.void = R) -> dict[str, tuple[int, str, str]]:
+def lunches(board: np.void, stone: str, off: int = 0) -> dict[str, tuple[int, str, str]]:
     """What can be taken: eyes, the move that takes, the move that saves; and into ``E`` what counts."""
     begin(board, amalgamate.group(board, parse_vertex(stone, int(board['size'])), Workspace()), off)
-    py_find_lunches(board, reader, E, O, 0)
+    py_find_lunches(board, R, E, O, 0)
     size = int(board['size'])
     return {vertex(int(O['lunch'][k]), size): (int(O['lunch_eyes'][k]), vertex(int(O['lunch_attack'][k]), size),
                                                vertex(int(O['lunch_defence'][k]), size)) for k in range(int(O['nlunches']))}
@@ -260,28 +259,6 @@ def test_a_string_that_can_be_taken_and_saved_is_a_lunch():
     assert set(found) == {'D4'} and found['D4'][1:] == ('F4', 'F4') and found['D4'][0] >= 1
     assert E['lively'][parse_vertex('D4', 9)] == 1
     assert lunches(board, 'D5', 1 << Part.LUNCHES) == {} and lunches(board, 'D5', 1 << Part.READING) == {}
-
-
-FROM_ABOVE = '''
-    . X O X . . . . .
-    O X O O . O . . .
-    O X O X . . . . .
-    . . . . . . . . .
-    . . X O X . . . .
-    . . . X . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-'''
-"""X takes D5 at D6; whether O saves it takes more nodes than readings inside have."""
-
-
-def test_a_string_that_is_saved_for_want_of_nodes_is_a_lunch():
-    """It is saved without a move then; it was neither as good as taken nor listed."""
-    board, few = drawn(FROM_ABOVE), new_inner_record(INSIDE)
-    pos = parse_vertex('D5', 9)
-    assert (py_defend(board, few, pos), few['move']) == (WIN, PASS)
-    assert lunches(board, 'D7', reader=few)['D5'] == (0, 'D6', 'D6')
 
 
 def test_what_nobody_saves_is_as_good_as_taken():

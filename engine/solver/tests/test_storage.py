@@ -21,6 +21,7 @@ class Owner:
 
 @pytest.fixture
 def no_spares(monkeypatch):
+    gc.collect()        # what other tests let go in circles
     spare: list[np.void] = []
     monkeypatch.setattr(storage, '_spare', spare)
     return spare
