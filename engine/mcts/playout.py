@@ -100,8 +100,10 @@ def random_below(p, n):
 
 @kernel(int64(FAST, PLAYOUT, int64, int64, int64))
 def _answer(f, p, n, pos, color):
-    """Add a move to the answers if it is legal and in no settled zone; returns how many there are then."""
-    if n < MOST_ANSWERS and not is_settled(f, pos) and is_playable(f, pos, color):
+    """Add a move to the answers if it is legal, in a settled zone too: what happens at its rim must be answered there; returns how many
+    there are then.
+    """
+    if n < MOST_ANSWERS and is_playable(f, pos, color):
         p.answers[n] = pos
         return n + 1
     return n
@@ -234,7 +236,7 @@ def nakade(f, p, color):
     """The vital point of an eye space next to the opponent's last move, or PASS: the one with most of the others next to it."""
     for step in NEIGHBOURS:
         pos = int64(f.last + step)
-        if f.color[pos] != EMPTY or is_settled(f, pos) or not p.table[f.code[pos]] & (INSIDE_BLACK * color):
+        if f.color[pos] != EMPTY or not p.table[f.code[pos]] & (INSIDE_BLACK * color):
             continue
         n = _eye_space(f, p, pos, color)
         if n < 3:
