@@ -135,9 +135,8 @@ class Tree:
               score: tuple[float, float] | None = None, dead: Collection[int] = (), goal: Collection[int] = (),
               bias: Mapping[int, float] = MappingProxyType({}), before: int = PASS) -> None:
         """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
-        with.  ``moves`` is the game's trail: if the position comes of the one before, what is known of it is kept.  Nobody
-        plays in the zones but at the root, or to answer.
-         ``score``: how much of a result is the score, and from how many points for Black beyond
+        with.  ``moves`` is the game's trail: if the position comes of the one before, what is known of it is kept.  Nobody plays in the
+        zones but at the root, or to answer.  ``score``: how much of a result is the score, and from how many points for Black beyond
         the komi it counts.  ``dead`` stones are off the board in playouts.  ``goal`` are stones of one side: where there are some, a
         playout is won by whether most of them are on the board when it is over, and not by points.  ``bias`` says how likely moves at
         the root are by what they look like: the likely ones are visited now and then, however badly playouts think of them.  ``before`` is
