@@ -11,7 +11,6 @@ import sys
 import threading
 import time
 import traceback
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
@@ -155,20 +154,18 @@ class Streams:
     def run(self, number: str, stream: Stream) -> None:
         """Answer until a line comes; the last line is repeated every interval."""
         stop = threading.Event()
-        latest: deque[str] = deque(maxlen=1)        # an analysis may go on for days
-        made = 0
+        latest = 0, ''          # how many lines there were, and the last one: an analysis may go on for days
 
         def check() -> None:
             if stop.is_set():
                 raise Interrupted
 
         def work() -> None:
-            nonlocal made
+            nonlocal latest
             WAITING.check = check       # this thread's
             with suppress(Interrupted):
                 for text in stream.lines(lambda: not stop.is_set()):
-                    latest.append(text)
-                    made += 1
+                    latest = latest[0] + 1, text
                     if stop.is_set():
                         break
         self.write(f'={number}\n'.encode())
@@ -179,9 +176,10 @@ class Streams:
         try:
             while not self.incoming.waiting:
                 now = time.monotonic()
+                made, text = latest
                 if made and (made > said or now >= due):
                     said, due = made, now + stream.interval
-                    self.write(format_line(latest[-1]))
+                    self.write(format_line(text))
                 time.sleep(PATIENCE_OF_STREAMS)
         finally:
             stop.set()

@@ -156,11 +156,16 @@ def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Clie
     if score.status != '=':
         raise ValueError(f'{referee.argv[0]}: final_score: {score.text}')
     text = score.text.strip()
-    winner = 'draw' if text.lower() in ('0', 'draw', 'jigo') else {'b+': 'b', 'w+': 'w'}.get(text[:2].lower())
+    winner = _winner(text)
     if winner is None:
         raise ValueError(f'{referee.argv[0]}: final_score: {text or "nothing"}')
     game.winner, game.how = winner, text
     return game
+
+
+def _winner(result: str) -> str | None:
+    """Who won by a score or the result of a record: "b", "w" or "draw"; None if it does not say."""
+    return 'draw' if result.lower() in ('0', 'draw', 'jigo') else {'b+': 'b', 'w+': 'w'}.get(result[:2].lower())
 
 
 def write(terms: Terms, game: Played, path: Path) -> None:
@@ -189,7 +194,7 @@ def read(terms: Terms, number: int, path: Path) -> Played:
         told = {name: root.get(name) for name in ('PB', 'PW', 'KM', 'RE', 'C')}
     except (ValueError, KeyError):
         told, root = {}, None
-    winner = {'0': 'draw', 'B': 'b', 'W': 'w'}.get(str(told.get('RE'))[:1])
+    winner = _winner(str(told.get('RE')))
     if root is None or (told['PB'], told['PW'], told['KM'], root.get_size()) != (*names, terms.komi, terms.size) or winner is None:
         raise ValueError(f'{path}: a game of another match, or none; choose another folder')
     return Played(number, black, winner, str(told['C']).partition(': ')[2])

@@ -165,12 +165,11 @@ class Tree:
         used = py_keep(t, root, 0) if root is not None else 0
         resumed = 0 < used < ROOM * int(t['most']) and \
             py_resume(board, self._root, t, self._records[0], learned(), last, color, used, threads)
-        fresh = [new_inner_record(READING) for _ in range(threads - len(self._readers))]
-        self._readers += fresh
-        for reader in fresh if resumed else self._readers:
-            # Their answers are remembered by what stands on the board, whatever its size.
-            prepare(reader, READING)
+        self._readers += [new_inner_record(READING) for _ in range(threads - len(self._readers))]
         if not resumed:
+            for reader in self._readers:
+                # Their answers are remembered by what stands on the board, whatever its size.
+                prepare(reader, READING)
             py_begin(board, self._root, t, last, threads)
         self._stood = self._root.copy()
         for pos in dead:
