@@ -46,11 +46,11 @@ def test_sabaki_analyses_and_stops(sabaki):
     assert last.startswith('play ') and any(line.startswith('info move ') for line in lines)
 
 
-GTP2OGS = ['list_commands', 'boardsize 9', 'clear_board', 'komi 5.5', 'place_free_handicap 2', 'kgs-time_settings byoyomi 600 30 5',
-           'time_left black 600 0', 'time_left white 30 5', 'genmove white', 'showboard', 'play black pass', 'time_left white 29 5',
+GTP2OGS = ['list_commands', 'boardsize 9', 'clear_board', 'komi 5.5', 'place_free_handicap 2', 'kgs-time_settings byoyomi 60 2 5',
+           'time_left black 60 0', 'time_left white 2 5', 'genmove white', 'showboard', 'play black pass', 'time_left white 1 5',
            'genmove white', 'quit']
 KGSGTP = ['list_commands', 'name', 'version', 'boardsize 9', 'kgs-rules chinese', 'komi 7.5', 'clear_board',
-          'kgs-time_settings canadian 300 60 25', 'play b D4', 'time_left w 55 25', 'genmove w', 'undo', 'time_settings 300 60 25',
+          'kgs-time_settings canadian 300 60 25', 'play b D4', 'time_left w 15 25', 'genmove w', 'undo', 'time_settings 30 10 25',
           'genmove w', 'play b pass', 'kgs-genmove_cleanup w', 'final_status_list dead', 'kgs-game_over', 'kgs-rules japanese',
           'kgs-time_settings none', 'quit']
 GOGUI = ['name', 'protocol_version', 'version', 'list_commands', 'gogui-interrupt', 'name', 'protocol_version', 'gogui-analyze_commands',
