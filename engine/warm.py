@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.core.registry import Registered
     from engine.core.waiting import Progress
 
-MODULES = ('engine.core.board', 'engine.core.setup', 'engine.core.perft', 'engine.read.record', 'engine.read.moves',
+MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'engine.core.perft', 'engine.read.record', 'engine.read.moves',
            'engine.read.capture', 'engine.read.paths', 'engine.read.search', 'engine.read.komaster', 'engine.read.batches',
            'engine.read.quick', 'engine.read.answer', 'engine.read.tree', 'engine.read.inner', 'engine.benson', 'patterns.match',
            'engine.eyes.solver', 'engine.eyes.static', 'engine.eyes.dragon_eyes', 'engine.constraints.helpers',
@@ -19,7 +19,7 @@ MODULES = ('engine.core.board', 'engine.core.setup', 'engine.core.perft', 'engin
            'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.dfpn', 'engine.solver.strategy', 'engine.owl.move_prior',
            'engine.owl.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record', 'engine.owl.goal',
            'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.order', 'engine.owl.candidates', 'engine.owl.search',
-           'engine.score.bouzy', 'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice',
+           'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice',
            'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping',
            'engine.play.genmove')
 """In the order of the floors; what is needed first comes first.  What they import has kernels, too."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.core.dilation import BOUZY_DTYPE
 from engine.core.game import Game
 from engine.core.points import EMPTY, PASS, all_points, other
 from engine.mcts import nodes
@@ -48,6 +49,8 @@ NO_RAVE = 1e-9
 """The value of RAVE_FADES that switches RAVE off: the first visit of its own outweighs it."""
 SETTLED_RANGE = 12.0
 """Points that the score's part of a result goes by in a game that is nearly settled (``nodes.SCORE_RANGE``)."""
+SAME_OUTLOOK = 0.1
+"""If the outlook's part in scores has changed by more than this, a tree of the position before says nothing of this one."""
 ROOM = 0.5
 """Part of a tree's memory that may be in use when it goes on growing after it was full."""
 
@@ -118,10 +121,11 @@ class Tree:
         self.record['most'] = nodes
         self._root, self._scratch = new_board(), [apart(new_board()) for _ in range(MOST_THREADS)]
         self._moves: list[tuple[int, int]] | None = None
-        self._color, self._komi, self._records = 0, 0.0, [new_playout(0)]
+        self._color, self._komi, self._outlook, self._records = 0, 0.0, 0.0, [new_playout(0)]
         self._boards: list[np.void] = []
         self._stood = self._root
         self._readers: list[np.void] = []
+        self._outlooks = [apart(np.zeros(1, BOUZY_DTYPE)[0]) for _ in range(MOST_THREADS)]
         self._leave_out(())
 
     def limit(self, megabytes: float) -> None:
@@ -133,20 +137,24 @@ class Tree:
     def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
               moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = (),
               score: tuple[float, float] | None = None, dead: Collection[int] = (), goal: Collection[int] = (),
-              bias: Mapping[int, float] = MappingProxyType({}), before: int = PASS) -> None:
+              bias: Mapping[int, float] = MappingProxyType({}), before: int = PASS, outlook: float = 0.0,
+              gone: Collection[int] = ()) -> None:
         """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
         with.  ``moves`` is the game's trail: if the position comes of the one before, what is known of it is kept.  Nobody plays in the
         zones but at the root, or to answer.  ``score``: how much of a result is the score, and from how many points for Black beyond
         the komi it counts.  ``dead`` stones are off the board in playouts.  ``goal`` are stones of one side: where there are some, a
         playout is won by whether most of them are on the board when it is over, and not by points.  ``bias`` says how likely moves at
         the root are by what they look like: the likely ones are visited now and then, however badly playouts think of them.  ``before`` is
-        the move before the ``last``.
+        the move before the ``last``.  ``outlook``: how much of a score is the outlook's and not the playout's (``engine.mcts.outlook``);
+        stones of ``gone`` count as dead in it.
         """
         t = self.record
-        root = self._find(board, color, komi, moves) if moves is not None else None
+        root = self._find(board, color, komi, moves) if moves is not None and abs(outlook - self._outlook) <= SAME_OUTLOOK else None
         self._leave_out(without)
         if score is not None:
             t['weight'][[nodes.SCORE_SHARE, nodes.SCORE_CENTER, nodes.SCORE_RANGE]] = *score, SETTLED_RANGE
+        t['weight'][nodes.OUTLOOK], t['gone'][:] = outlook, EMPTY
+        t['gone'][list(gone)] = board['color'][list(gone)]
         t['owner'], t['ngoal'] = board['color'][next(iter(goal))] if goal else EMPTY, len(goal)
         t['goal'][:len(goal)] = list(goal)
         t['allowed'][:] = 0
@@ -180,7 +188,7 @@ class Tree:
             share_zones(f, self._root)
         self._boards = [apart(board) for _ in range(threads)]
         self._moves = None if moves is None else list(moves)
-        self._color, self._komi = color, komi
+        self._color, self._komi, self._outlook = color, komi, outlook
 
     def _leave_out(self, without: Collection[str]) -> None:
         """Set the weights, leaving these parts out."""
@@ -227,8 +235,8 @@ class Tree:
         def work(k: int, times: int, wanted: Callable[[], bool]) -> bool:
             """Do so many playouts, while they are wanted; whether they still are."""
             for done in range(0, times, LOOK):
-                py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes, self._color,
-                        min(LOOK, times - done), twice_komi)
+                py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes,
+                        self._outlooks[k], self._color, min(LOOK, times - done), twice_komi)
                 if not wanted():
                     return False
             return True
@@ -343,10 +351,10 @@ def every_move(game: Game, color: int) -> dict[int, float]:
 
 def search(board: np.void, color: int, komi: float, plan: Plan, seed: int, allowed: Mapping[int, float], last: int = PASS,
            zones: Sequence[Zone] = (), tree: Tree | None = None, score: tuple[float, float] | None = None,
-           dead: Collection[int] = ()) -> Found:
+           dead: Collection[int] = (), outlook: float = 0.0, gone: Collection[int] = ()) -> Found:
     """A search as long as the plan says, of nothing that was known before, in this tree or a new one."""
     tree = tree or main_tree()
     tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads, zones=zones, without=plan.without,
-               score=score, dead=dead)
+               score=score, dead=dead, outlook=outlook, gone=gone)
     tree.grow(plan)
     return tree.found()

@@ -20,7 +20,7 @@ COUNT_BITS = 10
 """``kids`` holds the first child above so many bits, and the number of children in them."""
 # What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
 (EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, ADVISED_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,
- USUAL, SCORE_CENTER, BIAS) = range(15)
+ USUAL, SCORE_CENTER, BIAS, OUTLOOK) = range(16)
 WEIGHTS = {
     EXPANDED_AT: 4.0,       # visits after which a node gets children
     EVEN: 10.0,             # visits with an even result that every node begins with
@@ -36,6 +36,7 @@ WEIGHTS = {
     READ_WON: 10.0,         # visits won that a move gains that captures or saves one by reading,
     READ_STONE: 5.0,        # ... for each of its stones,
     READ_LOST: 15.0,        # and visits lost for one that tries to save what cannot be saved
+    OUTLOOK: 0.0,           # how much of a score is not the playout's but what its beginning looks like (``engine.mcts.outlook``)
     BIAS: 0.3,              # how much a root move gains by its looks (``TREE.bias``) while it was visited little
 }
 TREE_DTYPE = np.dtype([
@@ -57,6 +58,7 @@ TREE_DTYPE = np.dtype([
     ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
     ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
     ('bias', 'f4', (NPOINTS,)),             # set by the caller: how likely a root move is made by its looks, from 0 to 1
+    ('gone', 'i4', (NPOINTS,)),             # set by the caller: the colour of stones that count as dead in the outlook, or EMPTY
     ('weight', 'f8', (len(WEIGHTS),)),
     ('owner', 'i4'),                        # whose stones the search is about, not who has more points; EMPTY: no stones,
     ('ngoal', 'i4'),

@@ -57,7 +57,7 @@ PLAYOUT_DTYPE = np.dtype([
     ('owned', 'i4', (NPOINTS,)),            # playouts in which Black owned the point less those in which White did
     ('playouts', 'i4'),
     ('black_wins', 'f8'),                   # of these, and half of the drawn ones
-    ('score', 'i8'),                        # Black's points less White's, added up
+    ('score', 'f8'),                        # Black's points less White's, added up; in a search with an outlook, of both
     ('recalls', 'i4'),                      # set by the caller: replies that won before come first
     ('reply', 'i4', (3, NPOINTS)),          # by colour: its reply to a move that it last won with, or 0
     ('region', 'i4', (MOST_NAKADE + 1,)),

@@ -16,6 +16,7 @@ import math
 from numba import float64, int64, void
 
 from engine.core.board import BOARD
+from engine.core.dilation import BOUZY
 from engine.core.jit import kernel, unit
 from engine.core.points import BLACK, EMPTY, PASS
 from engine.mcts.advice import advise
@@ -28,6 +29,7 @@ from engine.mcts.nodes import (
     EVEN,
     EXPANDED_AT,
     LIKELY,
+    OUTLOOK,
     RAVE_FADES,
     RAVE_LATE,
     SCORE_CENTER,
@@ -39,6 +41,7 @@ from engine.mcts.nodes import (
     made,
     new_node,
 )
+from engine.mcts.outlook import note, outlook
 from engine.mcts.playout import MOST_DEPTH, PLAYOUT, playout, remember, won_by
 from engine.mcts.shape import SHAPES
 from engine.read.record import READ
@@ -158,8 +161,8 @@ def lives(f, t):
     return int64(2 * left > t.ngoal)
 
 
-@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64))
-def grow(b, r, root, f, t, p, s, color, times, twice_komi):
+@unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, BOUZY, int64, int64, int64))
+def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
     """So many playouts from the root, this colour to move; the board, which holds the root's position, is for readings."""
     for _ in range(times):
         copy_board(f, root)
@@ -197,8 +200,12 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
             p.path[depth] = node
             side = 3 - side
         # Step 2. To the end of the game: after two passes too, for what is dead must count as dead.
-        score = playout(f, p, side)
-        margin = (2.0 * score - twice_komi) / 2.0
+        if t.weight[OUTLOOK] > 0.0:
+            note(f, t, z)
+        score = float64(playout(f, p, side))
+        if t.weight[OUTLOOK] > 0.0:
+            score += t.weight[OUTLOOK] * (outlook(f, z) - score)
+        margin = score - twice_komi / 2.0
         share = t.weight[SCORE_SHARE]
         if t.owner != EMPTY:
             # Points do not matter.
@@ -212,7 +219,7 @@ def grow(b, r, root, f, t, p, s, color, times, twice_komi):
             remember(p, color, int64(BLACK) if margin > 0.0 else int64(3 - BLACK))
         beyond = (margin - t.weight[SCORE_CENTER]) / t.weight[SCORE_RANGE]
         result = (1.0 - share) * won + share * (0.5 + 0.5 * beyond / (1.0 + abs(beyond)))
-        update(t, p, depth, result, float64(score), color)
+        update(t, p, depth, result, score, color)
 
 
 @kernel(void(BOARD, FAST, TREE, int64, int64))
@@ -223,10 +230,10 @@ def py_begin(b, root, t, last, threads):
     share_out(t, int64(1), threads)
 
 
-@kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64))
-def py_grow(b, r, root, f, t, p, s, color, times, twice_komi):
+@kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, BOUZY, int64, int64, int64))
+def py_grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
     """``grow`` for Python."""
-    grow(b, r, root, f, t, p, s, color, times, twice_komi)
+    grow(b, r, root, f, t, p, s, z, color, times, twice_komi)
 
 
 @kernel(int64(FAST, TREE))

@@ -18,17 +18,19 @@ EMPTY_CORNER, CORNER_MOVE, OPEN_SIDE, CENTRE = 6.0, 4.0, 2.0, -2.0
 centre while there is any of the others.
 """
 
-EARLY, OVER = 0.1, 0.2
-"""With no larger part of the board taken than EARLY it is an opening, from OVER on none any more."""
+OUTLOOK = 0.6
+"""How much of a playout's score is what its beginning looks like (``engine.mcts.outlook``), on a large board"""
+OPEN, FULL = 0.3, 0.55
+"""of which no larger part is taken than OPEN; from FULL on nothing."""
 
 
-def stage(board: np.void) -> float:
-    """How much of an opening it still is, from 1 on an empty large board to 0 once many stones stand there, and on smaller ones."""
+def outlook(board: np.void) -> float:
+    """How much the outlook counts beside a playout, from OUTLOOK on an open large board to 0 on a full one, and on smaller ones."""
     size = int(board['size'])
     if size < WIDE_FROM:
         return 0.0
     taken = sum(int(board['color'][pos]) != EMPTY for pos in all_points(size)) / size ** 2
-    return min(max((OVER - taken) / (OVER - EARLY), 0.0), 1.0)
+    return OUTLOOK * min(max((FULL - taken) / (FULL - OPEN), 0.0), 1.0)
 
 
 def moves(board: np.void, color: int) -> dict[int, float]:

@@ -11,18 +11,19 @@ import numpy as np
 from engine import influence
 from engine.core.facts import CRITICAL
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, all_points, other, row_col
+from engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from engine.core.zobrist import mix
 from engine.examine.examination import Examination
 from engine.mcts import mcts
-from engine.mcts.ablation import LARGEST, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
+from engine.mcts.ablation import LARGEST, OUTLOOK, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Line, Plan
+from engine.mcts.outlook import DILATIONS, EROSIONS
 from engine.mcts.playout import sample
 from engine.play import blunder, late, local, look, opening, reasons, settled
 from engine.play.local import Local
 from engine.play.reasons import Reason
-from engine.play.weights import OPENING, TERRITORY_SHARE, Weights
+from engine.play.weights import TERRITORY_SHARE, Weights
 from engine.score import bouzy
 
 SETTLED = 0.93
@@ -58,9 +59,8 @@ URGENT = 9.0
 """Points of reasons that were read from which on a move is urgent in the endgame,"""
 DECISIVE = 0.1
 """or if it wins so much more of the playouts than a pass: then the game hangs on it."""
-LITTLE, SEEN, SEEN_EARLY = 0.1, 8, 80
-"""Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only, and in an opening
-for the SEEN_EARLY likeliest."""
+LITTLE, SEEN = 0.1, 8
+"""Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
 """Visits won that a move begins the search with, for each point of territory and reasons, and for each point of reasons that were read;"""
 MOST_PRIOR, MOST_READ = 20.0, 60.0
@@ -69,8 +69,6 @@ LOCAL_VISITS = 5.0
 """and for each point that hangs on who moves first in a region that was read to its end,"""
 OPENING_VISITS = 15.0
 """and for each point of the opening, since playouts hardly tell corners from the centre."""
-CLOSE = 3
-"""Lines from the last move within which a move answers it there: as far as one is called for by its looks, it is no opening."""
 LOOK_POINTS = 2.0
 """Points of a move that looks e times as likely as another, while much is open;"""
 UNLIKELY = 1e-5
@@ -167,13 +165,11 @@ class Thinking:
             chances = look.chances(game, known, color, _owned(first), [one.move for one in self.candidates])
             for one in self.candidates:
                 one.chance = chances.get(one.move, 0.0)
-        answered = sum(one.chance for one in self.candidates if _answers(one.move, last))
-        self._stage = opening.stage(game.board) * (1 - answered) if searches and self._weighs else 0.0
-        self._weighed = not searches or Weights.of_playouts(plan.playouts, game.size, self._stage).reasons > LITTLE
+        self._outlook = opening.outlook(game.board) if searches and not nearly and OUTLOOK not in plan.without else 0.0
+        self._weighed = not searches or Weights.of_playouts(plan.playouts, game.size).reasons > LITTLE
         if self._weighed and self._weighs:
-            likely = sorted(self.candidates, key=_by_looks)[:SEEN_EARLY] if self._stage else self.candidates
-            _weigh_territory(game, known, color, likely, plan.goes_on)
-        self.komi = int(first['score']) // int(first['playouts']) + 0.5 if every_point else game.area_komi
+            _weigh_territory(game, known, color, self.candidates, plan.goes_on)
+        self.komi = _even_komi(game, known, first, self._outlook) if every_point else game.area_komi
         self._passed, self._look, self._sure, self._every_point = Candidate(PASS), first, False, every_point
         self._endgame: late.Endgame | None = None
         self._local: list[Local] = []
@@ -197,7 +193,7 @@ class Thinking:
             # The move before the last is known to looks (``bias``): it counts too much if first visits go by it as well.
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
                             self._zones, plan.without, self._utility, self._dead,
-                            bias={one.move: one.chance for one in self.candidates})
+                            bias={one.move: one.chance for one in self.candidates}, outlook=self._outlook, gone=known.dead)
 
     def grow(self, plan: Plan | None = None) -> 'Thinking':
         """Search as long as this plan says, or the thought's own.  Raises Stopped."""
@@ -209,14 +205,15 @@ class Thinking:
 
     def _score_utility(self) -> tuple[float, float]:
         """How much of a result is the score in a game that is nearly settled, and from where it counts: points, if it is decided."""
-        center = int(self._look['score']) / int(self._look['playouts']) - self.komi
+        center = float(self._look['score']) / int(self._look['playouts']) - self.komi
         decided = (2 * self._passed.winning - 1) ** 4
         return LEAST_UTILITY + (MOST_UTILITY - LEAST_UTILITY) * decided, center * decided
 
     def _look_at_pass(self, plan: Plan) -> None:
         """Search what comes of a pass.  Raises Stopped if nobody waits any more: then there may be nothing to see."""
         nothing = mcts.search(self.game.board, self.color, self.komi, plan._replace(early=False), self.seed + 1, {PASS: 0.0}, self._last,
-                              self._zones, tree=self.known.reader.workspace.get(mcts.side_tree), score=self._utility, dead=self._dead)
+                              self._zones, tree=self.known.reader.workspace.get(mcts.side_tree), score=self._utility, dead=self._dead,
+                              outlook=self._outlook, gone=self.known.dead)
         if not plan.goes_on():
             raise Stopped
         self._passed.found(nothing.lines[0], self.color, self.game.area_komi)
@@ -242,7 +239,7 @@ class Thinking:
             found = self.tree.found()
             stats = found.stats
             made, likes_pass = int(stats['playouts']), found.lines[0].move == PASS
-            weights = Weights.of_playouts(max(self.plan.playouts, made), game.size, self._stage)
+            weights = Weights.of_playouts(max(self.plan.playouts, made), game.size)
             _take_over(candidates, self._passed, found, color, game.area_komi)
             is_open = _in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
             little = max((one.playouts for one in candidates), default=0.0) < LITTLE_GAIN
@@ -262,7 +259,7 @@ class Thinking:
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
         count = int(stats['playouts'])
-        wins, lead = float(stats['black_wins']) / count, int(stats['score']) / count - game.area_komi
+        wins, lead = float(stats['black_wins']) / count, float(stats['score']) / count - game.area_komi
         return Thought(color, candidates, self._passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
                        owned, is_open)
 
@@ -326,6 +323,12 @@ def _owned(stats: np.void) -> np.ndarray:
     return np.array(stats['owned']) / int(stats['playouts'])
 
 
+def _even_komi(game: Game, known: Examination, first: np.void, part: float) -> float:
+    """The komi with which the game would be even by these playouts, and by the outlook as far as that counts."""
+    score = float(first['score']) / int(first['playouts'])
+    return math.floor(score + part * (bouzy.balance(game.board, bouzy.Operator(DILATIONS, EROSIONS), known.dead) - score)) + 0.5
+
+
 def _in_doubt(game: Game, owned: np.ndarray) -> int:
     """How many empty points playouts do not agree on."""
     return sum(game.color_at(pos) == EMPTY and abs(owned[pos]) < SETTLED for pos in all_points(game.size))
@@ -346,11 +349,6 @@ def _candidates(game: Game, color: int, why: Mapping[int, list[Reason]], owned: 
         if urgent or not is_own_eye(game.board, move, color):
             found.append(Candidate(move, why.get(move, []), not urgent and _is_settled(game, owned, move)))
     return found
-
-
-def _answers(move: int, last: int) -> bool:
-    """Whether a move answers the last one where that was played."""
-    return last != PASS and max(abs(a - b) for a, b in zip(row_col(move), row_col(last), strict=True)) <= CLOSE
 
 
 def _last_move(game: Game, color: int) -> int:
@@ -388,11 +386,6 @@ def _compare_looks(candidates: Sequence[Candidate], weight: float) -> None:
     if best is not None and best.chance:
         for one in candidates:
             one.looks = weight * LOOK_POINTS * math.log(max(one.chance, UNLIKELY) / max(best.chance, UNLIKELY))
-
-
-def _by_looks(one: Candidate) -> tuple[float, int]:
-    """A key for sorting, what has the best reasons and looks first."""
-    return -sum(_points(one)) - LOOK_POINTS * OPENING.looks * math.log(max(one.chance, UNLIKELY)), one.move
 
 
 def _by_visits(one: Candidate) -> tuple[int, int]:

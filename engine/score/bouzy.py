@@ -12,16 +12,11 @@ other's; an erosion takes off the neighbours that are not of its sign.  All poin
 from collections.abc import Collection
 from typing import NamedTuple
 
-import numba
 import numpy as np
-from numba import int64, void
 
-from engine.core.board import BOARD, py_popgo, py_trymove
-from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, NEIGHBOURS, NPOINTS, STRIDE, WHITE
-
-STONE = 128
-"""What a stone counts before the first dilation."""
+from engine.core.board import py_popgo, py_trymove
+from engine.core.dilation import BOUZY_DTYPE, py_spread
+from engine.core.points import BLACK, EMPTY
 
 
 class Operator(NamedTuple):
@@ -46,60 +41,6 @@ AREA = Operator(4, 0)
 MOST = 64
 """Dilations, and its square of erosions: more change nothing that anybody has a use for."""
 
-BOUZY_DTYPE = np.dtype([
-    ('gone', 'i4', (NPOINTS,)),         # set by the caller: dead stones, which count as empty points
-    ('value', 'i4', (NPOINTS,)),
-    ('before', 'i4', (NPOINTS,)),       # the values while all change at once
-], align=True)
-BOUZY = numba.from_dtype(BOUZY_DTYPE)
-
-
-@unit(void(BOARD, BOUZY))
-def dilate(b, z):
-    """One dilation."""
-    z.before[:] = z.value
-    for row in range(1, b.size + 1):
-        for pos in range(row * STRIDE + 1, row * STRIDE + 1 + b.size):
-            here = z.before[pos]
-            positive = negative = 0
-            for step in NEIGHBOURS:
-                beside = z.before[pos + step]
-                positive += beside > 0
-                negative += beside < 0
-            if here >= 0 and not negative:
-                z.value[pos] = here + positive
-            elif here <= 0 and not positive:
-                z.value[pos] = here - negative
-
-
-@unit(void(BOARD, BOUZY))
-def erode(b, z):
-    """One erosion: it stops at zero, and the edge of the board takes nothing."""
-    z.before[:] = z.value
-    for row in range(1, b.size + 1):
-        for pos in range(row * STRIDE + 1, row * STRIDE + 1 + b.size):
-            here = z.before[pos]
-            if here == 0:
-                continue
-            others = 0
-            for step in NEIGHBOURS:
-                if b.color[pos + step] <= WHITE:
-                    beside = z.before[pos + step]
-                    others += beside <= 0 if here > 0 else beside >= 0
-            z.value[pos] = max(here - others, 0) if here > 0 else min(here + others, 0)
-
-
-@kernel(void(BOARD, BOUZY, int64, int64))
-def py_bouzy(b, z, dilations, erosions):
-    """The values after so many dilations and erosions."""
-    for pos in range(NPOINTS):
-        color = b.color[pos]
-        z.value[pos] = 0 if z.gone[pos] else STONE if color == BLACK else -STONE if color == WHITE else 0
-    for _ in range(dilations):
-        dilate(b, z)
-    for _ in range(erosions):
-        erode(b, z)
-
 
 def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.ndarray:
     """The value of every point, as an array of shape (NPOINTS,): positive where it is Black's, negative where it is White's.
@@ -107,8 +48,9 @@ def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.
     ``dead`` are stones that are taken off the board first.
     """
     record = np.zeros(1, BOUZY_DTYPE)[0]
-    record['gone'][list(dead)] = 1
-    py_bouzy(board, record, operator.dilations, operator.erosions)
+    record['size'], record['color'] = board['size'], board['color']
+    record['color'][list(dead)] = EMPTY
+    py_spread(record, operator.dilations, operator.erosions)
     return np.array(record['value'])
 
 

@@ -77,6 +77,17 @@ def test_a_search_follows_the_game():
     assert begin() == 0
 
 
+def test_a_tree_grown_with_another_outlook_is_not_taken_on():
+    """Its scores are of another kind; from move to move the outlook's part changes by little."""
+    game = random_game(4, 9, 20)
+    for before, after, kept in ((0.6, 0.55, True), (0.6, 0.0, False), (0.0, 0.0, True), (0.0, 0.3, False)):
+        tree = mcts.Tree()
+        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail, outlook=before)
+        tree.grow(mcts.Plan(200))
+        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail, outlook=after)
+        assert sum(line.visits for line in tree.found().lines) == (200 if kept else 0)
+
+
 def test_a_full_tree_goes_on_with_what_was_visited_most():
     game = random_game(4, 9, 20)
     for threads in (1, 2):

@@ -1,14 +1,17 @@
-"""Openings on large boards: how long they last, and that what is known of them decides there, not playouts."""
+"""Openings on large boards: how long the outlook counts there, and that a search goes by it."""
 import random
 
 import pytest
 
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex
+from engine.core.points import BLACK, EMPTY, WHITE, all_points, other, parse_vertex, point, row_col
 from engine.core.workspace import Workspace
+from engine.mcts import mcts, nodes
+from engine.mcts.ablation import OUTLOOK
+from engine.mcts.outlook import DILATIONS, EROSIONS
 from engine.play import genmove, opening, value
 from engine.play.genmove import Manner
-from engine.play.weights import OPENING, Weights
+from engine.score.bouzy import Operator, balance
 
 QUIET = ((BLACK, 'Q16'), (WHITE, 'D4'), (BLACK, 'Q4'), (WHITE, 'D16'), (BLACK, 'F17'), (WHITE, 'C14'))
 
@@ -24,62 +27,63 @@ def played(moves, size: int = 19) -> Game:
 def with_stones(size: int, count: int, seed: int) -> Game:
     """So many stones anywhere on a board."""
     game, rng = Game(size), random.Random(seed)
-    places = [pos for pos in all_points(size) if not (pos + size) % 3]
+    places = [pos for pos in all_points(size) if sum(row_col(pos)) % 3]     # every one beside a point that stays empty
     stones = rng.sample(places, count)
     game.setup(stones[::2], stones[1::2])
     return game
 
 
-def naive_stage(game: Game) -> float:
+def naive_outlook(game: Game) -> float:
     """The same, said otherwise."""
     taken = 100 * sum(game.color_at(pos) != EMPTY for pos in all_points(game.size)) / game.size ** 2
-    if game.size < 17 or taken >= 20:
+    if game.size < 17 or taken >= 55:
         return 0.0
-    return 1.0 if taken <= 10 else (20 - taken) / 10
+    return 0.6 if taken <= 30 else 0.6 * (55 - taken) / 25
 
 
-@pytest.mark.parametrize(('size', 'count'), [(19, 0), (19, 36), (19, 37), (19, 54), (19, 72), (19, 73), (19, 100), (17, 20), (17, 40),
-                                             (16, 0), (13, 10), (9, 0), (25, 62), (25, 100), (1, 0)])
-def test_an_opening_ends_as_the_board_fills(size, count):
-    """From a tenth of the board to a fifth it fades, on large boards alone."""
+@pytest.mark.parametrize(('size', 'count'), [(19, 0), (19, 108), (19, 109), (19, 150), (19, 198), (19, 199), (19, 230), (17, 40), (17, 120),
+                                             (16, 0), (13, 10), (9, 0), (25, 187), (25, 300), (1, 0)])
+def test_the_outlook_counts_less_as_the_board_fills(size, count):
+    """From three tenths of the board to more than half of it, on large boards alone."""
     game = with_stones(size, count, count)
-    assert opening.stage(game.board) == pytest.approx(naive_stage(game))
+    assert opening.outlook(game.board) == pytest.approx(naive_outlook(game))
 
 
-@pytest.mark.parametrize('playouts', [100, 3000, 100_000])
-def test_playouts_weigh_nothing_in_an_opening_and_all_of_theirs_after_it(playouts):
-    """In between each weight lies between, in proportion."""
-    later = Weights.of_playouts(playouts, 19)
-    assert Weights.of_playouts(playouts, 19, 1.0) == OPENING and OPENING.playouts == 0 and Weights.of_playouts(playouts, 19, 0.0) == later
-    between = Weights.of_playouts(playouts, 19, 0.25)
-    for name in ('territory', 'reasons', 'playouts', 'read', 'looks'):
-        assert getattr(between, name) == pytest.approx(0.75 * getattr(later, name) + 0.25 * getattr(OPENING, name))
+def thinking_of(game: Game, without: frozenset[str] = frozenset(), every_point: bool = False) -> value.Thinking:
+    plan = Manner(per_level=10, without=without).plan(game.size)
+    return value.Thinking(game, genmove.examine(game, 10, Workspace()), game.to_move, plan, 0, every_point=every_point)
 
 
-@pytest.mark.parametrize('moves', [QUIET[:2], QUIET[:5], QUIET])
-def test_the_move_of_an_opening_is_the_same_however_long_the_search_is(moves):
-    """As the values are, but for what they are compared with.  After a pass there is no move to answer."""
-    game = played(moves)
-    game.play(game.to_move, PASS)
-    few, many = (genmove.think(game, game.to_move, Manner(per_level=each)) for each in (10, 50))
-    worth, again = ({one.move: one.value - thought.candidates[0].value for one in thought.candidates} for thought in (few, many))
-    assert worth == pytest.approx(again) and min(worth.values()) < -3
+def part(thinking: value.Thinking) -> float:
+    """How much of a score is the outlook's in a search that was set up."""
+    return float(thinking.known.reader.workspace.get(mcts.main_tree).record['weight'][nodes.OUTLOOK])
 
 
-def test_territory_is_counted_for_the_likeliest_moves_alone_in_an_opening():
-    """It takes two milliseconds a move."""
+def test_a_search_goes_by_it():
+    """By so much as the board is open, with the stones that were found dead; the search of a pass as well, as both are compared."""
     game = played(QUIET)
-    found = genmove.think(game, game.to_move, Manner(per_level=10))
-    assert 0 < sum(one.territory != 0 for one in found.candidates) <= value.SEEN_EARLY < len(found.candidates)
+    thinking = thinking_of(game)
+    for tree in (thinking.known.reader.workspace.get(which) for which in (mcts.main_tree, mcts.side_tree)):
+        assert float(tree.record['weight'][nodes.OUTLOOK]) == opening.outlook(game.board) == 0.6
+        assert {pos for pos in all_points(19) if tree.record['gone'][pos]} == thinking.known.dead
+    assert part(thinking_of(game, frozenset({OUTLOOK}))) == 0.0
 
 
-def test_where_the_last_move_has_to_be_answered_playouts_count():
-    """A contact play: what looks say of moves near it is not the opening's."""
-    game = played([*QUIET, (BLACK, 'C16')])
-    thinking = value.Thinking(game, genmove.examine(game, 10, Workspace()), WHITE, Manner(per_level=10).plan(19), 0)
-    near = [one for one in thinking.candidates if value._answers(one.move, parse_vertex('C16', 19))]
-    assert len(near) == 6 * 7 - 4 and 0.5 < sum(one.chance for one in near) < 1
-    assert thinking._stage == pytest.approx(1 - sum(one.chance for one in near))
+def test_nobody_looks_out_where_little_is_in_doubt():
+    """Six walls from edge to edge are less than a third of the board, and playouts agree on most of the rest."""
+    game = Game(19)
+    black, white = ([point(row, col) for row in range(19) for col in cols] for cols in ((1, 4, 7), (11, 14, 17)))
+    game.setup(black, white)
+    assert opening.outlook(game.board) > 0.5
+    assert part(thinking_of(game)) == 0.0
+
+
+def test_where_every_point_counts_the_game_is_even_by_the_outlook_too():
+    game = Game(19)
+    game.setup([point(row, col) for row in (3, 9, 15) for col in (3, 9)], [point(row, 16) for row in (3, 9, 15)])
+    alone, both = (thinking_of(game, without, every_point=True).komi for without in (frozenset({OUTLOOK}), frozenset()))
+    seen = balance(game.board, Operator(DILATIONS, EROSIONS))
+    assert abs(seen - alone) > 5 and abs(both - 0.4 * alone - 0.6 * seen) <= 1
 
 
 @pytest.mark.parametrize('color', [BLACK, WHITE])

@@ -350,8 +350,9 @@ def test_nobody_passes_while_much_is_open():
         assert genmove.choose(game, known, thought) == expected
 
 
-def test_a_pass_is_searched_as_long_as_the_moves_only_where_it_may_be_played():
-    """On a large empty board no move gains much in playouts either, but nobody would pass."""
+def test_a_pass_is_searched_as_long_as_the_moves_only_where_it_may_be_played(monkeypatch):
+    """On a large empty board moves may gain little in playouts, too, but nobody would pass."""
+    monkeypatch.setattr(value, 'LITTLE_GAIN', 10.0)
     settled = game_of('. X . X O O . O .\n' * 9)
     for game, as_long in ((Game(19, 6.5), False), (settled, True)):
         thought = genmove.think(game, BLACK, Manner(3))

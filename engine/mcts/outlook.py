@@ -1,0 +1,52 @@
+"""What a position of the tree looks like as territory and moyo (Bouzy's algorithm, with few erosions).
+
+While much is open, playouts say who lives and hardly who has more of the board: they fill it at random.  Where a playout begins, the
+outlook says the other half (docs/experiments.md), of the stones that the playout lets live.
+"""
+from numba import int64, void
+
+from engine.core.dilation import BOUZY, spread
+from engine.core.jit import kernel, unit
+from engine.core.points import BORDER, EMPTY, NPOINTS
+from engine.mcts.fastboard import FAST
+from engine.mcts.nodes import TREE
+from engine.mcts.playout import surrounded_by
+
+DILATIONS, EROSIONS = 4, 6
+"""Between area and territory: with few erosions a loose framework counts, too."""
+
+
+@unit(void(FAST, TREE, BOUZY))
+def note(f, t, z):
+    """Note a position, in which stones of ``TREE.gone`` count as empty points."""
+    z.size = f.size
+    for pos in range(NPOINTS):
+        color = f.color[pos]
+        z.color[pos] = EMPTY if color == t.gone[pos] else color
+
+
+@unit(int64(FAST, BOUZY))
+def outlook(f, z):
+    """Black's points less White's, stones included, in the position noted, of stones whose points are still their side's on this board."""
+    for pos in range(NPOINTS):
+        if EMPTY < z.color[pos] < BORDER and surrounded_by(f, pos) != z.color[pos]:
+            z.color[pos] = EMPTY
+    spread(z, int64(DILATIONS), int64(EROSIONS))
+    total = int64(0)
+    for pos in range(NPOINTS):
+        total += (z.value[pos] > 0) - int64(z.value[pos] < 0)
+    return total
+
+
+# --- what Python calls
+
+@kernel(void(FAST, TREE, BOUZY))
+def py_note(f, t, z):
+    """``note`` for Python."""
+    note(f, t, z)
+
+
+@kernel(int64(FAST, BOUZY))
+def py_outlook(f, z):
+    """``outlook`` for Python."""
+    return outlook(f, z)
