@@ -92,6 +92,14 @@ def parse_vertex(text: str, size: int) -> int:
     return point(size - row, col)
 
 
+def parse_point(text: str, size: int) -> int:
+    """The point that a GTP vertex names.  Raises ValueError, for a pass too."""
+    pos = parse_vertex(text, size)
+    if pos == PASS:
+        raise ValueError(f'{text} is no point of the board')
+    return pos
+
+
 def parse_color(text: str) -> int:
     """BLACK or WHITE from ``b``, ``black``, ``w``, ``white`` in either case; ValueError otherwise."""
     try:

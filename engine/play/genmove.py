@@ -175,7 +175,8 @@ class Settler:
         known = self.known(game)
         # What counts as dead is neither taken nor saved: a move at home costs a point.
         urgent = [(len(reason.stones), -move, move) for move, why in reasons.collect(game, known, color).items() for reason in why
-                  if reason.kind in (*reasons.TAKES, *reasons.SAVES) and not known.dead.issuperset(reason.stones)]
+                  if reason.kind in (*reasons.TAKES, *reasons.SAVES) and not known.dead.issuperset(reason.stones) and
+                  game.is_new(color, move)]
         if urgent:
             return max(urgent)[2]
         if final.open_regions(known):

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.core.files import in_words, write_file
+from engine.core.points import parse_point
 from engine.core.printable import counted, say
 from patterns.lang import read_file
 from patterns.source import PatternErrors
@@ -133,22 +134,13 @@ def side(game: 'Game', text: str | None) -> int:
     return parse_color(text) if text else game.to_move
 
 
-def point_of(game: 'Game', text: str) -> int:
-    """The point that a vertex names.  Raises ValueError, for a pass too."""
-    from engine.core.points import PASS, parse_vertex
-    pos = parse_vertex(text, game.size)
-    if pos == PASS:
-        raise ValueError(f'{text} is no point of the board')
-    return pos
-
-
 def goal(game: 'Game', text: str | None) -> set[int] | None:
     """The stones of the dragon that an option names.  Raises ValueError."""
     if text is None:
         return None
     from engine.core.workspace import Workspace
     from engine.dragons import amalgamate
-    return set(amalgamate.group(game.board, point_of(game, text), Workspace()))
+    return set(amalgamate.group(game.board, parse_point(text, game.size), Workspace()))
 
 
 def known(game: 'Game', dragon: set[int] | None) -> 'Facts':
@@ -261,7 +253,7 @@ def explain(args: argparse.Namespace) -> int:
     from engine.constraints import matching
     game = position(args.position)
     loaded, name = find(args.name)
-    pos = point_of(game, args.vertex)
+    pos = parse_point(args.vertex, game.size)
     dragon = goal(game, args.dragon)
     say(matching.explained(game.board, loaded, name, pos, side(game, args.color), dragon, known(game, dragon)))
     return 0
@@ -273,8 +265,8 @@ def new(args: argparse.Namespace) -> int:
     from patterns import draw
     game = position(args.position)
     color = side(game, args.color)
-    (r1, c1), (r2, c2) = (row_col(point_of(game, corner)) for corner in args.corners)
-    move = point_of(game, args.move) if args.move else None
+    (r1, c1), (r2, c2) = (row_col(parse_point(corner, game.size)) for corner in args.corners)
+    move = parse_point(args.move, game.size) if args.move else None
     if move is not None and game.color_at(move) != EMPTY:
         raise ValueError(f'{args.move} is not empty')
 

@@ -171,10 +171,8 @@ def progress() -> 'Iterator[Progress | None]':
 
 def stone(game: 'Game', name: str) -> int:
     """The point of a stone.  Raises ValueError."""
-    from engine.core.points import EMPTY, PASS, parse_vertex
-    pos = parse_vertex(name, game.size)
-    if pos == PASS:
-        raise ValueError(f'{name} is no point of the board')
+    from engine.core.points import EMPTY, parse_point
+    pos = parse_point(name, game.size)
     if game.color_at(pos) == EMPTY:
         raise ValueError(f'{name.upper()} is empty')
     return pos

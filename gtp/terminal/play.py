@@ -50,8 +50,8 @@ class TerminalGame:
         self.session, self.screen, self.words, self.human, self.quiet = session, screen, words, human, quiet
         self.waiting = False
         """Whether the engine waits until a move is typed, or go, whoever is to move."""
-        self.resigned = EMPTY
-        """The side that has."""
+        self.gave_up = EMPTY
+        """The side that resigned at the end of the game, whatever position of it is on the board."""
         self.shows = True
         """Whether the board is shown after every move."""
         self.changed = True
@@ -61,8 +61,8 @@ class TerminalGame:
         self.status = 0
         self.whole: sgf.Record | None = None
         """The whole game while an earlier position of it is on the board."""
-        self.saved: sgf.Record | None = session.game.record()
-        """The game as it stands in a file."""
+        self.saved = session.game.record(), self.gave_up
+        """The game as it stands in a file, and who gave it up."""
 
     # --- asking the engine --------------------------------------------------------------------------------------------------
 
@@ -93,6 +93,11 @@ class TerminalGame:
                 signal.signal(signal.SIGINT, before)
 
     # --- the course of the game ---------------------------------------------------------------------------------------------
+
+    @property
+    def resigned(self) -> int:
+        """The side that has resigned; EMPTY while an earlier position is on the board."""
+        return EMPTY if self.whole is not None else self.gave_up
 
     @property
     def ended(self) -> bool:
@@ -154,7 +159,7 @@ class TerminalGame:
         self.moved()
         self.screen.say(f'{COLOR_NAMES[who]}({number}): {move}')
         if move == 'resign':
-            self.resigned = who
+            self.gave_up = who
 
     def listen(self) -> None:
         """Show the board if it has changed, and do what is typed.  Raises GtpError."""
@@ -222,7 +227,7 @@ class TerminalGame:
 
     def moved(self) -> None:
         """After the board has changed: it is to be shown, and nothing that was said of the game holds."""
-        self.changed, self.told, self.resigned = True, False, EMPTY
+        self.changed, self.told, self.gave_up = True, False, EMPTY
 
     # --- showing ------------------------------------------------------------------------------------------------------------
 
@@ -281,19 +286,19 @@ class TerminalGame:
         """Write the game to a file.  Raises OSError."""
         record = self.record()
         self._write(record, path)
-        self.saved = record
+        self.saved = record, self.gave_up
 
     def _write(self, record: sgf.Record, path: Path) -> None:
         players = {COLOR_NAMES[self.human]: 'Human', COLOR_NAMES[other(self.human)]: f'{NAME} {VERSION}'}
         info = {'PB': players['black'], 'PW': players['white'], 'DT': time.strftime('%Y-%m-%d')}
-        if self.resigned:
-            info['RE'] = f'{"B" if self.resigned == WHITE else "W"}+R'
+        if self.gave_up:
+            info['RE'] = f'{"B" if self.gave_up == WHITE else "W"}+R'
         write_file(path, sgf.dumps(replace(record, info=info)))
 
     def keep(self, replaced: sgf.Record | None = None) -> None:
         """Write the game, or the one that it has replaced, to a file of its own if it was not saved, and say where it is."""
         record = replaced or self.record()
-        if record == self.saved or not any(isinstance(event, sgf.Play) for event in record.events):
+        if (record, self.gave_up) == self.saved or not any(isinstance(event, sgf.Play) for event in record.events):
             return
         name = time.strftime('owlgo-%Y%m%d-%H%M%S')
         for folder in (Path(), Path(tempfile.gettempdir())):
@@ -310,7 +315,7 @@ class TerminalGame:
                 except OSError:
                     path.unlink()
                     break
-                self.saved = record
+                self.saved = record, self.gave_up
                 path = path.absolute()
                 self.screen.say(f'The game is saved in {path}; owlgo -l {shlex.quote(str(path))} --mode ascii goes on with it.')
                 return

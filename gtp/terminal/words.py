@@ -60,7 +60,7 @@ def resign(game: TerminalGame, args: list[str]) -> None:
         raise GtpError('the game is over already')
     who = game.session.game.to_move if game.waiting else game.human
     game.moved()
-    game.resigned = who
+    game.gave_up = who
 
 
 @word('undo', 'take back your last move, and the answer to it')
@@ -208,8 +208,8 @@ def boardsize(game: TerminalGame, args: list[str]) -> None:
 def _begin(game: TerminalGame) -> None:
     """After another game was put on the board."""
     game.whole, game.waiting = None, False
-    game.saved = game.session.game.record()
     game.moved()
+    game.saved = game.session.game.record(), game.gave_up
 
 
 @word('komi', "White's points for moving second", '[X]', 1)
@@ -352,9 +352,9 @@ def _walk(game: TerminalGame, number: int) -> None:
         to_move = here.color if isinstance(here, sgf.Play) else to_move
         events = events[:places[number]]
     game.session.game.load(replace(whole, events=events, to_move=to_move))
-    game.whole = whole if number < len(places) else None
+    game.whole, who = whole if number < len(places) else None, game.gave_up
     game.moved()
-    game.waiting = True
+    game.gave_up, game.waiting = who, True
 
 
 # --- help -------------------------------------------------------------------------------------------------------------------

@@ -162,6 +162,21 @@ def test_resigning_is_written_down_and_may_be_taken_back(monkeypatch, tmp_path):
     assert saved(tmp_path) == [], 'it was saved already'
 
 
+def test_a_resignation_outlasts_a_look_back(monkeypatch, tmp_path):
+    """It is at the end of the game, and gone once the game goes on from an earlier position; the game that had it is kept with it."""
+    game, text = played(monkeypatch, 'c3', 'resign', 'back', 'last', 'd4', 'back', 'save x.sgf', 'quit')
+    assert text.count('Black resigns: White wins.') == 2 and 'the game is over' in after(text, 'd4')
+    assert sgf.load(tmp_path / 'x.sgf').info['RE'] == 'W+R' and saved(tmp_path) == []
+    game, text = played(monkeypatch, 'c3', 'resign', 'back 2', 'd4', 'quit')
+    assert [record.info.get('RE') for record in saved(tmp_path)] == ['W+R', None]
+    assert not game.resigned and len(moves(game)) == 2
+
+
+def test_a_resignation_of_a_game_that_was_saved_is_kept(monkeypatch, tmp_path):
+    played(monkeypatch, 'c3', 'save x.sgf', 'resign', 'quit')
+    assert [record.info.get('RE') for record in saved(tmp_path)] == ['W+R']
+
+
 def test_no_game_is_lost(monkeypatch, tmp_path):
     games = [played(monkeypatch, 'c3')[0],                                  # the end of the input
              played(monkeypatch, 'b2', 'quit')[0]]

@@ -122,6 +122,9 @@ def test_what_is_dead_is_neither_taken_nor_saved_when_a_game_is_played_to_its_en
         move = next(pos for pos in all_points(9) if board['color'][pos] == EMPTY)
         monkeypatch.setattr(reasons, 'collect', lambda *_, move=move, stone=stone: {move: [Reason(reasons.ATTACKS, move, (stone,), 2.0)]})
         assert settler(game, WHITE) == (PASS if stone == dead else move)
+    # Nor is a position brought back.
+    monkeypatch.setattr(game, 'is_new', lambda *_: False)
+    assert settler(game, WHITE) == PASS
 
 
 def test_the_only_rival_of_stones_in_seki_is_in_seki_too():
