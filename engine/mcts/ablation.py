@@ -4,5 +4,5 @@ PATTERNS, REPLIES, PRIORS, RAVE, ROOT_VERDICTS, TREE_VERDICTS, REASONS, COMBINAT
     'outlook', 'search')
 """Fighting moves in playouts; replies that won before; visits that a move begins with for its looks; results of moves made later; what is
 settled at the root; readings in the tree; reasons to move; of these, combinations; territory before and after moves; the
-largest point of an endgame, by lines close by; what the board looks like, as half of a playout's score; the search itself.
+largest point of an endgame, by lines close by; what a playout begins from, as a part of its score; the search itself.
 """

@@ -121,7 +121,7 @@ class Tree:
         self.record['most'] = nodes
         self._root, self._scratch = new_board(), [apart(new_board()) for _ in range(MOST_THREADS)]
         self._moves: list[tuple[int, int]] | None = None
-        self._color, self._komi, self._outlook, self._records = 0, 0.0, 0.0, [new_playout(0)]
+        self._color, self._komi, self._records = 0, 0.0, [new_playout(0)]
         self._boards: list[np.void] = []
         self._stood = self._root
         self._readers: list[np.void] = []
@@ -149,7 +149,7 @@ class Tree:
         stones of ``gone`` count as dead in it.
         """
         t = self.record
-        root = self._find(board, color, komi, moves) if moves is not None and abs(outlook - self._outlook) <= SAME_OUTLOOK else None
+        root = self._find(board, color, komi, outlook, moves) if moves is not None else None
         self._leave_out(without)
         if score is not None:
             t['weight'][[nodes.SCORE_SHARE, nodes.SCORE_CENTER, nodes.SCORE_RANGE]] = *score, SETTLED_RANGE
@@ -188,7 +188,7 @@ class Tree:
             share_zones(f, self._root)
         self._boards = [apart(board) for _ in range(threads)]
         self._moves = None if moves is None else list(moves)
-        self._color, self._komi, self._outlook = color, komi, outlook
+        self._color, self._komi = color, komi
 
     def _leave_out(self, without: Collection[str]) -> None:
         """Set the weights, leaving these parts out."""
@@ -201,10 +201,12 @@ class Tree:
         if TREE_VERDICTS in without:
             weight[nodes.ADVISED_AT] = 0
 
-    def _find(self, board: np.void, color: int, komi: float, moves: Moves) -> int | None:
+    def _find(self, board: np.void, color: int, komi: float, outlook: float, moves: Moves) -> int | None:
         """The node of a position that comes of the one at the root, or None."""
         known = len(self._moves or ())
-        if self._moves is None or self._komi != komi or list(moves[:known]) != self._moves:
+        # The weights are those of the search before, until it has been found.
+        if self._moves is None or self._komi != komi or abs(outlook - float(self.record['weight'][nodes.OUTLOOK])) > SAME_OUTLOOK or \
+                list(moves[:known]) != self._moves:
             return None
         node, side, after = 0, self._color, self._stood.copy()
         for who, move in moves[known:]:
