@@ -47,7 +47,7 @@ def points_that_matter(judged: Judgement) -> Matter | None:
     parts = [answer.matter for answer in found if answer.matter is not None]
     if judged.how != answers.PROVED or len(parts) < len(found) or not parts:
         return None
-    return Matter(*(tuple(sorted({p for part in parts for p in part[k]})) for k in range(2)))
+    return Matter(*(tuple(sorted({p for part in parts for p in part[k]})) for k in range(len(Matter._fields))))
 
 
 def sentences(every: Sequence[Claim], board: np.void) -> list[str]:

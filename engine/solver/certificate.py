@@ -110,6 +110,7 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
         names = [vertex(p, size) for p in region.points]
         goals.add(tuple(sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)))
         zones.append({'winner': SIDES[proof.winner], 'points': names, 'safe': [vertex(p, size) for p in proof.declared],
+                      'firm': {vertex(p, size): [vertex(q, size) for q in liberties] for p, liberties in region.firm.items()},
                       'claims': [{**_start(region, proof.side, passed), 'threats': proof.until,
                                   'answers': _open_answers(proof, passed, names, limit)}]})
     if len(goals) != 1:

@@ -90,8 +90,12 @@ class Area:
             stones &= ~part
             yield part
 
-    def put(self, position: Position, point: int, attacking: bool, safe: int) -> Stone | None:
-        """What a stone does, or None if the point is taken or a ko that lacks a threat; no string on a ``safe`` point is taken."""
+    def held(self, part: int) -> bool:
+        """Whether nothing takes a string of the attacker."""
+        return bool(part & self.boundary)
+
+    def put(self, position: Position, point: int, attacking: bool, safe: Callable[[int], bool]) -> Stone | None:
+        """What a stone does, or None if the point is taken or a ko that lacks a threat; no string that is ``safe`` is taken."""
         here = 1 << point
         mine, theirs = (position.attackers, position.defenders) if attacking else (position.defenders, position.attackers)
         if here & (mine | theirs) or point >= len(self.near):
@@ -103,15 +107,15 @@ class Area:
             threats += 1 if attacking else -1
         mine |= here
         taken = [part for part in self.parts(theirs)
-                 if part & self.near[point] and not self.beside(part) & ~(mine | theirs) and not part & safe]
+                 if part & self.near[point] and not self.beside(part) & ~(mine | theirs) and not safe(part)]
         theirs &= ~sum(taken)
         own = next(part for part in self.parts(mine) if part & here)
         return Stone(mine, theirs, taken, own, self.beside(own) & ~(mine | theirs), threats)
 
     def move(self, position: Position, point: int, attacking: bool) -> Position | None:
         """The position after a stone, or None if that is not allowed."""
-        put = self.put(position, point, attacking, 0 if attacking else self.boundary)
-        safe = put and attacking and put.own & self.boundary
+        put = self.put(position, point, attacking, (lambda part: False) if attacking else self.held)
+        safe = put and attacking and self.held(put.own)
         if put is None or not put.liberties and not safe:
             return None
         return after(put, attacking, put.own == 1 << point and not safe)
@@ -139,7 +143,7 @@ class Area:
         road more to the attacker, else it is a ko, and costs a threat.  If he fills the point himself it joins stones that touch it and
         have eye space, which must stand there.  The rest must leave no room then, with these stones as they are."""
         inside = self.all if reached is None else reached
-        safe = sum(part for part in self.parts(attackers) if part & self.boundary)
+        safe = sum(part for part in self.parts(attackers) if self.held(part))
         rest = inside & ~(safe | self.beside(safe) | self.boundary)
         room = rest & ~defenders
         if room.bit_count() > MOST_ROOM:

@@ -29,6 +29,7 @@ from engine.solver.region import (
     around,
     bit,
     escaped,
+    held,
     string_of,
     two_of,
 )
@@ -137,8 +138,8 @@ def lives(c, s, attackers, defenders):
     while left:
         s.region[regions] = string_of(c, left & (~left + uint64(1)), c.all & ~defenders)
         left &= ~s.region[regions]
-        # What touches the wall is not closed.
-        if not s.region[regions] & (c.boundary | c.escape):
+        # What touches the wall, or what lies outside, is not closed.
+        if not s.region[regions] & (c.boundary | c.escape | c.firm):
             s.healthy[regions] = 1
             regions += 1
     if regions < 2:
@@ -225,10 +226,11 @@ def _look_at_liberties(c, s, free, side):
 def outset(c, s, attackers):
     """The safe stones and blocked points of the position at depth 0."""
     safe = uint64(0)
-    left = attackers & c.boundary
+    left = attackers & (c.boundary | c.firm)
     while left:
         part = string_of(c, left & (~left + uint64(1)), attackers)
-        safe |= part
+        if held(c, part):
+            safe |= part
         left &= ~part
     s.safe[0] = safe
     s.blocked[0] = safe | around(c, safe) | c.boundary
@@ -316,7 +318,7 @@ def expand(c, s, depth):
         gone, atari, saved = s.at_gone[v], s.at_atari[v], s.at_saved[v]
         own = point | s.at_own[v]
         liberties = (c.near[v] & free | s.at_liberties[v]) & ~point
-        is_safe = (c.boundary & point or c.near[v] & safe) != 0 if side == ATTACKER else own & c.escape != 0
+        is_safe = held(c, own) or c.near[v] & safe != 0 if side == ATTACKER else own & c.escape != 0
         if not (liberties or gone or is_safe):
             if c.guess:
                 s.suicide[depth, s.suicides[depth]] = point

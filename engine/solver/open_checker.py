@@ -5,8 +5,10 @@ Each proof has a zone, some points of the board, and says that its winner wins t
 - The other side may pass as often as he likes, which is to play outside.  His strings at the rim, next to outside points that are no
   wall, are never taken; a stone of the goal that is one of them has escaped.  The winner has no moves and no liberties outside.
 - The wall, if the attacker is to win, is his strings outside the zone that live unconditionally, that the certificate calls safe, or that
-  have three liberties outside the zone; it is taken as safe.  If the defender is to win, his strings outside that live unconditionally
-  are safe, and the attacker's are just his.
+  have three liberties outside the zone; it is taken as safe.  So are his strings in the zone, now or later, that touch two liberties
+  outside which the certificate calls firm, each of one point: empty points, no stone of the defender outside beside them, with six
+  empty points outside within two steps past no stone of his.  If the defender is to win, his strings outside that live
+  unconditionally are safe, and the attacker's are just his.
 - Every string is in the zone as a whole or not at all if it is the attacker's; stones of the winner in the zone have a liberty there.
 - Where the zone cannot show whether stones of the winner are taken, he has lost: at the rim, or beside a string of the other side that
   has no liberty in the zone and may have been taken itself.
@@ -14,7 +16,7 @@ Each proof has a zone, some points of the board, and says that its winner wins t
   stone does not if it lies in doubt.
 
     {"format": ..., "size": 19, "attackers": [...], "defenders": [...], "ko": "B19" or null, "target": "B18", "goal": [...],
-     "zones": [{"winner": "attacker", "points": [...], "safe": [...],
+     "zones": [{"winner": "attacker", "points": [...], "safe": [...], "firm": {"A7": ["A6"], ...},
                 "claims": [{"to_move", "passed", "threats", "answers"} as in ``checker``]}]}
 """
 from collections.abc import Callable, Iterable
@@ -25,16 +27,23 @@ from engine.solver.checker import LETTERS, Area, Place, Position, Refused, Start
 FORMAT = 'owlgo open certificate 1'
 BEYOND = 3
 """Liberties outside the zone with which a string is a wall."""
+FIRM, ROOM, FAR = 2, 6, 2
+"""Firm liberties with which a string is safe; empty points round one, and within how many steps."""
 
 
 class OpenArea(Area):
     """The points of a zone."""
 
-    def __init__(self, near: list[int], goal: int, safe: tuple[int, int], rim: int, walls: list[int], attack_wins: bool) -> None:
+    def __init__(self, near: list[int], goal: int, safe: tuple[int, int], rim: int, walls: list[int], firm: list[int],
+                 attack_wins: bool) -> None:
         """``safe``: points where a stone of the attacker, of the defender, is never taken; ``walls``: those next to each of the loser's
-        strings outside."""
+        strings outside; ``firm``: how many firm liberties each point has."""
         super().__init__(near, safe[0], goal)
-        self.escape, self.rim, self.walls, self.attack_wins = safe[1], rim, walls, attack_wins
+        self.escape, self.rim, self.walls, self.firm, self.attack_wins = safe[1], rim, walls, firm, attack_wins
+
+    def held(self, part: int) -> bool:
+        """Whether nothing takes a string of the attacker."""
+        return super().held(part) or sum(count for k, count in enumerate(self.firm) if part >> k & 1) >= FIRM
 
     def in_doubt(self, part: int, others: int, free: int) -> bool:
         """Whether stones of the winner may have a liberty that the zone does not show; ``others`` are the loser's stones."""
@@ -47,7 +56,10 @@ class OpenArea(Area):
 
     def move(self, position: Position, point: int, attacking: bool) -> Position | None:
         """The position after a stone, or None if that is not allowed.  Raises Refused if a doubt decides against the winner."""
-        my_safe, their_safe = (self.boundary, self.escape) if attacking else (self.escape, self.boundary)
+        def at_escape(part: int) -> bool:
+            return bool(part & self.escape)
+
+        my_safe, their_safe = (self.held, at_escape) if attacking else (at_escape, self.held)
         put = self.put(position, point, attacking, their_safe)
         if put is None:
             return None
@@ -55,7 +67,7 @@ class OpenArea(Area):
         before, free = position.attackers if attacking else position.defenders, self.all & ~(position.attackers | position.defenders)
         if loser_moves and any(self.in_doubt(part, before, free) for part in put.taken):
             raise Refused('nobody knows whether stones at the rim are taken')
-        here, safe = 1 << point, bool(put.own & my_safe)
+        here, safe = 1 << point, my_safe(put.own)
         if not put.liberties and not safe:
             return None
         if loser_moves:
@@ -72,7 +84,7 @@ class OpenArea(Area):
                 any(part & self.goal and part & self.escape for part in self.parts(defenders))
         if not defenders & self.goal:
             return True
-        safe = sum(part for part in self.parts(attackers) if part & self.boundary)
+        safe = sum(part for part in self.parts(attackers) if self.held(part))
         reached = sum(part for part in self.parts(self.all & ~safe) if part & self.goal)
         return not reached & self.escape and self.doomed(attackers, defenders, reached)
 
@@ -85,8 +97,8 @@ class OpenArea(Area):
             self.boundary = boundary
 
 
-def check_open(certificate: dict[str, Any]) -> list[str]:
-    """A sentence for each claim, all of them checked.  Raises Refused."""
+def check_open(certificate: dict[str, Any], room: int = ROOM) -> list[str]:
+    """A sentence for each claim, all of them checked; ``room`` is asked of firm liberties.  Raises Refused."""
     if certificate.get('format') != FORMAT:
         raise Refused(f'not a certificate: its format should be "{FORMAT}"')
     try:
@@ -94,7 +106,7 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
         for zone in certificate['zones']:
             if zone['winner'] not in ('attacker', 'defender'):
                 raise Refused(f'no such side: {zone["winner"]}')
-            area, start, names, wall = read(certificate, zone)
+            area, start, names, wall = read(certificate, zone, room)
             for claim in zone['claims']:
                 if claim['to_move'] not in ('attacker', 'defender'):
                     raise Refused(f'no such side: {claim["to_move"]}')
@@ -103,6 +115,9 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
                 steps = walk(area, start.position(attacking, threats, passed), attacking, area.attack_wins, claim['answers'], names,
                              area.won)
                 taken = f', if the wall at {" ".join(wall)} holds' if wall else ''
+                if any(area.firm):
+                    firm = ' '.join(name for liberties in zone['firm'].values() for name in liberties)
+                    taken += f'{" and" if wall else ", if"} what is connected to two of {firm} holds'
                 mover = f'{claim["to_move"]} to move{" after a pass" if passed else ""}'
                 sentences.append(f'{mover}, {threats} net ko threats of the defender: '
                                  f'the {zone["winner"]} wins whatever happens outside {len(names)} points{taken} ({steps} answers checked)')
@@ -113,7 +128,7 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
     return sentences
 
 
-def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, Start, list[str], list[str]]:
+def read(certificate: dict[str, Any], zone: dict[str, Any], room: int = ROOM) -> tuple[OpenArea, Start, list[str], list[str]]:
     """The zone with its stones, the names of its points, and a stone of each string that is only assumed to be safe."""
     size = int(certificate['size'])
     if not 1 <= size <= len(LETTERS):
@@ -169,15 +184,34 @@ def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, S
         chosen = set(points)
         return sum(1 << k for k, p in enumerate(inside) if p in chosen)
 
+    named = zone.get('firm', {}).items() if attack_wins else ()
+    firm = {board[name]: [board[liberty] for liberty in liberties] for name, liberties in named}
+    _check_firm(firm, places, defenders, empty, beside, room)
     near = [bits(beside([p])) for p in inside]
     boundary = next_to_wall if attack_wins else next_to_wall | rim
     walls = [] if attack_wins else [bits(beside(string)) for string in wall]
-    area = OpenArea(near, bits(goal), (bits(boundary), bits(loser_escape)), bits(rim), walls, attack_wins)
+    area = OpenArea(near, bits(goal), (bits(boundary), bits(loser_escape)), bits(rim), walls,
+                    [len(firm.get(p, ())) for p in inside], attack_wins)
     banned = None if certificate['ko'] is None else board[certificate['ko']]
     start = Start(bits(attackers), bits(defenders), inside.index(banned) if banned in places else -1,
                   bans_attacker(banned, attackers, defenders, beside))
     where = {p: name for name, p in board.items()}
     return area, start, names, sorted(where[min(string)] for string in assumed)
+
+
+def _check_firm(firm: dict[Place, list[Place]], inside: set[Place], defenders: set[Place], empty: set[Place],
+                beside: Callable[[Iterable[Place]], set[Place]], room: int) -> None:
+    """Raise Refused if a liberty that is called firm is none, or called so twice."""
+    taken: set[Place] = set()
+    for p, liberties in firm.items():
+        for q in liberties:
+            found = {q}
+            for _ in range(FAR):
+                found |= beside(found) - inside - defenders
+            if p not in inside or q in taken | inside or q not in empty & beside([p]) or beside([q]) & defenders - inside or \
+                    len(found & empty) < room:
+                raise Refused('a liberty that is called firm is none')
+            taken.add(q)
 
 
 def _strings(stones: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> list[set[Place]]:

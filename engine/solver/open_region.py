@@ -4,7 +4,7 @@ A zone begins as what lies close to the dragon.  If the winner does not win ther
 is solved again.  Each side has zones of its own.  A ko is told when both have won and one threat makes the difference: as soon as one side
 is known to win against so many threats, the other one is asked about one more.
 """
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,22 +16,24 @@ from engine.core.strings import string
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN, find
 from engine.solver.expand import EVERYWHERE, pack
 from engine.solver.ground import Ground
-from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, SAFE_BEYOND, NotEnclosed, Region
+from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, NotEnclosed, Region
 from engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
-from engine.solver.zone import Holds, zone
+from engine.solver.zone import FIRM, Holds, vouched, zone
 
-NEAR = 1
-"""Empty points between the dragon and the rim of the first zone."""
+NEAR = 2
+"""Empty points between the dragon and the rim of the first zone.  With 1, 57 of 200 rescues and 50 of 240 kills are proved, with 2, 67
+and 52, with 3, 65 and 46."""
 STEPS = 30
 """How often a zone grows."""
 TURN = 5000
 """Nodes that a side gets before the other one has its turn."""
-EASY, HARDER, LEAST = 11, 2.0, 3000
-"""A zone with up to EASY empty points may take all the nodes; every HARDER points more halve that, down to LEAST.  After 5,000 nodes 370
-searches were in a zone of 15 empty points or more, and 6 of them found a proof within 20,000; of the 250 others 70 did."""
-USUAL, EASY_THEN, HARDER_THEN = 60_000, 15, 3.0
-"""What is given beyond so many nodes may be spent in zones with more room: of 104 open questions of books 500,000 nodes prove 31 instead
-of 28 so, in three times the time."""
+EASY, HARDER, LEAST = (13, 17), 2.0, 3000
+"""A zone with up to EASY empty points, where the attacker or the defender is to win, may take all the nodes; every HARDER points more
+halve that, down to LEAST.  With 11 for both 52 of 240 kills and 67 of 200 rescues are proved, with these 53 and 77 in half as much
+time again; 17 and 19 give three more in twice the time."""
+USUAL, EASY_THEN, HARDER_THEN = 60_000, (15, 18), 3.0
+"""What is given beyond so many nodes may be spent in zones with more room: with 300,000 nodes 35 of 120 kills and 62 of 120 rescues are
+proved so; 18 and 21 give no more in half as much time again."""
 IDLE = 1000
 """Nodes, besides twice those that it took to see that the defender lives, for whether he need do nothing."""
 
@@ -42,14 +44,21 @@ class Matter(NamedTuple):
     """Outside of these nothing matters; in board order."""
     wall: tuple[int, ...]
     """Stones of the attacker that are taken to be safe."""
+    firm: tuple[int, ...] = ()
+    """Empty points outside; what the attacker connects to two of them is taken to be safe."""
 
     def sentence(self, board: np.void) -> str:
         """The same in words."""
-        size = int(board['size'])
-        text = f'Nothing outside these {len(self.points)} points matters: {" ".join(vertex(p, size) for p in self.points)}'
-        if not self.wall:
-            return f'{text}.'
-        return f'{text}; the wall at {" ".join(vertex(p, size) for p in self.wall)} is taken to hold.'
+        def named(points: Iterable[int]) -> str:
+            return ' '.join(vertex(p, int(board['size'])) for p in points)
+
+        text = f'Nothing outside these {len(self.points)} points matters: {named(self.points)}'
+        if self.wall:
+            text += f'; the wall at {named(self.wall)} is taken to hold'
+        if self.firm:
+            text += f'; so is what is connected to two of {named(self.firm)}' if self.wall else \
+                f'; what is connected to two of {named(self.firm)} is taken to hold'
+        return f'{text}.'
 
 
 class OpenProof(NamedTuple):
@@ -62,9 +71,10 @@ class OpenProof(NamedTuple):
     def matter(self) -> Matter:
         """What it rests on; of a wall those stones that touch the points."""
         points = {p for found in self.proofs for p in found.points}
-        walls = {p for found in self.proofs if found.winner == ATTACKER for p in found.region.wall}
-        wall = {p for p in walls if any(p + step in points for step in NEIGHBOURS)}
-        return Matter(tuple(sorted(points)), tuple(sorted(wall)))
+        kills = [found.region for found in self.proofs if found.winner == ATTACKER]
+        wall = {p for region in kills for p in region.wall if any(p + step in points for step in NEIGHBOURS)}
+        firm = {q for region in kills for p in points.intersection(region.firm) for q in region.firm[p]}
+        return Matter(tuple(sorted(points)), tuple(sorted(wall)), tuple(sorted(firm)) if len(firm) >= FIRM else ())
 
 
 class ZoneProof(NamedTuple):
@@ -231,8 +241,8 @@ class _Try:
                 self.core = wider
                 return 1
             empty = len(region.points) - (region.attackers | region.defenders).bit_count()
-            usual = min(self.most, USUAL) * 0.5 ** max(0.0, (empty - EASY) / HARDER)
-            more = (self.most - USUAL) * 0.5 ** max(0.0, (empty - EASY_THEN) / HARDER_THEN)
+            usual = min(self.most, USUAL) * 0.5 ** max(0.0, (empty - EASY[self.winner]) / HARDER)
+            more = (self.most - USUAL) * 0.5 ** max(0.0, (empty - EASY_THEN[self.winner]) / HARDER_THEN)
             self.patience = max(int(usual), int(more), LEAST)
             self.solver = Solver(region, self.patience, memory=self.memory, progress=self.progress, most=self.patience,
                                  winner=self.winner)
@@ -261,17 +271,8 @@ class _Try:
         """Remember a success that holds up to so many threats, if none is known that holds for more."""
         sign = 1 if self.winner == ATTACKER else -1
         if self.found is None or sign * until > sign * self.found.until:
-            self.found = ZoneProof(self.winner, until, solver.region, solver, self.side, self._declared(solver.region))
-
-    def _declared(self, region: Region) -> tuple[int, ...]:
-        """The stones that were said to be safe, and one of each string of the wall that was found to hold."""
-        if self.winner == DEFENDER:
-            return tuple(self.declared)
-        inside, sure = region.wall.union(region.points), self.ground.lasting.union(self.declared)
-        strings = {self.ground.string(p) for p in region.wall}
-        held = {min(stones) for stones in strings
-                if not stones & sure and len(self.ground.liberties(min(stones)) - inside) < SAFE_BEYOND}
-        return tuple(sorted(held.union(self.declared)))
+            self.found = ZoneProof(self.winner, until, solver.region, solver, self.side,
+                                   vouched(self.ground, solver.region, self.winner, self.declared))
 
     def _grow(self, solver: Solver) -> None:
         """Add what lies beyond the points of the rim that the other side played on in the refutation; if there are none, beyond all that

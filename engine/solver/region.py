@@ -66,6 +66,9 @@ CLOSED_DTYPE = np.dtype([
     ('unsure', 'u8'),
     ('near_wall', 'u8', (MOST_WALLS,)),
     ('walls', 'i8'),
+    # points where a stone of the attacker has a firm liberty outside, and those where it has two: with two nothing takes a string
+    ('firm', 'u8'),
+    ('firmer', 'u8'),
     ('relevance', 'i8'),                # whether the points are kept that a success of the attacker rests on, and what they spare
     ('guess', 'i8'),                    # for which sides cuts count that prove nothing: FOR_ATTACKER, FOR_DEFENDER, both or 0
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
@@ -111,6 +114,12 @@ def string_of(c, seed, stones):
     return part
 
 
+@unit(int64(CLOSED, uint64))
+def held(c, part):
+    """Whether nothing takes a string of the attacker: it is connected to the wall, or has two firm liberties outside."""
+    return part & c.boundary != 0 or count_ones(part & c.firm) + count_ones(part & c.firmer) >= 2
+
+
 @unit(int64(CLOSED, uint64, uint64, int64, int64))
 def play(c, attackers, defenders, v, side):
     """Play a stone: 1, with the stones and the ko after it in the record, or 0 if it is suicide.  The point must be empty."""
@@ -122,7 +131,7 @@ def play(c, attackers, defenders, v, side):
     while left:
         part = string_of(c, left & (~left + uint64(1)), theirs)
         left &= ~part
-        safe = part & (c.boundary if side == DEFENDER else c.escape) != 0
+        safe = held(c, part) if side == DEFENDER else part & c.escape != 0
         if not safe and around(c, part) & ~(mine | theirs) == 0:
             gone |= part
     theirs &= ~gone
@@ -130,7 +139,7 @@ def play(c, attackers, defenders, v, side):
     free = c.near[v] & ~(mine | theirs)
     if gone or not free:
         part = string_of(c, point, mine)
-        safe = part & (c.boundary if side == ATTACKER else c.escape) != 0
+        safe = held(c, part) if side == ATTACKER else part & c.escape != 0
         free = around(c, part) & ~(mine | theirs)
         if not free and not safe:
             return 0
@@ -201,6 +210,8 @@ class Region:
     """The side that may not take it back at once; the other one may connect."""
     wall: set[int] = field(default_factory=set)
     """The stones outside that count as safe."""
+    firm: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """The firm liberties outside of points at the rim of a zone, for the attacker."""
 
     def ko_for(self, side: int) -> int:
         """The point under a ko ban if this side moves first, or NO_KO."""

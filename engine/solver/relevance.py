@@ -15,7 +15,7 @@ from numba import int64, uint64
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import unit
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
-from engine.solver.region import ATTACKER, CLOSED, NO_KO, around, bit, string_of, two_of
+from engine.solver.region import ATTACKER, CLOSED, NO_KO, around, bit, held, string_of, two_of
 
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
@@ -37,7 +37,7 @@ def _of_winners_move(c, s, depth, k):
     liberties = c.near[v] & free
     if liberties:
         zone |= liberties & (~liberties + uint64(1))
-    elif not gone and not c.boundary & point:
+    elif not gone and not held(c, point):
         own = string_of(c, c.near[v] & attackers, attackers)
         zone |= own | two_of(around(c, own) & free & ~point)
     # It takes nothing else: every other string beside it keeps a liberty.
@@ -83,7 +83,7 @@ def _closed(c, zone, attackers, defenders):
             part = string_of(c, left & (~left + uint64(1)), attackers)
             left &= ~part
             zone |= part
-            if not part & c.boundary:
+            if not held(c, part):
                 near = around(c, part)
                 liberties = near & free
                 zone |= two_of(liberties) if count_ones(liberties) > 1 else near
@@ -104,7 +104,7 @@ def _closed(c, zone, attackers, defenders):
             while theirs:
                 part = string_of(c, theirs & (~theirs + uint64(1)), attackers)
                 theirs &= ~part
-                if not part & c.boundary and not around(c, part) & free & ~bit(v):
+                if not held(c, part) and not around(c, part) & free & ~bit(v):
                     takes = True
             if not takes:
                 zone |= c.near[v] | own | around(c, own)

@@ -20,8 +20,17 @@ The winner's wall, if he attacks, are his strings that live unconditionally, are
 That the latter hold is assumed, as it is in closed regions, and certificates name them.  One with two liberties there is declared if
 somebody who reads tactics says that it holds: the winner answers every threat to it outside, and in the zone all is as it was.  So that no
 move threatens two of these at once, their liberties outside must neither be shared nor lie side by side.
+
+Two liberties are enough where they are firm: empty points with room round them and no stone of the other side.
+
+    . . 1 2 . .      O may come to e from the dragon's side, and 1 and 2 are his: before X has filled one of them
+    . . e e . .      O has answered
+    X X X O O .
+
+The same is assumed of strings that reach such liberties while the zone is read.  One liberty would not do: X fills those inside, O has to
+answer outside, and X moves again.
 """
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -35,12 +44,18 @@ MOST_NEW = 6
 """Points that a string of the loser may add to a zone.  What is not in it is never taken there, which may cost proofs and makes none
 false."""
 
+FIRM = 2
+"""Firm liberties with which a string is wall."""
+ROOM, FAR = 6, 2
+"""A firm liberty has so many empty points outside within so many steps, itself included.  With 5 as many kills are proved, with 7 some
+fewer, with 8 none."""
+
 Holds = Callable[[frozenset[int], frozenset[int]], bool]
 """Whether a string cannot be taken, though the other side moves first and has stones on all these liberties."""
 
 
 def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
-         most_new: int = MOST_NEW, holds: Holds | None = None) -> Region:
+         most_new: int = MOST_NEW, holds: Holds | None = None, room: int = ROOM) -> Region:
     """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.
 
     Strings of the attacker that are no wall are in it as a whole, with their liberties; if he is to lose, only those that add at most so
@@ -67,7 +82,9 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
             stones = ground.string(first)
             beside -= stones
             beyond = ground.liberties(first) - inside
-            if sure & stones or len(beyond) >= SAFE_BEYOND or (winner == DEFENDER and len((stones | beyond) - inside) > most_new):
+            firm = winner == ATTACKER and len(beyond) == FIRM and all(_is_firm(ground, q, inside, defender, room) for q in beyond)
+            long = winner == DEFENDER and len((stones | beyond) - inside) > most_new
+            if sure & stones or len(beyond) >= SAFE_BEYOND or firm or long:
                 wall |= stones
             elif winner == ATTACKER and holds and len(beyond) == SAFE_BEYOND - 1 and holds(stones, ground.liberties(first) & inside):
                 weak.append(first)
@@ -90,10 +107,11 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
         if more <= inside:
             break
         inside |= more
-    return _zone(ground, inside - wall, wall, friends, winner, dragon)
+    return _zone(ground, inside - wall, wall, friends, winner, dragon, room)
 
 
-def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], winner: int, dragon: Collection[int]) -> Region:
+def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], winner: int, dragon: Collection[int],
+          room: int) -> Region:
     """The zone of these points; ``friends`` are stones of the defender that live whatever happens."""
     size, colors = ground.size, ground.colors
     defender = colors[next(iter(dragon))]
@@ -110,6 +128,14 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
     c['goal'], c['unsure'], c['giver'] = word(set(dragon)), word(rim), 2 - winner
     if winner == ATTACKER:
         c['escape'] = word(rim)
+        taken: set[int] = set()
+        firm: dict[int, tuple[int, ...]] = {}
+        for p in points:
+            # One that two points share counts for the first alone, as the solver counts by points.
+            firm[p] = tuple(q for q in neighbours(p, size)
+                            if p in rim and q not in inside | taken and _is_firm(ground, q, inside, defender, room))
+            taken.update(firm[p])
+        declare_firm(found, firm)
         rimmed = {s for p in rim if colors[p] == defender for s in ground.string(p) if s in inside}
         if rimmed & set(dragon):
             raise NotEnclosed('the dragon reaches the rim')
@@ -123,3 +149,40 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
         beside = beside[:MOST_WALLS]
     c['near_wall'][:len(beside)], c['walls'] = beside, len(beside)
     return found
+
+
+def vouched(ground: Ground, region: Region, winner: int, declared: Collection[int] = ()) -> tuple[int, ...]:
+    """The stones that were said to be safe, and one of each string of the wall that was found to hold with less than three liberties
+    outside."""
+    if winner == DEFENDER:
+        return tuple(declared)
+    inside, sure = region.wall.union(region.points), ground.lasting.union(declared)
+    strings = {ground.string(p) for p in region.wall}
+    held = {min(stones) for stones in strings if not stones & sure and len(ground.liberties(min(stones)) - inside) < SAFE_BEYOND}
+    return tuple(sorted(held.union(declared)))
+
+
+def declare_firm(region: Region, firm: Mapping[int, tuple[int, ...]]) -> None:
+    """Say which firm liberties outside the points of a region have; a single one holds nothing."""
+    if len({q for liberties in firm.values() for q in liberties}) < FIRM:
+        return
+    region.firm = {p: liberties for p, liberties in firm.items() if liberties}
+    for p, liberties in region.firm.items():
+        word = np.uint64(1 << region.points.index(p))
+        region.record['firm'] |= word
+        region.record['firmer'] |= word if len(liberties) >= FIRM else np.uint64(0)
+
+
+def _is_firm(ground: Ground, pos: int, inside: Collection[int], defender: int, room: int) -> bool:
+    """Whether a point outside is a firm liberty of the attacker."""
+    colors, size = ground.colors, ground.size
+
+    def beside(points: Collection[int]) -> set[int]:
+        return {q for p in points for q in neighbours(p, size) if q not in inside}
+
+    if colors[pos] != EMPTY or any(colors[q] == defender for q in beside([pos])):
+        return False
+    found = {pos}
+    for _ in range(FAR):
+        found |= {q for q in beside(found) if colors[q] != defender}
+    return sum(colors[q] == EMPTY for q in found) >= room

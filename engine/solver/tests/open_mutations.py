@@ -5,6 +5,7 @@
 import copy
 import random
 import sys
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,12 +20,12 @@ from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.ground import Ground
 from engine.solver.open_checker import check_open
 from engine.solver.open_region import OpenProof, ZoneProof
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, region_of
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed
 from engine.solver.solver import Solution, Solver
-from engine.solver.tests.agreement import ban_on
+from engine.solver.tests.agreement import ban_on, stands
 from engine.solver.tests.mutations import Kind, main
-from engine.solver.tests.zones import NODES, full_board
-from engine.solver.zone import zone
+from engine.solver.tests.zones import NODES, all_but, full_board
+from engine.solver.zone import vouched, zone
 
 SIZE = 5
 
@@ -41,7 +42,7 @@ def random_certificate(rng: random.Random) -> dict[str, Any]:
         for _ in range(rng.randint(1, 5)):
             core |= {q for p in core for q in neighbours(p, SIZE) if rng.random() < 0.5}
         try:
-            region = zone(Ground(board), core, winner, dragon, most_new=rng.choice((0, 6)))
+            region = zone(Ground(board), core, winner, dragon, most_new=rng.choice((0, 6)), room=1)
         except NotEnclosed:
             continue
         solver = Solver(region, NODES)
@@ -49,7 +50,8 @@ def random_certificate(rng: random.Random) -> dict[str, Any]:
         if len(region.points) == SIZE * SIZE or \
                 solver.settle(region.attackers, region.defenders, region.ko_for(side), side, threats) != mine:
             continue
-        proof = OpenProof(Solution(LOSE, PASS, 0, True, 0), (ZoneProof(winner, threats, region, solver, side),))
+        found = ZoneProof(winner, threats, region, solver, side, vouched(Ground(board), region, winner))
+        proof = OpenProof(Solution(LOSE, PASS, 0, True, 0), (found,))
         try:
             return certify_open(board, dragon[0], [proof], NODES)
         except ValueError:
@@ -63,7 +65,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     claim = part['claims'][0]
     answers, sides = claim['answers'], {'attacker': 'defender', 'defender': 'attacker'}
     board = [vertex(p, SIZE) for p in all_points(SIZE)]
-    kind = rng.randrange(12)
+    kind = rng.randrange(13)
     if kind < 3 and answers:
         answers[rng.choice(sorted(answers))] = rng.choice([*part['points'], 'pass', 'J1'])
     elif kind == 3 and answers:
@@ -82,6 +84,9 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     elif kind == 9:
         damaged['goal'] = [rng.choice(damaged['defenders']), *rng.sample(damaged['goal'], len(damaged['goal']) // 2)]
         damaged['target'] = damaged['goal'][0]
+    elif kind == 12:
+        p = parse_vertex(rng.choice(part['points']), SIZE)
+        part['firm'][vertex(p, SIZE)] = [vertex(q, SIZE) for q in neighbours(p, SIZE) if rng.random() < 0.5]
     elif kind == 10:
         claim['passed'] = not claim.get('passed')
     else:
@@ -102,8 +107,11 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
                 return None
     board['ko'] = PASS if certificate['ko'] is None else parse_vertex(certificate['ko'], SIZE)
     part = certificate['zones'][0]
-    wall = {p for name in open_checker.read(certificate, part)[3] for p in string(board, parse_vertex(name, SIZE))}
-    whole = region_of(board, sorted(set(all_points(SIZE)) - wall), wall, other(BLACK))
+    wall = {p for name in open_checker.read(certificate, part, 1)[3] for p in string(board, parse_vertex(name, SIZE))}
+    firm = {parse_vertex(name, SIZE): tuple(parse_vertex(q, SIZE) for q in liberties) for name, liberties in part['firm'].items()}
+    whole = all_but(board, wall, firm if part['winner'] == 'attacker' else {}, other(BLACK))
+    if not stands(whole, whole.attackers, whole.defenders):
+        return None
     goal = {parse_vertex(name, SIZE) for name in certificate['goal']}
     whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in goal))
     claim = part['claims'][0]
@@ -113,7 +121,7 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
     return None if found == UNKNOWN else (found == PROVED) == (part['winner'] == 'attacker')
 
 
-OPEN = Kind(random_certificate, mutated, check_open, is_true)
+OPEN = Kind(random_certificate, mutated, partial(check_open, room=1), is_true)
 
 
 if __name__ == '__main__':

@@ -1,11 +1,16 @@
-"""Zones against whole boards: what is proved in a zone must hold there: ``python -m engine.solver.tests.zones COUNT [SEED [SIZE]]``.
+"""Zones against whole boards: what is proved in a zone must hold there.
 
-The board is solved as one closed region, every point of it but for the wall, which counts as safe in both.
+``python -m engine.solver.tests.zones COUNT [SEED [SIZE [EMPTY [FIRM]]]]``: so many proofs, on boards with up to so many empty points; with
+FIRM 1 in zones with firm liberties.
+
+The board is solved as one closed region, every point of it but for what the zone takes for granted: the wall counts as safe in both,
+and nobody plays on firm liberties, of which two are enough there as well.
 """
 import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -14,20 +19,20 @@ from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
 from engine.core.strings import string
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.ground import Ground
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, region_of
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, region_of
 from engine.solver.solver import Solver
-from engine.solver.tests.agreement import ban_on, kos
-from engine.solver.zone import zone
+from engine.solver.tests.agreement import ban_on, kos, stands
+from engine.solver.zone import ROOM, declare_firm, zone
 
 MOST_EMPTY = 11
 NODES = 60_000
 
 
-def full_board(rng: random.Random, size: int) -> np.void:
+def full_board(rng: random.Random, size: int, most_empty: int = MOST_EMPTY) -> np.void:
     """A board with few empty points, from random moves that leave a player's single-point eyes alone, as a rule."""
     board = new_board(size)
     color = BLACK
-    wanted = rng.randint(4, MOST_EMPTY)
+    wanted = rng.randint(4, most_empty)
     for _ in range(20 * size * size):
         empty = [p for p in all_points(size) if board['color'][p] == EMPTY]
         if len(empty) <= wanted:
@@ -41,10 +46,21 @@ def full_board(rng: random.Random, size: int) -> np.void:
     return board
 
 
-def compare(rng: random.Random, size: int) -> Counter[str]:
-    """One random board, one dragon, a random zone of it: what both sides prove there, and how much of that is false."""
+def all_but(board: np.void, wall: set[int], firm: Mapping[int, tuple[int, ...]], attacker: int) -> Region:
+    """A board as one region in which a wall is safe and nobody plays on the firm liberties, which points have as in a zone."""
+    left_out = wall.union(*firm.values())
+    whole = region_of(board, sorted(set(all_points(int(board['size']))) - left_out), wall, attacker)
+    declare_firm(whole, firm)
+    return whole
+
+
+def compare(rng: random.Random, size: int, most_empty: int = MOST_EMPTY, firm: bool = False) -> Counter[str]:
+    """One random board, one dragon, a random zone of it: what both sides prove there, and how much of that is false.
+
+    With ``firm`` only zones with firm liberties count, which need less room than they usually do.
+    """
     found: Counter[str] = Counter()
-    board = full_board(rng, size)
+    board = full_board(rng, size, most_empty)
     stones = [p for p in all_points(size) if board['color'][p] != EMPTY]
     if not stones:
         return found
@@ -56,12 +72,16 @@ def compare(rng: random.Random, size: int) -> Counter[str]:
     for winner in (ATTACKER, DEFENDER):
         try:
             part = zone(Ground(board), core - {p for p in core if board['color'][p] == attacker and rng.random() < 0.5}, winner, dragon,
-                        most_new=rng.choice((0, 2, 6, 64)))
+                        most_new=rng.choice((0, 2, 6, 64)), room=1 if firm else ROOM)
         except NotEnclosed:
             continue
-        whole = region_of(board, sorted(set(all_points(size)) - part.wall), part.wall if winner == ATTACKER else set(), attacker) \
-            if winner == ATTACKER else region_of(board, sorted(all_points(size)), set(), attacker)
-        if len(part.points) == len(whole.points):
+        if firm and not part.firm:
+            continue
+        if len(part.points) == size * size - len(part.wall if winner == ATTACKER else ()):
+            continue
+        whole = all_but(board, part.wall if winner == ATTACKER else set(), part.firm, attacker)
+        if not stands(whole, whole.attackers, whole.defenders):
+            # A string has no liberty but firm ones.
             continue
         whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in dragon))
         mine = PROVED if winner == ATTACKER else DISPROVED
@@ -104,11 +124,11 @@ def picture(board: np.void, dragon: list[int], points: list[int], wall: set[int]
     return '\n' + '\n'.join(lines) + '\n'
 
 
-def main(count: int, seed: int = 1, size: int = 5) -> None:
+def main(count: int, seed: int = 1, size: int = 5, most_empty: int = MOST_EMPTY, firm: int = 0) -> None:
     """Try until so many proofs were compared."""
     rng, begin, found = random.Random(seed), time.process_time(), Counter[str]()
     while found['kill'] + found['life'] < count:
-        found += compare(rng, size)
+        found += compare(rng, size, most_empty, bool(firm))
     print(dict(found), f'{time.process_time() - begin:.0f} s')
 
 
