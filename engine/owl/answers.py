@@ -34,7 +34,9 @@ from engine.solver.solver import Solution, Solver, solve
 if TYPE_CHECKING:
     from engine.mcts.fate import Prospect
 
-AT_FIRST, OPEN = 30, 5
+EASY = 16
+"""Closed regions with more empty points get half of the exact solver's nodes: few of those that take more are settled."""
+AT_FIRST, OPEN = 60, 10
 """One part in so many of the exact solver's nodes goes to a proof about an open dragon before it is read, and to one in all: half of those
 that are found at all take less than the first."""
 ATTACKS, FOR_ATTACKS = (2, 2), 2
@@ -155,23 +157,26 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     """``ask`` without the log."""
     limits = means.limits
     with contextlib.suppress(NotEnclosed):
-        solver = Solver(enclose_dragon(board, pos, means.workspace), limits.proof, progress=means.progress)
+        region = enclose_dragon(board, pos, means.workspace)
+        easy = len(region.points) - (region.attackers | region.defenders).bit_count() <= EASY
+        most = limits.proof if easy else limits.proof // 2
+        solver = Solver(region, most, progress=means.progress)
         verdict = solver.verdict(side)
         means.add_nodes(verdict.nodes)
         if not verdict.proved and means.goes_on:
             # The same region again, cut by static recognition: no proof, but it takes half the nodes or less.
-            region = replace(solver.region, record=solver.region.record.copy())
-            reader = Solver(region, limits.proof, progress=means.progress, guess=True, cutoffs=limits.cutoffs)
+            again = replace(region, record=region.record.copy())
+            reader = Solver(again, most, progress=means.progress, guess=True, cutoffs=limits.cutoffs)
             read = reader.verdict(side)
             means.add_nodes(read.nodes)
-            if read.settled and reader.nodes < limits.proof and not reader.cut:
+            if read.settled and reader.nodes < most and not reader.cut:
                 return Answer(reading_of(read)._replace(uncertain=False), READ, reader)
         if verdict.settled:
             reading = reading_of(verdict)
             if reading.uncertain:
                 return Answer(reading, UNCERTAIN, solver)
             lives = reading.result == (LOSE if side == ATTACKER else WIN)
-            return Answer(reading, PROVED, solver, None if lives else _beside_a_weak_wall(board, solver.region))
+            return Answer(reading, PROVED, solver, None if lives else _beside_a_weak_wall(board, region))
     if not (limits.second and means.goes_on):
         return _read(board, pos, side, means, threatened)
     search = open_search(board, pos, side, limits.proof // OPEN, means)

@@ -276,7 +276,7 @@ def _add_clock(p: Parser) -> None:
 def _add_reading(more: argparse._ActionsContainer) -> None:
     more.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
     more.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
-                      help='positions the exact solver may look at for a question (27000 at level 0, as many more for each level; '
+                      help='positions the exact solver may look at for a question (60000 at level 0, as many more for each level; '
                            '1000000 take about a second)')
 
 
