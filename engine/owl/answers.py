@@ -22,7 +22,7 @@ from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import pattern_values
-from engine.owl.limits import Means, as_means
+from engine.owl.limits import AT_FIRST, Means, as_means
 from engine.owl.reading import read_arenas, unread
 from engine.owl.walls import wall_reader
 from engine.read.query import OWL_QUESTION
@@ -34,11 +34,6 @@ from engine.solver.solver import Solution, Solver, solve
 if TYPE_CHECKING:
     from engine.mcts.fate import Prospect
 
-EASY = 16
-"""Closed regions with more empty points get half of the exact solver's nodes: few of those that take more are settled."""
-AT_FIRST, OPEN = 60, 10
-"""One part in so many of the exact solver's nodes goes to a proof about an open dragon before it is read, and to one in all: half of those
-that are found at all take less than the first."""
 ATTACKS, FOR_ATTACKS = (2, 2), 2
 """Moves that either side tries at a node where the selective search is asked for an attack that an arena did not find, and how many times
 the usual nodes."""
@@ -158,8 +153,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     limits = means.limits
     with contextlib.suppress(NotEnclosed):
         region = enclose_dragon(board, pos, means.workspace)
-        easy = len(region.points) - (region.attackers | region.defenders).bit_count() <= EASY
-        most = limits.proof if easy else limits.proof // 2
+        most = limits.closed(len(region.points) - (region.attackers | region.defenders).bit_count())
         solver = Solver(region, most, progress=means.progress)
         verdict = solver.verdict(side)
         means.add_nodes(verdict.nodes)
@@ -179,8 +173,8 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
             return Answer(reading, PROVED, solver, None if lives else _beside_a_weak_wall(board, region))
     if not (limits.second and means.goes_on):
         return _read(board, pos, side, means, threatened)
-    search = open_search(board, pos, side, limits.proof // OPEN, means)
-    proved = proved_in_the_open(search, limits.proof // AT_FIRST, means)
+    search = open_search(board, pos, side, limits.open, means)
+    proved = proved_in_the_open(search, limits.open // AT_FIRST, means)
     if proved is not None:
         return proved
     answer = _read(board, pos, side, means, threatened)

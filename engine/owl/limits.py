@@ -15,6 +15,11 @@ PLAYOUTS = 270
 """Playouts round a dragon at level 0, and as many more for each level."""
 OWL, OWL_STEP = 50, 15
 """Nodes of the selective search at level 0, and for each level more."""
+EASY = 16
+"""Closed regions with more empty points get half of a level's nodes for a proof: few of those that take more are settled."""
+AT_FIRST, OPEN = 6, 10
+"""An open dragon gets one part in OPEN of a level's nodes for a proof; one in AT_FIRST of those before it is read: half of the proofs that
+are found at all take less."""
 VITAL_LEVEL = 9
 """From this level on the patterns of owl_vital_apats are tried."""
 
@@ -37,6 +42,17 @@ class Limits(NamedTuple):
     """What an arena did not finish is asked of the selective search and of playouts, and proved if that is soon done."""
     playouts: int = PLAYOUTS * 11
     """Playouts round a dragon of which an arena was not finished."""
+    told: bool = False
+    """Whether an option says what the exact solver gets: that is then for any question."""
+
+    @property
+    def open(self) -> int:
+        """Nodes of the exact solver for a question about an open dragon."""
+        return self.proof if self.told else self.proof // OPEN
+
+    def closed(self, empty: int) -> int:
+        """The same for a region with so many empty points."""
+        return self.proof if self.told or empty <= EASY else self.proof // 2
 
     @property
     def distrust(self) -> int:
@@ -73,7 +89,7 @@ def of_level(level: int, nodes: int | None = None, proof: int | None = None, rac
     if nodes is not None:
         owl = min(nodes, max(owl, owl * nodes // chosen(None, READING))) if in_proportion else nodes
     return Limits(level, chosen(proof, PROOF), chosen(nodes, READING), chosen(race, RACE), rival, cutoffs, owl,
-                  playouts=chosen(None, PLAYOUTS))
+                  playouts=chosen(None, PLAYOUTS), told=proof is not None)
 
 
 FULL = of_level(10)

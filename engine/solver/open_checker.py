@@ -6,9 +6,9 @@ Each proof has a zone, some points of the board, and says that its winner wins t
   wall, are never taken; a stone of the goal that is one of them has escaped.  The winner has no moves and no liberties outside.
 - The wall, if the attacker is to win, is his strings outside the zone that live unconditionally, that the certificate calls safe, or that
   have three liberties outside the zone; it is taken as safe.  So are his strings in the zone, now or later, that touch two liberties
-  outside which the certificate calls firm, each of one point: empty points, no stone of the defender outside beside them, with six
-  empty points outside within two steps past no stone of his.  If the defender is to win, his strings outside that live
-  unconditionally are safe, and the attacker's are just his.
+  outside which the certificate calls firm, each of one point and none of a string of the wall with less than three: empty points, no
+  stone of the defender outside beside them, with six empty points outside within two steps past no stone of his.  If the defender is to
+  win, his strings outside that live unconditionally are safe, and the attacker's are just his.
 - Every string is in the zone as a whole or not at all if it is the attacker's; stones of the winner in the zone have a liberty there.
 - Where the zone cannot show whether stones of the winner are taken, he has lost: at the rim, or beside a string of the other side that
   has no liberty in the zone and may have been taken itself.
@@ -186,7 +186,8 @@ def read(certificate: dict[str, Any], zone: dict[str, Any], room: int = ROOM) ->
 
     named = zone.get('firm', {}).items() if attack_wins else ()
     firm = {board[name]: [board[liberty] for liberty in liberties] for name, liberties in named}
-    _check_firm(firm, places, defenders, empty, beside, room)
+    needed = {q for string in wall if len(beside(string) & empty - places) < BEYOND for q in beside(string)}
+    _check_firm(firm, needed, places, defenders, empty, beside, room)
     near = [bits(beside([p])) for p in inside]
     boundary = next_to_wall if attack_wins else next_to_wall | rim
     walls = [] if attack_wins else [bits(beside(string)) for string in wall]
@@ -199,10 +200,9 @@ def read(certificate: dict[str, Any], zone: dict[str, Any], room: int = ROOM) ->
     return area, start, names, sorted(where[min(string)] for string in assumed)
 
 
-def _check_firm(firm: dict[Place, list[Place]], inside: set[Place], defenders: set[Place], empty: set[Place],
+def _check_firm(firm: dict[Place, list[Place]], taken: set[Place], inside: set[Place], defenders: set[Place], empty: set[Place],
                 beside: Callable[[Iterable[Place]], set[Place]], room: int) -> None:
-    """Raise Refused if a liberty that is called firm is none, or called so twice."""
-    taken: set[Place] = set()
+    """Raise Refused if a liberty that is called firm is none, or called so twice, or ``taken``."""
     for p, liberties in firm.items():
         for q in liberties:
             found = {q}
@@ -211,7 +211,7 @@ def _check_firm(firm: dict[Place, list[Place]], inside: set[Place], defenders: s
             if p not in inside or q in taken | inside or q not in empty & beside([p]) or beside([q]) & defenders - inside or \
                     len(found & empty) < room:
                 raise Refused('a liberty that is called firm is none')
-            taken.add(q)
+            taken = taken | {q}
 
 
 def _strings(stones: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> list[set[Place]]:

@@ -28,7 +28,7 @@ Two liberties are enough where they are firm: empty points with room round them 
     X X X O O .
 
 The same is assumed of strings that reach such liberties while the zone is read.  One liberty would not do: X fills those inside, O has to
-answer outside, and X moves again.
+answer outside, and X moves again.  A liberty that counts for one string counts for no other.
 """
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -44,8 +44,8 @@ MOST_NEW = 6
 """Points that a string of the loser may add to a zone.  What is not in it is never taken there, which may cost proofs and makes none
 false."""
 
-FIRM = 2
-"""Firm liberties with which a string is wall."""
+FIRM = SAFE_BEYOND - 1
+"""Liberties with which a string is wall if they are firm, or if a reader says that it holds."""
 ROOM, FAR = 6, 2
 """A firm liberty has so many empty points outside within so many steps, itself included.  With 5 as many kills are proved, with 7 some
 fewer, with 8 none."""
@@ -82,11 +82,11 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
             stones = ground.string(first)
             beside -= stones
             beyond = ground.liberties(first) - inside
-            firm = winner == ATTACKER and len(beyond) == FIRM and all(_is_firm(ground, q, inside, defender, room) for q in beyond)
-            long = winner == DEFENDER and len((stones | beyond) - inside) > most_new
-            if sure & stones or len(beyond) >= SAFE_BEYOND or firm or long:
+            if sure & stones or len(beyond) >= SAFE_BEYOND or (winner == DEFENDER and len((stones | beyond) - inside) > most_new):
                 wall |= stones
-            elif winner == ATTACKER and holds and len(beyond) == SAFE_BEYOND - 1 and holds(stones, ground.liberties(first) & inside):
+            elif winner == ATTACKER and len(beyond) == FIRM and (
+                    all(_is_firm(ground, q, inside, defender, room) for q in beyond) or
+                    (holds and holds(stones, ground.liberties(first) & inside))):
                 weak.append(first)
             else:
                 more |= stones | ground.liberties(first)
@@ -128,10 +128,11 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
     c['goal'], c['unsure'], c['giver'] = word(set(dragon)), word(rim), 2 - winner
     if winner == ATTACKER:
         c['escape'] = word(rim)
-        taken: set[int] = set()
+        # One that a string of the wall cannot spare is none, and one that two points share counts for the first alone.
+        outside = [ground.liberties(p) - inside for p in wall]
+        taken = {q for liberties in outside if len(liberties) < SAFE_BEYOND for q in liberties}
         firm: dict[int, tuple[int, ...]] = {}
         for p in points:
-            # One that two points share counts for the first alone, as the solver counts by points.
             firm[p] = tuple(q for q in neighbours(p, size)
                             if p in rim and q not in inside | taken and _is_firm(ground, q, inside, defender, room))
             taken.update(firm[p])

@@ -23,7 +23,7 @@ from engine.examine.status import Judge, Judgement, Race, Status
 from engine.examine.tests import replay
 from engine.owl import answers
 from engine.owl.answers import Answer
-from engine.owl.limits import Means, of_level
+from engine.owl.limits import AT_FIRST, Means, of_level
 from engine.owl.semeai import Semeai
 from engine.solver.region import ATTACKER, DEFENDER
 
@@ -289,7 +289,7 @@ def test_a_proof_goes_on_after_the_reading(how, result, winners, monkeypatch):
     judge = Judge(board)
     assert judge.ask(pos, ATTACKER).how == how
     search = asked[0][0]
-    assert asked == [(search, judge.means.limits.proof // answers.AT_FIRST, (ATTACKER, DEFENDER)), (search, search.most, winners)]
+    assert asked == [(search, judge.means.limits.open // AT_FIRST, (ATTACKER, DEFENDER)), (search, search.most, winners)]
 
 
 def test_a_proof_outweighs_a_reading_that_says_otherwise(monkeypatch):

@@ -35,6 +35,10 @@ CORNER = '''
 def test_levels_and_options():
     assert of_level(0).reading * 11 == FULL.reading and of_level(0).proof * 11 == FULL.proof
     assert of_level(3, nodes=5, proof=7, race=9)[:5] == (3, 7, 5, 9, 9)
+    # What an option says holds for any question; a level gives less to those that are seldom settled.
+    proof = of_level(3).proof
+    assert [of_level(3).closed(empty) for empty in (0, 16, 17)] == [proof, proof, proof // 2] and of_level(3).open == proof // 10
+    assert of_level(3, proof=70).closed(17) == of_level(3, proof=70).open == 70
     assert of_level(3, race=10**6).rival == of_level(3).rival, 'dragon_status does not look at more'
     assert of_level(2).cutoffs == Cutoffs()
 

@@ -105,6 +105,16 @@ def test_a_string_with_two_firm_liberties_is_wall():
     dragon = string(board, point(2, 2))
     found = zone(Ground(board), Ground(board).within(dragon, 1), ATTACKER, dragon)
     assert point(2, 6) in found.wall and vouched(Ground(board), found, ATTACKER) == (point(2, 6),)
+    # What is played beside one of the two cannot count on it as well.
+    found = zone(Ground(board), Ground(board).within(dragon, 2), ATTACKER, dragon)
+    assert point(2, 6) in found.wall and found.firm[point(3, 5)] == (point(4, 5),)
+    proof = OpenSearch(board, dragon[0], ATTACKER, 10_000).go_on()
+    assert proof is not None
+    written = certify_open(board, dragon[0], [proof])
+    assert check_open(written) and written['zones'][0]['firm']['F6'] == ['F5']
+    written['zones'][0]['firm']['F6'] = ['G6']
+    with pytest.raises(Refused, match='firm'):
+        check_open(written)
     assert py_place_if_legal(board, point(1, 7), BLACK)
     assert point(2, 6) not in zone(Ground(board), Ground(board).within(dragon, 1), ATTACKER, dragon).wall
 
