@@ -52,6 +52,7 @@ def test_a_dragon_in_the_open_gets_what_can_be_proved(capsys, tmp_path):
     assert found['proved'] and (attack['color'], attack['result'], defence['color'], defence['result']) == ('white', 1, 'black', 0)
     assert attack['moves'] and f'White kills with {attack["moves"][0]}' in out and not defence['moves']
     assert f'Nothing outside these {len(attack["matter"])} points matters: {" ".join(attack["matter"])};' in out
+    assert f'; so is what is connected to two of {" ".join(attack["firm"])}.' in out and attack['firm'] == ['F9', 'E8']
     found = json.loads(run(capsys, str(record), 'C9', '-n', '10', '--json')[1])
     assert not found['proved'] and found['defence'] == {'color': 'black', 'result': None, 'proved': False}
     status, out, _ = run(capsys, str(record), 'C9', '-n', '10')
