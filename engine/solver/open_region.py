@@ -29,8 +29,8 @@ TURN = 5000
 """Nodes that a side gets before the other one has its turn."""
 EASY, HARDER, LEAST = (13, 17), 2.0, 3000
 """A zone with up to EASY empty points, where the attacker or the defender is to win, may take all the nodes; every HARDER points more
-halve that, down to LEAST.  With 11 for both 52 of 240 kills and 67 of 200 rescues are proved, with these 53 and 77 in half as much
-time again; 17 and 19 give three more in twice the time."""
+halve that, down to LEAST.  With 11 for both 52 of 240 kills and 67 of 200 rescues were proved, with these 53 and 77 in half as much
+time again (49 kills since no liberty counts for two strings); 17 and 19 give three more in twice the time."""
 USUAL, EASY_THEN, HARDER_THEN = 60_000, (15, 18), 3.0
 """What is given beyond so many nodes may be spent in zones with more room: with 300,000 nodes 35 of 120 kills and 62 of 120 rescues are
 proved so; 18 and 21 give no more in half as much time again."""
