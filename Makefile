@@ -41,11 +41,12 @@ run: .venv/installed     ## judge a dragon in a game record and show verdict, bo
 gtp: .venv/installed     ## speak GTP
 	@$(BIN)/owlgo --mode gtp
 
-HALF := gtp patterns regress engine/play
-# What is about processes and files, and not about kernels, is not run again with bounds checking.
+HALF := gtp/ patterns/ regress/ engine/play/tests/test_blunder.py
+# What is about processes, files and words, and not about kernels, is not run again with bounds checking.
 ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py gtp/tests/test_docs.py gtp/tests/test_clients.py \
 	gtp/tests/test_streams.py gtp/tests/test_process.py gtp/tests/test_network.py gtp/tests/test_terminal.py gtp/tests/test_cold.py \
-	gtp/tests/test_jobs.py regress/tests/test_wheel.py
+	gtp/tests/test_jobs.py gtp/tests/test_interrupt.py gtp/tests/test_review.py engine/examine/tests/test_sentences.py \
+	regress/tests/test_match.py regress/tests/test_wheel.py
 test: .venv/installed-dev     ## everything: lint, the tests, and the tests again with bounds checking
 	@# Two halves that take equally long, for two processors: the second one's output is shown when it is over.
 	@mkdir -p out
@@ -59,7 +60,7 @@ test: .venv/installed-dev     ## everything: lint, the tests, and the tests agai
 
 # Run by `make test`.
 test-beside: .venv/installed-dev
-	@failed=0; NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' $(ONCE:%=--ignore=%) || failed=1; $(BIN)/python -m pytest -m slow $(HALF:%=--deselect=%/) && exit $$failed
+	@failed=0; NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' $(ONCE:%=--ignore=%) || failed=1; $(BIN)/python -m pytest -m slow $(HALF:%=--deselect=%) && exit $$failed
 
 test-fast: .venv/installed-dev   ## the quick tests only
 	$(BIN)/python -m pytest -m 'not slow'

@@ -125,6 +125,7 @@ def test_the_command_plays_and_learns(tmp_path: Path, capsys):
     assert ' shapes from ' in capsys.readouterr().out and shape.parse(out.read_text(), 'shapes.txt').shapes
 
 
+@pytest.mark.slow
 def test_another_engine_plays_the_games(tmp_path: Path, capsys):
     command = f'{sys.executable} -m gtp.cli.main --mode gtp --level 0 --seed {{seed}}'
     out = tmp_path / 'shapes.txt'
