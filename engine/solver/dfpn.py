@@ -20,7 +20,7 @@ from engine.core.bits import count_ones
 from engine.core.jit import kernel
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, around, bit, string_of
-from engine.solver.relevance import relevance, spare_others
+from engine.solver.relevance import changes, relevance, spare_others, threatened
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
 """Answers: for the attacker, for the defender, out of nodes."""
@@ -93,15 +93,26 @@ def _recall(c, s, table, depth, k):
     threats = s.child_threats[depth, k]
     if threats <= table[place].won:
         s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, table[place].won
-        s.child_zone[depth, k] = table[place].zone
+        s.child_zone[depth, k] = EVERYWHERE if c.relevance == DEFENDER + 1 and table[place].lost < NEVER else table[place].zone
         return 1
     if threats >= table[place].lost:
         s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, table[place].lost
-        s.child_zone[depth, k] = EVERYWHERE if c.relevance and table[place].won > -NEVER else table[place].zone
+        s.child_zone[depth, k] = EVERYWHERE if c.relevance == ATTACKER + 1 and table[place].won > -NEVER else table[place].zone
         return 1
     if table[place].pn and table[place].dn:
         s.child_pn[depth, k], s.child_dn[depth, k] = table[place].pn, table[place].dn
     return 0
+
+
+@kernel(int64(CLOSED, ENTRY[::1], int64, int64, int64))
+def _is_kept(c, table, place, attacker_won, until):
+    """Whether the table takes on what a settled position rests on: of a success whose relevance is kept that stays as it is when one
+    against fewer threats is found, or that it fails against more."""
+    if c.relevance == ATTACKER + 1:
+        return until >= table[place].won if attacker_won else table[place].won == -NEVER
+    if c.relevance == DEFENDER + 1:
+        return table[place].lost == NEVER if attacker_won else until <= table[place].lost
+    return 1
 
 
 @kernel(int64(SEARCH, int64, int64))
@@ -304,9 +315,9 @@ def py_search(c, s, table):
                 expand(c, s, depth)
                 c.guess = guess
             _look_up(c, s, table, depth)
-            if c.relevance and s.rest[depth] & 1 == DEFENDER:
+            if c.relevance and s.rest[depth] & 1 != c.relevance - 1:
                 for k in range(s.moves[depth]):
-                    if s.child_pn[depth, k] == 0:
+                    if (s.child_pn[depth, k] if c.relevance == ATTACKER + 1 else s.child_dn[depth, k]) == 0:
                         spare_others(c, s, depth, k)
             elif c.guess & (FOR_DEFENDER if s.rest[depth] & 1 == ATTACKER else FOR_ATTACKER):
                 for k in range(s.moves[depth]):
@@ -321,6 +332,7 @@ def py_search(c, s, table):
             _sort(s, depth)
             if depth > s.branch:
                 _leave_one(s, depth, attacking)
+        within = threatened(c, s, depth) if attacking and c.relevance == DEFENDER + 1 else uint64(EVERYWHERE)
         live = int64(0)
         for k in range(s.moves[depth]):
             live += 1 if s.child_pn[depth, k] and s.child_dn[depth, k] else 0
@@ -328,6 +340,8 @@ def py_search(c, s, table):
         for i in range(s.moves[depth]):
             k = s.order[depth, i]
             if s.child_pn[depth, k] and s.child_dn[depth, k]:
+                if within != uint64(EVERYWHERE) and s.child_move[depth, k] != NO_KO and not changes(c, s, depth, k) & within:
+                    continue
                 if room <= 0:
                     continue
                 room -= 1
@@ -354,12 +368,11 @@ def py_search(c, s, table):
                 zone = s.zone
             if pn == 0 or dn == 0:
                 until = _until(s, depth, 1 if pn == 0 else 0)
-            if c.relevance and pn == 0:
+            if c.relevance and (pn if c.relevance == ATTACKER + 1 else dn) == 0:
                 zone = relevance(c, s, depth, until)
             elif ((pn == 0 and c.guess & FOR_ATTACKER) or (dn == 0 and c.guess & FOR_DEFENDER)) and not s.cut:
                 zone = _zone(s, depth, 1 if pn == 0 else 0)
-            # What a kill rests on stays as it is when one against fewer threats is found, or that it fails against more.
-            if dn == 0 and not (c.relevance and table[place].won > -NEVER) or pn == 0 and not (c.relevance and until < table[place].won):
+            if (pn == 0 or dn == 0) and _is_kept(c, table, place, 1 if pn == 0 else 0, until):
                 table[place].zone = zone
             if pn == 0:
                 table[place].won = max(int64(table[place].won), until)
@@ -375,7 +388,7 @@ def py_search(c, s, table):
             k = s.entered[depth]
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until
             s.child_zone[depth, k] = zone
-            if pn == 0 and attacking and c.relevance:
+            if c.relevance and (pn == 0 and attacking if c.relevance == ATTACKER + 1 else dn == 0 and not attacking):
                 spare_others(c, s, depth, k)
             elif (pn if attacking else dn) == 0 and zone != uint64(EVERYWHERE):
                 _spare_the_rest(c, s, depth, k)

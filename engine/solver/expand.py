@@ -383,7 +383,7 @@ def expand(c, s, depth):
         elif dead or by_eyes:
             pn, dn = int64(0), int64(INFINITE)
             s.child_until[depth, k] = MOST_THREATS
-            if c.relevance:
+            if c.relevance == ATTACKER + 1:
                 # What seals the dragon in is stones connected to the wall; once it is taken nothing else matters.
                 zone = c.goal
                 if next_defenders & c.goal:
@@ -399,7 +399,7 @@ def expand(c, s, depth):
         elif side == DEFENDER and c.escape and escaped(c, next_defenders):
             pn, dn = int64(INFINITE), int64(0)
             s.child_until[depth, k] = -MOST_THREATS
-            if c.guess & FOR_DEFENDER:
+            if c.guess & FOR_DEFENDER or (c.relevance == DEFENDER + 1 and own & c.escape and own & c.goal):
                 zone = own
         elif side == DEFENDER and not (in_one and count_ones(c.near[v] & space_before) < 2) and \
                 string_of(c, space & (~space + uint64(1)), space) != space and \

@@ -69,7 +69,7 @@ CLOSED_DTYPE = np.dtype([
     # points where a stone of the attacker has a firm liberty outside, and those where it has two: with two nothing takes a string
     ('firm', 'u8'),
     ('firmer', 'u8'),
-    ('relevance', 'i8'),                # whether the points are kept that a success of the attacker rests on, and what they spare
+    ('relevance', 'i8'),                # the side, plus 1, for whose successes it is kept what they rest on, and what that spares; or 0
     ('guess', 'i8'),                    # for which sides cuts count that prove nothing: FOR_ATTACKER, FOR_DEFENDER, both or 0
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
 ], align=True)
@@ -120,6 +120,12 @@ def held(c, part):
     return part & c.boundary != 0 or count_ones(part & c.firm) + count_ones(part & c.firmer) >= 2
 
 
+@unit(int64(CLOSED, uint64, int64))
+def is_safe(c, part, side):
+    """Whether nothing takes a string of a side: it is held, or the defender's and connected to what is his outside."""
+    return held(c, part) if side == ATTACKER else int64(part & c.escape != 0)
+
+
 @unit(int64(CLOSED, uint64, uint64, int64, int64))
 def play(c, attackers, defenders, v, side):
     """Play a stone: 1, with the stones and the ko after it in the record, or 0 if it is suicide.  The point must be empty."""
@@ -131,15 +137,14 @@ def play(c, attackers, defenders, v, side):
     while left:
         part = string_of(c, left & (~left + uint64(1)), theirs)
         left &= ~part
-        safe = held(c, part) if side == DEFENDER else part & c.escape != 0
-        if not safe and around(c, part) & ~(mine | theirs) == 0:
+        if not is_safe(c, part, 1 - side) and around(c, part) & ~(mine | theirs) == 0:
             gone |= part
     theirs &= ~gone
     c.ko = NO_KO
     free = c.near[v] & ~(mine | theirs)
     if gone or not free:
         part = string_of(c, point, mine)
-        safe = held(c, part) if side == ATTACKER else part & c.escape != 0
+        safe = is_safe(c, part, side)
         free = around(c, part) & ~(mine | theirs)
         if not free and not safe:
             return 0

@@ -1,4 +1,4 @@
-"""Relevance zones: which points the attacker's success in an open zone rests on (Shih et al. 2022).
+"""Relevance zones: which points the winner's success in an open zone rests on (Shih et al. 2022).
 
 What is found for a position holds for every one that is the same on these points, whatever stands elsewhere.  So if the attacker wins after
 a pass, or after a move that is not on the points that his success then rests on, he wins after every other move that changes none of them.
@@ -8,6 +8,8 @@ a pass, or after a move that is not on the points that his success then rests on
     . X O . . .      anywhere else need not be looked at
     . O O . O .
 
+It is the same with the defender's.  He may pass as well: after a move that changes nothing that his success rests on he need not answer.
+
 Why each point is counted in stands where that is done.
 """
 from numba import int64, uint64
@@ -15,19 +17,39 @@ from numba import int64, uint64
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import unit
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
-from engine.solver.region import ATTACKER, CLOSED, NO_KO, around, bit, held, string_of, two_of
+from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, around, bit, is_safe, string_of, two_of
+
+
+@unit(uint64(CLOSED, uint64, uint64, uint64))
+def _with_a_liberty(c, seeds, stones, free):
+    """The strings of some stones, each with a liberty; in a wall's place, where they have none."""
+    zone = uint64(0)
+    left = seeds & stones
+    while left:
+        part = string_of(c, left & (~left + uint64(1)), stones)
+        left &= ~part
+        liberties = around(c, part) & free
+        zone |= part | (liberties & (~liberties + uint64(1)))
+        if not liberties:
+            for k in range(c.walls):
+                if part & c.near_wall[k]:
+                    beside = c.near_wall[k] & free
+                    zone |= beside & (~beside + uint64(1))
+    return zone
 
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _of_winners_move(c, s, depth, k):
-    """What the attacker's move k rests on besides what its success does."""
+    """What the winner's move k rests on besides what its success does."""
     attackers, defenders = s.attackers[depth], s.defenders[depth]
     v = s.child_move[depth, k]
     if v == NO_KO:
         return uint64(0)
+    winner = c.relevance - 1
+    mine, theirs = (attackers, defenders) if winner == ATTACKER else (defenders, attackers)
     free = c.all & ~(attackers | defenders)
     point = bit(v)
-    gone = defenders & ~s.child_defenders[depth, k]
+    gone = theirs & ~(s.child_defenders[depth, k] if winner == ATTACKER else s.child_attackers[depth, k])
     # It takes what it takes: these strings have no other liberty.
     zone = point | gone | around(c, gone)
     if count_ones(gone) == 1:
@@ -37,53 +59,61 @@ def _of_winners_move(c, s, depth, k):
     liberties = c.near[v] & free
     if liberties:
         zone |= liberties & (~liberties + uint64(1))
-    elif not gone and not held(c, point):
-        own = string_of(c, c.near[v] & attackers, attackers)
+    elif not gone and not is_safe(c, point, winner):
+        own = string_of(c, c.near[v] & mine, mine)
         zone |= own | two_of(around(c, own) & free & ~point)
     # It takes nothing else: every other string beside it keeps a liberty.
-    left = c.near[v] & defenders & ~gone
-    while left:
-        part = string_of(c, left & (~left + uint64(1)), defenders)
-        left &= ~part
-        liberties = around(c, part) & free & ~point
-        zone |= part | (liberties & (~liberties + uint64(1)))
-    return zone
+    return zone | _with_a_liberty(c, c.near[v] & ~gone, theirs & ~gone, free & ~point)
+
+
+@unit(uint64(CLOSED, SEARCH, int64, int64))
+def changes(c, s, depth, k):
+    """The points that the loser's move k changes; none if he passes."""
+    v = s.child_move[depth, k]
+    if v == NO_KO:
+        return uint64(0)
+    if c.relevance == ATTACKER + 1:
+        return bit(v) | (s.attackers[depth] & ~s.child_attackers[depth, k])
+    return bit(v) | (s.defenders[depth] & ~s.child_defenders[depth, k])
 
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _of_losers_capture(c, s, depth, k):
-    """What a capture by the defender rests on, if it changes what matters: that the strings have no other liberty, whether the stone that
+    """What a capture by the loser rests on, if it changes what matters: that the strings have no other liberty, whether the stone that
     takes them may be taken back at once, and that the stones beside them have a liberty, so that they are taken for certain."""
-    gone = s.attackers[depth] & ~s.child_attackers[depth, k]
+    attackers, defenders = s.attackers[depth], s.defenders[depth]
+    v = s.child_move[depth, k]
+    if v == NO_KO:
+        return uint64(0)
+    gone = changes(c, s, depth, k) & ~bit(v)
     if not gone:
         return uint64(0)
-    v = s.child_move[depth, k]
-    free = c.all & ~(s.attackers[depth] | s.defenders[depth])
+    free = c.all & ~(attackers | defenders)
     zone = bit(v) | gone | around(c, gone) | c.near[v]
-    left = around(c, gone) & s.defenders[depth]
-    while left:
-        part = string_of(c, left & (~left + uint64(1)), s.defenders[depth])
-        left &= ~part
-        liberties = around(c, part) & free
-        zone |= part | (liberties & (~liberties + uint64(1)))
-    return zone
+    for w in range(c.walls):
+        if gone & c.near_wall[w]:
+            beside = c.near_wall[w] & free
+            zone |= beside & (~beside + uint64(1))
+    return zone | _with_a_liberty(c, around(c, gone), defenders if c.relevance == ATTACKER + 1 else attackers, free)
 
 
 @unit(uint64(CLOSED, uint64, uint64, uint64))
 def _closed(c, zone, attackers, defenders):
-    """A zone with what keeps the defender from changing it by a move elsewhere."""
+    """A zone with what keeps the loser from changing it by a move elsewhere."""
+    winner, loser = c.relevance - 1, 2 - c.relevance
+    mine, theirs = (attackers, defenders) if winner == ATTACKER else (defenders, attackers)
     free = c.all & ~(attackers | defenders)
     before = uint64(0)
     while before != zone:
         before = zone
-        # Two liberties of every string, so that the defender takes none but by a move that was looked at; what is connected to the wall
+        # Two liberties of every string, so that the loser takes none but by a move that was looked at; what is connected to the wall
         # must stay so.
-        left = zone & attackers
+        left = zone & mine
         while left:
-            part = string_of(c, left & (~left + uint64(1)), attackers)
+            part = string_of(c, left & (~left + uint64(1)), mine)
             left &= ~part
             zone |= part
-            if not held(c, part):
+            if not is_safe(c, part, winner):
                 near = around(c, part)
                 liberties = near & free
                 zone |= two_of(liberties) if count_ones(liberties) > 1 else near
@@ -92,72 +122,107 @@ def _closed(c, zone, attackers, defenders):
         while left:
             v = trailing_zeros(left)
             left &= left - uint64(1)
-            if c.near[v] & free or bit(v) & c.escape:
+            if c.near[v] & free or is_safe(c, bit(v), loser):
                 continue
-            own = c.near[v] & defenders
+            own = c.near[v] & theirs
             if own:
-                own = string_of(c, own, defenders)
-                if own & c.escape or around(c, own) & free & ~bit(v):
+                own = string_of(c, own, theirs)
+                if is_safe(c, own | bit(v), loser) or around(c, own) & free & ~bit(v):
                     continue
             takes = False
-            theirs = c.near[v] & attackers
-            while theirs:
-                part = string_of(c, theirs & (~theirs + uint64(1)), attackers)
-                theirs &= ~part
-                if not held(c, part) and not around(c, part) & free & ~bit(v):
+            others = c.near[v] & mine
+            while others:
+                part = string_of(c, others & (~others + uint64(1)), mine)
+                others &= ~part
+                if not is_safe(c, part, winner) and not around(c, part) & free & ~bit(v):
                     takes = True
             if not takes:
                 zone |= c.near[v] | own | around(c, own)
     return zone
 
 
+@unit(int64(CLOSED, SEARCH, int64, int64))
+def _fails(c, s, depth, k):
+    """Whether the loser's move k is refuted, or the winner's wins."""
+    return int64((s.child_pn[depth, k] if c.relevance == ATTACKER + 1 else s.child_dn[depth, k]) == 0)
+
+
 @unit(uint64(CLOSED, SEARCH, int64, int64))
-def relevance(c, s, depth, until):
-    """The points that the attacker's success in the position at this depth, up to so many net threats, rests on."""
-    if s.rest[depth] & 1 == ATTACKER:
-        ko = s.rest[depth] >> 1 & 127
-        best, least = uint64(EVERYWHERE), int64(100)
-        for k in range(s.moves[depth]):
-            # Of several moves only those that win against as many threats: what a smaller zone of another shows holds for fewer.
-            holds = s.child_until[depth, k]
-            if ko != NO_KO and s.child_move[depth, k] == ko:
-                holds = min(holds - 1, int64(-1))
-            if s.child_pn[depth, k] == 0 and holds >= until and s.child_zone[depth, k] != uint64(EVERYWHERE):
-                zone = s.child_zone[depth, k] | _of_winners_move(c, s, depth, k)
-                if count_ones(zone) < least:
-                    best, least = zone, count_ones(zone)
-        return best
+def _so_far(c, s, depth, until):
+    """What the refutations of the loser's moves that are known rest on; EVERYWHERE if one of them does."""
     zone = uint64(0)
     for k in range(s.moves[depth]):
         # 0 is a move that another one stands for.
-        if s.child_zone[depth, k]:
+        if _fails(c, s, depth, k) and s.child_zone[depth, k]:
             zone |= s.child_zone[depth, k] | _of_losers_capture(c, s, depth, k)
-    if s.banned[depth] and until > 0:
+    sign = 1 if c.relevance == ATTACKER + 1 else -1
+    if s.banned[depth] and sign * until > 0:
         # With a threat he would retake, and that fails too.
         zone |= s.child_zone[depth, SPARE] | _of_losers_capture(c, s, depth, SPARE)
-    if zone == uint64(EVERYWHERE) or zone & c.all == c.all:
-        return uint64(EVERYWHERE)
+    if zone == uint64(EVERYWHERE):
+        return zone
+    if c.relevance == DEFENDER + 1 and not zone & s.defenders[depth] & c.goal:
+        # He holds what is left of the goal, whatever the attacker does elsewhere.
+        left = s.defenders[depth] & c.goal
+        zone |= left & (~left + uint64(1))
     if s.banned[depth]:
         zone |= bit(s.child_move[depth, SPARE])
-    return _closed(c, zone, s.attackers[depth], s.defenders[depth])
+    zone = _closed(c, zone, s.attackers[depth], s.defenders[depth])
+    return uint64(EVERYWHERE) if zone & c.all == c.all else zone
+
+
+@unit(uint64(CLOSED, SEARCH, int64, int64))
+def relevance(c, s, depth, until):
+    """The points that the success in the position at this depth rests on, of the side whose relevance is kept, up to so many net threats;
+    down to so many if that is the defender."""
+    if s.rest[depth] & 1 != c.relevance - 1:
+        return _so_far(c, s, depth, until)
+    ko = s.rest[depth] >> 1 & 127
+    sign = 1 if c.relevance == ATTACKER + 1 else -1
+    best, least = uint64(EVERYWHERE), int64(100)
+    for k in range(s.moves[depth]):
+        # Of several moves only those that win against as many threats: what a smaller zone of another shows holds for fewer.
+        holds = sign * s.child_until[depth, k]
+        if ko != NO_KO and s.child_move[depth, k] == ko:
+            holds = min(holds - 1, int64(-1))
+        if _fails(c, s, depth, k) and holds >= sign * until and s.child_zone[depth, k] != uint64(EVERYWHERE):
+            zone = s.child_zone[depth, k] | _of_winners_move(c, s, depth, k)
+            if count_ones(zone) < least:
+                best, least = zone, count_ones(zone)
+    return best
 
 
 @unit(int64(CLOSED, SEARCH, int64, int64))
 def spare_others(c, s, depth, tried):
-    """After a move of the defender that changes nothing that its refutation rests on: no other such move need be looked at."""
+    """After a move of the loser that changes nothing that its refutation rests on: no other such move need be looked at."""
     zone = s.child_zone[depth, tried]
-    v = s.child_move[depth, tried]
     if zone == uint64(EVERYWHERE) or zone == uint64(0):
         return 0
     if s.child_threats[depth, tried] != s.threats[depth]:
         # A retake has cost a threat: its refutation need not hold while he still has it.
         return 0
-    if v != NO_KO and (bit(v) | (s.attackers[depth] & ~s.child_attackers[depth, tried])) & zone:
+    if changes(c, s, depth, tried) & zone:
         return 0
     for k in range(s.moves[depth]):
-        v = s.child_move[depth, k]
-        if s.child_pn[depth, k] and s.child_dn[depth, k] and \
-                (v == NO_KO or not (bit(v) | (s.attackers[depth] & ~s.child_attackers[depth, k])) & zone):
-            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and not changes(c, s, depth, k) & zone:
+            if c.relevance == ATTACKER + 1:
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
+            else:
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
             s.child_zone[depth, k] = 0
     return 0
+
+
+@unit(uint64(CLOSED, SEARCH, int64))
+def threatened(c, s, depth):
+    """The points that an attacker must play on who wants to refute what is known so far of the defender's success in the position at this
+    depth; EVERYWHERE if nothing is known.
+
+    If all moves on them fail, the defender need not answer the others.
+    """
+    for k in range(s.moves[depth]):
+        if s.child_dn[depth, k] == 0 and s.child_zone[depth, k] and s.child_zone[depth, k] != uint64(EVERYWHERE):
+            # What is known of a retake counts as well: the success may hold though he has a threat.
+            retake = s.banned[depth] and s.child_dn[depth, SPARE] == 0
+            return _so_far(c, s, depth, int64(-1) if retake else int64(0))
+    return uint64(EVERYWHERE)

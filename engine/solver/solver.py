@@ -16,7 +16,7 @@ from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PAUSED, PROVED, UNKNOWN, 
 from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
 from engine.solver.region import ATTACKER, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, Region, py_play
 from engine.solver.storage import borrow, power
-from engine.solver.strategy import STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
+from engine.solver.strategy import DOUBTED, KNOWN, STEP_DTYPE, UNUSED, WHOLE, py_collect, py_prune, py_rank
 
 MEMORY = 64.0
 """MB for a solver, table and strategies together, unless told otherwise."""
@@ -123,7 +123,9 @@ class Solver:
         self.asked = DEFENDER
         self.region.record['guess'] = (FOR_ATTACKER | FOR_DEFENDER) * self.guess if self.winner is None else \
             FOR_DEFENDER if self.winner == ATTACKER else FOR_ATTACKER
-        self.region.record['relevance'] = self.relevance and self.region.record['giver'] == DEFENDER + 1
+        # What lies outside a zone is given to the loser.  In a closed region everything matters to a kill.
+        winner = ATTACKER if self.region.record['giver'] == DEFENDER + 1 else DEFENDER
+        self.region.record['relevance'] = 0 if not self.relevance or self.guess or self.winner == 1 - winner else winner + 1
 
     def _pose(self, attackers: int, defenders: int, rest: int, threats: int) -> None:
         self.search['attackers'][0], self.search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)
@@ -152,10 +154,10 @@ class Solver:
                 return DISPROVED
             # The defender's success is confirmed for as few threats as the table claims, or at least for those that were asked about.
             self.search['limit'] = max(self.limit, self.most)
-            count = self._collect(attackers, defenders, rest, self.until, DEFENDER)
+            count = self._collect(attackers, defenders, rest, self.until, DEFENDER, DOUBTED)
             if count == 0 and self.until < threats:
                 self.until = threats
-                count = self._collect(attackers, defenders, rest, threats, DEFENDER)
+                count = self._collect(attackers, defenders, rest, threats, DEFENDER, DOUBTED)
             if count:
                 return DISPROVED if count > 0 else UNKNOWN
 
@@ -178,9 +180,9 @@ class Solver:
             self.stopped = True
         return not self.stopped
 
-    def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int, loosely: bool = False) -> int:
-        """Collect the winner's strategy into ``steps``, ``loosely`` what the table knows of it: its length, 0 if there is none, -1 if nodes
-        or room ran out."""
+    def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int, what: int) -> int:
+        """Collect the winner's strategy into ``steps``, WHOLE or a part of it: its length, 0 if there is none, -1 if nodes or room ran
+        out."""
         # All of the index is cleared every time: most strategies need little of it.
         most = int(self.search['limit'])
         for count in (power(STEPS_PER_NODE * self.nodes + LEAST_STEPS, len(self.steps)), len(self.steps)):
@@ -188,7 +190,7 @@ class Solver:
             first = self.steps[0]
             first['attackers'], first['defenders'] = np.uint64(attackers), np.uint64(defenders)
             first['rest'], first['threats'] = rest, threats
-            found = int(py_collect(self.region.record, self.search, self.table, *self.room, winner, loosely))
+            found = int(py_collect(self.region.record, self.search, self.table, *self.room, winner, what))
             if found >= 0 or self.nodes >= most:
                 break
         return found
@@ -200,7 +202,7 @@ class Solver:
         while count == 0:
             if self.settle(attackers, defenders, ko, side, threats) != wanted:
                 raise ValueError('not settled for this side')
-            count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner)
+            count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner, WHOLE)
         if count < 0:
             raise ValueError('out of nodes')
         if winner == ATTACKER and not py_rank(self.region.record, self.search, *self.room, count):
@@ -211,7 +213,7 @@ class Solver:
     def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
         """What the table knows of the winner's strategy for a position that was settled, perhaps guessed: an array of STEP_DTYPE."""
         self.search['limit'] = 2 * self.nodes + LEAST_STEPS
-        count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner, True)
+        count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner, KNOWN)
         self.search['limit'] = self.limit
         return np.asarray(self.steps[:max(count, 0)])
 

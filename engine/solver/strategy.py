@@ -10,7 +10,7 @@ from numba import int32, int64, uint64
 
 from engine.core.jit import kernel
 from engine.solver.dfpn import ENTRY, NEVER, PROVED, UNKNOWN, find, py_search, slot_of
-from engine.solver.expand import SEARCH, expand, outset
+from engine.solver.expand import EVERYWHERE, SEARCH, expand, outset
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER
 
 STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'), ('threats', 'i4'), ('move', 'i4'), ('parent', 'i4'),
@@ -19,6 +19,9 @@ STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'),
 STEP = numba.from_dtype(STEP_DTYPE)
 """A position that the strategy meets, with the winner's move if it is his turn (NO_KO: he passes), else -1; UNUSED if it is not met."""
 NOT_HIS, UNUSED = -1, -2
+WHOLE, KNOWN, DOUBTED = 0, 1, 2
+"""What of a strategy is collected: all; what the table knows, for those who only look where the winner plays; or what may rest on a
+repetition."""
 
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64))
@@ -117,19 +120,25 @@ def _expand_step(c, s, steps, here):
 
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64))
-def py_collect(c, s, table, steps, index, winner, loosely):
+def py_collect(c, s, table, steps, index, winner, what):
     """The winner's strategy for the position in ``steps[0]``: how many steps it has; 0 if the position is not his after all as far as the
     table knows; -1 if nodes or room ran out.
 
-    ``loosely``: what the table does not know is left out, for those who only look where the winner plays.
+    ``what``: WHOLE, KNOWN or DOUBTED; the last is for the defender.
     ``index`` is at least twice as long as ``steps``, a power of two.
     """
     index[:] = -1
     count = _add(steps, index, steps[0].attackers, steps[0].defenders, steps[0].rest, steps[0].threats, -1, 0)
-    here = 0
+    here, loosely = 0, what == KNOWN
     while here < count:
         if count > len(steps) or s.nodes >= s.limit:
             return -1
+        if what == DOUBTED and c.relevance == DEFENDER + 1:
+            place = find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
+            if place >= 0 and steps[here].threats >= table[place].lost and table[place].zone != uint64(EVERYWHERE):
+                # What a success rests on is known of those alone that need no repetition.
+                here += 1
+                continue
         _expand_step(c, s, steps, here)
         s.nodes += 1
         refuted = False
@@ -163,6 +172,7 @@ def py_collect(c, s, table, steps, index, winner, loosely):
                 place = find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
                 if place >= 0 and winner == DEFENDER:
                     table[place].lost = NEVER
+                    table[place].zone = EVERYWHERE
                     table[place].pn = table[place].dn = 1
                 here = steps[here].parent
             return 0

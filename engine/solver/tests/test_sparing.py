@@ -8,11 +8,11 @@ from engine.core.points import point
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.solver.dfpn import DISPROVED, PROVED, _spare_the_rest
-from engine.solver.expand import INFINITE, MOST_THREATS, SEARCH, SPARE, py_expand
+from engine.solver.expand import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE, py_expand
 from engine.solver.ground import Ground
 from engine.solver.open_region import ZoneProof
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
-from engine.solver.relevance import relevance, spare_others
+from engine.solver.relevance import relevance, spare_others, threatened
 from engine.solver.solver import Solver
 from engine.solver.tests.test_expand import posed
 from engine.solver.tests.test_ko_sides import TAKEN, TAKES
@@ -38,15 +38,28 @@ def py_spare_the_rest(c, s, tried):
     return _spare_the_rest(c, s, 0, tried)
 
 
+@kernel(uint64(CLOSED, SEARCH))
+def py_threatened(c, s):
+    """``threatened`` in the position at depth 0."""
+    return threatened(c, s, 0)
+
+
+def kept_for(winner, region):
+    """The region, with relevance kept for successes of this side."""
+    region.record['relevance'] = winner + 1
+    return region
+
+
 def child_of(region, search, move):
     """Which child a move on the board is, or a pass."""
     wanted = NO_KO if move is None else region.points.index(move)
     return [int(v) for v in search['child_move'][0, :int(search['moves'][0])]].index(wanted)
 
 
-def refute(search, k, until, zone):
-    """The attacker's success after child k."""
-    search['child_pn'][0, k], search['child_dn'][0, k], search['child_until'][0, k] = 0, INFINITE, until
+def refute(search, k, until, zone, winner=ATTACKER):
+    """The attacker's success after child k, or the defender's."""
+    search['child_pn'][0, k], search['child_dn'][0, k] = (0, INFINITE) if winner == ATTACKER else (INFINITE, 0)
+    search['child_until'][0, k] = until
     search['child_zone'][0, k] = np.uint64(zone)
 
 
@@ -54,22 +67,23 @@ def bits(region, *places):
     return sum(1 << region.points.index(point(*place)) for place in places)
 
 
-def test_a_success_rests_on_what_the_move_needs_that_holds_longest():
-    """Of two moves the one with the smaller zone wins only if the defender has no threat."""
-    region = room(3, 4)
-    search = posed(0, bits(region, (0, 3)), NO_KO, ATTACKER, 0)
+@pytest.mark.parametrize('winner,sign', [(ATTACKER, 1), (DEFENDER, -1)])
+def test_a_success_rests_on_what_the_move_needs_that_holds_longest(winner, sign):
+    """Of two moves the one with the smaller zone wins only if the other side has no threat."""
+    region = kept_for(winner, room(3, 4))
+    search = posed(0, bits(region, (0, 3)), NO_KO, winner, 0)
     py_expand(region.record, search)
     small, large = bits(region, (0, 3)), bits(region, (0, 3), (2, 0), (2, 1), (2, 2))
-    refute(search, child_of(region, search, point(0, 1)), 0, small)
-    refute(search, child_of(region, search, point(0, 2)), MOST_THREATS, large)
-    assert int(py_relevance(region.record, search, MOST_THREATS)) & large == large
+    refute(search, child_of(region, search, point(0, 1)), 0, small, winner)
+    refute(search, child_of(region, search, point(0, 2)), sign * MOST_THREATS, large, winner)
+    assert int(py_relevance(region.record, search, sign * MOST_THREATS)) & large == large
     assert int(py_relevance(region.record, search, 0)) & large == small
 
 
 @pytest.mark.parametrize('until', [0, MOST_THREATS])
 def test_a_success_against_more_threats_rests_on_what_refutes_the_retake(until):
     """Without a threat he may not retake, and nothing of that matters."""
-    region = enclose(drawn(TAKES), point(2, 0))
+    region = kept_for(ATTACKER, enclose(drawn(TAKES), point(2, 0)))
     search = posed(region.attackers, region.defenders, region.points.index(point(1, 2)), DEFENDER, 0)
     py_expand(region.record, search)
     assert search['banned'][0]
@@ -85,7 +99,7 @@ def test_a_success_against_more_threats_rests_on_what_refutes_the_retake(until):
 @pytest.mark.parametrize('move,spares', [((1, 2), False), (None, True), ((0, 0), True)])
 def test_a_retake_that_cost_a_threat_spares_nothing(move, spares):
     """Whoever plays elsewhere still has the threat."""
-    region = enclose(drawn(TAKES), point(2, 0))
+    region = kept_for(ATTACKER, enclose(drawn(TAKES), point(2, 0)))
     search = posed(region.attackers, region.defenders, region.points.index(point(1, 2)), DEFENDER, 1)
     py_expand(region.record, search)
     count = int(search['moves'][0])
@@ -106,6 +120,42 @@ def test_what_a_kill_rests_on_is_kept_when_it_fails_against_more_threats():
     assert solver.settle(*place, 0) == PROVED and solver.until == 0
     before = proof.points
     assert solver.settle(*place, 9) == DISPROVED and proof.points == before
+
+
+HALF_ALIVE = '''
+    . X . . . . .
+    X X O O O O .
+    . . X . . O .
+    X X X X X O .
+    O O O O O O .
+    . . . . . . .
+    . . . . . . .'''
+"""X has an eye in the corner, and needs another."""
+
+
+def test_the_defender_need_not_answer_what_changes_nothing():
+    """Once it is known how he answers one move, he has to look at those alone that touch what his answer rests on."""
+    board = drawn(HALF_ALIVE)
+    stones = string(board, point(0, 1))
+    region = kept_for(DEFENDER, zone(Ground(board), Ground(board).within(stones, 2), DEFENDER, stones))
+    search = posed(region.attackers, region.defenders, NO_KO, ATTACKER, 0)
+    py_expand(region.record, search)
+    assert int(py_threatened(region.record, search)) == EVERYWHERE
+    rests_on = bits(region, (0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1))
+    refute(search, child_of(region, search, point(2, 1)), -MOST_THREATS, rests_on, DEFENDER)
+    within = int(py_threatened(region.record, search))
+    assert within & rests_on == rests_on and within & bits(region, (0, 3), (2, 3), (2, 4)) == 0
+
+
+def test_what_a_life_rests_on_is_less_than_its_zone():
+    board = drawn(HALF_ALIVE)
+    stones = string(board, point(0, 1))
+    part = zone(Ground(board), Ground(board).within(stones, 2), DEFENDER, stones)
+    solver = Solver(part, 10_000, winner=DEFENDER)
+    assert solver.settle(part.attackers, part.defenders, NO_KO, DEFENDER, -9) == DISPROVED
+    points = ZoneProof(DEFENDER, solver.until, part, solver, DEFENDER).points
+    assert {point(0, 0), point(0, 1)} <= set(points) < set(part.points)
+    assert not set(points) & {point(0, 3), point(2, 3), point(2, 4)}
 
 
 @pytest.mark.parametrize('stones,guess,spares', [

@@ -33,7 +33,7 @@ def test_no_false_proof(seed, size):
     rng, found = random.Random(seed), Counter[str]()
     while found['kill'] < 60 or found['life'] < 60:
         found += compare(rng, size)
-    assert not found['false']
+    assert not found['false'] and min(found['kill elsewhere'], found['life elsewhere']) > 10
 
 
 @pytest.mark.parametrize('seed,size', [(1, 5), *(pytest.param(seed, 5 + seed % 2, marks=pytest.mark.slow) for seed in range(2, 5))])

@@ -4,7 +4,8 @@
 FIRM 1 in zones with firm liberties.
 
 The board is solved as one closed region, every point of it but for what the zone takes for granted: the wall counts as safe in both,
-and nobody plays on firm liberties, of which two are enough there as well.
+and nobody plays on firm liberties, of which two are enough there as well.  So are boards that are the same on the points alone that a
+success is said to rest on.
 """
 import random
 import sys
@@ -15,10 +16,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from engine.core.board import new_board, py_is_legal, py_place
-from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other
 from engine.core.strings import string
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.ground import Ground
+from engine.solver.open_region import ZoneProof
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, region_of
 from engine.solver.solver import Solver
 from engine.solver.tests.agreement import ban_on, kos, stands
@@ -95,7 +97,10 @@ def compare(rng: random.Random, size: int, most_empty: int = MOST_EMPTY, firm: b
                 ko = ban_on(board, whole, attacker if side == ATTACKER else other(attacker))
                 found['of which after a ko'] += int(board['ko']) in part.points
                 name = 'kill' if winner == ATTACKER else 'life'
-                judge = Solver(whole, 20 * NODES)
+                proof = ZoneProof(winner, until, part, solver, side)
+                for _ in range(2):
+                    found += elsewhere(rng, board, dragon, proof)
+                judge = Solver(whole, 20 * NODES, relevance=False)
                 # As many threats as were asked about, and as many as it is said to hold against.
                 for count in sorted({threats, until}):
                     truth = judge.settle(whole.attackers, whole.defenders, ko, side, count)
@@ -106,6 +111,43 @@ def compare(rng: random.Random, size: int, most_empty: int = MOST_EMPTY, firm: b
                     if truth not in (mine, UNKNOWN):
                         found['false'] += 1
                         print('FALSE', name, 'side', side, 'threats', count, picture(board, dragon, part.points, part.wall))
+    return found
+
+
+def elsewhere(rng: random.Random, board: np.void, dragon: list[int], proof: ZoneProof) -> Counter[str]:
+    """Other stones on the points that a proof does not rest on: whether it holds there.  Nothing is counted where they make no position."""
+    size, part, found = int(board['size']), proof.region, Counter[str]()
+    attacker = other(int(board['color'][dragon[0]]))
+    wall = part.wall if proof.winner == ATTACKER else set[int]()
+    kept = wall.union(dragon, proof.points, *part.firm.values())
+    ko = int(board['ko'])
+    if ko in kept:
+        kept = kept.union(neighbours(ko, size))
+    left = [p for p in all_points(size) if p not in kept]
+    changed = new_board(size)
+    colors = {p: int(board['color'][p]) if p in kept or rng.random() < 0.5 else rng.choice((EMPTY, BLACK, WHITE)) for p in all_points(size)}
+    for p, color in colors.items():
+        if color != EMPTY:
+            py_place(changed, p, color)
+    if proof.winner == DEFENDER and part.record['escape']:
+        # It rests on friends outside as well.
+        return found
+    if not left or any(changed['color'][p] != color for p, color in colors.items()):
+        return found
+    changed['ko'] = ko if ko in proof.points else PASS
+    whole = all_but(changed, wall, part.firm, attacker)
+    if not stands(whole, whole.attackers, whole.defenders):
+        return found
+    whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in dragon))
+    judge = Solver(whole, NODES, relevance=False)
+    ban = ban_on(changed, whole, attacker if proof.side == ATTACKER else other(attacker))
+    truth = judge.settle(whole.attackers, whole.defenders, ban, proof.side, proof.until)
+    if truth != UNKNOWN:
+        found[f'{"kill" if proof.winner == ATTACKER else "life"} elsewhere'] += 1
+    if (truth == PROVED) != (proof.winner == ATTACKER) and truth != UNKNOWN:
+        found['false'] += 1
+        print('FALSE elsewhere', 'side', proof.side, 'threats', proof.until, picture(board, dragon, proof.points, wall),
+              picture(changed, dragon, proof.points, wall))
     return found
 
 
