@@ -49,6 +49,8 @@ class Matter(NamedTuple):
     """Stones of the attacker that are taken to be safe."""
     firm: tuple[int, ...] = ()
     """Empty points outside; what the attacker connects to two of them is taken to be safe."""
+    friends: tuple[int, ...] = ()
+    """Stones of the defender outside that live unconditionally."""
 
     def sentence(self, board: np.void) -> str:
         """The same in words."""
@@ -61,6 +63,8 @@ class Matter(NamedTuple):
         if self.firm:
             text += f'; so is what is connected to two of {named(self.firm)}' if self.wall else \
                 f'; what is connected to two of {named(self.firm)} is taken to hold'
+        if self.friends:
+            text += f'; {named(self.friends)} live{"s" * (len(self.friends) == 1)} already'
         return f'{text}.'
 
 
@@ -72,12 +76,17 @@ class OpenProof(NamedTuple):
 
     @property
     def matter(self) -> Matter:
-        """What it rests on; of a wall those stones that touch the points."""
+        """What it rests on; of a wall and of friends those stones that touch the points."""
         points = {p for found in self.proofs for p in found.points}
+
+        def touching(stones: set[int]) -> tuple[int, ...]:
+            return tuple(sorted(p for p in stones if any(p + step in points for step in NEIGHBOURS)))
+
         kills = [found.region for found in self.proofs if found.winner == ATTACKER]
-        wall = {p for region in kills for p in region.wall if any(p + step in points for step in NEIGHBOURS)}
         firm = {q for region in kills for p in points.intersection(region.firm) for q in region.firm[p]}
-        return Matter(tuple(sorted(points)), tuple(sorted(wall)), tuple(sorted(firm)) if len(firm) >= FIRM else ())
+        wall = touching({p for region in kills for p in region.wall})
+        friends = touching({p for found in self.proofs for p in found.region.friends})
+        return Matter(tuple(sorted(points)), wall, tuple(sorted(firm)) if len(firm) >= FIRM else (), friends)
 
 
 class ZoneProof(NamedTuple):

@@ -217,6 +217,8 @@ class Region:
     """The stones outside that count as safe."""
     firm: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """The firm liberties outside of points at the rim of a zone, for the attacker."""
+    friends: set[int] = field(default_factory=set)
+    """The defender's stones beside a zone that live unconditionally, if he is to win."""
 
     def ko_for(self, side: int) -> int:
         """The point under a ko ban if this side moves first, or NO_KO."""

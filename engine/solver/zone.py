@@ -142,6 +142,7 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
             raise NotEnclosed('the dragon reaches the rim')
         return found
     c['boundary'] |= word(rim)
+    found.friends = {q for p in points for q in neighbours(p, size) if q in friends}
     c['escape'] = word({p for p in points if any(q in friends for q in neighbours(p, size))})
     strings = {ground.string(q) for p in points for q in neighbours(p, size) if q in wall}
     beside = [word({p for p in points if any(q in stones for q in neighbours(p, size))}) for stones in sorted(strings, key=min)]

@@ -2,15 +2,19 @@
 import pytest
 
 from engine.core.board import py_place_if_legal
-from engine.core.points import BLACK, WHITE, point, transform
+from engine.core.points import BLACK, PASS, WHITE, point, transform
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.owl import answers
 from engine.solver.certificate import certify_open
+from engine.solver.dfpn import DISPROVED
+from engine.solver.ground import Ground
 from engine.solver.open_checker import check_open
-from engine.solver.open_region import OpenSearch, _verdict
-from engine.solver.region import ATTACKER, DEFENDER
+from engine.solver.open_region import OpenProof, OpenSearch, ZoneProof, _verdict
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO
+from engine.solver.solver import Solution, Solver
+from engine.solver.zone import zone
 
 GAP = '''
     . . X . . . . . .
@@ -110,3 +114,23 @@ def test_a_dragon_that_no_zone_holds_is_not_proved():
     stones = string(board, point(0, 2))
     assert OpenSearch(board, point(0, 2), ATTACKER, 100_000, dragon=stones).go_on() is not None
     assert OpenSearch(board, point(0, 2), ATTACKER, 100_000, dragon=[*stones, far]).go_on() is None
+
+
+def test_friends_that_live_already_are_named():
+    """X connects on one side or the other."""
+    board = drawn('''
+        . X . X . X O . .
+        X X X X . X O . .
+        O O O O O O O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .''')
+    dragon = string(board, point(0, 5))
+    part = zone(Ground(board), {point(0, 4), point(1, 4)}, DEFENDER, dragon)
+    solver = Solver(part, 1000, winner=DEFENDER)
+    assert solver.settle(part.attackers, part.defenders, NO_KO, ATTACKER, -9) == DISPROVED
+    matter = OpenProof(Solution(LOSE, PASS, 0, True, 0), (ZoneProof(DEFENDER, -9, part, solver, ATTACKER),)).matter
+    assert matter.friends == (point(0, 3), point(1, 3)) and matter.sentence(board).endswith('; D9 D8 live already.')
