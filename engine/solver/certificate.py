@@ -35,10 +35,12 @@ def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[in
 def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solver, declared: Collection[int] = ()) -> dict[str, Any]:
     """The certificate of a proved verdict of ``solver`` on the dragon at pos.
 
-    Raises ValueError if the verdict is not proved or the strategy cannot be collected within the solver's nodes.
+    Raises ValueError if the verdict is not proved, or the strategy cannot be collected within as many nodes as the solver had.
     """
     if not verdict.proved:
         raise ValueError('there is no certificate of what is not proved')
+    # The search has left out what the success does not rest on.
+    solver.limit += solver.nodes
     size, region = int(board['size']), solver.region
     stones: dict[int, list[str]] = {1: [], 2: []}
     for p in all_points(size):
@@ -88,13 +90,18 @@ def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) 
     try:
         return collected(True)
     except ValueError:
+        pass
+    try:
         return collected(False)
+    except ValueError as error:
+        raise ValueError(f'its zone does not show an answer to every reply ({error})') from error
 
 
 def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = OPEN_NODES) -> dict[str, Any]:
     """The certificate of what is proved of the open dragon at pos, each strategy collected within so many nodes.
 
-    Raises ValueError if nodes run out, or if the proofs are about different stones.
+    Raises ValueError if nodes run out, if a zone does not tell for certain what becomes of stones that a proof does not rest on, or if the
+    proofs are about different stones.
     """
     size = int(board['size'])
     stones: dict[int, list[str]] = {1: [], 2: []}

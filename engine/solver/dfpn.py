@@ -7,7 +7,7 @@ move: Thomsen 2000, Shih et al. 2022).
 Every answer is kept with the numbers of ko threats it holds for: a proof without kos holds for all.
 
 A position that repeats on the way counts for the defender.  So what is proved for the attacker never rests on a repetition; what is
-proved for the defender may, and is confirmed afterwards (``engine.solver.strategy``).
+proved for the defender may, and is confirmed afterwards (``engine.solver.strategy``) unless it is known to rest on few points.
 
 Tactical reading has a search of its own by proof numbers (``engine.read.search``): its positions are whole boards, its moves are listed by
 goal, its kos have masters.  One kernel for both would have to choose between them in its innermost loop.
@@ -20,7 +20,7 @@ from engine.core.bits import count_ones
 from engine.core.jit import kernel
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, around, bit, string_of
-from engine.solver.relevance import changes, relevance, spare_others, threatened
+from engine.solver.relevance import changes, fails, relevance, spare_others, threatened
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
 """Answers: for the attacker, for the defender, out of nodes."""
@@ -317,7 +317,7 @@ def py_search(c, s, table):
             _look_up(c, s, table, depth)
             if c.relevance and s.rest[depth] & 1 != c.relevance - 1:
                 for k in range(s.moves[depth]):
-                    if (s.child_pn[depth, k] if c.relevance == ATTACKER + 1 else s.child_dn[depth, k]) == 0:
+                    if fails(c, s, depth, k):
                         spare_others(c, s, depth, k)
             elif c.guess & (FOR_DEFENDER if s.rest[depth] & 1 == ATTACKER else FOR_ATTACKER):
                 for k in range(s.moves[depth]):

@@ -25,7 +25,7 @@ NEAR = (2,), (2, 1)
 the one is a proof, it begins again with the next.  With 1, 37 of 100 rescues are proved, with 2, 43, with 3, 43, with 2 and then 1, 46;
 of 100 kills 23, 24, 24, and 24 with all of them."""
 AGAIN = 4
-"""A zone may take this part of the nodes if it is not from the first of them: with all nodes no more of 200 rescues are proved."""
+"""What a zone may take is divided by this if it grew from a later one: with all nodes no more of 200 rescues are proved."""
 STEPS = 30
 """How often a zone grows."""
 TURN = 5000
@@ -100,12 +100,15 @@ class ZoneProof(NamedTuple):
     """Who moves first."""
     declared: tuple[int, ...] = ()
     """Stones of the attacker that were said to be safe."""
+    passed: bool = False
+    """The other side has passed before: no ko is banned."""
 
     @property
     def points(self) -> list[int]:
         """Those of the zone that matter."""
         r = self.region
-        place = int(find(self.solver.table, np.uint64(r.attackers), np.uint64(r.defenders), int(pack(r.ko_for(self.side), self.side))))
+        rest = int(pack(NO_KO if self.passed else r.ko_for(self.side), self.side))
+        place = int(find(self.solver.table, np.uint64(r.attackers), np.uint64(r.defenders), rest))
         word = int(self.solver.table[place]['zone']) if place >= 0 else EVERYWHERE
         return [p for k, p in enumerate(r.points) if word >> k & 1]
 
@@ -147,7 +150,7 @@ class OpenSearch:
     @property
     def more_may_help(self) -> bool:
         """Whether it ended for want of nodes; else no zone that it may look at gives a proof."""
-        return any(one.starved or one.goes_on for one in self._tries)
+        return any(one.starved or one.short or one.goes_on for one in self._tries)
 
 
 def _verdict(side: int, tries: list['_Try'], nodes: int) -> OpenProof | None:
@@ -180,7 +183,7 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
         idle = solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, proof.until) == DISPROVED
         nodes += solver.nodes - before
         if idle:
-            return OpenProof(Solution(WIN, PASS, 0, True, nodes, True), (proof._replace(side=ATTACKER),))
+            return OpenProof(Solution(WIN, PASS, 0, True, nodes, True), (proof._replace(side=ATTACKER, passed=True),))
     return OpenProof(Solution(WIN, solver.best(*_place(region, side), proof.until), 0, True, nodes), (proof,))
 
 
@@ -217,6 +220,10 @@ class _Try:
     """It is over because a zone took all the nodes that it may."""
     begun: int = 0
     """How often it began with a first zone."""
+    near: int = 0
+    """How far that reaches."""
+    short: bool = False
+    """A zone that it began before took all the nodes that it may."""
 
     def __post_init__(self) -> None:
         self.begin()
@@ -226,7 +233,14 @@ class _Try:
         self.near = NEAR[self.winner][self.begun]
         self.core = self.ground.within(self.goal, self.near)
         self.begun += 1
+        self.short |= self.starved
         self.solver, self.steps, self.over, self.starved = None, 0, False, False
+
+    @property
+    def begins_again(self) -> bool:
+        """Whether it has failed, and there is another zone to begin with."""
+        stopped = self.solver is not None and self.solver.stopped
+        return not (self.goes_on or stopped) and self.found is None and self.begun < len(NEAR[self.winner])
 
     @property
     def goes_on(self) -> bool:
@@ -244,7 +258,7 @@ class _Try:
         while taken < nodes and self.goes_on:
             before = self.found
             taken += self._step(nodes - taken)
-            if not self.goes_on and self.found is None and self.begun < len(NEAR[self.winner]):
+            if self.begins_again:
                 self.begin()
             if self.found is not before:
                 if self.rival is not None:

@@ -121,7 +121,7 @@ def held(c, part):
 
 
 @unit(int64(CLOSED, uint64, int64))
-def is_safe(c, part, side):
+def never_taken(c, part, side):
     """Whether nothing takes a string of a side: it is held, or the defender's and connected to what is his outside."""
     return held(c, part) if side == ATTACKER else int64(part & c.escape != 0)
 
@@ -137,14 +137,14 @@ def play(c, attackers, defenders, v, side):
     while left:
         part = string_of(c, left & (~left + uint64(1)), theirs)
         left &= ~part
-        if not is_safe(c, part, 1 - side) and around(c, part) & ~(mine | theirs) == 0:
+        if not never_taken(c, part, 1 - side) and around(c, part) & ~(mine | theirs) == 0:
             gone |= part
     theirs &= ~gone
     c.ko = NO_KO
     free = c.near[v] & ~(mine | theirs)
     if gone or not free:
         part = string_of(c, point, mine)
-        safe = is_safe(c, part, side)
+        safe = never_taken(c, part, side)
         free = around(c, part) & ~(mine | theirs)
         if not free and not safe:
             return 0

@@ -1,4 +1,4 @@
-"""Relevance zones: which points the winner's success in an open zone rests on (Shih et al. 2022).
+"""Relevance zones: which points the winner's success in a region rests on (Shih et al. 2022).
 
 What is found for a position holds for every one that is the same on these points, whatever stands elsewhere.  So if the attacker wins after
 a pass, or after a move that is not on the points that his success then rests on, he wins after every other move that changes none of them.
@@ -8,7 +8,8 @@ a pass, or after a move that is not on the points that his success then rests on
     . X O . . .      anywhere else need not be looked at
     . O O . O .
 
-It is the same with the defender's.  He may pass as well: after a move that changes nothing that his success rests on he need not answer.
+It is the same with the defender's.  He may pass as well: after a move that changes nothing that his success rests on he need not answer,
+since a game without an end is his.
 
 Why each point is counted in stands where that is done.
 """
@@ -17,12 +18,23 @@ from numba import int64, uint64
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import unit
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, around, bit, is_safe, string_of, two_of
+from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, around, bit, never_taken, string_of, two_of
+
+
+@unit(uint64(CLOSED, uint64, uint64))
+def _of_walls(c, stones, free):
+    """A liberty of each string outside that some stones touch."""
+    zone = uint64(0)
+    for k in range(c.walls):
+        if stones & c.near_wall[k]:
+            beside = c.near_wall[k] & free
+            zone |= beside & (~beside + uint64(1))
+    return zone
 
 
 @unit(uint64(CLOSED, uint64, uint64, uint64))
 def _with_a_liberty(c, seeds, stones, free):
-    """The strings of some stones, each with a liberty; in a wall's place, where they have none."""
+    """The strings of some stones, each with a liberty; with those of the walls that they touch, where they have none."""
     zone = uint64(0)
     left = seeds & stones
     while left:
@@ -31,10 +43,7 @@ def _with_a_liberty(c, seeds, stones, free):
         liberties = around(c, part) & free
         zone |= part | (liberties & (~liberties + uint64(1)))
         if not liberties:
-            for k in range(c.walls):
-                if part & c.near_wall[k]:
-                    beside = c.near_wall[k] & free
-                    zone |= beside & (~beside + uint64(1))
+            zone |= _of_walls(c, part, free)
     return zone
 
 
@@ -59,7 +68,7 @@ def _of_winners_move(c, s, depth, k):
     liberties = c.near[v] & free
     if liberties:
         zone |= liberties & (~liberties + uint64(1))
-    elif not gone and not is_safe(c, point, winner):
+    elif not gone and not never_taken(c, point, winner):
         own = string_of(c, c.near[v] & mine, mine)
         zone |= own | two_of(around(c, own) & free & ~point)
     # It takes nothing else: every other string beside it keeps a liberty.
@@ -79,7 +88,7 @@ def changes(c, s, depth, k):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _of_losers_capture(c, s, depth, k):
-    """What a capture by the loser rests on, if it changes what matters: that the strings have no other liberty, whether the stone that
+    """What a capture by the loser rests on: that the strings have no other liberty, whether the stone that
     takes them may be taken back at once, and that the stones beside them have a liberty, so that they are taken for certain."""
     attackers, defenders = s.attackers[depth], s.defenders[depth]
     v = s.child_move[depth, k]
@@ -89,11 +98,7 @@ def _of_losers_capture(c, s, depth, k):
     if not gone:
         return uint64(0)
     free = c.all & ~(attackers | defenders)
-    zone = bit(v) | gone | around(c, gone) | c.near[v]
-    for w in range(c.walls):
-        if gone & c.near_wall[w]:
-            beside = c.near_wall[w] & free
-            zone |= beside & (~beside + uint64(1))
+    zone = bit(v) | gone | around(c, gone) | c.near[v] | _of_walls(c, gone, free)
     return zone | _with_a_liberty(c, around(c, gone), defenders if c.relevance == ATTACKER + 1 else attackers, free)
 
 
@@ -113,7 +118,7 @@ def _closed(c, zone, attackers, defenders):
             part = string_of(c, left & (~left + uint64(1)), mine)
             left &= ~part
             zone |= part
-            if not is_safe(c, part, winner):
+            if not never_taken(c, part, winner):
                 near = around(c, part)
                 liberties = near & free
                 zone |= two_of(liberties) if count_ones(liberties) > 1 else near
@@ -122,28 +127,36 @@ def _closed(c, zone, attackers, defenders):
         while left:
             v = trailing_zeros(left)
             left &= left - uint64(1)
-            if c.near[v] & free or is_safe(c, bit(v), loser):
+            if c.near[v] & free or never_taken(c, bit(v), loser):
                 continue
             own = c.near[v] & theirs
             if own:
                 own = string_of(c, own, theirs)
-                if is_safe(c, own | bit(v), loser) or around(c, own) & free & ~bit(v):
+                if never_taken(c, own | bit(v), loser) or around(c, own) & free & ~bit(v):
                     continue
             takes = False
             others = c.near[v] & mine
             while others:
                 part = string_of(c, others & (~others + uint64(1)), mine)
                 others &= ~part
-                if not is_safe(c, part, winner) and not around(c, part) & free & ~bit(v):
+                if not never_taken(c, part, winner) and not around(c, part) & free & ~bit(v):
                     takes = True
             if not takes:
                 zone |= c.near[v] | own | around(c, own)
     return zone
 
 
+@unit(uint64(CLOSED, uint64, uint64))
+def _with_a_goal(c, zone, defenders):
+    """A zone of the defender's with a stone that he holds there: the rest of the goal may be gone."""
+    if c.relevance == DEFENDER + 1 and not zone & defenders & c.goal:
+        zone |= defenders & c.goal & (~(defenders & c.goal) + uint64(1))
+    return zone
+
+
 @unit(int64(CLOSED, SEARCH, int64, int64))
-def _fails(c, s, depth, k):
-    """Whether the loser's move k is refuted, or the winner's wins."""
+def fails(c, s, depth, k):
+    """Whether the loser's move k is refuted, or the winner's wins, of those whose relevance is kept."""
     return int64((s.child_pn[depth, k] if c.relevance == ATTACKER + 1 else s.child_dn[depth, k]) == 0)
 
 
@@ -153,21 +166,16 @@ def _so_far(c, s, depth, until):
     zone = uint64(0)
     for k in range(s.moves[depth]):
         # 0 is a move that another one stands for.
-        if _fails(c, s, depth, k) and s.child_zone[depth, k]:
+        if fails(c, s, depth, k) and s.child_zone[depth, k]:
             zone |= s.child_zone[depth, k] | _of_losers_capture(c, s, depth, k)
-    sign = 1 if c.relevance == ATTACKER + 1 else -1
-    if s.banned[depth] and sign * until > 0:
+    if s.banned[depth] and (until if c.relevance == ATTACKER + 1 else -until) > 0:
         # With a threat he would retake, and that fails too.
         zone |= s.child_zone[depth, SPARE] | _of_losers_capture(c, s, depth, SPARE)
     if zone == uint64(EVERYWHERE):
         return zone
-    if c.relevance == DEFENDER + 1 and not zone & s.defenders[depth] & c.goal:
-        # He holds what is left of the goal, whatever the attacker does elsewhere.
-        left = s.defenders[depth] & c.goal
-        zone |= left & (~left + uint64(1))
     if s.banned[depth]:
         zone |= bit(s.child_move[depth, SPARE])
-    zone = _closed(c, zone, s.attackers[depth], s.defenders[depth])
+    zone = _closed(c, _with_a_goal(c, zone, s.defenders[depth]), s.attackers[depth], s.defenders[depth])
     return uint64(EVERYWHERE) if zone & c.all == c.all else zone
 
 
@@ -185,8 +193,8 @@ def relevance(c, s, depth, until):
         holds = sign * s.child_until[depth, k]
         if ko != NO_KO and s.child_move[depth, k] == ko:
             holds = min(holds - 1, int64(-1))
-        if _fails(c, s, depth, k) and holds >= sign * until and s.child_zone[depth, k] != uint64(EVERYWHERE):
-            zone = s.child_zone[depth, k] | _of_winners_move(c, s, depth, k)
+        if fails(c, s, depth, k) and holds >= sign * until and s.child_zone[depth, k] != uint64(EVERYWHERE):
+            zone = _with_a_goal(c, s.child_zone[depth, k] | _of_winners_move(c, s, depth, k), s.defenders[depth])
             if count_ones(zone) < least:
                 best, least = zone, count_ones(zone)
     return best
@@ -218,10 +226,11 @@ def threatened(c, s, depth):
     """The points that an attacker must play on who wants to refute what is known so far of the defender's success in the position at this
     depth; EVERYWHERE if nothing is known.
 
-    If all moves on them fail, the defender need not answer the others.
+    If all moves on them fail, the defender need not answer the others: he passes.  That lifts a ko ban, so while one is on the attacker's
+    pass is among the moves and must be looked at.
     """
     for k in range(s.moves[depth]):
-        if s.child_dn[depth, k] == 0 and s.child_zone[depth, k] and s.child_zone[depth, k] != uint64(EVERYWHERE):
+        if fails(c, s, depth, k) and s.child_zone[depth, k] and s.child_zone[depth, k] != uint64(EVERYWHERE):
             # What is known of a retake counts as well: the success may hold though he has a threat.
             retake = s.banned[depth] and s.child_dn[depth, SPARE] == 0
             return _so_far(c, s, depth, int64(-1) if retake else int64(0))

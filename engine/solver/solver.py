@@ -1,7 +1,7 @@
 """The exact solver: does a dragon in a closed region live, die, or depend on ko threats, and by which move?
 
-Both answers are proofs.  What the attacker wins does not rest on a repetition; what the defender holds is confirmed as a set of positions
-that the attacker cannot leave (``engine.solver.strategy``).
+Both answers are proofs.  What the attacker wins does not rest on a repetition; what the defender holds, where it may rest on one, is
+confirmed as a set of positions that the attacker cannot leave (``engine.solver.strategy``).
 """
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -95,7 +95,8 @@ class Solver:
     winner: int | None = None
     """Only successes of this side are proved, which takes fewer nodes: those of the other one are guessed."""
     relevance: bool = True
-    """Whether kills in open zones leave out moves that change nothing they rest on: then their strategies may go round in a circle."""
+    """Whether moves are left out that change nothing that a success rests on, of a kill in an open zone, or of the defender elsewhere:
+    then a strategy may go round in a circle, or meet what a zone does not tell for certain."""
     most: int = 0
     """Nodes with those for a confirmation that has begun, where ``limit`` is a turn of several."""
 
@@ -124,8 +125,9 @@ class Solver:
         self.region.record['guess'] = (FOR_ATTACKER | FOR_DEFENDER) * self.guess if self.winner is None else \
             FOR_DEFENDER if self.winner == ATTACKER else FOR_ATTACKER
         # What lies outside a zone is given to the loser.  In a closed region everything matters to a kill.
-        winner = ATTACKER if self.region.record['giver'] == DEFENDER + 1 else DEFENDER
-        self.region.record['relevance'] = 0 if not self.relevance or self.guess or self.winner == 1 - winner else winner + 1
+        kept = ATTACKER if self.region.record['giver'] == DEFENDER + 1 else DEFENDER
+        wanted = self.relevance and not self.guess and self.winner != 1 - kept and self.cutoffs == UNLIMITED
+        self.region.record['relevance'] = kept + 1 if wanted else 0
 
     def _pose(self, attackers: int, defenders: int, rest: int, threats: int) -> None:
         self.search['attackers'][0], self.search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)

@@ -136,7 +136,7 @@ def py_collect(c, s, table, steps, index, winner, what):
         if what == DOUBTED and c.relevance == DEFENDER + 1:
             place = find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
             if place >= 0 and steps[here].threats >= table[place].lost and table[place].zone != uint64(EVERYWHERE):
-                # What a success rests on is known of those alone that need no repetition.
+                # What a success rests on is known of those alone that need no repetition, for the fewest threats that the table knows.
                 here += 1
                 continue
         _expand_step(c, s, steps, here)

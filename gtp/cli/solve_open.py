@@ -84,7 +84,7 @@ def write_open(args: argparse.Namespace, game: 'Game', pos: int, proofs: 'list[O
             except ValueError as error:
                 lines.append(f'one proof is not in the certificate: {error}')
         if not certificates:
-            raise ValueError('--certificate: nothing is proved' if not proofs else '--certificate: too long to be written down')
+            raise ValueError(f'--certificate: {lines[-1] if proofs else "nothing is proved"}')
         certificates[0]['zones'] += [zone for more in certificates[1:] for zone in more['zones']]
         write_file(args.certificate, json.dumps(certificates[0], indent=1))
     if args.o:

@@ -119,7 +119,7 @@ def elsewhere(rng: random.Random, board: np.void, dragon: list[int], proof: Zone
     size, part, found = int(board['size']), proof.region, Counter[str]()
     attacker = other(int(board['color'][dragon[0]]))
     wall = part.wall if proof.winner == ATTACKER else set[int]()
-    kept = wall.union(dragon, proof.points, *part.firm.values())
+    kept = wall.union(dragon if proof.winner == ATTACKER else (), proof.points, *part.firm.values())
     ko = int(board['ko'])
     if ko in kept:
         kept = kept.union(neighbours(ko, size))
@@ -129,7 +129,7 @@ def elsewhere(rng: random.Random, board: np.void, dragon: list[int], proof: Zone
     for p, color in colors.items():
         if color != EMPTY:
             py_place(changed, p, color)
-    if proof.winner == DEFENDER and part.record['escape']:
+    if any(changed['color'][p] == attacker for p in part.friends) or not part.friends <= Ground(changed).lasting:
         # It rests on friends outside as well.
         return found
     if not left or any(changed['color'][p] != color for p, color in colors.items()):
