@@ -96,6 +96,15 @@ def test_a_large_zone_that_is_not_soon_solved_is_given_up():
     board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
     search = OpenSearch(board, point(3, 2), ATTACKER, 1_000_000)
     assert search.go_on(1_000_000, (DEFENDER,)) is None and search.nodes < 100_000
+    # It has begun with another one, and remembers that more nodes might help in the first.
+    tried = search._tries[DEFENDER]
+    assert (tried.begun, tried.short) == (2, True) and not search._tries[ATTACKER].short
+
+
+def test_who_is_stopped_begins_with_no_other_zone():
+    board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
+    search = OpenSearch(board, point(3, 2), ATTACKER, 1_000_000, progress=lambda nodes: nodes < 3000)
+    assert search.go_on(1_000_000, (DEFENDER,)) is None and search._tries[DEFENDER].begun == 1 and search.more_may_help
 
 
 def test_a_dragon_in_the_open_is_not_judged():

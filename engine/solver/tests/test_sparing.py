@@ -122,6 +122,30 @@ def test_what_a_kill_rests_on_is_kept_when_it_fails_against_more_threats():
     assert solver.settle(*place, 9) == DISPROVED and proof.points == before
 
 
+def test_what_a_life_rests_on_is_kept_when_it_fails_against_more_threats():
+    """The kill, which is guessed, rests on fewer points."""
+    board = drawn(TAKEN)
+    stones = string(board, point(1, 0))
+    part = zone(Ground(board), Ground(board).within(stones, 2), DEFENDER, stones)
+    solver = Solver(part, 10_000, winner=DEFENDER)
+    proof, place = ZoneProof(DEFENDER, 1, part, solver, ATTACKER), (part.attackers, part.defenders, NO_KO, ATTACKER)
+    assert solver.settle(*place, 1) == DISPROVED and solver.until == 1
+    before = proof.points
+    assert solver.settle(*place, 0) == PROVED and proof.points == before
+    other = Solver(part, 10_000, winner=DEFENDER)
+    assert other.settle(*place, 0) == PROVED and len(proof._replace(solver=other).points) < len(before)
+
+
+@pytest.mark.parametrize('side,move', [(DEFENDER, (2, 0)), (ATTACKER, (2, 0))])
+def test_a_life_rests_on_a_stone_that_lives(side, move):
+    """Whoever moves: what is played later may be all that its zone shows."""
+    region = kept_for(DEFENDER, room(3, 4))
+    search = posed(0, bits(region, (0, 3)), NO_KO, side, 0)
+    py_expand(region.record, search)
+    refute(search, child_of(region, search, point(*move)), -MOST_THREATS, bits(region, move, (1, 0)), DEFENDER)
+    assert int(py_relevance(region.record, search, 0)) & bits(region, (0, 3))
+
+
 HALF_ALIVE = '''
     . X . . . . .
     X X O O O O .
@@ -145,6 +169,19 @@ def test_the_defender_need_not_answer_what_changes_nothing():
     refute(search, child_of(region, search, point(2, 1)), -MOST_THREATS, rests_on, DEFENDER)
     within = int(py_threatened(region.record, search))
     assert within & rests_on == rests_on and within & bits(region, (0, 3), (2, 3), (2, 4)) == 0
+
+
+def test_what_rests_on_few_points_needs_no_confirmation():
+    """No more positions are looked at than the search has: without relevance all of the strategy is."""
+    board = drawn(HALF_ALIVE)
+    stones = string(board, point(0, 1))
+    nodes = []
+    for relevance_kept in (True, False):
+        part = zone(Ground(board), Ground(board).within(stones, 2), DEFENDER, stones)
+        solver = Solver(part, 10_000, winner=DEFENDER, relevance=relevance_kept)
+        assert solver.settle(part.attackers, part.defenders, NO_KO, DEFENDER, -9) == DISPROVED
+        nodes.append(solver.nodes)
+    assert nodes[0] < nodes[1]
 
 
 def test_what_a_life_rests_on_is_less_than_its_zone():

@@ -23,6 +23,7 @@ from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
 from engine.solver.solver import Solver
 from engine.solver.tests.mutations import try_out
 from engine.solver.tests.open_mutations import OPEN
+from engine.solver.tests.test_sparing import HALF_ALIVE
 from engine.solver.tests.zones import compare
 from engine.solver.zone import vouched, zone
 
@@ -201,10 +202,10 @@ GATE = '''
     . . . . . . . . .'''
 
 
-def gate_certificate():
-    """What is proved of X, who has a gate to go through."""
-    board, pos = drawn(GATE), point(0, 2)
-    proof = OpenSearch(board, pos, ATTACKER, 300_000).go_on()
+def gate_certificate(text=GATE, at=(0, 2), side=ATTACKER):
+    """What is proved of X, who has a gate to go through, or of another dragon, if this side moves first."""
+    board, pos = drawn(text), point(*at)
+    proof = OpenSearch(board, pos, side, 300_000).go_on(None, (side,))
     assert proof is not None
     return certify_open(board, pos, [proof])
 
@@ -222,7 +223,8 @@ def test_the_checker_names_what_is_assumed():
         check_open(written)
 
 
-def test_a_strategy_that_goes_round_in_a_circle_is_searched_again_with_every_move(monkeypatch):
+@pytest.mark.parametrize('what', [(GATE, (0, 2), ATTACKER), (HALF_ALIVE, (0, 1), DEFENDER)])
+def test_a_strategy_that_goes_round_in_a_circle_is_searched_again_with_every_move(what, monkeypatch):
     """What a success does not rest on is left out at first; if that leads round in a circle nothing is, and the certificate holds."""
     collect, asked = certificate._answers, []
 
@@ -232,7 +234,7 @@ def test_a_strategy_that_goes_round_in_a_circle_is_searched_again_with_every_mov
             raise ValueError('round in a circle')
         return collect(solver, *rest)
     monkeypatch.setattr(certificate, '_answers', answers)
-    assert check_open(gate_certificate()) and asked == [True, False]
+    assert check_open(gate_certificate(*what)) and asked == [True, False]
 
 
 @pytest.mark.parametrize('change,message', [
