@@ -41,7 +41,7 @@ run: .venv/installed     ## judge a dragon in a game record and show verdict, bo
 gtp: .venv/installed     ## speak GTP
 	@$(BIN)/owlgo --mode gtp
 
-HALF := gtp/ patterns/ regress/ engine/play/tests/test_blunder.py
+HALF := gtp/ patterns/ engine/play/tests/test_blunder.py
 # What is about processes, files and words, and not about kernels, is not run again with bounds checking.
 ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py gtp/tests/test_docs.py gtp/tests/test_clients.py \
 	gtp/tests/test_streams.py gtp/tests/test_process.py gtp/tests/test_network.py gtp/tests/test_terminal.py gtp/tests/test_cold.py \

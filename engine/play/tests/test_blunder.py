@@ -118,7 +118,7 @@ def test_what_turns_is_what_two_examinations_tell_apart():
     for _ in range(24):
         game = _at_random(rng, 7)
         color = rng.choice((BLACK, WHITE))
-        known = genmove.examine(game, 1, Workspace())
+        known = genmove.examine(game, 3, Workspace())
         before = _fates(game)
         for move in [p for p in all_points(7) if game.color_at(p) == EMPTY and game.is_legal(color, p)][:6]:
             found = blunder.turns(game, known, color, move)
@@ -207,7 +207,7 @@ def test_an_interrupted_reading_of_dragons_leaves_the_game_as_it_is(monkeypatch)
 
 def _fates(game: Game) -> dict[int, tuple[int, bool]]:
     """What the stones of a position count as, and whether that is a guess, asked anew."""
-    known = genmove.examine(game, 1, Workspace())
+    known = genmove.examine(game, 3, Workspace())
     return {stone: (guess.status, guess.uncertain) for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
             for stone in dragon.stones}
 
