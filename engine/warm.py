@@ -16,9 +16,9 @@ MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'en
            'engine.read.quick', 'engine.read.answer', 'engine.read.tree', 'engine.read.inner', 'engine.benson', 'patterns.match',
            'engine.eyes.solver', 'engine.eyes.static', 'engine.eyes.dragon_eyes', 'engine.constraints.helpers',
            'engine.constraints.interpreter', 'engine.influence', 'engine.dragons.amalgamate', 'engine.solver.region',
-           'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.dfpn', 'engine.solver.strategy', 'engine.owl.move_prior',
-           'engine.owl.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record', 'engine.owl.goal',
-           'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.order', 'engine.owl.candidates', 'engine.owl.search',
+           'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.table', 'engine.solver.dfpn', 'engine.solver.strategy',
+           'engine.owl.move_prior', 'engine.owl.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record',
+           'engine.owl.goal', 'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.order', 'engine.owl.candidates', 'engine.owl.search',
            'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice',
            'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping',
            'engine.play.genmove')
@@ -30,7 +30,7 @@ PACKAGES = ('engine', 'patterns')
 VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
            'engine.influence.py_add_up', 'engine.owl.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
            'engine.owl.move_prior.py_weigh', 'engine.owl.arena.py_draw', 'engine.owl.arena.py_furnish', 'engine.solver.expand.pack',
-           'engine.solver.dfpn.py_search', 'engine.solver.dfpn.find', 'engine.solver.dfpn.py_best', 'engine.solver.dfpn.py_likeliest',
+           'engine.solver.dfpn.py_search', 'engine.solver.table.find', 'engine.solver.dfpn.py_best', 'engine.solver.dfpn.py_likeliest',
            'engine.benson.py_find_alive', 'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect',
            'engine.read.answer.py_read', 'engine.core.strings.py_liberties', 'engine.core.strings.py_count_liberties_after',
            'engine.core.board.py_trymove', 'engine.core.board.py_popgo')

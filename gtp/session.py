@@ -64,7 +64,7 @@ class Session:
     per_level: int = 0
     """Playouts of a move's search for each level; 0: by the level alone."""
     threads: int = 1
-    """Threads that genmove searches with; with one, the same game and seed give the same move."""
+    """Threads that genmove and proofs search with; with one, the same question has the same answer."""
     without: frozenset[str] = frozenset()
     """Parts of the choice of moves that are left out (``engine.mcts.ablation.PARTS``)."""
     resign: bool = True
@@ -182,7 +182,8 @@ class Session:
         """What questions about life and death may cost: what the level says, or the command line."""
         from engine.owl.limits import of_level
         from engine.solver.solver import Cutoffs
-        return of_level(self.level, **self.limit_options, cutoffs=Cutoffs(**self.owl_cutoffs), in_proportion=True)
+        limits = of_level(self.level, **self.limit_options, cutoffs=Cutoffs(**self.owl_cutoffs), in_proportion=True)
+        return limits._replace(threads=self.threads)
 
     @property
     def size(self) -> int:

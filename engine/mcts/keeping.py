@@ -8,8 +8,9 @@ from numba import int64, void
 from engine.core.board import BOARD
 from engine.core.jit import kernel
 from engine.core.points import NPOINTS
+from engine.core.threads import MOST_THREADS
 from engine.mcts.fastboard import FAST, take_over
-from engine.mcts.nodes import COUNT_BITS, MOST_THREADS, TREE, made, won
+from engine.mcts.nodes import COUNT_BITS, TREE, made, won
 from engine.mcts.playout import PLAYOUT
 from engine.mcts.shape import SHAPES
 from engine.mcts.tree import expand, share_out

@@ -3,9 +3,8 @@ import math
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ import numpy as np
 from engine.core.dilation import BOUZY_DTYPE
 from engine.core.game import Game
 from engine.core.points import EMPTY, PASS, all_points, other
+from engine.core.threads import MOST_THREADS, pool
 from engine.mcts import nodes
 from engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
 from engine.mcts.around import EYE_BLACK, EYE_WHITE, is_own_eye
@@ -23,7 +23,6 @@ from engine.mcts.move_prior import learned
 from engine.mcts.nodes import (
     COUNT_BITS,
     MAX_NODES,
-    MOST_THREADS,
     NODE_BYTES,
     TREE_DTYPE,
     WEIGHTS,
@@ -259,7 +258,7 @@ class Tree:
         # A little is always done: there must be something to choose from.
         going = plan.goes_on()
         while going:
-            helpers: list[Future[None]] = [_pool().submit(help_out, k) for k in range(1, min(plan.threads, len(self._records)))]
+            helpers: list[Future[None]] = [pool().submit(help_out, k) for k in range(1, min(plan.threads, len(self._records)))]
             while going and not self._is_full() and (times := take()):
                 going = work(0, times, plan.goes_on) and not is_over()
             waits = True
@@ -323,11 +322,6 @@ class Tree:
             if visits[best] == 0:
                 return line
             node = following[best]
-
-
-@cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(MOST_THREADS - 1)
 
 
 def side_tree() -> Tree:

@@ -11,11 +11,11 @@ from numba import float64, int64, void
 
 from engine.core.jit import kernel
 from engine.core.points import NPOINTS
+from engine.core.threads import MOST_THREADS
 
 MAX_NODES = 1 << 22
 NODE_BYTES = 61
 """Bytes of memory for each node in use."""
-MOST_THREADS = 8
 COUNT_BITS = 10
 """``kids`` holds the first child above so many bits, and the number of children in them."""
 # What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.

@@ -58,7 +58,7 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
         proof = open_search(board, pos, side, limit, means).go_on(limit)
         verdict = proof.verdict if proof else None
     else:
-        verdict = solve(region, side, limit, progress=means.progress)
+        verdict = solve(region, side, limit, progress=means.progress, threads=means.limits.threads)
     means.add_nodes(verdict.nodes if verdict else 0)
     return verdict
 
@@ -66,7 +66,7 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
 def open_search(board: np.void, pos: int, side: int, most: int, means: Means) -> OpenSearch:
     """A search for what can be proved of the dragon at pos whatever lies outside.  Raises ValueError on an empty point."""
     return OpenSearch(board, pos, side, most, progress=means.progress, dragon=amalgamate.group(board, pos, means.workspace),
-                      holds=wall_reader(board, means.limits.level, means.workspace))
+                      holds=wall_reader(board, means.limits.level, means.workspace), threads=means.limits.threads)
 
 
 def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
@@ -154,7 +154,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     with contextlib.suppress(NotEnclosed):
         region = enclose_dragon(board, pos, means.workspace)
         most = limits.closed(len(region.points) - (region.attackers | region.defenders).bit_count())
-        solver = Solver(region, most, progress=means.progress)
+        solver = Solver(region, most, progress=means.progress, threads=limits.threads)
         verdict = solver.verdict(side)
         means.add_nodes(verdict.nodes)
         if not verdict.proved and means.goes_on:

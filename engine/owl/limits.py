@@ -42,6 +42,8 @@ class Limits(NamedTuple):
     """What an arena did not finish is asked of the selective search and of playouts, and proved if that is soon done."""
     playouts: int = PLAYOUTS * 11
     """Playouts round a dragon of which an arena was not finished."""
+    threads: int = 1
+    """Searches of the exact solver at a time."""
     told: bool = False
     """Whether an option says what the exact solver gets: that is then for any question."""
 

@@ -12,107 +12,20 @@ proved for the defender may, and is confirmed afterwards (``engine.solver.strate
 Tactical reading has a search of its own by proof numbers (``engine.read.search``): its positions are whole boards, its moves are listed by
 goal, its kos have masters.  One kernel for both would have to choose between them in its innermost loop.
 """
-import numba
-import numpy as np
 from numba import int64, uint64
 
 from engine.core.bits import count_ones
 from engine.core.jit import kernel
 from engine.solver.expand import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, around, bit, string_of
-from engine.solver.relevance import changes, fails, relevance, spare_others, threatened
+from engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
+from engine.solver.table import ENTRY, NEVER, WAYS, enter, find, keep, recall, settled_above, slot_of
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
 """Answers: for the attacker, for the defender, out of nodes."""
-WAYS = 4
-"""Places where a position may be kept."""
-NEVER = 100
-"""More threats than there can be: nothing is known."""
-
-ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('zone', 'u8'), ('rest', 'i4'), ('pn', 'i4'), ('dn', 'i4'),
-                        ('work', 'i4'), ('threats', 'i1'), ('won', 'i1'), ('lost', 'i1')], align=True)
-ENTRY = numba.from_dtype(ENTRY_DTYPE)
-"""A position (``rest``: ko and side, never 0) and what is known of it: with up to ``won`` net threats of the defender it is the attacker's,
-with ``lost`` or more the defender's; ``pn`` and ``dn`` were found with ``threats``."""
-
-
-@kernel(int64(uint64, uint64, int64, int64))
-def slot_of(attackers, defenders, rest, size):
-    """Where a position is kept: the first of its places."""
-    h = attackers * uint64(0x9E3779B97F4A7C15) ^ (defenders * uint64(0xC2B2AE3D27D4EB4F) + uint64(rest) * uint64(0x165667B19E3779F9))
-    h ^= h >> uint64(29)
-    h *= uint64(0xBF58476D1CE4E5B9)
-    h ^= h >> uint64(32)
-    return int64(h & uint64(size - WAYS))
-
-
-@kernel(int64(ENTRY[::1], int64, uint64, uint64, int64))
-def _find_at(table, slot, attackers, defenders, rest):
-    """``find`` where the slot is known."""
-    for k in range(slot, slot + WAYS):
-        if table[k].rest == rest and table[k].attackers == attackers and table[k].defenders == defenders:
-            return k
-    return -1
-
-
-@kernel(int64(ENTRY[::1], uint64, uint64, int64))
-def find(table, attackers, defenders, rest):
-    """The place of a position in the table, or -1."""
-    return _find_at(table, slot_of(attackers, defenders, rest, len(table)), attackers, defenders, rest)
-
-
-@kernel(int64(SEARCH, ENTRY[::1], int64))
-def _place(s, table, depth):
-    """The place to keep the position at this depth in: its own, else where least work is lost."""
-    k = find(table, s.attackers[depth], s.defenders[depth], s.rest[depth])
-    if k < 0:
-        slot = slot_of(s.attackers[depth], s.defenders[depth], s.rest[depth], len(table))
-        k = slot
-        for other in range(slot, slot + WAYS):
-            if table[other].rest == 0:
-                k = other
-                break
-            if table[other].work < table[k].work:
-                k = other
-        table[k].attackers = s.attackers[depth]
-        table[k].defenders = s.defenders[depth]
-        table[k].rest = s.rest[depth]
-        table[k].work = 0
-        table[k].zone = EVERYWHERE
-        table[k].won = -NEVER
-        table[k].lost = NEVER
-    return k
-
-
-@kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
-def _recall(c, s, table, depth, k):
-    """Put what the table knows of a child into the record: 1 if it is settled."""
-    place = _find_at(table, s.child_slot[depth, k], s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k])
-    if place < 0:
-        return 0
-    threats = s.child_threats[depth, k]
-    if threats <= table[place].won:
-        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, table[place].won
-        s.child_zone[depth, k] = EVERYWHERE if c.relevance == DEFENDER + 1 and table[place].lost < NEVER else table[place].zone
-        return 1
-    if threats >= table[place].lost:
-        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, table[place].lost
-        s.child_zone[depth, k] = EVERYWHERE if c.relevance == ATTACKER + 1 and table[place].won > -NEVER else table[place].zone
-        return 1
-    if table[place].pn and table[place].dn:
-        s.child_pn[depth, k], s.child_dn[depth, k] = table[place].pn, table[place].dn
-    return 0
-
-
-@kernel(int64(CLOSED, ENTRY[::1], int64, int64, int64))
-def _is_kept(c, table, place, attacker_won, until):
-    """Whether the table takes on what a settled position rests on: of a success whose relevance is kept that stays as it is when one
-    against fewer threats is found, or that it fails against more."""
-    if c.relevance == ATTACKER + 1:
-        return until >= table[place].won if attacker_won else table[place].won == -NEVER
-    if c.relevance == DEFENDER + 1:
-        return table[place].lost == NEVER if attacker_won else until <= table[place].lost
-    return 1
+AVOID, LOOK, LONG = 2, 64, 30
+"""Of searches that share a table: by which part of it a move's number is raised where another search is at work; after how many nodes a
+search looks whether what it works for is settled; and the nodes below a move after which it asks what is known of the others by now."""
 
 
 @kernel(int64(SEARCH, int64, int64))
@@ -136,14 +49,31 @@ def _look_up(c, s, table, depth):
         touched += table[slot].rest + table[slot + WAYS - 1].rest
     s.touched = touched
     for k in range(s.moves[depth]):
-        if s.child_pn[depth, k] and s.child_dn[depth, k] and not _recall(c, s, table, depth, k) and \
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and not recall(c, s, table, depth, k) and \
                 not (s.quiet[depth] and not s.child_takes[depth, k] and s.child_move[depth, k] != NO_KO) and _is_on_path(s, depth, k):
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, s.child_threats[depth, k]
             s.child_zone[depth, k] = EVERYWHERE
     if s.banned[depth] and s.child_pn[depth, SPARE] and s.child_dn[depth, SPARE]:
         s.child_slot[depth, SPARE] = slot_of(s.child_attackers[depth, SPARE], s.child_defenders[depth, SPARE], s.child_rest[depth, SPARE],
                                            len(table))
-        _recall(c, s, table, depth, SPARE)
+        recall(c, s, table, depth, SPARE)
+    return 0
+
+
+@kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
+def _hear(c, s, table, depth, tried):
+    """Learn what other searches have found of the position's moves since they were looked up: of all if the last one tried took long."""
+    every = s.nodes - s.begun[depth + 1] >= LONG
+    for k in range(s.moves[depth]):
+        pn, dn = s.child_pn[depth, k], s.child_dn[depth, k]
+        if pn == 0 or dn == 0 or not (every or k == tried):
+            continue
+        settled = recall(c, s, table, depth, k)
+        if k == tried and not settled:
+            s.child_pn[depth, k], s.child_dn[depth, k] = pn, dn
+            s.child_busy[depth, k] = 0
+        elif settled and k != tried and c.relevance and s.rest[depth] & 1 != c.relevance - 1 and fails(c, s, depth, k):
+            spare_others(c, s, depth, k)
     return 0
 
 
@@ -289,6 +219,7 @@ def py_search(c, s, table):
 
     PAUSED after ``s.pause`` nodes: called again it goes on as if nothing had happened, unless ``s.paused`` was cleared.
     """
+    shared = s.mark != 0
     if s.paused:
         depth, entering = s.depth, s.entering != 0
         s.paused = 0
@@ -306,6 +237,16 @@ def py_search(c, s, table):
         if entering:
             s.nodes += 1
             s.begun[depth] = s.nodes
+            if shared:
+                enter(s, table, depth)
+                if s.nodes % LOOK == 0:
+                    done = settled_above(s, table, depth)
+                    if done == 0:
+                        s.depth = depth
+                        return s.found
+                    if done > 0:
+                        for d in range(done, depth + 1):
+                            s.most_pn[d] = s.most_dn[d] = 0
             if depth >= s.reading and s.rest[depth] & 1 == ATTACKER:
                 _stop(s, depth)
             else:
@@ -327,7 +268,7 @@ def py_search(c, s, table):
         attacking = s.rest[depth] & 1 == ATTACKER
         # Seen from the side to move: its own number is the least of its moves', the other the sum.
         best, second, total, choice = int64(INFINITE), int64(INFINITE), int64(0), int64(-1)
-        most = int64(0)
+        most, least = int64(0), int64(INFINITE)
         if entering:
             _sort(s, depth)
             if depth > s.branch:
@@ -350,6 +291,10 @@ def py_search(c, s, table):
                 own, others = others, own
             total += others
             most = max(most, others)
+            least = min(least, own)
+            if shared and s.child_busy[depth, k] and 0 < own < INFINITE:
+                # Another search is there: this one rather goes elsewhere.
+                own = min(own + own // AVOID + 1, int64(INFINITE - 1))
             if own < best:
                 best, second, choice = own, best, int64(k)
             elif own < second:
@@ -361,7 +306,6 @@ def py_search(c, s, table):
         if pn >= s.most_pn[depth] or dn >= s.most_dn[depth] or s.nodes >= s.limit or depth + 1 >= MOST_DEPTH:
             if best == 0:
                 s.killer[depth] = s.child_move[depth, choice]
-            place = _place(s, table, depth)
             until = int64(0)
             zone = uint64(EVERYWHERE)
             if entering and best == 0:
@@ -369,25 +313,20 @@ def py_search(c, s, table):
             if pn == 0 or dn == 0:
                 until = _until(s, depth, 1 if pn == 0 else 0)
             if c.relevance and (pn if c.relevance == ATTACKER + 1 else dn) == 0:
-                zone = relevance(c, s, depth, until)
+                zone = rests_on(c, s, depth, until)
             elif ((pn == 0 and c.guess & FOR_ATTACKER) or (dn == 0 and c.guess & FOR_DEFENDER)) and not s.cut:
                 zone = _zone(s, depth, 1 if pn == 0 else 0)
-            if (pn == 0 or dn == 0) and _is_kept(c, table, place, 1 if pn == 0 else 0, until):
-                table[place].zone = zone
-            if pn == 0:
-                table[place].won = max(int64(table[place].won), until)
-            elif dn == 0:
-                table[place].lost = min(int64(table[place].lost), until)
-            table[place].pn = pn
-            table[place].dn = dn
-            table[place].threats = s.threats[depth]
-            table[place].work += s.nodes - s.begun[depth] + 1
+            keep(c, s, table, depth, least if attacking else pn, dn if attacking else least, until, zone)
             if depth == 0:
+                s.depth = 0
                 return PROVED if pn == 0 else DISPROVED if dn == 0 else UNKNOWN
             depth -= 1
             k = s.entered[depth]
             s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = pn, dn, until
             s.child_zone[depth, k] = zone
+            if shared:
+                _hear(c, s, table, depth, k)
+                pn, dn, zone = s.child_pn[depth, k], s.child_dn[depth, k], s.child_zone[depth, k]
             if c.relevance and (pn == 0 and attacking if c.relevance == ATTACKER + 1 else dn == 0 and not attacking):
                 spare_others(c, s, depth, k)
             elif (pn if attacking else dn) == 0 and zone != uint64(EVERYWHERE):
@@ -419,7 +358,7 @@ def py_best(c, s, table):
         if s.child_pn[0, k] and s.child_dn[0, k]:
             place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
             s.child_slot[0, k] = slot_of(s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], len(table))
-            _recall(c, s, table, 0, k)
+            recall(c, s, table, 0, k)
             work = int64(table[place].work) if place >= 0 else int64(0)
         if (s.child_pn[0, k] if attacking else s.child_dn[0, k]) == 0 and (move < 0 or work < least):
             move, least = s.child_move[0, k], work

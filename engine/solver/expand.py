@@ -52,6 +52,8 @@ SEARCH_DTYPE = np.dtype([
     ('paused', 'i8'),                           # whether it has, and where:
     ('depth', 'i8'),
     ('entering', 'i8'),
+    ('mark', 'i8'),                             # this search's bit among those that share a table; 0 if it is alone
+    ('found', 'i8'),                            # see ``engine.solver.table.settled_above``
     ('touched', 'i8'),                          # written and never read, so that the compiler keeps the reading ahead
     ('attackers', 'u8', (MOST_DEPTH,)),
     ('defenders', 'u8', (MOST_DEPTH,)),
@@ -80,6 +82,7 @@ SEARCH_DTYPE = np.dtype([
     ('child_dn', 'i8', (MOST_DEPTH, WIDTH)),
     ('child_until', 'i8', (MOST_DEPTH, WIDTH)), # of a settled one: the most threats it is the attacker's with, the fewest the defender's
     ('child_slot', 'i8', (MOST_DEPTH, WIDTH)),  # where the table keeps it
+    ('child_busy', 'i8', (MOST_DEPTH, WIDTH)),  # the bits of other searches that are in it
     ('child_move', 'i8', (MOST_DEPTH, WIDTH)),
     ('child_takes', 'i8', (MOST_DEPTH, WIDTH)), # whether stones were captured
     ('child_zone', 'u8', (MOST_DEPTH, WIDTH)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it

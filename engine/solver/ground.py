@@ -4,7 +4,6 @@ Zones ask the same questions of the same strings again and again while they grow
 walk over a short string.
 """
 from collections.abc import Collection
-from functools import cached_property
 
 import numpy as np
 
@@ -21,6 +20,8 @@ class Ground:
         self._next: list[int] = board['next'].tolist()
         self._strings: dict[int, frozenset[int]] = {}
         self._liberties: dict[frozenset[int], frozenset[int]] = {}
+        self.lasting = frozenset(p for color in (BLACK, WHITE) for p in benson.alive_stones(board, color))
+        """The stones of both sides that live unconditionally."""
 
     def string(self, pos: int) -> frozenset[int]:
         """The stones of the string at pos."""
@@ -39,11 +40,6 @@ class Ground:
         if stones not in self._liberties:
             self._liberties[stones] = frozenset(q for p in stones for q in neighbours(p, self.size) if self.colors[q] == EMPTY)
         return self._liberties[stones]
-
-    @cached_property
-    def lasting(self) -> frozenset[int]:
-        """The stones of both sides that live unconditionally."""
-        return frozenset(p for color in (BLACK, WHITE) for p in benson.alive_stones(self.board, color))
 
     def within(self, stones: Collection[int], width: int) -> set[int]:
         """The points that stones of one colour reach over so many empty ones; its own colour's stones cost nothing."""

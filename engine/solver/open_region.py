@@ -13,11 +13,14 @@ import numpy as np
 from engine.core.points import EMPTY, NEIGHBOURS, PASS, neighbours, vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.strings import string
-from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN, find
+from engine.core.threads import pool
+from engine.core.waiting import WAITING
+from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.expand import EVERYWHERE, pack
 from engine.solver.ground import Ground
 from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, NotEnclosed, Region
 from engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
+from engine.solver.table import find
 from engine.solver.zone import FIRM, Holds, vouched, zone
 
 NEAR = (2,), (2, 1)
@@ -28,8 +31,8 @@ AGAIN = 4
 """What a zone may take is divided by this if it grew from a later one: with all nodes no more of 200 rescues are proved."""
 STEPS = 30
 """How often a zone grows."""
-TURN = 5000
-"""Nodes that a side gets before the other one has its turn."""
+TURN, TOGETHER = 5000, 4
+"""Nodes that a side gets before the other one has its turn, and how many times as many with several threads, which begin every time."""
 EASY, HARDER, LEAST = (13, 17), 2.0, 3000
 """A zone with up to EASY empty points, where the attacker or the defender is to win, may take all the nodes; every HARDER points more
 halve that, down to LEAST.  With 11 for both 52 of 240 kills and 67 of 200 rescues were proved, with these 53 and 77 in half as much
@@ -117,9 +120,11 @@ class OpenSearch:
     """A proof about a dragon that is not enclosed, which goes on where it stopped.  The board must be the same whenever it does."""
 
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
-                 dragon: Collection[int] = (), holds: Holds | None = None, memory: float = MEMORY) -> None:
+                 dragon: Collection[int] = (), holds: Holds | None = None, memory: float = MEMORY,
+                 threads: int = 1) -> None:
         """Of what a side achieves that moves first, in so many nodes at most; the dragon's stones are those named, else the string at pos.
-        ``holds`` says of strings with two liberties outside a zone whether they are wall.  A zone is solved in so many MB of ``memory``.
+        ``holds`` says of strings with two liberties outside a zone whether they are wall.  A zone is solved in so many MB of ``memory``, by
+        so many ``threads``.
 
         Raises ValueError on an empty point.
         """
@@ -130,22 +135,67 @@ class OpenSearch:
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
         # Its success first: where it can be proved that takes few nodes, as a rule.
         self._tries = [_Try(ground, goal, side, winner, declared, progress, most, holds, memory) for winner in (side, 1 - side)]
-        for one, rival in zip(self._tries, self._tries[::-1], strict=True):
-            one.rival = rival
+        self._threads = threads
 
     def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
         """The exact verdict, if so many nodes in all (else all that it may take) give one, looking only for successes of these sides."""
         limit = self.most if limit is None else min(limit, self.most)
         tries = [one for one in self._tries if one.winner in winners]
         while not self._stopped and self.nodes < limit and any(one.goes_on for one in tries):
-            for one in tries:
-                if one.goes_on and self.nodes < limit:
-                    self.nodes += one.turn(min(TURN, limit - self.nodes))
+            for together in [tries] if self._threads > 1 else [[one] for one in tries]:
+                going = [one for one in together if one.goes_on]
+                if going and self.nodes < limit:
+                    self._take_turns(going, limit - self.nodes)
                     verdict = _verdict(self.side, self._tries, self.nodes)
                     if verdict is not None:
                         return verdict
             self._stopped = self._progress is not None and not self._progress(self.nodes)
         return None
+
+    def _take_turns(self, tries: list['_Try'], most: int) -> None:
+        """Let a side have its turn; or both at the same time, as long as neither finds anything and both have something left to try."""
+        before = [one.found for one in tries]
+        for one in tries:
+            one.threads = max(self._threads // len(tries), 1)
+            one.rival = self._rival(one).found
+        if len(tries) > 1:
+            self._search_both(tries[0], tries[1], most)
+        else:
+            self.nodes += tries[0].turn(min(TURN if self._threads == 1 else TOGETHER * TURN, most))
+        for one, found in zip(tries, before, strict=True):
+            if one.found is not found:
+                self._rival(one).ask_again()
+
+    def _search_both(self, mine: '_Try', other: '_Try', most: int) -> None:
+        """One side here, the other one in a thread of its own, which is told if it is to stop."""
+        over, known, turn = False, {id(one): one.found for one in (mine, other)}, min(TURN, -(-most // 2))
+
+        def goes_on(one: _Try, taken: int) -> bool:
+            return not over and one.goes_on and one.found is known[id(one)] and 2 * taken < most
+
+        def work() -> int:
+            taken = 0
+            while goes_on(other, taken):
+                taken += other.turn(turn)
+            return taken
+
+        other.asks, taken = False, 0
+        helper = pool().submit(work)
+        try:
+            while goes_on(mine, taken) and not (mine.stopped or helper.done()):
+                taken += mine.turn(turn)
+            other.halted = mine.stopped
+        except BaseException:
+            other.halted = True
+            raise
+        finally:
+            over = True
+            self.nodes += taken + helper.result()
+            other.asks = True
+
+    def _rival(self, one: '_Try') -> '_Try':
+        """The other side's tries."""
+        return self._tries[one is self._tries[0]]
 
     @property
     def more_may_help(self) -> bool:
@@ -204,8 +254,12 @@ class _Try:
     most: int
     holds: Holds | None
     memory: float
-    rival: '_Try | None' = None
-    """The other side's."""
+    threads: int = 1
+    asks: bool = True
+    """Whether it asks if it is to go on; else ``halted`` tells it."""
+    halted: bool = False
+    rival: ZoneProof | None = None
+    """What the other side had found when the turn began."""
     core: set[int] = field(default_factory=set)
     solver: Solver | None = None
     """Of the zone that is being solved."""
@@ -236,11 +290,23 @@ class _Try:
         self.short |= self.starved
         self.solver, self.steps, self.over, self.starved = None, 0, False, False
 
+    def _goes_on(self, nodes: int) -> bool:
+        """What the solver asks now and then."""
+        if not self.asks:
+            return not self.halted
+        if self.progress is None:
+            WAITING.check()
+        return self.progress is None or self.progress(nodes)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody has stopped it."""
+        return self.solver is not None and self.solver.stopped
+
     @property
     def begins_again(self) -> bool:
         """Whether it has failed, and there is another zone to begin with."""
-        stopped = self.solver is not None and self.solver.stopped
-        return not (self.goes_on or stopped) and self.found is None and self.begun < len(NEAR[self.winner])
+        return not (self.goes_on or self.stopped) and self.found is None and self.begun < len(NEAR[self.winner])
 
     @property
     def goes_on(self) -> bool:
@@ -261,8 +327,6 @@ class _Try:
             if self.begins_again:
                 self.begin()
             if self.found is not before:
-                if self.rival is not None:
-                    self.rival.ask_again()
                 break
         return taken
 
@@ -281,16 +345,16 @@ class _Try:
             usual = min(self.most, USUAL) * 0.5 ** max(0.0, (empty - EASY[self.winner]) / HARDER)
             more = (self.most - USUAL) * 0.5 ** max(0.0, (empty - EASY_THEN[self.winner]) / HARDER_THEN)
             self.patience = max(int(max(usual, more) / (AGAIN if self.begun > 1 else 1)), LEAST)
-            self.solver = Solver(region, self.patience, memory=self.memory, progress=self.progress, most=self.patience,
+            self.solver = Solver(region, self.patience, memory=self.memory, progress=self._goes_on, most=self.patience,
                                  winner=self.winner)
             self.asked = 0
         solver = self.solver
         before = solver.nodes
-        solver.limit = min(before + nodes, self.patience)
+        solver.limit, solver.threads = min(before + nodes, self.patience), self.threads
         mine, most = (PROVED, THREATS) if self.winner == ATTACKER else (DISPROVED, -THREATS)
-        if self.asked != most and self.rival is not None and self.rival.found is not None:
+        if self.asked != most and self.rival is not None:
             # The other side wins against so many threats: what is left is whether one more turns that.
-            self.asked = self.rival.found.until + (1 if self.winner == DEFENDER else -1)
+            self.asked = self.rival.until + (1 if self.winner == DEFENDER else -1)
         found = solver.settle(*_place(solver.region, self.side), self.asked)
         if found == mine:
             # A success against some threats is kept while it is asked about all of them.

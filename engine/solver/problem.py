@@ -52,6 +52,7 @@ class Study:
     progress: Progress | None = None
     string_only: bool = False
     """Only the string at pos is in question, whatever else of the dragon lives."""
+    threads: int = 1
 
     def __post_init__(self) -> None:
         """Raises NotEnclosed where there is no closed region, ValueError for too little memory."""
@@ -59,7 +60,7 @@ class Study:
         if self.string_only:
             stones = string(self.board, self.pos)
             self.region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(self.region.points) if p in stones))
-        self.solver = Solver(self.region, self.limit, memory=self.memory, progress=self.progress)
+        self.solver = Solver(self.region, self.limit, memory=self.memory, progress=self.progress, threads=self.threads)
         self.defender = int(self.board['color'][self.pos])
         self._verdicts: dict[int, Solution] = {}
 
@@ -299,7 +300,7 @@ class Study:
         board['ko'] = self.board['ko']
         try:
             smaller = Study(board, self.pos, min(self.limit, self._more), self.memory, [p for p in self.declared if p in stones],
-                            string_only=self.string_only)
+                            string_only=self.string_only, threads=self.threads)
         except NotEnclosed:
             return False
         if _same(smaller.region, self.region):

@@ -180,7 +180,7 @@ def _so_far(c, s, depth, until):
 
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
-def relevance(c, s, depth, until):
+def rests_on(c, s, depth, until):
     """The points that the success in the position at this depth rests on, of the side whose relevance is kept, up to so many net threats;
     down to so many if that is the defender."""
     if s.rest[depth] & 1 != c.relevance - 1:

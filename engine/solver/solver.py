@@ -12,18 +12,18 @@ import numpy as np
 from engine.core.points import PASS
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.waiting import WAITING
-from engine.solver.dfpn import DISPROVED, ENTRY_DTYPE, PAUSED, PROVED, UNKNOWN, find, py_best, py_likeliest, py_search
+from engine.solver.dfpn import DISPROVED, PAUSED, PROVED, UNKNOWN, py_best, py_likeliest, py_search
 from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
 from engine.solver.region import ATTACKER, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, Region, py_play
 from engine.solver.storage import borrow, power
 from engine.solver.strategy import DOUBTED, KNOWN, STEP_DTYPE, UNUSED, WHOLE, py_collect, py_prune, py_rank
+from engine.solver.table import ENTRY_DTYPE, find
+from engine.solver.together import ALONE, PAUSE, Company
 
 MEMORY = 64.0
 """MB for a solver, table and strategies together, unless told otherwise."""
 SLICE = 200_000
 """Nodes after which a search begins again at the root, with what it has learned."""
-PAUSE = 2_000
-"""Nodes between two looks at whether to go on: 2 to 12 ms, by the size of the region."""
 
 Progress = Callable[[int], bool]
 """Called with the nodes searched so far; returns whether to go on."""
@@ -99,6 +99,9 @@ class Solver:
     then a strategy may go round in a circle, or meet what a zone does not tell for certain."""
     most: int = 0
     """Nodes with those for a confirmation that has begun, where ``limit`` is a turn of several."""
+    threads: int = 1
+    """Searches at a time, up to MOST_THREADS; with more than one the nodes it takes, and of several moves which, are not the same every
+    time.  One confirms what needs that."""
 
     def __post_init__(self) -> None:
         if self.memory < LEAST_MEMORY:
@@ -112,14 +115,10 @@ class Solver:
         self.table = np.zeros(power(ENTRIES_PER_NODE * self.limit + LEAST_ENTRIES, int(left / ENTRY_DTYPE.itemsize)), ENTRY_DTYPE)
         self.room = self.steps, self.index
         self.stopped = False
-        self.search = borrow(self)
+        self.search = self._new_search()
         self.search['limit'] = self.limit
-        self.search['prior_cost'], self.search['usual'], self.search['bonus'] = PRIOR_COST, USUAL, KILLER
-        self.search['wide'], self.search['part'] = WIDE, PART
-        self.search['killer'] = -1
-        if self.bias is not None:
-            self.search['bias'][:, :self.bias.shape[1]] = self.bias
-        self.search['distrust'], self.search['branch'], self.search['reading'] = self.cutoffs
+        self.helpers: list[np.void] = []
+        """The records of other threads, in the order of their marks."""
         self.until = 0
         self.asked = DEFENDER
         self.region.record['guess'] = (FOR_ATTACKER | FOR_DEFENDER) * self.guess if self.winner is None else \
@@ -128,6 +127,17 @@ class Solver:
         kept = ATTACKER if self.region.record['giver'] == DEFENDER + 1 else DEFENDER
         wanted = self.relevance and not self.guess and self.winner != 1 - kept and self.cutoffs == UNLIMITED
         self.region.record['relevance'] = kept + 1 if wanted else 0
+
+    def _new_search(self) -> np.void:
+        """A record for searches."""
+        search = borrow(self)
+        search['prior_cost'], search['usual'], search['bonus'] = PRIOR_COST, USUAL, KILLER
+        search['wide'], search['part'] = WIDE, PART
+        search['killer'] = -1
+        if self.bias is not None:
+            search['bias'][:, :self.bias.shape[1]] = self.bias
+        search['distrust'], search['branch'], search['reading'] = self.cutoffs
+        return search
 
     def _pose(self, attackers: int, defenders: int, rest: int, threats: int) -> None:
         self.search['attackers'][0], self.search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)
@@ -144,18 +154,21 @@ class Solver:
             while found == UNKNOWN:
                 if self.nodes >= self.limit or not self._goes_on():
                     return UNKNOWN
-                self.search['limit'] = min(self.limit, self.nodes + SLICE)
+                self._allow(min(self.limit, self.nodes + SLICE))
                 self._pose(attackers, defenders, rest, threats)
                 found = self._search()
-            self.search['limit'] = self.limit
-            entry = self.table[find(self.table, np.uint64(attackers), np.uint64(defenders), rest)]
-            self.until = int(entry['won'] if found == PROVED else entry['lost'])
+            self._allow(self.limit)
+            self.until = threats
+            place = find(self.table, np.uint64(attackers), np.uint64(defenders), rest)
+            if place >= 0:      # another thread may have needed the place
+                entry = self.table[place]
+                self.until = max(threats, int(entry['won'])) if found == PROVED else min(threats, int(entry['lost']))
             if found == PROVED:
                 return PROVED
             if self.guess or self.winner == ATTACKER:
                 return DISPROVED
             # The defender's success is confirmed for as few threats as the table claims, or at least for those that were asked about.
-            self.search['limit'] = max(self.limit, self.most)
+            self._allow(max(self.limit, self.most))
             count = self._collect(attackers, defenders, rest, self.until, DEFENDER, DOUBTED)
             if count == 0 and self.until < threats:
                 self.until = threats
@@ -166,13 +179,26 @@ class Solver:
     def _search(self) -> int:
         """Search what is posed, looking now and then whether to go on; UNKNOWN if not."""
         self.search['paused'] = 0
-        while True:
-            self.search['pause'] = self.nodes + PAUSE
-            found = int(py_search(self.region.record, self.search, self.table))
-            if found != PAUSED or not self._goes_on():
-                break
+        others = None
+        try:
+            while True:
+                self.search['pause'] = self.search['nodes'] + PAUSE
+                if others is None and self.threads > 1 and self.nodes >= ALONE:
+                    while len(self.helpers) < self.threads - 1:
+                        self.helpers.append(self._new_search())
+                    others = Company(self.region.record, self.search, self.helpers, self.table)
+                found = int(py_search(self.region.record, self.search, self.table))
+                if found != PAUSED or self.nodes >= self.limit or not self._goes_on():
+                    break
+        finally:
+            if others is not None:
+                others.dismiss()
         self.search['pause'] = self.search['paused'] = 0
         return UNKNOWN if found == PAUSED else found
+
+    def _allow(self, nodes: int) -> None:
+        """Let the search go on until there are so many nodes, those of other threads counted."""
+        self.search['limit'] = nodes - (self.nodes - int(self.search['nodes']))
 
     def _goes_on(self) -> bool:
         """Whether nobody has stopped the search."""
@@ -193,7 +219,7 @@ class Solver:
             first['attackers'], first['defenders'] = np.uint64(attackers), np.uint64(defenders)
             first['rest'], first['threats'] = rest, threats
             found = int(py_collect(self.region.record, self.search, self.table, *self.room, winner, what))
-            if found >= 0 or self.nodes >= most:
+            if found >= 0 or self.search['nodes'] >= most:
                 break
         return found
 
@@ -214,9 +240,9 @@ class Solver:
 
     def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
         """What the table knows of the winner's strategy for a position that was settled, perhaps guessed: an array of STEP_DTYPE."""
-        self.search['limit'] = 2 * self.nodes + LEAST_STEPS
+        self._allow(2 * self.nodes + LEAST_STEPS)
         count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner, KNOWN)
-        self.search['limit'] = self.limit
+        self._allow(self.limit)
         return np.asarray(self.steps[:max(count, 0)])
 
     def turning(self, place: tuple[int, int, int, int], found: int) -> int | None:
@@ -281,7 +307,7 @@ class Solver:
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
-        return int(self.search['nodes'])
+        return sum(int(search['nodes']) for search in (self.search, *self.helpers))
 
     def verdict(self, side: int) -> Solution:
         """What the side to move achieves in the region, with the number of ko threats that would turn it."""
@@ -342,6 +368,7 @@ class Solver:
         return told(WIN, threats, 0) if at_last else told(KO_A, 0, 1, at_last is not None)
 
 
-def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, progress: Progress | None = None) -> Solution:
+def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, progress: Progress | None = None,
+          threads: int = 1) -> Solution:
     """What the side to move achieves in a region, with the number of ko threats that would turn it."""
-    return Solver(region, limit, most_threats, progress=progress).verdict(side)
+    return Solver(region, limit, most_threats, progress=progress, threads=threads).verdict(side)

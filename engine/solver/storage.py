@@ -20,7 +20,10 @@ _spare: list[np.void] = []
 
 def borrow(owner: object) -> np.void:
     """A record for searches with the learned weights in it; it is taken back when its owner is gone."""
-    record = _spare.pop() if _spare else _new()
+    try:
+        record = _spare.pop()
+    except IndexError:      # asking first would not do: another thread may take the last one
+        record = _new()
     for name in CLEARED:
         record[name] = 0
     weakref.finalize(owner, _give_back, record).atexit = False

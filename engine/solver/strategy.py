@@ -9,9 +9,10 @@ import numpy as np
 from numba import int32, int64, uint64
 
 from engine.core.jit import kernel
-from engine.solver.dfpn import ENTRY, NEVER, PROVED, UNKNOWN, find, py_search, slot_of
+from engine.solver.dfpn import PROVED, UNKNOWN, py_search
 from engine.solver.expand import EVERYWHERE, SEARCH, expand, outset
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER
+from engine.solver.table import ENTRY, NEVER, find, slot_of
 
 STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'), ('threats', 'i4'), ('move', 'i4'), ('parent', 'i4'),
                        ('rank', 'i4')],

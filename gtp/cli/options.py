@@ -39,10 +39,12 @@ SHOWN = ('score', 'worms', 'printeyes', 'moyo', 'printboard', 'printsgf', 'repla
 TOGETHER = ('worms', 'printeyes', 'moyo', 'printboard')
 """Those of them that can be shown one after the other."""
 PLAYED = ('gtp_input', 'gtp_listen', 'gtp_connect', 'mode')
-GENMOVE = ('classic', 'mc_games_per_level', 'threads', 'tree_memory', 'without')
+GENMOVE = ('classic', 'mc_games_per_level', 'tree_memory', 'without')
 """Of interest where a move is chosen, as ``--replay`` does too."""
-SEARCHED = ('threads', 'tree_memory', 'mc_games_per_level')
+SEARCHED = ('tree_memory', 'mc_games_per_level')
 """Of interest where moves are decided by a search."""
+PROVED = ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'worms', 'replay')
+"""What threads have a part in but games."""
 GAME_ONLY = ('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead')
 """Of interest in a game alone."""
 DEPTH_OPTIONS = (
@@ -249,7 +251,7 @@ def _add_moves(p: Parser) -> None:
     moves.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
                        help='playouts of a search for each level (at level 10 as many as take half a second)')
     moves.add_argument('--threads', type=_number(1, 8, int, 'whole number'), metavar='N',
-                       help='threads that genmove searches with (1; with more, games are not repeated exactly)')
+                       help='threads that genmove and proofs search with (1; with more, neither is repeated exactly)')
     moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the tree of a search (128)')
     moves.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
                        help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
@@ -325,6 +327,8 @@ def clash(args: argparse.Namespace) -> str:
     if args.aftermath and once and args.score not in ('finish', 'aftermath'):
         return f'--play-out-aftermath does nothing with {once[0]}{" estimate" if args.score else ""}: nothing is played out'
     idle = given(GAME_ONLY) + (given(GENMOVE) if once != ['--replay'] else []) if once else []
+    if once and args.threads and not given(PROVED):
+        idle.append('--threads')
     if idle:
         return f'{idle[0]} does nothing with {once[0]}: it is for games'
     return ''

@@ -10,6 +10,7 @@ from rich.console import Console
 from engine.core.files import UnfitFile, in_words, read_file, write_file
 from engine.core.points import COLOR_NAMES, SIDES
 from engine.core.printable import counted, say
+from engine.core.threads import MOST_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,6 +45,8 @@ def parser() -> argparse.ArgumentParser:
                    help=f'positions for each of the two verdicts ({NODES}: some ten seconds each); what is asked after them, such as all '
                         'first moves and the stones that matter, may take several times as long')
     p.add_argument('-M', '--memory', type=float, default=64.0, metavar='MB', help='for the table and the proofs (64)')
+    p.add_argument('--threads', type=int, default=1, metavar='N',
+                   help=f'threads that search (1, at most {MOST_THREADS}; with more, the positions counted differ from run to run)')
     p.add_argument('-o', metavar='FILE', help='write the proof as commented SGF')
     p.add_argument('--html', metavar='FILE', help='write a page with boards to step through')
     p.add_argument('--certificate', metavar='FILE', help='write what owlgo verify checks')
@@ -58,6 +61,8 @@ def main(argv: list[str] | None = None) -> int:
     args = p.parse_intermixed_args(argv)
     if not 1 <= args.nodes <= MOST_NODES:
         p.error(f'--nodes: 1 to {MOST_NODES}')
+    if not 1 <= args.threads <= MOST_THREADS:
+        p.error(f'--threads: 1 to {MOST_THREADS}')
     if not 0 < args.memory <= MOST_MEMORY:
         p.error(f'--memory: more than 0, at most {MOST_MEMORY} MB')
     try:
@@ -91,12 +96,12 @@ def solve(args: argparse.Namespace) -> int:
             raise ValueError('--safe: only stones of the other colour can be a wall')
         tries = [move(game, text) for text in args.tried]
         try:
-            study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string)
+            study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string, args.threads)
         except NotEnclosed as error:
             opened = openings(game, pos, safe)
             if args.string or args.tried or args.html:
                 raise ValueError(f'{game.vertex(pos)}: {error}{"; " if opened else ""}{"; ".join(opened)}') from None
-            lines, proofs = solve_open.in_the_open(game, pos, args.nodes, args.memory, safe, watch)
+            lines, proofs = solve_open.in_the_open(game, pos, args.nodes, args.memory, args.threads, safe, watch)
             solve_open.write_open(args, game, pos, list(proofs.values()), lines)
             lines += opened
             found = described(game, args, lines, solve_open.verdicts_open(game, pos, proofs))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.solver.solver import Progress
 
 
-def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, safe: list[int], watch: 'Progress | None') \
+def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int, safe: list[int], watch: 'Progress | None') \
         -> 'tuple[list[str], dict[int, OpenProof]]':
     """What can be said of a dragon that is not enclosed, and what is proved of it, by who moves first: of attack and defence, or one."""
     from engine.core.points import other
@@ -30,7 +30,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, safe: list[in
     holds = wall_reader(game.board, FULL.level, workspace)
     lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], dict[int, 'OpenProof']()
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
-        search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds, memory)
+        search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds, memory, threads)
         found = search.go_on()
         if found is None:
             why = f'not within {counted(nodes, "position")}; more may help (-n)' if search.more_may_help else \

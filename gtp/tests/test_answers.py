@@ -12,6 +12,7 @@ from engine.core.points import parse_vertex
 from gtp.cli import displays, drawing, replaying, solve
 from gtp.cli.main import main
 from gtp.cli.options import build_parser, new_session
+from gtp.session import Session
 from gtp.tests.test_process import ROOT
 
 GAMES = ROOT / 'regress' / 'games'
@@ -56,6 +57,13 @@ def test_proofs_and_certificates_as_json(capsys, tmp_path):
     assert status == 0 and json.loads(out)['holds'] and len(json.loads(out)['claims']) == 2
 
 
+def test_threads_have_a_part_in_proofs(capsys):
+    alone, both = (json.loads(run(capsys, '-l', FIVE, '--decide-owl', 'C7', '--json', *more)[1]) for more in ((), ('--threads', '2')))
+    assert both['attack']['how'] == 'proved'
+    assert [both[side]['result'] for side in ('attack', 'defence')] == [alone[side]['result'] for side in ('attack', 'defence')]
+    assert run(capsys, '-l', FIVE, '-w', '--threads', '2')[0] == 0 and Session(threads=2).limits.threads == 2
+
+
 def test_variations_are_part_of_the_json(capsys):
     found = json.loads(run(capsys, '-l', FIVE, '--decide-owl', 'C7', '-t', '--json')[1])
     assert found['attack'] == {'result': 1, 'move': 'E5', 'nodes': found['attack']['nodes'], 'how': 'proved'}
@@ -90,10 +98,11 @@ CLASHES = [
     (['-L', '3', '--mode', 'gtp'], '--until needs'), (['-T'], '--printboard needs a game record'),
     (['--replay', 'both'], 'needs a game record'), (['-l', FIVE, '--boardsize', '9'], 'as large as the record says'),
     (['-l', FIVE, '--decide-owl', 'C7', '--clock', '9'], '--clock does nothing with --decide-owl'),
-    (['-l', FIVE, '-w', '--threads', '2'], '--threads does nothing'), (['-l', FIVE, '--replay', 'both', '--never-resign'], 'for games'),
+    (['-l', FIVE, '-T', '--threads', '2'], '--threads does nothing'), (['-l', FIVE, '--replay', 'both', '--never-resign'], 'for games'),
     (['--handicap', '3'], 'game on the terminal'), (['--color', 'white'], 'game on the terminal'),
-    (['--classic', '--threads', '2', '--mode', 'gtp'], '--threads does nothing with --classic'),
-    (['--classic', '--tree-memory', '64'], '--tree-memory does nothing'), (['--without', 'search', '--threads', '2'], '--without search'),
+    (['--classic', '--tree-memory', '64', '--mode', 'gtp'], '--tree-memory does nothing with --classic'),
+    (['--classic', '--tree-memory', '64'], '--tree-memory does nothing'),
+    (['--without', 'search', '--tree-memory', '64'], '--without search'),
     (['-l', FIVE, '--replay', 'both', '--classic', '--mc-games-per-level', '9'], '--mc-games-per-level does nothing'),
     (['-l', FIVE, '--score', 'estimate', '--play-out-aftermath'], '--play-out-aftermath does nothing with --score estimate'),
     (['-l', FIVE, '--decide-owl', 'C7', '--play-out-aftermath'], '--play-out-aftermath does nothing with --decide-owl'),

@@ -96,6 +96,24 @@ def test_few_nodes_leave_it_unknown(capsys):
     assert status == 3 and 'unknown' in out and 'most promising' in out
 
 
+@pytest.mark.parametrize('name', ['bent-three.sgf', 'open'])
+def test_two_threads_prove_the_same(capsys, tmp_path, name):
+    record = tmp_path / 'open.sgf'
+    record.write_text('(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])', 'utf-8')
+    asked = str(record if name == 'open' else GAMES / name), 'C9', '-n', '300000', '--json'
+    alone, both = (json.loads(run(capsys, *asked, *more)[1]) for more in ((), ('--threads', '2')))
+    for which in 'attack', 'defence':
+        assert both[which]['proved'] and both[which]['result'] == alone[which]['result']
+
+
+@pytest.mark.parametrize('options,message', [(['--threads', '0'], '--threads: 1 to 8'), (['--threads', '9'], '--threads: 1 to 8'),
+                                             (['-n', '0'], '--nodes'), (['-M', '0'], '--memory')])
+def test_limits_have_limits(capsys, options, message):
+    with pytest.raises(SystemExit) as ended:
+        run(capsys, str(GAMES / 'bent-three.sgf'), *options)
+    assert ended.value.code == 2 and message in capsys.readouterr().err
+
+
 def test_marked_stones_are_the_target(capsys, tmp_path):
     record = tmp_path / 'm.sgf'
     text = (GAMES / 'bent-three.sgf').read_text('utf-8')

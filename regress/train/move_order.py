@@ -19,10 +19,11 @@ from engine.core.workspace import Workspace
 from engine.owl import reading
 from engine.owl.limits import Means
 from engine.solver import move_order
-from engine.solver.dfpn import UNKNOWN, find
+from engine.solver.dfpn import UNKNOWN
 from engine.solver.expand import py_expand
 from engine.solver.region import AROUND, ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose
 from engine.solver.solver import Solver
+from engine.solver.table import find
 from regress.train import listwise
 
 Seen = tuple[tuple[int, ...], bool]

@@ -1,4 +1,4 @@
-"""The solver against the oracle on random closed positions: ``python -m engine.solver.tests.agreement COUNT [SEED [POINTS]]``."""
+"""The solver against the oracle on random closed positions: ``python -m engine.solver.tests.agreement COUNT [SEED [POINTS [THREADS]]]``."""
 import random
 import sys
 import time
@@ -98,7 +98,7 @@ def positions(rng: random.Random, region: Region, count: int) -> Iterator[tuple[
             yield attackers, defenders, ko, rng.choice((ATTACKER, DEFENDER)), rng.randint(-2, 2)
 
 
-def compare(rng: random.Random, most: int, count: int) -> tuple[int, int]:
+def compare(rng: random.Random, most: int, count: int, threads: int = 1) -> tuple[int, int]:
     """One region with so many positions: how many the solver and the oracle judge otherwise, and how many the solver leaves open."""
     region = random_region(rng, most)
     if rng.random() < 0.5:
@@ -107,7 +107,7 @@ def compare(rng: random.Random, most: int, count: int) -> tuple[int, int]:
         edge = int(region.record['boundary']) & rng.getrandbits(len(region.points)) & rng.getrandbits(len(region.points))
         region.record['escape'] = np.uint64(edge)
         region.record['boundary'] = np.uint64(int(region.record['boundary']) & ~edge)
-    oracle, solver = Oracle(region), Solver(region, 1 << 40)
+    oracle, solver = Oracle(region), Solver(region, 1 << 40, threads=threads)
     differ = unknown = 0
     for place in positions(rng, region, count):
         if not place[1] & int(region.record['goal']) or escaped(region.record, np.uint64(place[1])):
@@ -119,13 +119,13 @@ def compare(rng: random.Random, most: int, count: int) -> tuple[int, int]:
     return differ, unknown
 
 
-def main(count: int, seed: int = 1, most: int = 9) -> None:
+def main(count: int, seed: int = 1, most: int = 9, threads: int = 1) -> None:
     """Compare so many positions of regions of at most so many points: kos that threats decide need ten."""
     rng = random.Random(seed)
     begin = time.time()
     results = np.zeros(2, int)
     for _ in range(count // 500):
-        results += compare(rng, most, 500)
+        results += compare(rng, most, 500, threads)
     print(f'{count // 500 * 500} positions: {results[0]} differ, {results[1]} unknown; {time.time() - begin:.0f} s')
 
 

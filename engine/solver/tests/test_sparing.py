@@ -12,7 +12,7 @@ from engine.solver.expand import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPA
 from engine.solver.ground import Ground
 from engine.solver.open_region import ZoneProof
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
-from engine.solver.relevance import relevance, spare_others, threatened
+from engine.solver.relevance import rests_on, spare_others, threatened
 from engine.solver.solver import Solver
 from engine.solver.tests.test_expand import posed
 from engine.solver.tests.test_ko_sides import TAKEN, TAKES
@@ -23,7 +23,7 @@ from regress.solver_bench import room
 @kernel(uint64(CLOSED, SEARCH, int64))
 def py_relevance(c, s, until):
     """``relevance`` of the position at depth 0."""
-    return relevance(c, s, 0, until)
+    return rests_on(c, s, 0, until)
 
 
 @kernel(int64(CLOSED, SEARCH, int64))
