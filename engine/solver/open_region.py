@@ -134,7 +134,8 @@ class OpenSearch:
         self._stopped = False
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
         # Its success first: where it can be proved that takes few nodes, as a rule.
-        self._tries = [_Try(ground, goal, side, winner, declared, progress, most, holds, memory) for winner in (side, 1 - side)]
+        self._tries = [_Try(ground, goal, side, winner, declared, _Watch(progress), most, holds, memory)
+                       for winner in (side, 1 - side)]
         self._threads = threads
 
     def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
@@ -179,19 +180,19 @@ class OpenSearch:
                 taken += other.turn(turn)
             return taken
 
-        other.asks, taken = False, 0
+        other.watch.asks, taken = False, 0
         helper = pool().submit(work)
         try:
             while goes_on(mine, taken) and not (mine.stopped or helper.done()):
                 taken += mine.turn(turn)
-            other.halted = mine.stopped
+            other.watch.halted = mine.stopped
         except BaseException:
-            other.halted = True
+            other.watch.halted = True
             raise
         finally:
             over = True
             self.nodes += taken + helper.result()
-            other.asks = True
+            other.watch.asks = True
 
     def _rival(self, one: '_Try') -> '_Try':
         """The other side's tries."""
@@ -243,6 +244,22 @@ def _place(region: Region, side: int) -> tuple[int, int, int, int]:
 
 
 @dataclass
+class _Watch:
+    """What a side's solvers ask whether to go on."""
+    progress: Progress | None
+    asks: bool = True
+    """Whether it asks who waits for the answer, in this thread; else ``halted`` tells."""
+    halted: bool = False
+
+    def __call__(self, nodes: int) -> bool:
+        if not self.asks:
+            return not self.halted
+        if self.progress is None:
+            WAITING.check()
+        return self.progress is None or self.progress(nodes)
+
+
+@dataclass
 class _Try:
     """A side's zones, each larger than the one before."""
     ground: Ground
@@ -250,14 +267,11 @@ class _Try:
     side: int
     winner: int
     declared: Collection[int]
-    progress: Progress | None
+    watch: '_Watch'
     most: int
     holds: Holds | None
     memory: float
     threads: int = 1
-    asks: bool = True
-    """Whether it asks if it is to go on; else ``halted`` tells it."""
-    halted: bool = False
     rival: ZoneProof | None = None
     """What the other side had found when the turn began."""
     core: set[int] = field(default_factory=set)
@@ -289,14 +303,6 @@ class _Try:
         self.begun += 1
         self.short |= self.starved
         self.solver, self.steps, self.over, self.starved = None, 0, False, False
-
-    def _goes_on(self, nodes: int) -> bool:
-        """What the solver asks now and then."""
-        if not self.asks:
-            return not self.halted
-        if self.progress is None:
-            WAITING.check()
-        return self.progress is None or self.progress(nodes)
 
     @property
     def stopped(self) -> bool:
@@ -345,7 +351,7 @@ class _Try:
             usual = min(self.most, USUAL) * 0.5 ** max(0.0, (empty - EASY[self.winner]) / HARDER)
             more = (self.most - USUAL) * 0.5 ** max(0.0, (empty - EASY_THEN[self.winner]) / HARDER_THEN)
             self.patience = max(int(max(usual, more) / (AGAIN if self.begun > 1 else 1)), LEAST)
-            self.solver = Solver(region, self.patience, memory=self.memory, progress=self._goes_on, most=self.patience,
+            self.solver = Solver(region, self.patience, memory=self.memory, progress=self.watch, most=self.patience,
                                  winner=self.winner)
             self.asked = 0
         solver = self.solver

@@ -1,6 +1,8 @@
 """Several threads on one proof: the same verdicts, nothing read while it is written, and nobody left behind."""
+import gc
 import random
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -124,6 +126,21 @@ def test_both_sides_are_searched_at_the_same_time(text, pos, side, threads):
     assert alone is not None and together_ is not None
     assert (alone.verdict.result, alone.verdict.threats) == (together_.verdict.result, together_.verdict.threats)
     assert check_open(certify_open(board, pos, [together_]))
+
+
+@pytest.mark.parametrize('threads', [1, 2])
+def test_a_search_that_nobody_wants_any_more_is_gone_at_once(threads):
+    """Its tables may be large: they do not wait for the garbage collector."""
+    search = OpenSearch(drawn(GAP), point(0, 2), DEFENDER, 1_000_000, threads=threads)
+    gc.collect()
+    gc.disable()
+    try:
+        search.go_on(3000)
+        solvers = [weakref.ref(one.solver) for one in search._tries if one.solver is not None]
+        del search
+        assert solvers and all(one() is None for one in solvers)
+    finally:
+        gc.enable()
 
 
 def test_who_watches_an_open_search_is_asked_in_his_own_thread():
