@@ -64,7 +64,7 @@ class Session:
     per_level: int = 0
     """Playouts of a move's search for each level; 0: by the level alone."""
     threads: int = 1
-    """Threads that genmove and proofs search with; with one, the same question has the same answer."""
+    """Threads that genmove searches with, and proofs that are asked for; with one, the same question has the same answer."""
     without: frozenset[str] = frozenset()
     """Parts of the choice of moves that are left out (``engine.mcts.ablation.PARTS``)."""
     resign: bool = True

@@ -55,11 +55,10 @@ def _known(o, d):
     if o.table_key[slot] != o.key[d]:
         return 0
     entry = o.table[slot]
-    depth, limited = entry >> 4 & 63, entry >> 3 & 1
-    if depth > d and (limited or o.result[d] != WIN):
+    if entry >> 4 & 63 > d:
         # It was searched with less depth left than there is now.
         return 0
-    o.result[d], o.limited[d] = entry & 7, limited
+    o.result[d], o.limited[d] = entry & 7, entry >> 3 & 1
     o.best[d] = entry >> 10
     return 1
 

@@ -228,6 +228,7 @@ def py_search(c, s, table):
         s.last[0] = -1
         s.quiet[0] = 1
         s.most_pn[0] = s.most_dn[0] = INFINITE
+        s.found = -1
         depth = int64(0)
         entering = True
     while True:
@@ -241,12 +242,8 @@ def py_search(c, s, table):
                 enter(s, table, depth)
                 if s.nodes % LOOK == 0:
                     done = settled_above(s, table, depth)
-                    if done == 0:
-                        s.depth = depth
-                        return s.found
-                    if done > 0:
-                        for d in range(done, depth + 1):
-                            s.most_pn[d] = s.most_dn[d] = 0
+                    for d in range(done if done >= 0 else depth + 1, depth + 1):
+                        s.most_pn[d] = s.most_dn[d] = 0
             if depth >= s.reading and s.rest[depth] & 1 == ATTACKER:
                 _stop(s, depth)
             else:
@@ -318,7 +315,8 @@ def py_search(c, s, table):
                 zone = _zone(s, depth, 1 if pn == 0 else 0)
             keep(c, s, table, depth, least if attacking else pn, dn if attacking else least, until, zone)
             if depth == 0:
-                s.depth = 0
+                if shared and s.found >= 0:
+                    return s.found
                 return PROVED if pn == 0 else DISPROVED if dn == 0 else UNKNOWN
             depth -= 1
             k = s.entered[depth]

@@ -53,7 +53,7 @@ SEARCH_DTYPE = np.dtype([
     ('depth', 'i8'),
     ('entering', 'i8'),
     ('mark', 'i8'),                             # this search's bit among those that share a table; 0 if it is alone
-    ('found', 'i8'),                            # see ``engine.solver.table.settled_above``
+    ('found', 'i8'),                            # what another search has found of the position at depth 0: 1, 0, or -1 for nothing
     ('touched', 'i8'),                          # written and never read, so that the compiler keeps the reading ahead
     ('attackers', 'u8', (MOST_DEPTH,)),
     ('defenders', 'u8', (MOST_DEPTH,)),

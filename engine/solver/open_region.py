@@ -15,6 +15,7 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.strings import string
 from engine.core.threads import pool
 from engine.core.waiting import WAITING
+from engine.solver import together
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.expand import EVERYWHERE, pack
 from engine.solver.ground import Ground
@@ -143,8 +144,8 @@ class OpenSearch:
         limit = self.most if limit is None else min(limit, self.most)
         tries = [one for one in self._tries if one.winner in winners]
         while not self._stopped and self.nodes < limit and any(one.goes_on for one in tries):
-            for together in [tries] if self._threads > 1 else [[one] for one in tries]:
-                going = [one for one in together if one.goes_on]
+            for taking in [tries] if self._threads > 1 and self.nodes >= together.ALONE else [[one] for one in tries]:
+                going = [one for one in taking if one.goes_on]
                 if going and self.nodes < limit:
                     self._take_turns(going, limit - self.nodes)
                     verdict = _verdict(self.side, self._tries, self.nodes)
@@ -156,8 +157,8 @@ class OpenSearch:
     def _take_turns(self, tries: list['_Try'], most: int) -> None:
         """Let a side have its turn; or both at the same time, as long as neither finds anything and both have something left to try."""
         before = [one.found for one in tries]
-        for one in tries:
-            one.threads = max(self._threads // len(tries), 1)
+        for number, one in enumerate(tries):
+            one.threads = max((self._threads + number) // len(tries), 1)
             one.rival = self._rival(one).found
         if len(tries) > 1:
             self._search_both(tries[0], tries[1], most)
@@ -267,7 +268,7 @@ class _Try:
     side: int
     winner: int
     declared: Collection[int]
-    watch: '_Watch'
+    watch: _Watch
     most: int
     holds: Holds | None
     memory: float

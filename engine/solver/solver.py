@@ -12,13 +12,13 @@ import numpy as np
 from engine.core.points import PASS
 from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.waiting import WAITING
+from engine.solver import together
 from engine.solver.dfpn import DISPROVED, PAUSED, PROVED, UNKNOWN, py_best, py_likeliest, py_search
 from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
 from engine.solver.region import ATTACKER, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, Region, py_play
 from engine.solver.storage import borrow, power
 from engine.solver.strategy import DOUBTED, KNOWN, STEP_DTYPE, UNUSED, WHOLE, py_collect, py_prune, py_rank
 from engine.solver.table import ENTRY_DTYPE, find
-from engine.solver.together import ALONE, PAUSE, Company
 
 MEMORY = 64.0
 """MB for a solver, table and strategies together, unless told otherwise."""
@@ -115,10 +115,11 @@ class Solver:
         self.table = np.zeros(power(ENTRIES_PER_NODE * self.limit + LEAST_ENTRIES, int(left / ENTRY_DTYPE.itemsize)), ENTRY_DTYPE)
         self.room = self.steps, self.index
         self.stopped = False
-        self.search = self._new_search()
+        self.search = self._new_search(self)
         self.search['limit'] = self.limit
-        self.helpers: list[np.void] = []
-        """The records of other threads, in the order of their marks."""
+        self.helped = 0
+        """Positions that other threads have looked at in searches that are over."""
+        self._company: together.Company | None = None
         self.until = 0
         self.asked = DEFENDER
         self.region.record['guess'] = (FOR_ATTACKER | FOR_DEFENDER) * self.guess if self.winner is None else \
@@ -128,9 +129,9 @@ class Solver:
         wanted = self.relevance and not self.guess and self.winner != 1 - kept and self.cutoffs == UNLIMITED
         self.region.record['relevance'] = kept + 1 if wanted else 0
 
-    def _new_search(self) -> np.void:
-        """A record for searches."""
-        search = borrow(self)
+    def _new_search(self, owner: object) -> np.void:
+        """A record for searches, which is taken back when its owner is gone."""
+        search = borrow(owner)
         search['prior_cost'], search['usual'], search['bonus'] = PRIOR_COST, USUAL, KILLER
         search['wide'], search['part'] = WIDE, PART
         search['killer'] = -1
@@ -179,20 +180,22 @@ class Solver:
     def _search(self) -> int:
         """Search what is posed, looking now and then whether to go on; UNKNOWN if not."""
         self.search['paused'] = 0
-        others = None
+        begun = int(self.search['nodes'])
         try:
             while True:
-                self.search['pause'] = self.search['nodes'] + PAUSE
-                if others is None and self.threads > 1 and self.nodes >= ALONE:
-                    while len(self.helpers) < self.threads - 1:
-                        self.helpers.append(self._new_search())
-                    others = Company(self.region.record, self.search, self.helpers, self.table)
+                self.search['pause'] = self.search['nodes'] + together.PAUSE
+                if self._company is None and self.threads > 1 and self.search['nodes'] - begun >= together.ALONE:
+                    self._company = together.Company(self.region.record, self.search, self.table, self.threads - 1, self._new_search)
                 found = int(py_search(self.region.record, self.search, self.table))
-                if found != PAUSED or self.nodes >= self.limit or not self._goes_on():
+                if found != PAUSED or not self._goes_on():
                     break
+                if self.nodes >= self.limit:
+                    self.search['limit'] = self.search['nodes']
         finally:
-            if others is not None:
-                others.dismiss()
+            if self._company is not None:
+                self._company.dismiss()
+                self.helped += self._company.nodes
+                self._company = None
         self.search['pause'] = self.search['paused'] = 0
         return UNKNOWN if found == PAUSED else found
 
@@ -307,7 +310,7 @@ class Solver:
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
-        return sum(int(search['nodes']) for search in (self.search, *self.helpers))
+        return int(self.search['nodes']) + self.helped + (self._company.nodes if self._company is not None else 0)
 
     def verdict(self, side: int) -> Solution:
         """What the side to move achieves in the region, with the number of ko threats that would turn it."""

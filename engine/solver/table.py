@@ -155,7 +155,10 @@ def _is_kept(c, table, place, attacker_won, until):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64, int64, uint64))
 def keep(c, s, table, depth, pn, dn, until, zone):
-    """Put what was found of the position at this depth into the table; the search leaves it."""
+    """Put what was found of the position at this depth into the table; the search leaves it.
+
+    The numbers of its moves may be raised where others are at work; they are told of their own positions as they are.
+    """
     slot = slot_of(s.attackers[depth], s.defenders[depth], s.rest[depth], len(table))
     hold(s, table, slot)
     place = _place(s, table, depth, slot)
@@ -184,28 +187,17 @@ def enter(s, table, depth):
     return 0
 
 
-@kernel(int64(SEARCH, ENTRY[::1]))
-def py_leave(s, table):
-    """Tell the other searches that this one, which was stopped, is nowhere any more."""
-    for d in range(s.depth + 1):
-        slot = slot_of(s.attackers[d], s.defenders[d], s.rest[d], len(table))
-        hold(s, table, slot)
-        place = _find_at(table, slot, s.attackers[d], s.defenders[d], s.rest[d])
-        if place >= 0:
-            table[place].users &= ~s.mark
-        let_go(s, table, slot)
-    return 0
-
-
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def settled_above(s, table, depth):
-    """The first depth down to this one whose position is settled by now, ``s.found`` tells for whom: 1 for the attacker, 0; or -1."""
+    """The first depth down to this one whose position is settled by now, or -1; of depth 0 ``s.found`` tells for whom."""
     for d in range(depth + 1):
         slot = slot_of(s.attackers[d], s.defenders[d], s.rest[d], len(table))
         hold(s, table, slot)
         place = _find_at(table, slot, s.attackers[d], s.defenders[d], s.rest[d])
-        s.found = place >= 0 and s.threats[d] <= table[place].won
-        settled = s.found or (place >= 0 and s.threats[d] >= table[place].lost)
+        won = place >= 0 and s.threats[d] <= table[place].won
+        settled = won or (place >= 0 and s.threats[d] >= table[place].lost)
+        if settled and d == 0:
+            s.found = 1 if won else 0
         let_go(s, table, slot)
         if settled:
             return d

@@ -43,8 +43,8 @@ GENMOVE = ('classic', 'mc_games_per_level', 'tree_memory', 'without')
 """Of interest where a move is chosen, as ``--replay`` does too."""
 SEARCHED = ('tree_memory', 'mc_games_per_level')
 """Of interest where moves are decided by a search."""
-PROVED = ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'worms', 'replay')
-"""What threads have a part in but games."""
+PROVED = ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'worms', 'printboard')
+"""Those that ask for proofs, in which threads have a part."""
 GAME_ONLY = ('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead')
 """Of interest in a game alone."""
 DEPTH_OPTIONS = (
@@ -251,7 +251,7 @@ def _add_moves(p: Parser) -> None:
     moves.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
                        help='playouts of a search for each level (at level 10 as many as take half a second)')
     moves.add_argument('--threads', type=_number(1, 8, int, 'whole number'), metavar='N',
-                       help='threads that genmove and proofs search with (1; with more, neither is repeated exactly)')
+                       help='threads that genmove searches with, and proofs that are asked for (1; with more, nothing is repeated exactly)')
     moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the tree of a search (128)')
     moves.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
                        help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
@@ -327,8 +327,8 @@ def clash(args: argparse.Namespace) -> str:
     if args.aftermath and once and args.score not in ('finish', 'aftermath'):
         return f'--play-out-aftermath does nothing with {once[0]}{" estimate" if args.score else ""}: nothing is played out'
     idle = given(GAME_ONLY) + (given(GENMOVE) if once != ['--replay'] else []) if once else []
-    if once and args.threads and not given(PROVED):
-        idle.append('--threads')
+    if args.threads and once and not given(PROVED) and (once != ['--replay'] or unsearched):
+        return f'--threads does nothing with {once[0]}{f" {unsearched}" if args.replay else ""}: nothing is searched or proved'
     if idle:
         return f'{idle[0]} does nothing with {once[0]}: it is for games'
     return ''

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core import sgf
 from engine.core.game import Game
+from engine.solver import together
 from gtp.cli.solve import main, verify_main
 from gtp.tests.test_process import ROOT
 
@@ -97,13 +98,23 @@ def test_few_nodes_leave_it_unknown(capsys):
 
 
 @pytest.mark.parametrize('name', ['bent-three.sgf', 'open'])
-def test_two_threads_prove_the_same(capsys, tmp_path, name):
+def test_two_threads_prove_the_same(capsys, tmp_path, monkeypatch, name):
+    monkeypatch.setattr(together, 'ALONE', 0)
+    helped = set()
+    dismiss = together.Company.dismiss
+
+    def noting(self):
+        dismiss(self)
+        helped.add(self.nodes > 0)
+    monkeypatch.setattr(together.Company, 'dismiss', noting)
     record = tmp_path / 'open.sgf'
     record.write_text('(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])', 'utf-8')
     asked = str(record if name == 'open' else GAMES / name), 'C9', '-n', '300000', '--json'
     alone, both = (json.loads(run(capsys, *asked, *more)[1]) for more in ((), ('--threads', '2')))
     for which in 'attack', 'defence':
         assert both[which]['proved'] and both[which]['result'] == alone[which]['result']
+    # In the open each side has a thread.
+    assert helped or name == 'open'
 
 
 @pytest.mark.parametrize('options,message', [(['--threads', '0'], '--threads: 1 to 8'), (['--threads', '9'], '--threads: 1 to 8'),

@@ -13,7 +13,6 @@ from engine.owl import answers, selective, variations
 from engine.owl.limits import Counter, Means, of_level
 from engine.owl.reading import Setting
 from engine.owl.tests.test_reading import RUNNER
-from engine.solver import solver as solving
 from engine.solver import together
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Cutoffs, Solver
@@ -39,18 +38,19 @@ def test_open_regions_without_a_proof_are_left_to_owl():
 def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
     """Of closed regions and open dragons, whichever way they are asked for."""
     asked, begin = list[int](), together.Company.__init__
-    monkeypatch.setattr(solving, 'ALONE', 0)
+    monkeypatch.setattr(together, 'ALONE', 0)
 
-    def noting(self, region, leader, records, table):
-        asked.append(len(records))
-        begin(self, region, leader, records, table)
+    def noting(self, region, leader, table, count, new_search):
+        asked.append(count)
+        begin(self, region, leader, table, count, new_search)
     monkeypatch.setattr(together.Company, '__init__', noting)
     means = Means(Workspace(), of_level(10)._replace(threads=3))
     board, pos = drawn(BENT), point(*first_stone(BENT))
     found = answers.ask(board, pos, ATTACKER, means)
     assert found.how == answers.PROVED and found.reading.result == WIN and asked == [2] * len(asked) != []
+    asked.clear()
     verdict = answers.prove(board, pos, ATTACKER, 10_000, means)
-    assert verdict is not None and verdict.result == WIN
+    assert verdict is not None and verdict.result == WIN and asked == [2] * len(asked) != []
     assert answers.open_search(drawn(GAP), point(0, 2), DEFENDER, 100_000, means)._threads == 3
 
 

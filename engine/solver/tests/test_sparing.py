@@ -22,7 +22,7 @@ from regress.solver_bench import room
 
 @kernel(uint64(CLOSED, SEARCH, int64))
 def py_relevance(c, s, until):
-    """``relevance`` of the position at depth 0."""
+    """``rests_on`` of the position at depth 0."""
     return rests_on(c, s, 0, until)
 
 
