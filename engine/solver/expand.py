@@ -82,7 +82,7 @@ SEARCH_DTYPE = np.dtype([
     ('child_dn', 'i8', (MOST_DEPTH, WIDTH)),
     ('child_until', 'i8', (MOST_DEPTH, WIDTH)), # of a settled one: the most threats it is the attacker's with, the fewest the defender's
     ('child_slot', 'i8', (MOST_DEPTH, WIDTH)),  # where the table keeps it
-    ('child_busy', 'i8', (MOST_DEPTH, WIDTH)),  # the bits of other searches that are in it
+    ('child_busy', 'u1', (MOST_DEPTH, WIDTH)),  # the bits of other searches that are in it
     ('child_move', 'i8', (MOST_DEPTH, WIDTH)),
     ('child_takes', 'i8', (MOST_DEPTH, WIDTH)), # whether stones were captured
     ('child_zone', 'u8', (MOST_DEPTH, WIDTH)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it

@@ -321,9 +321,11 @@ class _Try:
         return not self.over and (self.solver is not None or self.steps < STEPS)
 
     def ask_again(self) -> None:
-        """Look at the last zone once more if it was over without a success, now that the other side has one."""
-        if self.over and not self.starved and self.found is None:
-            self.over, self.solver = False, None
+        """Begin once more with the first zone if it has no success yet, now that the other side has one: against fewer threats a zone may
+        do that was refuted."""
+        if self.found is None:
+            self.begun -= 1
+            self.begin()
 
     def turn(self, nodes: int) -> int:
         """Go on for so many nodes, or until something is proved; returns how many it took."""

@@ -101,6 +101,22 @@ def test_a_large_zone_that_is_not_soon_solved_is_given_up():
     assert (tried.begun, tried.short) == (2, True) and not search._tries[ATTACKER].short
 
 
+def test_who_is_asked_an_easier_question_begins_again():
+    """Zones that do not hold without threats may hold with one: once the other side has won without, the first zone is tried again."""
+    search = OpenSearch(drawn(KO), point(1, 0), ATTACKER, 20_000)
+    attack, defence = search._tries
+    attack.steps, attack.over, attack.starved = 7, True, True
+    attack.ask_again()
+    assert (attack.steps, attack.over, attack.begun, attack.short) == (0, False, 1, True)
+    while attack.found is None:
+        attack.turn(100)
+    before = attack.steps
+    attack.ask_again()
+    assert attack.steps == before
+    proof = search.go_on()
+    assert proof is not None and proof.verdict.threats == 1 and defence.begun == 1
+
+
 def test_who_is_stopped_begins_with_no_other_zone():
     board = drawn('. . . . . . . . .\n' * 3 + '. . X X X . . . .\n. . X . X . . . .\n' + '. . . . . . . . .\n' * 4)
     search = OpenSearch(board, point(3, 2), ATTACKER, 1_000_000, progress=lambda nodes: nodes < 3000)
