@@ -241,8 +241,7 @@ def py_search(c, s, table):
             if shared:
                 enter(s, table, depth)
                 if s.nodes % LOOK == 0:
-                    done = settled_above(s, table, depth)
-                    for d in range(done if done >= 0 else depth + 1, depth + 1):
+                    for d in range(settled_above(s, table, depth), depth + 1):
                         s.most_pn[d] = s.most_dn[d] = 0
             if depth >= s.reading and s.rest[depth] & 1 == ATTACKER:
                 _stop(s, depth)

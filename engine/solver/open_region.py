@@ -170,10 +170,11 @@ class OpenSearch:
 
     def _search_both(self, mine: '_Try', other: '_Try', most: int) -> None:
         """One side here, the other one in a thread of its own, which is told if it is to stop."""
-        over, known, turn = False, {id(one): one.found for one in (mine, other)}, min(TURN, -(-most // 2))
+        over, turn = False, min(TURN, -(-most // 2))
 
         def goes_on(one: _Try, taken: int) -> bool:
-            return not over and one.goes_on and one.found is known[id(one)] and 2 * taken < most
+            # What a side had found when the turn began the other one knows.
+            return not over and one.goes_on and one.found is self._rival(one).rival and 2 * taken < most
 
         def work() -> int:
             taken = 0

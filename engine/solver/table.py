@@ -189,7 +189,7 @@ def enter(s, table, depth):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def settled_above(s, table, depth):
-    """The first depth down to this one whose position is settled by now, or -1; of depth 0 ``s.found`` tells for whom."""
+    """The first depth down to this one whose position is settled by now, or the next one; of depth 0 ``s.found`` tells for whom."""
     for d in range(depth + 1):
         slot = slot_of(s.attackers[d], s.defenders[d], s.rest[d], len(table))
         hold(s, table, slot)
@@ -201,4 +201,4 @@ def settled_above(s, table, depth):
         let_go(s, table, slot)
         if settled:
             return d
-    return -1
+    return depth + 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from engine.core.points import COLUMNS, MAX_SIZE, parse_color
 from engine.core.printable import printable
+from engine.core.threads import MOST_THREADS
 from engine.mcts.ablation import PARTS, SEARCH
 from engine.play.clock import Clock
 from gtp.about import NAME, VERSION
@@ -250,7 +251,7 @@ def _add_moves(p: Parser) -> None:
     how.add_argument('--classic', dest='classic', action='store_true', help='moves are decided by territory and reasons alone')
     moves.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
                        help='playouts of a search for each level (at level 10 as many as take half a second)')
-    moves.add_argument('--threads', type=_number(1, 8, int, 'whole number'), metavar='N',
+    moves.add_argument('--threads', type=_number(1, MOST_THREADS, int, 'whole number'), metavar='N',
                        help='threads that genmove searches with, and proofs that are asked for (1; with more, nothing is repeated exactly)')
     moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the tree of a search (128)')
     moves.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
