@@ -42,10 +42,9 @@ class Examination:
         self.means = Means(workspace, limits, progress)
         self.quick = self.means._replace(limits=quick or of_limits(0)._replace(level=limits.level))
 
-    def again(self, board: np.void) -> 'Examination':
-        """Another position, examined as far as this one."""
-        return Examination(board, self.reader.workspace, self.reader.depths, self.means.limits, self.means.progress, self.quick.limits,
-                           self._kept)
+    def again(self, board: np.void, progress: Progress | None = None) -> 'Examination':
+        """Another position, examined as far as this one, but in its own time: what this one had may be over."""
+        return Examination(board, self.reader.workspace, self.reader.depths, self.means.limits, progress, self.quick.limits, self._kept)
 
     @cached_property
     def worms(self) -> list[Worm]:

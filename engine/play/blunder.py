@@ -12,11 +12,11 @@ from engine.worms import Worm
 
 
 def stakes(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
-    """Stones that a move loses by what strings and dragons come to after it; dragons are read again only where it ``fills``, and there is
-    time.
+    """Stones that a move loses by what strings and dragons come to after it; dragons are read again only where it ``fills``, and while
+    there is time.
     """
     lost = loses(game, known, color, move)
-    return max(lost, turns(game, known, color, move)) if fills(game, color, move) and has_time() else lost
+    return max(lost, turns(game, known, color, move, has_time)) if fills(game, color, move) and has_time() else lost
 
 
 def loses(game: Game, known: Examination, color: int, move: int) -> int:
@@ -63,14 +63,14 @@ def fills(game: Game, color: int, move: int) -> bool:
     return filled
 
 
-def turns(game: Game, known: Examination, color: int, move: int) -> int:
+def turns(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
     """What hangs, in stones, on dragons whose fate the move turns against its side: own ones that lived for certain and then do not, the
     opponent's that were dead for certain and then can live, with the region that they were dead in (GNU Go manual, "owl_confirm_safety").
 
-    All dragons are read again after the move, as quickly as before it.
+    All dragons are read again after the move, as quickly as before it, while it ``has_time``: of those that come later nothing is certain.
     """
     game.trymove(color, move)
-    after = known.again(game.board)
+    after = known.again(game.board, lambda _: has_time())
     game.popgo()        # before anything is read: an interrupt would leave the move on the board
     turned: set[int] = set()
     for dragon, before in zip(known.dragons.every, known.guesses, strict=True):

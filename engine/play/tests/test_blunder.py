@@ -90,6 +90,19 @@ def test_a_move_that_fills_an_eye_space_costs_the_dragon(symmetry, swap):
         assert game.show() == before and not game.stack()
 
 
+def test_dragons_are_read_again_though_the_time_for_reading_them_first_is_over():
+    """Under a clock a position is examined in the first part of a move's time, and moves are checked at its end."""
+    time_is_up: list[bool] = []
+    for move, stones in (('A1', 6), ('B1', 0)):
+        time_is_up.clear()
+        game, color, pos = placed(FOUR, move, 0, False)
+        known = genmove.examine(game, 10, Workspace(), lambda: not time_is_up)
+        assert all(not guess.uncertain for guess in known.guesses)
+        time_is_up.append(True)
+        assert blunder.turns(game, known, color, pos) == stones
+        assert blunder.turns(game, known, color, pos, lambda: False) == 0
+
+
 def test_moves_that_gain_liberties_or_join_nothing_fill_nothing():
     """The slow twin counts liberties on boards of their own."""
     rng, seen = random.Random(7), {True: 0, False: 0}
@@ -146,7 +159,7 @@ def test_dead_stones_that_come_back_take_their_region_with_them(monkeypatch):
     after = genmove.examine(game, 3, Workspace())
     after.guesses = [Status(CRITICAL) if stone in dragon.stones else guess for dragon, guess in zip(after.dragons.every, after.guesses,
                                                                                                     strict=True)]
-    monkeypatch.setattr(Examination, 'again', lambda _, board: after)
+    monkeypatch.setattr(Examination, 'again', lambda *_: after)
     empty = 2
     assert blunder.turns(game, known, BLACK, parse_vertex('F6', 6)) == 1 + empty // 2
 
