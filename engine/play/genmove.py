@@ -133,7 +133,7 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         return Timely(move)
     known = examine(game, level_in(seconds, 0, how.level), workspace, goes_on)
     thought = value.think(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among)
-    move = choose(game, known, thought, among, clean, has_time=lambda: value.reads_again_by(begin + seconds, game.size))
+    move = choose(game, known, thought, among, clean, has_time=lambda: wanted() and value.reads_again_by(begin + seconds, game.size))
     return Timely(move, known, thought)
 
 

@@ -227,8 +227,8 @@ class Thinking:
         self._sure = True
 
     def _has_time(self) -> bool:
-        """Whether there is time to read all dragons again."""
-        return reads_again_by(self.plan.until + LATER * (self.plan.until - self._began), self.game.size)
+        """Whether somebody waits, and there is time to read all dragons again."""
+        return self.plan.goes_on() and reads_again_by(self.plan.until + LATER * (self.plan.until - self._began), self.game.size)
 
     def thought(self) -> 'Thought':
         """What has been thought until now.  Raises Stopped."""

@@ -12,6 +12,7 @@ from engine.core.points import BLACK, EMPTY, NPOINTS, PASS, WHITE, all_points, o
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.examine.status import Status
+from engine.mcts.ablation import SEARCH
 from engine.mcts.around import is_own_eye
 from engine.play import blunder, genmove, value
 from engine.play.tests.test_value import game_of
@@ -191,6 +192,26 @@ def test_dragons_are_read_again_only_while_there_is_time(monkeypatch):
     assert blunder.stakes(game, known, BLACK, parse_vertex('G1', 7)) == 1
     now = time.monotonic()
     assert value.reads_again_by(math.inf, 19) and value.reads_again_by(now + 9, 19) and not value.reads_again_by(now, 5)
+
+
+def test_dragons_are_read_again_only_while_somebody_waits(monkeypatch):
+    """An analysis that is told to stop must not go on reading."""
+    game = game_of(FOUR)
+    asked: list[bool] = []
+    nobody_waits: list[bool] = []
+    plan = genmove.Manner(0, without=frozenset({SEARCH})).plan(7)._replace(goes_on=lambda: not nobody_waits)
+    thinking = value.Thinking(game, genmove.examine(game, 0, Workspace()), BLACK, plan, 1)
+
+    def stakes(*given):
+        asked.append(given[-1]())
+        return 0
+    monkeypatch.setattr(blunder, 'stakes', stakes)
+    thinking.thought()
+    assert asked and all(asked)
+    asked.clear()
+    nobody_waits.append(True)
+    thinking.thought()
+    assert asked and not any(asked)
 
 
 @pytest.mark.parametrize(('values', 'owned', 'among', 'chosen'), [
