@@ -292,6 +292,8 @@ class Judge:
             solver, others = self._solvers.pop(question, None), list[int]()
             if solver is not None and first in solver.region.points:
                 others = [q for q in solver.region.points if q != first and self.board['color'][q] == EMPTY and self._wins(solver, q, side)]
+            if not self.means.goes_on:
+                return [first, *others]     # some of them may be missing
             known[side] = [first, *others]
         return known[side]
 

@@ -44,12 +44,10 @@ WORTHWHILE = 2.0
 """unless so much hangs on it by exact reading: over area a point that is nobody's is one."""
 ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
 """Playouts for a first look, and as many for a pass: this part of those for the search, within these bounds."""
-DRAGONS_AGAIN = 0.3
-"""Seconds that it takes to read all dragons of a board of 19x19 again: there must be time for it once the move's is over."""
 LITTLE_GAIN = 3.0
 """If no move is worth more points than this, and a pass may be played, it is searched as long as the moves were,"""
-LATER = 0.12
-"""but once the move's time is over, no longer than this part of the time that they took."""
+LATER = 0.17
+"""but once the search's time is over, no longer than this part of the time that it took; so do the checks of the moves that it likes."""
 MANY_OPEN = 10
 """With more empty points in doubt than this, before anything is played, nobody passes unless the search likes it best (``Thought``)."""
 NEARLY_SETTLED = 0.3
@@ -227,8 +225,8 @@ class Thinking:
         self._sure = True
 
     def _has_time(self) -> bool:
-        """Whether somebody waits, and there is time to read all dragons again."""
-        return self.plan.goes_on() and reads_again_by(self.plan.until + LATER * (self.plan.until - self._began), self.game.size)
+        """Whether somebody waits, and there is time to check moves."""
+        return self.plan.goes_on() and time.monotonic() < self.plan.until + LATER * (self.plan.until - self._began)
 
     def thought(self) -> 'Thought':
         """What has been thought until now.  Raises Stopped."""
@@ -305,11 +303,6 @@ class Thinking:
             guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
             return guess is not None and guess.status == CRITICAL == guess.at_rest and not guess.uncertain
         return reasons.stake([reason for reason in one.reasons if reason.kind not in reasons.COMBINED and hangs(reason.stones)])
-
-
-def reads_again_by(end: float, size: int) -> bool:
-    """Whether all dragons of a board of this size can be read again until then (``time.monotonic``)."""
-    return time.monotonic() + DRAGONS_AGAIN * (size / 19) ** 2 <= end
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),

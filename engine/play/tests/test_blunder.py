@@ -190,28 +190,27 @@ def test_dragons_are_read_again_only_while_there_is_time(monkeypatch):
     assert blunder.stakes(game, known, BLACK, move) == 99
     assert blunder.stakes(game, known, BLACK, move, lambda: False) == blunder.loses(game, known, BLACK, move) == 0
     assert blunder.stakes(game, known, BLACK, parse_vertex('G1', 7)) == 1
-    now = time.monotonic()
-    assert value.reads_again_by(math.inf, 19) and value.reads_again_by(now + 9, 19) and not value.reads_again_by(now, 5)
 
 
 def test_dragons_are_read_again_only_while_somebody_waits(monkeypatch):
-    """An analysis that is told to stop must not go on reading."""
+    """An analysis that is told to stop must not go on reading, nor a move whose time is over."""
     game = game_of(FOUR)
+    known = genmove.examine(game, 0, Workspace())
     asked: list[bool] = []
     nobody_waits: list[bool] = []
     plan = genmove.Manner(0, without=frozenset({SEARCH})).plan(7)._replace(goes_on=lambda: not nobody_waits)
-    thinking = value.Thinking(game, genmove.examine(game, 0, Workspace()), BLACK, plan, 1)
+    now = time.monotonic()
 
     def stakes(*given):
         asked.append(given[-1]())
         return 0
     monkeypatch.setattr(blunder, 'stakes', stakes)
-    thinking.thought()
-    assert asked and all(asked)
-    asked.clear()
-    nobody_waits.append(True)
-    thinking.thought()
-    assert asked and not any(asked)
+    for until, waits, has_time in ((math.inf, True, True), (now + 600, True, True), (now - 600, True, False), (math.inf, False, False)):
+        thinking = value.Thinking(game, known, BLACK, plan._replace(until=until), 1)
+        nobody_waits += [] if waits else [True]
+        asked.clear()
+        thinking.thought()
+        assert asked and set(asked) == {has_time}
 
 
 @pytest.mark.parametrize(('values', 'owned', 'among', 'chosen'), [

@@ -6,7 +6,8 @@ import pytest
 from engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from engine.core.workspace import Workspace
 from engine.mcts import mcts
-from engine.play import genmove
+from engine.owl import answers
+from engine.play import blunder, genmove
 from engine.play.genmove import Manner
 from engine.play.tests.test_value import game_of
 
@@ -30,12 +31,51 @@ DEAD_INSIDE = '''
 '''
 
 
+TWO_SIDES = '''
+    . . . O X . . . .
+    O O O O X . . . .
+    X X X X X . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . O O O O O
+    . . . . O X X X X
+    . . . . O X . . .
+'''
+
+
 @pytest.mark.parametrize(('clean', 'seconds'), [(False, 0.5), (True, 0.5), (True, 0.1)])
 def test_dead_stones_are_taken_off_in_haste_too(clean, seconds, monkeypatch):
     """Though playouts, in which they fall in any case, would pass; but not when there is no time at all."""
     monkeypatch.setattr(mcts.Tree, 'found', lambda self: SimpleNamespace(lines=[SimpleNamespace(move=PASS)]))
     move = genmove.choose_in(game_of(DEAD_INSIDE), BLACK, seconds, Workspace(), clean=clean).move
     assert (move != PASS) == (clean and seconds > 0.1)
+
+
+def test_with_a_clock_dragons_are_read_again_only_where_something_has_changed(monkeypatch):
+    """Another game or level begins with nothing."""
+    asked: list[int] = []
+    ask = answers.ask
+
+    def counted(board, pos, *given):
+        asked.append(pos)
+        return ask(board, pos, *given)
+    monkeypatch.setattr(answers, 'ask', counted)
+    monkeypatch.setattr(genmove, 'PLAYOUTS', 1000)
+    monkeypatch.setattr(blunder, 'turns', lambda *_: 0)     # it reads positions after moves
+    game, workspace = game_of(TWO_SIDES), Workspace()
+
+    def reads(level: int = 2) -> int:
+        """Questions about dragons for a move."""
+        asked.clear()
+        genmove.choose_in(game, BLACK, 60.0, workspace, Manner(level))
+        return len(asked)
+    assert reads() > 0 == reads()
+    game.play(BLACK, parse_vertex('G1', 9))
+    game.play(WHITE, parse_vertex('J1', 9))
+    changed, other_level = reads(), reads(1)
+    workspace.forget()
+    assert 0 < changed < reads() and other_level == reads(1) > 0
 
 
 def test_no_move_brings_a_position_back_whatever_the_ko_rule():
