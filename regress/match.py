@@ -18,6 +18,7 @@ from gtp.client import Client
 from gtp.jobs import Lost, run
 
 OURS = f'{sys.executable} -m gtp.cli.main --mode gtp'
+CHINESE, JAPANESE = 'chinese', 'japanese'
 MOST_MOVES = 3
 """The most moves of a game, for each point of the board."""
 NORMAL = 1.96
@@ -37,9 +38,12 @@ class Terms:
     move_seconds: float = 60.0
     main_seconds: int = 0
     """The clock of each side for the whole game; 0: none."""
-    referee: str = f'{OURS} --chinese-rules'
+    referee: str = ''
+    """The command of the engine that says what is legal and who has won; empty: this one, by the rules."""
     openings: tuple[Path, ...] = ()
     opening_moves: int = 6
+    rules: str = CHINESE
+    """What counts: CHINESE or JAPANESE.  The engines have to be told with their commands."""
 
 
 @dataclass
@@ -58,6 +62,15 @@ class Played:
     def points(self) -> float:
         """The engine's: 1, 0.5 or 0."""
         return 0.5 if self.winner == 'draw' else float((self.winner == 'b') == self.engine_is_black)
+
+    @property
+    def margin(self) -> float | None:
+        """By how many points the engine won, less than 0 if it lost; None if nothing was counted."""
+        try:
+            points = 0.0 if self.winner == 'draw' else float(self.how.partition('+')[2])
+        except ValueError:
+            return None
+        return points if self.points else -points
 
 
 def interval(points: float, games: int) -> tuple[float, float]:
@@ -84,6 +97,9 @@ def summary(played: Sequence[Played]) -> str:
     irregular = [f'game {game.number}: {game.how}' for game in played if game.how in ('time', 'illegal', 'crash', 'too long')]
     text = f'{points:g} of {games}: {points / max(games, 1):.1%} (95 %: {low:.1%} to {high:.1%}), ' \
            f'Elo {elo(points / max(games, 1)):+.0f} ({elo(low):+.0f} to {elo(high):+.0f})'
+    margins = [game.margin for game in played if game.margin is not None]
+    if margins:
+        text += f'; {sum(margins) / len(margins):+.1f} points on average in the {len(margins)} that were counted'
     return '\n'.join([text, *irregular])
 
 
@@ -107,7 +123,8 @@ def play(terms: Terms, number: int) -> Played:
     black = number % 2 == 0
     commands = [command.replace('{seed}', str(number)) for command in (terms.engine, terms.opponent)]
     with ExitStack() as stack:
-        first, second, referee = (stack.enter_context(Client(command)) for command in [*commands, terms.referee])
+        first, second, referee = (stack.enter_context(Client(command)) for command in
+                                  [*commands, terms.referee or f'{OURS} --{terms.rules}-rules'])
         sides = {'b': first if black else second, 'w': second if black else first}
         everybody = [first, second, referee]
         beginning = [f'boardsize {terms.size}', 'clear_board', f'komi {terms.komi}']
@@ -176,7 +193,7 @@ def write(terms: Terms, game: Played, path: Path) -> None:
     root.set('KM', terms.komi)
     root.set('PB', names[0])
     root.set('PW', names[1])
-    root.set('RU', 'Chinese')
+    root.set('RU', terms.rules.capitalize())
     ends = {'resign': 'R', 'time': 'T'}
     root.set('RE', '0' if game.winner == 'draw' else game.how if '+' in game.how else f'{game.winner.upper()}+{ends.get(game.how, "F")}')
     root.set('C', f'game {game.number}: {game.how}')
@@ -191,11 +208,12 @@ def read(terms: Terms, number: int, path: Path) -> Played:
     names = (terms.engine, terms.opponent) if black else (terms.opponent, terms.engine)
     try:
         root = sgf.Sgf_game.from_bytes(path.read_bytes()).get_root()
-        told = {name: root.get(name) for name in ('PB', 'PW', 'KM', 'RE', 'C')}
+        told = {name: root.get(name) for name in ('PB', 'PW', 'KM', 'RU', 'RE', 'C')}
     except (ValueError, KeyError):
         told, root = {}, None
     winner = _winner(str(told.get('RE')))
-    if root is None or (told['PB'], told['PW'], told['KM'], root.get_size()) != (*names, terms.komi, terms.size) or winner is None:
+    agreed = *names, terms.komi, terms.rules.capitalize(), terms.size
+    if root is None or (told['PB'], told['PW'], told['KM'], told['RU'], root.get_size()) != agreed or winner is None:
         raise ValueError(f'{path}: a game of another match, or none; choose another folder')
     return Played(number, black, winner, str(told['C']).partition(': ')[2])
 
@@ -240,7 +258,9 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--komi', type=float, default=7.5)
     p.add_argument('--move-seconds', type=float, default=60.0, help='the longest that a move may take')
     p.add_argument('--main-seconds', type=int, default=0, help='a clock for each side')
-    p.add_argument('--referee', default=Terms.referee, help='the engine that says what is legal and who has won (this one)')
+    p.add_argument('--referee', default='', help='the engine that says what is legal and who has won (this one)')
+    p.add_argument('--rules', choices=(CHINESE, JAPANESE), default=CHINESE,
+                   help='what this engine counts by as the referee, and what game records say; the players are told in their commands')
     p.add_argument('--openings', type=Path, help='a folder of game records whose first moves are played, each for both colours')
     p.add_argument('--opening-moves', type=int, default=6)
     p.add_argument('--folder', type=Path, help='where game records are kept')
@@ -260,7 +280,7 @@ def match_main(argv: list[str]) -> int:
     if args.openings and not openings:
         p.error(f'{args.openings}: no game records')
     terms = Terms(args.engine, args.opponent, args.games, args.size, args.komi, args.move_seconds, args.main_seconds, args.referee,
-                  openings, args.opening_moves)
+                  openings, args.opening_moves, args.rules)
     try:
         say(summary(match(terms, args.folder, args.jobs, args.scheduler)))
     except (OSError, ValueError, Lost) as error:

@@ -60,6 +60,17 @@ def test_both_colours_are_played_and_a_broken_match_goes_on(fake, tmp_path):
         match.match(terms(fake, 'C3', 'E5', games=4), tmp_path / 'games')
 
 
+@pytest.mark.parametrize(('rules', 'score'), [('chinese', '0'), ('japanese', 'W+1.0')])
+def test_games_are_counted_by_the_rules_of_the_match(fake, tmp_path, rules, score):
+    """Each side has two of five columns; Black's last stone dies in White's, who passes."""
+    agreed = replace(terms(fake, 'B1,B2,B3,B4,B5,E3', 'D1,D2,D3,D4,D5', games=1), referee='', rules=rules, komi=0.0)
+    game, = match.match(agreed, tmp_path)
+    path, = tmp_path.glob('game*.sgf')
+    assert game.how == score and f'RU[{rules.capitalize()}]'.encode() in path.read_bytes()
+    with pytest.raises(ValueError, match='another match'):
+        match.match(replace(agreed, rules='japanese' if rules == 'chinese' else 'chinese'), tmp_path)
+
+
 @pytest.mark.parametrize('broken', [b'', b'(;FF[4]', b'(;SZ[5])', b'no result'])
 def test_a_file_that_is_no_game_of_the_match_is_named(fake, tmp_path, broken):
     agreed = terms(fake, 'C3', 'D4', games=1)
@@ -132,6 +143,10 @@ def test_what_a_result_says_of_strength():
             assert -1e-9 <= low <= points / games + 1e-9 and points / games - 1e-9 <= high <= 1
     text = summary([Played(0, True, 'b', 'B+3.5'), Played(1, False, 'b', 'time')])
     assert text.startswith('1 of 2: 50.0%') and 'Elo +0' in text and text.endswith('game 1: time')
+    assert ' points ' in text and 'points' not in summary([Played(1, False, 'b', 'time')])
+    ends = [('b', 'B+3.5'), ('w', 'W+10'), ('draw', '0'), ('w', 'resign')]
+    assert [Played(0, black, *end).margin for black in (True, False) for end in ends] == [3.5, -10, 0, None, -3.5, 10, 0, None]
+    assert '; -2.2 points on average in the 3 ' in summary([Played(0, True, *end) for end in ends])
 
 
 def test_a_cluster_plays_the_games_that_are_missing(fake, tmp_path, monkeypatch):
