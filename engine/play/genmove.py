@@ -39,6 +39,8 @@ SURE = 4
 PLAYOUTS = 2_000_000
 """Playouts that a thread makes in a second, times the points of the board."""
 LEAST_PLAYOUTS = 100
+FASTER = 3
+"""A machine may be so many times as fast: it is time that ends a search with a clock, not their number."""
 EXAMINING, SEARCHING = 0.2, 0.85
 """Parts of a move's time after which no dragon is read any more but to check the move, and no playout begun."""
 NEAR = 3
@@ -138,13 +140,14 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         return wanted() and time.monotonic() < begin + EXAMINING * seconds
     playouts = int(PLAYOUTS * how.threads * SEARCHING * seconds / game.size ** 2) + LEAST_PLAYOUTS
     plan = how.plan(game.size)._replace(playouts=playouts, until=begin + SEARCHING * seconds)
+    longest = plan._replace(playouts=FASTER * playouts)
     if seconds < HASTE:
         last = game.moves[-1][1] if game.moves else PASS
         tree = workspace.get(mcts.main_tree)
         allowed = {move: won for move, won in mcts.every_move(game, color).items() if not among or move in (PASS, *among)}
         tree.begin(game.board, color, game.area_komi, how.seed, allowed, last, None if among else game.trail, how.threads,
                    without=how.without, before=mcts.before_last(game))
-        tree.grow(plan)
+        tree.grow(longest)
         move = tree.found().lines[0].move
         if clean and move == PASS and seconds >= LEAST_CLEANING:
             # In playouts dead stones fall in any case.  A quick look takes a part of a second, and a pass would make them alive.
@@ -152,7 +155,8 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         return Timely(move)
     level = level_in(seconds, 0, how.level)
     known = examine(game, level, workspace, goes_on, workspace.get(Earlier).at(level))
-    thought = value.think(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among)
+    thinking = value.Thinking(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among)
+    thought = thinking.grow(longest._replace(goes_on=wanted)).thought()
     move = choose(game, known, thought, among, clean, has_time=lambda: wanted() and time.monotonic() < begin + seconds)
     return Timely(move, known, thought)
 

@@ -3,6 +3,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from engine.core.workspace import Workspace
 from engine.mcts import mcts
@@ -76,6 +77,22 @@ def test_with_a_clock_dragons_are_read_again_only_where_something_has_changed(mo
     changed, other_level = reads(), reads(1)
     workspace.forget()
     assert 0 < changed < reads() and other_level == reads(1) > 0
+
+
+@pytest.mark.parametrize('haste', [0.0, 100.0])
+def test_with_a_clock_a_fast_machine_searches_on(haste, monkeypatch):
+    """As long as there is time, with more playouts than were to be expected in it."""
+    monkeypatch.setattr(genmove, 'PLAYOUTS', 1)
+    monkeypatch.setattr(genmove, 'HASTE', haste)
+    made: list[int] = []
+    grow = mcts.Tree.grow
+
+    def counted(tree, plan):
+        grow(tree, plan)
+        made.append(int(tree.found().stats['playouts']))
+    monkeypatch.setattr(mcts.Tree, 'grow', counted)
+    genmove.choose_in(Game(9), BLACK, 60.0, Workspace(), Manner(0))
+    assert max(made) > 2 * genmove.LEAST_PLAYOUTS
 
 
 def test_no_move_brings_a_position_back_whatever_the_ko_rule():
