@@ -66,8 +66,10 @@ class Played:
     @property
     def margin(self) -> float | None:
         """By how many points the engine won, less than 0 if it lost; None if nothing was counted."""
+        if self.winner == 'draw':
+            return 0.0 if _winner(self.how) == 'draw' else None     # a game that was too long is no draw by points
         try:
-            points = 0.0 if self.winner == 'draw' else float(self.how.partition('+')[2])
+            points = float(self.how.partition('+')[2])
         except ValueError:
             return None
         return points if self.points else -points

@@ -147,6 +147,7 @@ def test_what_a_result_says_of_strength():
     ends = [('b', 'B+3.5'), ('w', 'W+10'), ('draw', '0'), ('w', 'resign')]
     assert [Played(0, black, *end).margin for black in (True, False) for end in ends] == [3.5, -10, 0, None, -3.5, 10, 0, None]
     assert '; -2.2 points on average in the 3 ' in summary([Played(0, True, *end) for end in ends])
+    assert Played(0, True, 'draw', 'too long').margin is None and Played(0, True, 'draw', 'Jigo').margin == 0
 
 
 def test_a_cluster_plays_the_games_that_are_missing(fake, tmp_path, monkeypatch):
