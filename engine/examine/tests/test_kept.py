@@ -8,10 +8,12 @@ from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from engine.core.game import Game
 from engine.core.points import EMPTY, all_points, neighbours, other
 from engine.core.strings import string
+from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.examine.kept import ENTRIES, Kept, surroundings
 from engine.examine.status import Judge, KeptJudgement
 from engine.owl.limits import Means, of_level
+from engine.solver.region import DEFENDER
 
 
 def naive_near(board, stones, reach):
@@ -79,3 +81,34 @@ def test_a_judge_takes_over_what_was_read():
     assert later.judge(points[0]) is judged and not later._by_owl
     assert py_trymove(game.board, points[13 * 4 + 3], 1)
     assert Judge(game.board, means, thorough=False, kept=kept).judge(points[0]) is not judged
+
+
+MANY_SAVE = '''
+    X O . . X O . . .
+    . . . . X O . . .
+    X X X X X O . . .
+    O O O O O O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+def test_moves_that_time_cut_short_are_not_kept():
+    """What was read in full is kept; what a judge in haste did not come to is found by the next one."""
+    board, kept, waits = drawn(MANY_SAVE), Kept[KeptJudgement](2), True
+    pos, means = all_points(9)[0], Means(Workspace(), of_level(0), lambda nodes: waits)
+
+    def judge():
+        return Judge(board, means, thorough=False, kept=kept)
+    everything = Judge(board, means, thorough=False).moves(pos, DEFENDER)
+    assert len(everything) > 2
+    hasty = judge()
+    judged = hasty.judge(pos)
+    waits = False
+    assert hasty.moves(pos, DEFENDER)[0] == everything[0] and not kept.find(board, hasty.group(pos)).moves
+    waits = True
+    assert judge().judge(pos) is judged and judge().moves(pos, DEFENDER) == everything
+    assert kept.find(board, hasty.group(pos)).moves == {DEFENDER: everything}
