@@ -108,7 +108,7 @@ def test_moves_that_time_cut_short_are_not_kept():
     hasty = judge()
     judged = hasty.judge(pos)
     waits = False
-    assert hasty.moves(pos, DEFENDER)[0] == everything[0] and not kept.find(board, hasty.group(pos)).moves
+    assert hasty.moves(pos, DEFENDER)[0] == everything[0] and kept.find(board, hasty.group(pos)) == (judged, {})
     waits = True
     assert judge().judge(pos) is judged and judge().moves(pos, DEFENDER) == everything
-    assert kept.find(board, hasty.group(pos)).moves == {DEFENDER: everything}
+    assert kept.find(board, hasty.group(pos)) == (judged, {DEFENDER: everything})
