@@ -93,6 +93,13 @@ class Record:
     """What was odd in the file and how it was taken."""
     stopped: bool = field(default=False, compare=False)
     """It ends before a move that was asked for."""
+    branches: bool = field(default=False, compare=False)
+    """The file's first game has variations."""
+
+    @property
+    def is_problem(self) -> bool:
+        """Whether it is a problem with its solution: the root sets stones of both colours, and variations follow."""
+        return self.branches and bool(self.black and self.white)
 
     def error(self, index: int, reason: str) -> SgfError:
         """The error to raise when ``events[index]`` cannot be carried out: ``x.sgf: move 17 (W D4): occupied``."""
@@ -237,13 +244,15 @@ class _Reader:
             text, missing = MISSING_SEMICOLON.subn(r'\1;', text)
             data = text.encode('utf-8')
             try:
-                nodes = list(sgf_grammar.main_sequence_iter(sgf_grammar.parse_sgf_game(data)))
+                tree = sgf_grammar.parse_sgf_game(data)
+                nodes = list(sgf_grammar.main_sequence_iter(tree))
             except ValueError as error:
                 problem = problem or self.error(_syntax_reason(data, str(error)))
                 continue
             # A wrong encoding swallows brackets, and the nodes behind them, and never makes new ones.
             if len(nodes) > len(best):
                 best, self.text = nodes, text
+                self.record.branches = _branches(tree)
         if not best:
             assert problem is not None
             raise problem
@@ -380,6 +389,13 @@ def _parse_until(until: str | int | None, size: int) -> _Stop:
         return _Stop(pos=points.parse_vertex(text, size))
     except ValueError:
         raise ValueError(f'{text!r} is neither a move number nor a vertex of a {size}x{size} board') from None
+
+
+def _branches(tree: sgf_grammar.Coarse_game_tree) -> bool:
+    """Whether a game has variations."""
+    while len(tree.children) == 1:
+        tree = tree.children[0]
+    return bool(tree.children)
 
 
 def _syntax_reason(data: bytes, reason: str) -> str:

@@ -1,8 +1,8 @@
-"""The record that a command line names, up to the move that it names."""
+"""The record that a command line names, up to the move that it names, or the start of a problem."""
 import sys
 from typing import TYPE_CHECKING
 
-from engine.core.printable import say
+from engine.core.printable import counted, say
 
 if TYPE_CHECKING:
     from engine.core.sgf import Record
@@ -16,9 +16,28 @@ def load(name: str, until: str | None) -> 'Record':
     """
     from engine.core import sgf
     record = sgf.load(name, until)
-    if until is not None and not record.stopped:
-        # The number behind the last move is the end, too.
-        moves = sum(isinstance(event, sgf.Play) for event in record.events)
-        if not until.isdecimal() or int(until) != moves + 1:
-            say(f'owlgo: {name}: {until} never comes; this is the position at the end', sys.stderr)
+    # The number behind the last move is the end, too.
+    if until is not None and not record.stopped and not (until.isdecimal() and int(until) == moves(record) + 1):
+        say(f'owlgo: {name}: {until} never comes; this is the position at the end', sys.stderr)
     return record
+
+
+def load_problem(name: str, until: str | None) -> tuple['Record', str]:
+    """The same, but without ``until`` a problem with its solution is loaded only up to its start; and which position this is, in words.
+
+    Raises as ``load`` does.
+    """
+    from engine.core import sgf
+    record = load(name, until)
+    count = moves(record)
+    if until is None and count and record.is_problem:
+        return sgf.load(name, '1'), f'the position after 0 moves, the start of a problem (-L {count + 1} judges the end of its solution)'
+    end = ', the end of the record' if count and not record.stopped else ''
+    start = ' (-L 1 judges its start)' if end and until is None and record.black and record.white else ''
+    return record, f'the position after {counted(count, "move")}{end}{start}'
+
+
+def moves(record: 'Record') -> int:
+    """How many moves a record has, passes with them."""
+    from engine.core.sgf import Play
+    return sum(isinstance(event, Play) for event in record.events)

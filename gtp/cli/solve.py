@@ -82,14 +82,14 @@ def solve(args: argparse.Namespace) -> int:
     from engine.solver.problem import Study
     from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
     from gtp.cli import loading, solve_open
-    game, record = Game(), loading.load(args.file, args.until)
+    (record, where), game = loading.load_problem(args.file, args.until), Game()
     game.load(record)
     with progress() as watch:
         try:
             pos, how = target(game, record, args.vertex)
         except Unclear as unclear:
             if not args.json:
-                say('\n'.join([*unclear.lines(game), '']))
+                say('\n'.join([*unclear.lines(game), where, '']))
             raise
         safe = [p for name in args.safe for p in game.string(stone(game, name))]
         if any(game.color_at(p) == game.color_at(pos) for p in safe):
@@ -104,8 +104,8 @@ def solve(args: argparse.Namespace) -> int:
             lines, proofs = solve_open.in_the_open(game, pos, args.nodes, args.memory, args.threads, safe, watch)
             solve_open.write_open(args, game, pos, list(proofs.values()), lines)
             lines += opened
-            found = described(game, args, lines, solve_open.verdicts_open(game, pos, proofs))
-            print(json.dumps(found, indent=1) if args.json else '\n'.join(lines))
+            found = described(game, args, loading.moves(record), lines, solve_open.verdicts_open(game, pos, proofs))
+            print(json.dumps(found, indent=1) if args.json else '\n'.join([where, *lines]))
             return 0 if len(proofs) > 1 else UNSOLVED
         lines = []
         for side in (ATTACKER, DEFENDER):
@@ -117,15 +117,16 @@ def solve(args: argparse.Namespace) -> int:
             lines += attempt(game, study, first, color)
         write(args, game, study)
     if args.json:
-        print(json.dumps(described(game, args, lines, verdicts(game, study)), indent=1))
+        print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study)), indent=1))
     else:
-        say('\n'.join([*picture(game, study, how, args.quiet), *lines]))
+        say('\n'.join([*picture(game, study, args.quiet), *([how] if how else []), where, '', *lines]))
     return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else UNSOLVED
 
 
-def described(game: 'Game', args: argparse.Namespace, lines: list[str], more: dict[str, object]) -> dict[str, object]:
+def described(game: 'Game', args: argparse.Namespace, moves: int, lines: list[str], more: dict[str, object]) -> dict[str, object]:
     """What is printed as JSON."""
-    return {'file': args.file, 'until': args.until, 'size': game.size, 'to_move': COLOR_NAMES[game.to_move], **more, 'text': lines}
+    return {'file': args.file, 'until': args.until, 'moves': moves, 'size': game.size,
+            'to_move': COLOR_NAMES[game.to_move], **more, 'text': lines}
 
 
 def verdicts(game: 'Game', study: 'Study') -> dict[str, object]:
@@ -184,9 +185,9 @@ def stone(game: 'Game', name: str) -> int:
 
 
 class Unclear(ValueError):
-    """It is not clear which dragon is meant; ``dragons`` may be."""
+    """It is not clear which dragon is meant; one of ``dragons``, each with its stones, may be."""
 
-    def __init__(self, text: str, dragons: 'Sequence[int]') -> None:
+    def __init__(self, text: str, dragons: 'dict[int, list[int]]') -> None:
         super().__init__(text)
         self.dragons = dragons
 
@@ -194,20 +195,18 @@ class Unclear(ValueError):
         return type(self), (str(self), self.dragons)
 
     def lines(self, game: 'Game') -> list[str]:
-        """The board with the dragons that may be meant, each by a letter, or with what opens a dragon that is nearly enclosed."""
+        """The board with the dragons that may be meant, each by a letter, and what opens one that is nearly enclosed."""
         from engine.core.draw import draw
         from engine.solver.region import NotEnclosed, enclose
-        signs, text = dict[int, str](), list[str]()
-        for letter, pos in zip('abcdefghijklmnpqrstuvwyz', self.dragons, strict=False):
+        signs, text, enclosed = dict[int, str](), list[str](), False
+        for letter, (pos, stones) in zip('abcdefghijklmnpqrstuvwyz', self.dragons.items(), strict=False):
+            signs |= dict.fromkeys(stones, letter)
+            words = f'{letter}: {SIDES[game.color_at(pos)]} {game.vertex(pos)}, {counted(len(stones), "stone")}'
             with suppress(NotEnclosed):
-                region = enclose(game.board, pos)
-                stones = [p for k, p in enumerate(region.points) if region.defenders >> k & 1]
-                signs |= dict.fromkeys(stones, letter)
-                text.append(f'{letter}: {SIDES[game.color_at(pos)]} {game.vertex(pos)}, {len(stones)} stones in a region of '
-                            f'{len(region.points)} points')
-        if not text:
-            text = nearly(game)
-        return [draw(game.size, game.color_at, signs.get), f'{SIDES[game.to_move]} is to move', *text]
+                words += f' in a region of {len(enclose(game.board, pos).points)} points'
+                enclosed = True
+            text.append(words)
+        return [draw(game.size, game.color_at, signs.get), f'{SIDES[game.to_move]} is to move', *text, *([] if enclosed else nearly(game))]
 
 
 def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
@@ -222,10 +221,25 @@ def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
         return marked[0], f'{game.vertex(marked[0])} is marked in the record'
     found = candidates(game.board)
     if not found:
-        raise Unclear('no dragon is enclosed: name a stone of the one you mean', [])
+        dragons = in_the_open(game)
+        which = f' of the one you mean: {", ".join(map(game.vertex, dragons))}' if dragons else ''
+        raise Unclear(f'no dragon is enclosed{": name a stone" if dragons else ""}{which}', dragons)
     if len(found) > 1:
-        raise Unclear(f'name the dragon you mean: {", ".join(map(game.vertex, found))} are all enclosed', found)
+        regions = [enclose(game.board, pos) for pos in found]
+        stones = [[p for k, p in enumerate(region.points) if region.defenders >> k & 1] for region in regions]
+        raise Unclear(f'name the dragon you mean: {", ".join(map(game.vertex, found))} are all enclosed',
+                      dict(zip(found, stones, strict=True)))
     return found[0], f'{game.vertex(found[0])} is in the only region that is enclosed'
+
+
+def in_the_open(game: 'Game') -> dict[int, list[int]]:
+    """The dragons of a board but for those that live unconditionally, each by its first stone."""
+    from engine.benson import alive_stones
+    from engine.core.points import BLACK, WHITE
+    from engine.core.workspace import Workspace
+    from engine.dragons.amalgamate import groups
+    alive = {*alive_stones(game.board, BLACK), *alive_stones(game.board, WHITE)}
+    return {stones[0]: stones for stones in groups(game.board, Workspace()) if stones[0] not in alive}
 
 
 def openings(game: 'Game', pos: int, safe: 'Sequence[int]' = ()) -> list[str]:
@@ -254,13 +268,13 @@ def nearly(game: 'Game') -> list[str]:
     return text[:MOST_NEARLY]
 
 
-def picture(game: 'Game', study: 'Study', how: str, quiet: bool) -> list[str]:
+def picture(game: 'Game', study: 'Study', quiet: bool) -> list[str]:
     """The board with the dragon marked, and the question in words."""
     from gtp.cli.verdict import picture as marked
     size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)}'
     what = 'in question' if study.string_only else 'the dragon'
     words = f'is {what}: {size} that are safe' + (' (some by your word)' if study.declared else '')
-    return [*marked(game, set(study.dragon), words, quiet)[:2], *([how] if how else []), '']
+    return marked(game, set(study.dragon), words, quiet)[:2]
 
 
 def names(game: 'Game', moves: list[int]) -> str:

@@ -62,7 +62,7 @@ def badly(item):
     raise ERRORS[item]
 
 
-ERRORS = [SgfError('game.sgf', 'no game'), IllegalMove('ko'), Unclear('which one?', [3, 4]),
+ERRORS = [SgfError('game.sgf', 'no game'), IllegalMove('ko'), Unclear('which one?', {3: [3, 4]}),
           PatternErrors([Problem(Place('a.db', 2, 5, 'x y'), 'odd')]), Interrupted(), NoOptimiser()]
 
 

@@ -133,6 +133,32 @@ def test_marked_stones_are_the_target(capsys, tmp_path):
     assert status == 0 and 'is marked in the record' in out
 
 
+@pytest.mark.parametrize('variations,options,where,first', [
+    ('(;W[da];B[aa])(;W[aa];B[ba])', (), 'after 0 moves, the start of a problem (-L 3 judges the end of its solution)',
+     'White kills with D9'),
+    ('(;W[da];B[aa])(;W[aa];B[ba])', ('-L', '3'), 'after 2 moves, the end of the record', 'White kills with B9'),
+    (';W[da];B[aa]', (), 'after 2 moves, the end of the record (-L 1 judges its start)', 'White kills with B9'),
+    (';W[da];B[aa]', ('-L', '2'), 'after 1 move\n', 'White kills with A9, B9'),
+    ('', (), 'after 0 moves\n', 'White kills with D9')])
+def test_the_start_of_a_problem_is_judged_and_any_position_is_named(capsys, tmp_path, variations, options, where, first):
+    """A record whose root sets stones and that has variations is a problem; of others the end is judged, unless -L says where."""
+    record = tmp_path / 'p.sgf'
+    record.write_text(f'(;GM[1]FF[4]SZ[9]PL[W]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc]{variations})', 'utf-8')
+    status, out, err = run(capsys, str(record), 'C9', '-n', '300000', '--quiet', *options)
+    assert status == 0 and err == '' and f'the position {where}' in out and f'White first: {first} (proved' in out
+    found = json.loads(run(capsys, str(record), 'C9', '-n', '300000', '--json', *options)[1])
+    assert found['moves'] == int(where.split()[1])
+
+
+def test_the_dragons_to_choose_from_are_named(capsys, tmp_path):
+    """Nothing is enclosed here: the error names a stone of each dragon, and the board shows them."""
+    record = tmp_path / 'p.sgf'
+    record.write_text('(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])', 'utf-8')
+    status, out, err = run(capsys, str(record))
+    assert status == 1 and 'no dragon is enclosed: name a stone of the one you mean: C9, D8' in err
+    assert ' 9 . . a . .' in out and 'a: Black C9, 4 stones' in out and 'b: White D8, 5 stones' in out
+
+
 @pytest.mark.parametrize('options,message', [
     (['nowhere.sgf'], 'nowhere.sgf'), ([str(GAMES / 'bent-three.sgf'), 'Z9'], 'Z9'), ([str(GAMES / 'bent-three.sgf'), 'J1'], 'J1 is empty'),
     ([str(GAMES / 'bent-three.sgf'), 'D9', '--string'], 'D9: '),
