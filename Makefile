@@ -8,23 +8,27 @@ RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
 PYTHONS := 3.10 3.11 3.12 3.13 3.14
-.PHONY: help setup run gtp warm test test-beside test-fast matrix wheel wheel-pure lint docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
+.PHONY: help setup run gtp warm test test-all bounds matrix wheel wheel-pure lint style docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
 
-.venv/installed: pyproject.toml
+# As soon as numba is there kernels are compiled, while the rest is installed.
+define install
 	@test -n "$(PYTHON)" || { echo 'OwlGo needs Python 3.10 or newer, and found none on PATH'; exit 1; }
 	$(PYTHON) -m venv .venv
-	@# As soon as numba is there kernels are compiled, while the rest is installed.
 	$(PIP) "$$(sed -n 's/^ *"\(numba.*\)",$$/\1/p' pyproject.toml)"
 	@$(BIN)/python -c 'from engine import warm; warm.verdict()' & compiling=$$!; \
-	$(PIP) -e . || { kill $$compiling; exit 1; }; wait $$compiling || true
-	@touch $@
+	$(PIP) -e '$(1)' || { kill $$compiling; exit 1; }; wait $$compiling || true
+	@touch .venv/installed
+endef
 
-.venv/installed-dev: .venv/installed
-	$(PIP) -e '.[dev]'
-	@touch $@
+.venv/installed: pyproject.toml
+	$(call install,.)
+
+.venv/installed-dev: pyproject.toml
+	$(call install,.[dev])
+	@touch -r .venv/installed $@
 
 setup: .venv/installed warm   ## make .venv with the owlgo command in it, and compile everything
 
@@ -41,29 +45,31 @@ run: .venv/installed     ## judge a dragon in a game record and show verdict, bo
 gtp: .venv/installed     ## speak GTP
 	@$(BIN)/owlgo --mode gtp
 
-HALF := gtp/ patterns/ engine/play/tests/test_blunder.py
-# What is about processes, files and words, and not about kernels, is not run again with bounds checking.
-ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py gtp/tests/test_docs.py gtp/tests/test_clients.py \
-	gtp/tests/test_streams.py gtp/tests/test_process.py gtp/tests/test_network.py gtp/tests/test_terminal.py gtp/tests/test_cold.py \
-	gtp/tests/test_jobs.py gtp/tests/test_interrupt.py gtp/tests/test_review.py engine/examine/tests/test_sentences.py \
-	regress/tests/test_match.py regress/tests/test_wheel.py
-test: .venv/installed-dev     ## everything: lint, the tests, and the tests again with bounds checking
-	@# Two halves that take equally long, for two processors: the second one's output is shown when it is over.
+# A worker a processor; one that has nothing left to do takes tests from another.  Without xdist: make test TESTS=
+TESTS ?= -n auto --maxprocesses 16 --dist worksteal
+PYTEST := $(BIN)/python -m pytest $(TESTS)
+
+test: .venv/installed-dev     ## lint and all quick tests, five minutes on two idle cores from the first compilation on
 	@mkdir -p out
-	@echo 'lint, the quick tests and half of the slow ones; beside them the quick tests with bounds checking, and the other half'
-	@$(MAKE) --no-print-directory test-beside >out/bounds.log 2>&1 & beside=$$!; \
-	trap 'kill $$beside 2>/dev/null' EXIT; \
-	$(MAKE) --no-print-directory lint && $(BIN)/python -m pytest -m 'not slow' && $(BIN)/python -m pytest -m slow $(HALF); first=$$?; \
-	wait $$beside; second=$$?; \
-	echo; echo 'with bounds checking, then the slow tests:'; cat out/bounds.log; \
-	test $$first -eq 0 && test $$second -eq 0
+	@# Types are checked while kernels are compiled; the tests find them there.
+	@$(BIN)/owlgo warm >out/warm.log 2>&1 & warming=$$!; trap 'kill $$warming 2>/dev/null' EXIT; \
+	$(MAKE) --no-print-directory style || exit 1; wait $$warming || cat out/warm.log
+	$(PYTEST) -m 'not slow' --limit 15
 
-# Run by `make test`.
-test-beside: .venv/installed-dev
-	@failed=0; NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -m 'not slow' $(ONCE:%=--ignore=%) || failed=1; $(BIN)/python -m pytest -m slow $(HALF:%=--deselect=%) && exit $$failed
+bounds: .venv/installed-dev   ## the quick tests of kernels once more, with kernels that check bounds, in a cache of their own
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/owlgo warm
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'not slow' $(KERNELS)
 
-test-fast: .venv/installed-dev   ## the quick tests only
-	$(BIN)/python -m pytest -m 'not slow'
+# What is about processes, files and words, and not about kernels, is not run again with bounds checking.
+ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py engine/examine/tests/test_sentences.py
+KERNELS := engine patterns $(ONCE:%=--ignore=%)
+
+test-all: test   ## what takes long, too: slow tests, wheels, other programs, bounds checking of everything, fuzzers, a soak
+	@! command -v npm >/dev/null || $(MAKE) --no-print-directory clients
+	$(PYTEST) -m slow
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/owlgo warm
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'not slow' engine patterns gtp regress $(ONCE:%=--ignore=%)
+	$(MAKE) --no-print-directory fuzz soak GAMES=5 QUESTIONS=500
 
 matrix: .venv/installed-dev   ## the quick tests under every Python that numba supports and this machine has
 	@$(BIN)/python -m regress.matrix $(PYTHONS)
@@ -74,10 +80,12 @@ wheel: .venv/installed-dev   ## a wheel of this platform in dist that brings its
 wheel-pure: .venv/installed-dev   ## a wheel for every platform, which compiles its kernels where it is installed
 	@$(BIN)/python -m regress.wheel --pure
 
-lint: .venv/installed-dev     ## style, types, import floors, file sizes
+style: .venv/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+lint: style      ## style, types, import floors, file sizes
 	$(BIN)/python -m pytest engine/core/tests/test_house.py
 
 docs: .venv/installed    ## the documentation as pages, in out/site

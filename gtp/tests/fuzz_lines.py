@@ -23,7 +23,7 @@ assert commands     # importing it fills COMMANDS
 
 BATCH = 400
 """Lines that are sent before their answers are read."""
-PATIENCE = 240.0
+PATIENCE = 600.0
 COLD = ('protocol_version', 'name', 'version', 'known_command', 'list_commands', 'help', 'echo', 'komi', 'get_komi', 'query_boardsize',
         'level', 'cputime', 'get_random_seed', 'set_random_seed', 'advance_random_seed', 'report_uncertainty', 'time_left',
         'kata-get-rules', 'gogui-interrupt', 'kgs-game_over')

@@ -28,7 +28,7 @@ REACH = 4.0
 """Seconds of the processor after which an interrupt comes at the latest; sooner where a question was answered before."""
 SHORT = 0.02
 """What is answered in less is hardly met."""
-PATIENCE = 120.0
+PATIENCE = 600.0
 
 
 class Felt(NamedTuple):

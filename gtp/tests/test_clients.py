@@ -17,7 +17,7 @@ needs_sabaki = pytest.mark.skipif(NODE is None or not (MODULES / '@sabaki' / 'gt
 def sabaki():
     """What Sabaki's library was answered."""
     done = subprocess.run([str(NODE), str(ROOT / 'gtp' / 'tests' / 'sabaki.js'), str(MODULES), *OWLGO, '--mode', 'gtp', '--level', '0'],
-                          capture_output=True, text=True, cwd=ROOT, timeout=280)
+                          capture_output=True, text=True, cwd=ROOT, timeout=600)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -73,7 +73,7 @@ def test_what_others_send_is_answered_also_all_at_once(lines, end):
                 assert engine.ask(line)[0] == (line not in NOTHING), line
             engine.leave()
             return
-        answers = engine.process.communicate((end.join(lines) + end).encode(), timeout=200)[0].split(b'\n\n')
+        answers = engine.process.communicate((end.join(lines) + end).encode(), timeout=600)[0].split(b'\n\n')
         assert answers.pop() == b'' and engine.process.returncode == 0 and engine.errors() == []
         assert [answer[:1] == b'=' for answer in answers] == [line not in NOTHING for line in lines]
 

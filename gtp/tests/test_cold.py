@@ -24,7 +24,7 @@ print(*(name for name in VERDICT if name not in asked), '|', *(name for name in 
 def test_what_a_first_verdict_calls_is_compiled_first(tmp_path):
     """As make run asks for it: all of it, and nothing else, but for the kernel that makes a table which is kept by now."""
     command = [sys.executable, '-c', ASKED, RECORD, str(tmp_path / 'out.sgf')]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=250)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert done.stdout.splitlines()[-1].split() in (['|'], ['engine.owl.move_prior.py_put', '|']), (done.stdout, done.stderr)
 
 
@@ -46,5 +46,5 @@ def test_a_cold_process_answers_says_what_it_waits_for_and_can_be_interrupted(tm
     assert ask('# interrupt') == ('? interrupted\n', '\n')
     assert ask('version')[0].startswith('= ')
     process.stdin.write('quit\n')
-    assert process.wait(timeout=60) == 0
+    assert process.wait(timeout=600) == 0
     assert 'Traceback' not in process.stderr.read()

@@ -56,7 +56,7 @@ def shell(tmp_path):
     environ = {**os.environ, 'PATH': path, 'PYTHONPATH': str(ROOT), 'COLUMNS': '110', 'LC_ALL': 'C.UTF-8'}
 
     def run(command):
-        done = subprocess.run(['sh', '-c', command], cwd=place, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=200,
+        done = subprocess.run(['sh', '-c', command], cwd=place, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600,
                               stdin=subprocess.DEVNULL)
         return [line.rstrip() for line in done.stdout.decode().split('\n') if 'compiling kernels' not in line]
     return place, run

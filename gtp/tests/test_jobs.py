@@ -103,7 +103,7 @@ def test_a_lost_worker_of_a_cluster_loses_nothing(tmp_path):
     processes = [subprocess.Popen([*dask, 'scheduler', '--host', '127.0.0.1', '--port', '0', '--no-dashboard', '--scheduler-file', file],
                                   **common)]
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 600
         while not (file.exists() and file.read_text().strip()):
             assert time.monotonic() < deadline
             time.sleep(0.1)

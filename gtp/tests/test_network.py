@@ -14,7 +14,7 @@ from gtp.address import Address, parse_address
 
 ROOT = Path(__file__).parents[2]
 OWLGO = [sys.executable, '-m', 'gtp.cli.main', '--level', '0']
-PATIENCE = 60
+PATIENCE = 600
 
 
 @contextlib.contextmanager

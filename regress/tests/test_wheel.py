@@ -43,7 +43,7 @@ def ask(bin_folder, tmp_path):
         environment = {name: value for name, value in os.environ.items() if name != 'PYTHONPATH'}
         environment['OWLGO_CACHE_DIR'] = str(tmp_path / 'cache')
         done = subprocess.run([str(bin_folder / command[0]), *command[1:]], cwd=tmp_path, env=environment, input=stdin, text=True,
-                              capture_output=True, timeout=250)
+                              capture_output=True, timeout=600)
         assert done.returncode == 0, done.stderr
         return done
     return run

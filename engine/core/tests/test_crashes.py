@@ -48,7 +48,7 @@ def test_two_cold_starts_at_once_are_both_right(toy, tmp_path):
     both = [subprocess.Popen([sys.executable, '-c', CALL], cwd=toy, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              text=True) for _ in range(2)]
     for process in both:
-        out, error = process.communicate(timeout=200)
+        out, error = process.communicate(timeout=600)
         assert out.startswith('41 ') and complaints(error) == ''
     assert answers(toy, tmp_path / 'cache') == (['41', '0'], '')
 

@@ -17,13 +17,18 @@ def sources():
     return [path for folder in ('engine', 'patterns', 'gtp', 'regress') for path in sorted((ROOT / folder).rglob('*.py'))]
 
 
+def is_test(path):
+    """Whether something lies in a folder of tests, wherever the checkout lies."""
+    return 'tests' in path.relative_to(ROOT).parts
+
+
 def too_long(paths, most=MAX_LINES):
     return [path for path in paths if len(path.read_text('utf-8').splitlines()) > most]
 
 
 def printing(paths):
-    return [path for path in paths if not {'tests', 'train'} & set(path.parts) and str(path.relative_to(ROOT)) not in MAY_PRINT
-            and re.search(r'^\s*print\(', path.read_text('utf-8'), re.M)]
+    return [path for path in paths if not {'tests', 'train'} & set(path.relative_to(ROOT).parts)
+            and str(path.relative_to(ROOT)) not in MAY_PRINT and re.search(r'^\s*print\(', path.read_text('utf-8'), re.M)]
 
 
 def test_files_stay_short():
@@ -40,7 +45,7 @@ def module(path):
 
 
 def modules():
-    return {module(path) for path in sources() if 'tests' not in path.parts}
+    return {module(path) for path in sources() if not is_test(path)}
 
 
 def test_every_module_has_a_floor():
@@ -82,7 +87,7 @@ def in_circles(texts):
 
 def test_no_modules_import_each_other_in_a_circle():
     """Wherever the import stands: one inside a function only hides the circle."""
-    paths = [path for path in sources() if 'tests' not in path.parts]
+    paths = [path for path in sources() if not is_test(path)]
     assert in_circles({module(path): path.read_text('utf-8') for path in paths}) == []
 
 
@@ -96,14 +101,14 @@ def test_a_circle_is_found():
 
 def test_nothing_depends_on_a_test():
     """Wheels come without them."""
-    tests = {module(path) for path in sources() if 'tests' in path.parts}
-    assert [path for path in sources() if 'tests' not in path.parts and imported(path.read_text('utf-8'), tests)] == []
+    tests = {module(path) for path in sources() if is_test(path)}
+    assert [path for path in sources() if not is_test(path) and imported(path.read_text('utf-8'), tests)] == []
     assert imported((ROOT / 'engine/core/tests/test_board.py').read_text('utf-8'), tests), 'the check can fail'
 
 
 def test_the_command_line_asks_the_engine():
     """Not the text of a GTP answer: what both say comes from the same place below."""
-    paths = [path for path in sources() if 'tests' not in path.parts]
+    paths = [path for path in sources() if not is_test(path)]
     commands = {module(path) for path in paths if path.parent.name == 'commands'}
     asking = {module(path) for path in paths if path.parent.name == 'cli' and imported(path.read_text('utf-8'), commands)}
     assert asking == set() and imported('from gtp.commands.score import estimate', commands), 'the check can fail'
@@ -113,14 +118,14 @@ def test_types_are_relaxed_where_kernels_are_and_nowhere_else():
     listed = re.search(r'^# Kernels have.*?^module = \[(.*?)^\]', (ROOT / 'pyproject.toml').read_text('utf-8'), re.M | re.S)
     assert listed
     decorated = re.compile(r'^@(kernel|unit|njit)\b', re.M)
-    having = {module(path) for path in sources() if 'tests' not in path.parts and decorated.search(path.read_text('utf-8'))}
+    having = {module(path) for path in sources() if not is_test(path) and decorated.search(path.read_text('utf-8'))}
     assert set(re.findall(r'[\w.]+', listed[1])) == having
 
 
 def test_every_room_lists_its_files():
     """The README of a package names each of its modules."""
     missing = [f'{package.relative_to(ROOT)}/{path.name}' for package in {path.parent for path in sources()} - {ROOT / 'engine'}
-               if 'tests' not in package.parts
+               if not is_test(package)
                for path in package.glob('*.py') if path.name != '__init__.py'
                and f'`{path.name}`' not in ((package / 'README.md').read_text('utf-8') if (package / 'README.md').exists() else '')]
     assert sorted(missing) == []
@@ -146,7 +151,7 @@ def test_no_class_has_the_name_of_another():
     """But for the checker's, which shares nothing with the rest."""
     homes: dict[str, list[str]] = {}
     for path in sources():
-        if 'tests' not in path.parts and path.name != 'checker.py':
+        if not is_test(path) and path.name != 'checker.py':
             for node in ast.parse(path.read_text('utf-8')).body:
                 if isinstance(node, ast.ClassDef) and not node.name.startswith('_'):
                     homes.setdefault(node.name, []).append(str(path.relative_to(ROOT)))

@@ -17,7 +17,7 @@ def run(code: str, cache: Path, cwd: Path = ROOT, **env: str) -> subprocess.Comp
     """Run Python code in a fresh process with a cache of its own."""
     environment = {**os.environ, 'OWLGO_CACHE_DIR': str(cache), 'PYTHONPATH': str(cwd), **env}
     return subprocess.run([sys.executable, '-c', textwrap.dedent(code)], cwd=cwd, env=environment, capture_output=True, text=True,
-                          timeout=280)
+                          timeout=600)
 
 
 @pytest.fixture
@@ -209,7 +209,7 @@ def test_scripts_do_not_share_a_cache(toy, tmp_path):
     environment = {**os.environ, 'OWLGO_CACHE_DIR': str(tmp_path / 'cache'), 'PYTHONPATH': str(toy)}
     for name in ('one', 'two', 'one'):
         result = subprocess.run([sys.executable, '-m', f'engine.{name}'], cwd=toy, env=environment, capture_output=True, text=True,
-                                timeout=280)
+                                timeout=600)
         assert result.stdout == ('1\n' if name == 'one' else '2\n'), result.stderr
 
 
