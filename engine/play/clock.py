@@ -2,6 +2,7 @@
 
     main time, then periods: so many stones in each, or a new period for every one     5 minutes, then 25 stones in 10 minutes
 """
+import re
 from dataclasses import dataclass, field
 
 LAG = 0.08
@@ -15,11 +16,14 @@ LONGEST = (1 << 31) - 1
 """The most seconds or stones that are accepted: controllers send numbers like this for "no limit"."""
 UNLIMITED = 10_000_000
 """Seconds of main time that are meant as none: four months."""
+WHOLE = re.compile('[-+]?[0-9]{1,19}')
 
 
 @dataclass
 class Clock:
-    """The time of both sides.  Raises ValueError on numbers below zero, beyond LONGEST or not finite."""
+    """The time of both sides.  A main time below zero has run out.  Raises ValueError on other numbers below zero, and on numbers beyond
+    LONGEST or not finite.
+    """
     main: float
     period: float = 0.0
     """Seconds of a period after the main time; 0 if there is none."""
@@ -31,6 +35,7 @@ class Clock:
     """By colour: seconds left, and the stones still to be played in them, 0 in the main time."""
 
     def __post_init__(self) -> None:
+        self.main = max(self.main, 0)
         if not (0 <= self.main <= LONGEST and 0 <= self.period <= LONGEST and 1 <= self.stones <= LONGEST):
             raise ValueError('invalid time settings')
 
@@ -39,11 +44,14 @@ class Clock:
         return self._left.get(color, (self.main, 0) if self.main > 0 or not self.period else (self.period, self.stones))
 
     def set(self, color: int, seconds: float, stones: int) -> None:
-        """What the controller's clock shows: stones, or Japanese periods.  Raises ValueError on numbers below zero, beyond LONGEST or not
-        finite.
+        """What the controller's clock shows: stones, or Japanese periods.  Seconds below zero are none, and in a period there are no more
+        than it has.  Raises ValueError on stones below zero, and on numbers beyond LONGEST or not finite.
         """
-        if not (0 <= seconds <= LONGEST and 0 <= stones <= LONGEST):
+        if not (seconds <= LONGEST and 0 <= stones <= LONGEST):
             raise ValueError('invalid time')
+        seconds = max(seconds, 0)
+        if stones and self.period:
+            seconds = min(seconds, self.period)
         self._left[color] = seconds, min(stones, 1) if self.byoyomi else stones
 
     def begin(self) -> None:
@@ -80,7 +88,8 @@ def kgs(words: list[str]) -> Clock | None:
     """The clock of kgs-time_settings, None for no limit.  Raises ValueError."""
     system, numbers = words[0] if words else '', words[1:]
     wanted = {'none': 0, 'absolute': 1, 'byoyomi': 3, 'canadian': 3}.get(system)
-    if wanted is None or len(numbers) != wanted or not all(number.isascii() and number.isdigit() for number in numbers):
+    if wanted is None or len(numbers) != wanted or not all(WHOLE.fullmatch(number) for number in numbers) or \
+            any(int(number) < 0 for number in numbers[1:]):
         raise ValueError('invalid time settings')
     if system == 'none':
         return None

@@ -18,31 +18,32 @@ def _start(session: Session, clock: Clock | None) -> None:
 @command('time_settings')
 def time_settings(session: Session, args: list[str]) -> str:
     """Arguments: seconds of main time, seconds of a byo-yomi period, stones to be played in each.  A period without stones is no limit, and
-    neither is no time at all, in which nobody could play.
+    neither is no time at all, in which nobody could play.  A main time below zero has run out.
 
     Fails: invalid time settings.
     """
     error = 'invalid time settings'
     main, period, stones = (integer(args, error, index) for index in range(3))
-    if min(main, period, stones) < 0:
+    if min(period, stones) < 0:
         raise GtpError(error)
-    unlimited = main == period == 0 or period > 0 and stones == 0
+    unlimited = max(main, 0) == period == 0 or period > 0 and stones == 0
     _start(session, None if unlimited else Clock(main, period if stones else 0, max(stones, 1)))
     return ''
 
 
 @command('time_left', cheap=True)
 def time_left(session: Session, args: list[str]) -> str:
-    """Arguments: colour, seconds, stones (0 in the main time); after kgs-time_settings byoyomi, periods that are left instead of stones.
+    """Arguments: colour, seconds (none are left where they are below zero), stones (0 in the main time); after kgs-time_settings byoyomi,
+    periods that are left instead of stones.
 
     Fails: invalid color, invalid time.
     """
     who = color(args)
     seconds, stones = integer(args, 'invalid time', 1), integer(args, 'invalid time', 2)
-    if session.clock is None and (seconds == 0 or seconds >= UNLIMITED):
+    if session.clock is None and (seconds <= 0 or seconds >= UNLIMITED):
         return ''                   # no clock, and none that had run out before the first move
     try:
-        clock = session.clock or Clock(float(max(seconds, 0)))
+        clock = session.clock or Clock(float(seconds))
         clock.set(who, seconds, stones)
     except ValueError as error:
         raise GtpError(str(error)) from None

@@ -96,8 +96,8 @@ BAD = [
     ('initial_influence b foo', 'unknown influence data'), ('move_influence b', 'invalid color or coordinate'),
     ('move_influence b E5 territory_value', 'illegal move'), ('move_influence b A1', 'unknown influence data'),
     ('followup_influence b A1 x', 'unknown influence data'), ('move_reasons', 'invalid coordinate'),
-    ('time_settings 1 2', 'invalid time settings'), ('time_settings -1 0 0', 'invalid time settings'),
-    ('time_left x 1 1', 'invalid color'), ('time_left b x 0', 'invalid time'), ('time_left b -1 0', 'invalid time'),
+    ('time_settings 1 2', 'invalid time settings'), ('time_settings 5 -1 0', 'invalid time settings'),
+    ('time_left x 1 1', 'invalid color'), ('time_left b x 0', 'invalid time'), ('time_left b 1 -1', 'invalid time'),
     ('kgs-time_settings absolute', 'invalid time settings'), ('kgs-time_settings fast 1', 'invalid time settings'),
     ('move_reasons E5', 'vertex must not be occupied'), ('gg_genmove x', 'invalid color'), ('kgs-genmove_cleanup', 'invalid color'),
     ('final_status', 'invalid coordinate'), ('final_status_list', 'missing status'), ('final_status_list foo', 'invalid status'),
@@ -490,5 +490,7 @@ def test_no_time_or_time_without_end_is_no_limit(session):
     for line, limited in (('time_settings 60 0 0', True), ('time_settings 0 0 0', False), ('time_settings 0 5 1', True),
                           ('time_settings 0 1 0', False), ('time_settings 0 5 1', True), ('kgs-time_settings none', False),
                           ('time_settings 0 0 5', False), ('time_left b 0 0', False), ('time_left b 2147483647 0', False),
+                          ('time_settings -5 0 0', False), ('time_left b -3 0', False), ('time_settings -5 20 3', True),
+                          ('time_left b -3 0', True), ('kgs-time_settings canadian -3 60 20', True), ('time_left w -1 0', True),
                           ('time_settings 2147483647 0 0', False), ('kgs-time_settings absolute 2147483647', False)):
         assert ask(session, line) == '= \n\n' and (session.clock is not None) == limited, line

@@ -46,7 +46,7 @@ def test_the_controller_knows_better():
     assert clock.left(BLACK) == (3.5, 0) and clock.for_move(BLACK, 10, 9) < 0.5
     clock.set(BLACK, 8, 4)
     assert 1 < clock.for_move(BLACK, 10, 9) < 2
-    for bad in ((-1, 0), (float('nan'), 0), (1, -1)):
+    for bad in ((float('nan'), 0), (1 << 31, 0), (1, -1)):
         with pytest.raises(ValueError):
             clock.set(BLACK, *bad)
     assert clock.left(BLACK) == (8, 4)
@@ -58,7 +58,7 @@ def test_kgs_systems():
     assert kgs(['byoyomi', '60', '10', '3']) == Clock(60, 10, byoyomi=True)
     assert kgs(['byoyomi', '60', '10', '0']) == Clock(60, byoyomi=True)
     assert kgs(['canadian', '60', '300', '25']) == Clock(60, 300, 25)
-    for bad in ('', 'absolute', 'absolute x', 'byoyomi 1 2', 'canadian 1 2 0', 'none 1', 'absolute -3'):
+    for bad in ('', 'absolute', 'absolute x', 'byoyomi 1 2', 'canadian 1 2 0', 'none 1', 'canadian 5 -1 2', 'byoyomi 5 1 -1'):
         with pytest.raises(ValueError):
             kgs(bad.split())
 
@@ -97,3 +97,25 @@ def test_before_a_period_the_main_time_is_not_played_in_halves():
     assert 20 < clock.for_move(BLACK, 100, 19) < 32
     clock.spend(BLACK, clock.for_move(BLACK, 100, 19))
     assert clock.left(BLACK)[1] == 1
+
+
+@pytest.mark.parametrize(('clock', 'color'), [(Clock(60), BLACK), (Clock(60, 20, 1), WHITE), (Clock(60, 10, byoyomi=True), BLACK)])
+def test_seconds_below_zero_are_none_left(clock, color):
+    """A controller whose clock runs below zero by its own delay gets a move at once or one within the period, not an error."""
+    clock.set(color, -3, 0)
+    assert clock.left(color) == (0, 0)
+    assert clock.for_move(color, 50, 9) <= max(clock.period, 0.01)
+
+
+def test_a_main_time_below_zero_has_run_out():
+    """The game begins in its first period."""
+    clock = kgs(['canadian', '-3', '60', '20'])
+    assert clock == Clock(0, 60, 20) == Clock(-3, 60, 20)
+    assert clock.left(BLACK) == (60, 20)
+
+
+@pytest.mark.parametrize('clock', [Clock(60, 20, 1), Clock(0, 20, 5), Clock(60, 20, byoyomi=True)])
+def test_a_move_in_a_period_spends_no_more_than_the_period(clock):
+    """Some controllers add the main time to what is left of the period."""
+    clock.set(BLACK, 90, 1)
+    assert 10 < clock.for_move(BLACK, 50, 19) < 20
