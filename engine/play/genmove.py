@@ -116,7 +116,9 @@ def genmove(game: Game, color: int, how: Manner = Manner(), among: Collection[in
 
 @dataclass
 class Timely:
-    """A move chosen in a given time, with what was thought of it; in great haste nothing is known of the position but playouts."""
+    """A move chosen in a given time, with what was thought of it; in great haste nothing is known of the position, and the thought is the
+    search alone.
+    """
     move: int
     known: Examination | None = None
     thought: Thought | None = None
@@ -148,11 +150,12 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         tree.begin(game.board, color, game.area_komi, how.seed, allowed, last, None if among else game.trail, how.threads,
                    without=how.without, before=mcts.before_last(game))
         tree.grow(longest)
-        move = tree.found().lines[0].move
+        found = tree.found()
+        move = found.lines[0].move
         if clean and move == PASS and seconds >= LEAST_CLEANING:
             # In playouts dead stones fall in any case.  A quick look takes a part of a second, and a pass would make them alive.
             move = cleanup(game, examine(game, 0, workspace, wanted), color, among)
-        return Timely(move)
+        return Timely(move, thought=value.searched(color, found, game.area_komi))
     level = level_in(seconds, 0, how.level)
     known = examine(game, level, workspace, goes_on, workspace.get(Earlier).at(level))
     thinking = value.Thinking(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among)

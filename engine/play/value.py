@@ -256,11 +256,7 @@ class Thinking:
         _check_for_blunders(game, self.known, color, candidates, weights, self._has_time)
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
-        count = int(stats['playouts'])
-        wins, lead = float(stats['black_wins']) / count, float(stats['score']) / count - game.area_komi
-        return Thought(color, candidates, self._passed, wins if color == BLACK else 1 - wins, lead if color == BLACK else -lead,
-                       owned, is_open)
-
+        return Thought(color, candidates, self._passed, *_standing(stats, color, game.area_komi), owned, is_open)
 
     def _prefer_largest(self, candidates: list[Candidate], owned: np.ndarray) -> None:
         """In the endgame put the largest point first, unless something urgent, exactly read or decisive is there already.
@@ -309,6 +305,23 @@ def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, amo
           every_point: bool = False, follows: bool = False) -> Thought:
     """The value of every move that may be worth playing (``Thinking``)."""
     return Thinking(game, known, color, plan, seed, among, every_point, follows).grow().thought()
+
+
+def searched(color: int, found: mcts.Found, komi: float) -> Thought:
+    """A thought that is a search and nothing else: its moves in the order of their visits, a pass among them."""
+    lines = [line for line in found.lines if line.visits]
+    candidates = [Candidate(line.move) for line in lines]
+    for one, line in zip(candidates, lines, strict=True):
+        one.found(line, color, komi)
+    passed = next((one for one in candidates if one.move == PASS), Candidate(PASS))
+    return Thought(color, candidates, passed, *_standing(found.stats, color, komi), _owned(found.stats))
+
+
+def _standing(stats: np.void, color: int, komi: float) -> tuple[float, float]:
+    """The part of these playouts that a side wins, and the points that it is ahead in them."""
+    count = int(stats['playouts'])
+    wins, lead = float(stats['black_wins']) / count, float(stats['score']) / count - komi
+    return (wins, lead) if color == BLACK else (1 - wins, -lead)
 
 
 def _owned(stats: np.void) -> np.ndarray:

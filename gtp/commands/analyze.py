@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.points import BLACK, EMPTY, PASS, all_points, parse_color, parse_vertex
-from gtp.commands.play import decide, manner, without_trial_moves
+from gtp.commands.play import decide, manner, without_trial_moves, worthy
 from gtp.protocol import GtpError
 from gtp.registry import MOST, GoesOn, Stream, command, integer, number
 from gtp.session import Session
 
 if TYPE_CHECKING:
     from engine.core.game import Game
+    from engine.examine.examination import Examination
     from engine.play.value import Candidate, Thought
 
 LEAST_VISITS = 10
@@ -84,16 +85,18 @@ def kata_genmove_analyze(session: Session, args: list[str]) -> str:
 
 
 def _play(session: Session, options: AnalyzeOptions, kata: bool) -> str:
-    """Choose and play a move; what was thought stands before it, unless there was no time to think."""
+    """Choose and play a move; what was thought of it stands before it."""
     with without_trial_moves(session):
         places = _places(session, options)
         if places is not None and not places:
             session.game.play(options.color, PASS)
-            return f'\nplay {session.game.vertex(PASS)}'
+            return '\nplay pass'
         found, move = decide(session, options.color, among=places)
-    shown = [line(session.game, found.thought, found.known.dead, options, kata)] if found.thought and found.known else []
+    dead = found.known.dead if found.known else frozenset()
+    shown = [line(session.game, found.thought, dead, options, kata, found.move)] if found.thought else []
     if move != 'resign':
         session.game.play(options.color, found.move)
+        move = _name(session.game, found.move)
     return '\n'.join(['', *shown, f'play {move}'])
 
 
@@ -156,31 +159,35 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
     how, interval = manner(session, session.threads), max(options.interval, LEAST_INTERVAL)
     places = _places(session, options)
     among = session.among if places is None else places
+    clean = session.capture_all_dead
 
     def lines(goes_on: GoesOn) -> Iterator[str]:
         from engine.play import genmove, value
+
+        def said(known: 'Examination', thought: 'Thought') -> str:
+            best = genmove.choose(game, known, thought, among, clean, has_time=goes_on)
+            return line(game, thought, known.dead, options, kata, best)
         if places == ():
             return      # A search among no points is one among all.
         with contextlib.suppress(value.Stopped):
             known = genmove.examine(game, min(FIRST_LEVEL, how.level), session.workspace, goes_on)
             plan = replace(how, level=min(FIRST_LEVEL, how.level)).plan(game.size)._replace(goes_on=goes_on)
             first = value.think(game, known, options.color, plan, how.seed, among, follows=not among)
-            yield line(game, first, known.dead, options, kata)
+            yield said(known, first)
             known = genmove.examine(game, how.level, session.workspace, goes_on)
             plan = how.plan(game.size)._replace(goes_on=goes_on, early=False)
             thinking = value.Thinking(game, known, options.color, plan, how.seed, among, follows=not among)
             while True:
                 thinking.grow(plan._replace(playouts=MOST_PLAYOUTS, until=time.monotonic() + interval))
-                yield line(game, thinking.thought(), known.dead, options, kata)
+                yield said(known, thinking.thought())
                 if thinking.tree is None:
                     break       # Nothing grows.
     return Stream(lines, interval)
 
 
-def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: AnalyzeOptions, kata: bool) -> str:
-    """One line with all moves."""
-    moves = [one for one in thought.candidates if one.visits]
-    moves = moves[:max(options.most, options.least)] or [thought.passed]
+def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: AnalyzeOptions, kata: bool, best: int) -> str:
+    """One line with all moves, the best first."""
+    moves = shown(thought, best)[:max(options.most, options.least, 1)]
     total = sum(one.visits for one in moves) or 1
     parts = [_info(game, one, order, one.visits / total, kata) for order, one in enumerate(moves)]
     if options.root and kata:
@@ -191,9 +198,24 @@ def line(game: 'Game', thought: 'Thought', dead: 'frozenset[int]', options: Anal
     return ' '.join(parts)
 
 
+def shown(thought: 'Thought', best: int) -> 'list[Candidate]':
+    """The moves of a line: the best, then all others that were visited, or without a search, those that are worth anything."""
+    def standing(one: 'Candidate') -> 'Candidate':
+        """Without visits: as the game stands."""
+        return one if one.visits else replace(one, winning=thought.winning, at_least=thought.winning, lead=thought.lead)
+    first = thought.of(best) or (thought.passed if best == PASS else replace(thought.passed, move=best, visits=0, variation=[]))
+    moves = [one for one in thought.candidates if one.visits] or worthy(thought)
+    return [standing(one) for one in (first, *(one for one in moves if one.move != best))]
+
+
+def _name(game: 'Game', move: int) -> str:
+    """A vertex as analysis protocols write it: readers know a pass in small letters only."""
+    return 'pass' if move == PASS else game.vertex(move)
+
+
 def _info(game: 'Game', one: 'Candidate', order: int, share: float, kata: bool) -> str:
     """What is said of one move."""
-    vertex, variation = game.vertex(one.move), ' '.join(game.vertex(move) for move in one.variation or [one.move])
+    vertex, variation = _name(game, one.move), ' '.join(_name(game, move) for move in one.variation or [one.move])
     visits = max(LEAST_VISITS, one.visits)
     if kata:
         return f'info move {vertex} visits {visits} winrate {one.winning:.4f} scoreMean {one.lead:.2f} scoreLead {one.lead:.2f} ' \

@@ -106,7 +106,7 @@ def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 
         session.clock.spend(who, time.monotonic() - begin)
     if resigns:
         return found, 'resign'
-    session.last_thought = (found.thought, found.move) if found.thought else None
+    session.last_thought = (found.thought, found.move) if found.thought and found.known else None
     session.last_moves = [*game.moves, (who, found.move)]
     return found, game.vertex(found.move)
 

@@ -116,12 +116,57 @@ def test_moves_that_are_avoided_are_neither_shown_nor_played(session):
     assert ask(session, 'kata-genmove_analyze b avoid b pass 1').splitlines()[-1].startswith('play ')
     ask(session, 'undo')
     for nothing in ('allow b A5 1', 'allow b B5 1', 'allow b C4 1 avoid b C4 1', 'allow b pass 1'):
-        assert ask(session, f'kata-genmove_analyze b {nothing}').endswith('play PASS'), nothing
+        assert ask(session, f'kata-genmove_analyze b {nothing}').endswith('play pass'), nothing
         ask(session, 'undo')
     assert ask(session, 'kata-analyze b allow b C4 1 avoid b C4 1') == '', 'no point is left, not all'
     for line in ('set_search_limit C5', 'limit_search 1'):
         ask(session, line)
-    assert ask(session, 'kata-genmove_analyze b allow b C4 1') == 'play PASS'
+    assert ask(session, 'kata-genmove_analyze b allow b C4 1') == 'play pass'
+
+
+@pytest.mark.parametrize('seconds', ['0', '1', '3'])
+@pytest.mark.parametrize('name', ['lz-genmove_analyze', 'kata-genmove_analyze'])
+def test_a_move_in_haste_has_its_analysis(name, seconds):
+    """However little time is left, a line stands before the move, and begins with it; nothing was examined, so nothing is explained."""
+    session = Session()
+    for line in ('boardsize 5', 'time_settings 60 0 0', f'time_left b {seconds} 0'):
+        ask(session, line)
+    info, play = ask(session, f'{name} b').split('\n')
+    move = play.removeprefix('play ')
+    assert info.startswith(f'info move {move} visits ') and f' order 0 pv {move}' in info
+    found = INFO.findall(info)
+    assert all(0 <= float(winning) <= (1 if name[0] == 'k' else 10000) for _, winning in found)
+    assert len({one for one, _ in found}) == info.count('info move') > 1
+    assert ask(session, 'gomill-explain_last_move') == ''
+
+
+INFO = re.compile(r'info move (?P<move>\S+) visits \d+ winrate (?P<winning>[\d.]+) ')
+
+
+@pytest.mark.parametrize('name', ['lz-analyze', 'kata-analyze', 'lz-genmove_analyze', 'kata-genmove_analyze'])
+@pytest.mark.parametrize('without', [frozenset(), frozenset(['search'])], ids=['searched', 'classic'])
+def test_a_pass_in_an_analysis_is_in_small_letters(name, without):
+    """Parsers of analysis lines read no other; and here nothing is left but a pass: each side has two eyes."""
+    session = Session(without=without)
+    for line in ('boardsize 5', 'komi 0.5', 'gogui-setup b B5 b B4 b A4 b B3 b A2 b B2 b B1 w C5 w C4 w C3 w C2 w C1 w D2 w E2 w D4 w E4'):
+        ask(session, line)
+    text = ask(session, f'{name} w 20')
+    assert 'info move pass ' in text and 'pv pass' in text and 'PASS' not in text
+    if 'genmove' in name:
+        assert text.endswith('\nplay pass')
+        ask(session, 'undo')
+        assert ask(session, 'genmove w') == 'PASS', 'genmove answers as GNU Go does'
+
+
+@pytest.mark.parametrize('name', ['lz-genmove_analyze', 'kata-genmove_analyze'])
+def test_analysis_without_a_search_shows_the_moves_that_are_worth_anything(name):
+    """The first is the one that is played, not a pass; each is there once."""
+    session = Session(without=frozenset(['search']))
+    for line in ('boardsize 5', 'play b C3'):
+        ask(session, line)
+    info, play = ask(session, f'{name} w').split('\n')
+    moves = [one[0] for one in INFO.findall(info)]
+    assert moves[0] == play.removeprefix('play ') != 'pass' and 1 < len(moves) == len(set(moves))
 
 
 def test_analysis_without_a_search_comes_to_an_end(session):
@@ -232,7 +277,7 @@ def test_analysis_lines_are_what_sabaki_reads(session, name):
         words = part.split()
         at = words.index('pv')
         pairs = dict(zip(words[:at:2], words[1:at:2], strict=True))
-        assert all(re.fullmatch(r'[A-E][1-5]|PASS', move) for move in words[at + 1:])
+        assert all(re.fullmatch(r'[A-E][1-5]|pass', move) for move in words[at + 1:])
         assert words[at:at + 2] == ['pv', pairs['move']] and int(pairs['order']) == order and int(pairs['visits']) >= 10
         rate = float(pairs['winrate'])
         assert 0 <= rate <= (10000 if name == 'lz-analyze' else 1) and ('.' in pairs['winrate']) == (name == 'kata-analyze')
