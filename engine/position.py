@@ -7,6 +7,7 @@
 Threads may share a position: it answers one question after the other.  With a position each they are answered at once.
 """
 import math
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
@@ -147,9 +148,14 @@ class Position:
 
     @classmethod
     def from_sgf(cls, path: str | Path, until: str | int | None = None) -> 'Position':
-        """The position of a record, before a move number or a vertex.  Raises SgfError (a ValueError) that names the place."""
-        position = cls()
-        position.game.load(sgf.load(str(path), None if until is None else str(until)))
+        """The position of a record, before a move number or a vertex; what is odd about the record is a Python warning.
+
+        Raises SgfError (a ValueError) that names the place.
+        """
+        position, record = cls(), sgf.load(str(path), None if until is None else str(until))
+        position.game.load(record)
+        for text in record.warnings:
+            warnings.warn(f'{path}: {text}', stacklevel=2)
         return position
 
     def __getstate__(self) -> dict[str, Any]:

@@ -42,7 +42,8 @@ DIFFERENT = {
     'ladder_attack': 'takes a string with one liberty too',
     'level': '0 to 12',
     'limit_search': 'no move outside the area is chosen; an empty area limits nothing',
-    'loadsgf': 'fails with `cannot load file:` and the reason',
+    'loadsgf': 'fails with `cannot load file:` and the reason; without KM komi is 0, in GNU Go 5.5, or 0.5 with a handicap; KM[375] and '
+               'KM[650] are 7.5 and 6.5; a handicap without stones sets none, and is warned of',
     'move_probabilities': "parts of the search's visits; without a `genmove` before, of the side to move",
     'move_reasons': 'in words of its own',
     'move_uncertainty': 'as `move_probabilities`',

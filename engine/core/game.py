@@ -250,15 +250,15 @@ class Game:
     def setup(self, black: Iterable[int], white: Iterable[int], to_move: int = BLACK, handicap: int = 0) -> None:
         """A new game from these stones.  Raises ValueError if they make no legal position; nothing has changed then."""
         black, white = list(black), list(white)
-        record = sgf.Record(size=self.size, black=black, white=white, handicap=handicap, to_move=to_move)
+        record = sgf.Record(size=self.size, komi=self.komi, black=black, white=white, handicap=handicap, to_move=to_move)
         self.load(record)
 
     def load(self, record: sgf.Record) -> None:
-        """Replace the game by a recorded one (komi too, if it has one).
+        """Replace the game by a recorded one, komi too: none where the record names none.
 
         Raises SgfError (a ValueError) naming the first impossible move or setup; nothing has changed then.
         """
-        fresh = Game(record.size, self.komi if record.komi is None else record.komi, self.rules)
+        fresh = Game(record.size, record.komi or 0.0, self.rules)
         first = next((event.color for event in record.events if isinstance(event, sgf.Play)), record.to_move)
         if len(set(record.black) | set(record.white)) != len(record.black) + len(record.white):
             raise sgf.SgfError(record.name, 'two setup stones on one point')

@@ -5,6 +5,7 @@ with one sentence about the file.  Only the main line of the first game is read,
 reading stops.  Whether the moves are legal is the board's business: see `Record.error`.
 """
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,9 +13,9 @@ from typing import NamedTuple
 
 from sgfmill import sgf_grammar, sgf_properties
 
-from engine.core import points
+from engine.core import points, sgf_komi
 from engine.core.files import UnfitFile, read_file
-from engine.core.printable import printable
+from engine.core.printable import printable, say, shortened
 from engine.core.sgf_text import decode
 from engine.core.sgf_write import COLOR_LETTERS, Node, Property, dumps_tree, setup_node
 
@@ -27,17 +28,12 @@ LONG_INFO = ('GC', 'C')
 DEFAULT_SIZE = 19
 OLD_COLORS = {'1': points.BLACK, '2': points.WHITE}
 """PL as files older than FF[3] write it."""
-MAX_KOMI = 361.0
-"""A larger number is not a komi in points: some servers write KM[650] or KM[375] in units of their own."""
 MISSING_SEMICOLON = re.compile(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)')
-NUMBER = re.compile(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)')
 MOST_NAMED = 1_000_000
 """A rectangle of seven letters names up to 625 points: more than this are no record of a game, but would take minutes."""
 MOST_MOVES = 100_000
 MOST_BYTES = 16 << 20
 """The size of the largest file that is read."""
-SHOWN = 20
-"""How many characters of a wrong value an error repeats."""
 
 Properties = dict[str, list[bytes]]
 SETUP_KEYS = ('AB', 'AW', 'AE')
@@ -101,6 +97,11 @@ class Record:
         """Whether it is a problem with its solution: the root sets stones of both colours, and variations follow."""
         return self.branches and bool(self.black and self.white)
 
+    def tell(self) -> None:
+        """Print the warnings on standard error, one a line: every command that reads a record does."""
+        for warning in self.warnings:
+            say(f'owlgo: {self.name}: {warning}', sys.stderr)
+
     def error(self, index: int, reason: str) -> SgfError:
         """The error to raise when ``events[index]`` cannot be carried out: ``x.sgf: move 17 (W D4): occupied``."""
         event = self.events[index]
@@ -149,7 +150,7 @@ def dumps(record: Record) -> str:
     """The game as SGF which `parse` reads back as an equal record."""
     properties: dict[str, Property] = {'AB': sorted(record.black), 'AW': sorted(record.white)}
     if record.komi is not None:
-        properties['KM'] = f'{record.komi:.10f}'.rstrip('0').rstrip('.')
+        properties['KM'] = sgf_komi.write(record.komi)
     if record.handicap:
         properties['HA'] = str(record.handicap)
     root = node = Node(properties={**properties, **record.info})
@@ -224,6 +225,9 @@ class _Reader:
                 where = f'the position after move {number}'
             shown, seen = node, where
             node = next(nodes, None)
+        # The number behind the last move is the end, too.
+        if until is not None and not record.stopped and stop.number != number + 1:
+            self.warn(f'{until} never comes; this is the position at the end')
         record.marks = sorted(set().union(*(self.read_points(shown, key, seen) for key in MARKS)))
         record.to_move = turn
         return record
@@ -265,7 +269,7 @@ class _Reader:
     def read_game(self, root: Properties) -> None:
         game = _simple(root, 'GM')
         if game and game not in ('1', 'Go', 'go'):
-            raise self.error(f'this is no game of Go (GM[{_short(game)}])')
+            raise self.error(f'this is no game of Go (GM[{shortened(game)}])')
 
     def read_size(self, root: Properties) -> int:
         if 'SZ' not in root:
@@ -273,7 +277,7 @@ class _Reader:
         text = _simple(root, 'SZ')
         sides = [side.strip() for side in text.split(':')]
         if len(sides) > 2 or not all(re.fullmatch(r'[0-9]{1,4}', side) for side in sides):
-            raise self.error(f'the board size SZ[{_short(text)}] is no number')
+            raise self.error(f'the board size SZ[{shortened(text)}] is no number')
         width, height = int(sides[0]), int(sides[-1])
         if width != height:
             raise self.error(f'the board of {width}x{height} points is not square')
@@ -290,11 +294,9 @@ class _Reader:
             if key in root:
                 record.info[key] = sgf_grammar.text_value(root[key][0]).decode('utf-8')
         if 'KM' in root:
-            text = _simple(root, 'KM')
-            if NUMBER.fullmatch(text) and abs(float(text)) <= MAX_KOMI:
-                record.komi = float(text)
-            else:
-                self.warn(f'KM[{_short(text)}] is no komi and was ignored')
+            record.komi, warning = sgf_komi.read(_simple(root, 'KM'), record.info.get('RU', ''))
+            if warning:
+                self.warn(warning)
         self.read_handicap(root)
 
     def read_handicap(self, root: Properties) -> None:
@@ -305,9 +307,9 @@ class _Reader:
         elif text:
             stones = self.read_points(root, 'AB', 'the first position')
             record.handicap = len(stones) if len(stones) >= 2 and 'AW' not in root else 0
-            self.warn(f'HA[{_short(text)}] is no number, so the handicap was taken to be {record.handicap}')
+            self.warn(f'HA[{shortened(text)}] is no number, so the handicap was taken to be {record.handicap}')
         if record.handicap >= 2 and 'AB' not in root:
-            self.warn(f'the handicap is {record.handicap}, but the root has no black stones')
+            self.warn(f'HA[{record.handicap}] without stones: the root sets none (AB), so the game begins on an empty board')
 
     # Any node
 
@@ -352,7 +354,7 @@ class _Reader:
         try:
             return OLD_COLORS.get(text) or points.parse_color(text)
         except ValueError:
-            self.warn(f'PL[{_short(text)}] is no colour and was ignored')
+            self.warn(f'PL[{shortened(text)}] is no colour and was ignored')
             return turn
 
     def read_play(self, node: Properties, number: int) -> Play | None:
@@ -428,10 +430,6 @@ def _point(value: bytes, size: int) -> int | None:
     return None if found is None else points.point(size - 1 - found[0], found[1])
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= SHOWN else text[:SHOWN] + '...'
-
-
 def _quoted(value: bytes) -> str:
     """A wrong value between quotes, on one line."""
-    return repr(_short(' '.join(value.decode('utf-8', 'replace').split())))
+    return repr(shortened(' '.join(value.decode('utf-8', 'replace').split())))

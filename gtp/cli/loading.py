@@ -1,24 +1,20 @@
 """The record that a command line names, up to the move that it names, or the start of a problem."""
-import sys
 from typing import TYPE_CHECKING
 
-from engine.core.printable import counted, say
+from engine.core.printable import counted
 
 if TYPE_CHECKING:
     from engine.core.sgf import Record
 
 
 def load(name: str, until: str | None) -> 'Record':
-    """The record in a file up to, and without, a move number or the first move at a vertex; said is if that never comes, as the whole game
-    then answers.
+    """The record in a file up to, and without, a move number or the first move at a vertex; its warnings go to standard error.
 
     Raises SgfError, and ValueError where ``until`` is neither a number nor a vertex.
     """
     from engine.core import sgf
     record = sgf.load(name, until)
-    # The number behind the last move is the end, too.
-    if until is not None and not record.stopped and not (until.isdecimal() and int(until) == moves(record) + 1):
-        say(f'owlgo: {name}: {until} never comes; this is the position at the end', sys.stderr)
+    record.tell()
     return record
 
 

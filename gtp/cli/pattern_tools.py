@@ -118,13 +118,13 @@ def use_folder(folder: str) -> None:
 
 def position(text: str) -> 'Game':
     """The position that FILE.sgf[:MOVE] names.  Raises ValueError and OSError."""
-    from engine.core import sgf
     from engine.core.game import Game
+    from gtp.cli import loading
     path, colon, until = text.rpartition(':')
     if not colon or not until.isalnum():
         path, until = text, ''
     game = Game()
-    game.load(sgf.load(path, until or None))
+    game.load(loading.load(path, until or None))
     return game
 
 

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from engine.core.files import UnfitFile, in_words, read_file
 from engine.core.level import MAX_LEVEL
+from engine.core.printable import say
 from gtp import jobs
 
 if TYPE_CHECKING:
@@ -164,6 +165,8 @@ class Batch:
         fail(f'{task.path}: {reason}')
 
     def _show(self, review: 'Review') -> None:
+        for warning in review.warnings:
+            say(f'owlgo review: {review.name}: {warning}', sys.stderr)
         if self.args.quiet:
             return
         from gtp.cli.review_text import lines

@@ -42,7 +42,6 @@ def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
     text = [Text(printable(f'{review.name}: {title(review)}'), 'bold'),
             Text(f'Black wins {first.winning:.0%} |{curve(review, BLOCKS if unicode else ASCII_BLOCKS)}| {last.winning:.0%}; '
                  f'{standing(last.lead)} after move {last.number}')]
-    text += [Text(printable(warning), 'yellow') for warning in review.warnings]
     text.append(Text(f'What went wrong, the worst first ({_shown(len(faults), most)}):' if faults else 'Nothing went wrong that was seen.'))
     text += [_line(one) for one in (faults[:most] if most else faults)]
     if told:

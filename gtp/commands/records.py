@@ -8,7 +8,8 @@ from gtp.session import Session
 
 @command('loadsgf', literal=True)
 def loadsgf(session: Session, args: list[str]) -> str:
-    """Arguments: file, optional move number or vertex: the position before that move.  Answer: the colour to move.
+    """Arguments: file, optional move number or vertex: the position before that move.  Answer: the colour to move.  Komi is the record's,
+    0 if it names none; what is odd about the record is said on standard error.
 
     Fails: missing filename, cannot load file; the game is as before then.
     """
@@ -16,9 +17,11 @@ def loadsgf(session: Session, args: list[str]) -> str:
     if not args:
         raise GtpError('missing filename')
     try:
-        session.game.load(sgf.load(args[0], args[1] if len(args) > 1 else None))
+        record = sgf.load(args[0], args[1] if len(args) > 1 else None)
+        session.game.load(record)
     except ValueError as error:
         raise GtpError(f'cannot load file: {error}') from None
+    record.tell()
     session.komi = session.game.komi
     session.begin_anew()
     return COLOR_NAMES[session.game.to_move]

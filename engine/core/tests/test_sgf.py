@@ -169,7 +169,7 @@ def test_a_move_in_the_root_comes_after_its_setup():
     ('KM[6,5]', None, 0, 1),
     ('KM[nan]', None, 0, 1),
     ('KM[1e3]', None, 0, 1),
-    ('KM[650]', None, 0, 1),
+    ('KM[36150]', None, 0, 1),
     ('KM[三又四分之三]', None, 0, 1),
     ('HA[2]AB[aa][bb]', None, 2, 0),
     ('HA[x]AB[aa][bb][cc]', None, 3, 1),
