@@ -2,6 +2,7 @@
 import json
 import shutil
 import subprocess
+from itertools import product
 
 import pytest
 
@@ -63,17 +64,22 @@ NOTHING = {'NA\x01ME'}
 """What is answered by a failure."""
 
 
-@pytest.mark.parametrize('lines', [GTP2OGS, KGSGTP, GOGUI, LIZGOBAN], ids=['gtp2ogs', 'kgsGtp', 'GoGui', 'Lizgoban'])
-@pytest.mark.parametrize('end', ['\n', '\r\n'], ids=['LF', 'CRLF'])
-def test_what_others_send_is_answered_also_all_at_once(lines, end):
+QUICK = [('gtp2ogs', 'CRLF'), ('kgsGtp', 'LF'), ('GoGui', 'CRLF'), ('Lizgoban', 'LF')]
+SENT = {'gtp2ogs': GTP2OGS, 'kgsGtp': KGSGTP, 'GoGui': GOGUI, 'Lizgoban': LIZGOBAN}
+
+
+@pytest.mark.parametrize('name, end', [case if case in QUICK else pytest.param(*case, marks=pytest.mark.slow)
+                                       for case in product(SENT, ('LF', 'CRLF'))])
+def test_what_others_send_is_answered_also_all_at_once(name, end):
     """Line after line with LF; with CRLF everything is sent before anything is read."""
+    lines = SENT[name]
     with Strict('--level', '0') as engine:
-        if end == '\n':
+        if end == 'LF':
             for line in lines[:-1]:
                 assert engine.ask(line)[0] == (line not in NOTHING), line
             engine.leave()
             return
-        answers = engine.process.communicate((end.join(lines) + end).encode(), timeout=600)[0].split(b'\n\n')
+        answers = engine.process.communicate(''.join(f'{line}\r\n' for line in lines).encode(), timeout=600)[0].split(b'\n\n')
         assert answers.pop() == b'' and engine.process.returncode == 0 and engine.errors() == []
         assert [answer[:1] == b'=' for answer in answers] == [line not in NOTHING for line in lines]
 

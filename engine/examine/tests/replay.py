@@ -66,7 +66,12 @@ class Replay:
 
     def results(self) -> list[tuple[Claim, str]]:
         """Every claim with TRUE, FALSE or OPEN."""
-        return [(claim, getattr(self, type(claim).__name__.lower(), self._nothing)(claim)) for claim in self.every]
+        return [(claim, self.end(claim)) for claim in self.every]
+
+    def end(self, claim: Claim) -> str:
+        """TRUE, FALSE or OPEN."""
+        said: str = getattr(self, type(claim).__name__.lower(), self._nothing)(claim)
+        return said
 
     def _nothing(self, claim: Claim) -> str:
         return TRUE

@@ -9,6 +9,7 @@ from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import PASS, all_points, parse_vertex, transform
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.core.tests.cases import few
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
@@ -58,7 +59,7 @@ def points(board, swap=False, symmetry=0):
 RACES = [(mine, theirs, shared) for mine, theirs, shared in product(range(5), range(5), range(4)) if mine + shared and theirs + shared]
 
 
-@pytest.mark.parametrize('mine,theirs,shared', RACES)
+@pytest.mark.parametrize('mine,theirs,shared', few(RACES, 20))
 def test_races_end_as_counting_liberties_says(mine, theirs, shared):
     swap, symmetry = bool((mine + theirs) % 2), (mine + 3 * theirs + 5 * shared) % 8
     board = drawn(race(mine, theirs, shared), swap, symmetry)
@@ -73,7 +74,7 @@ def test_races_end_as_counting_liberties_says(mine, theirs, shared):
         assert outcome(theirs, mine, shared) == -outcome(mine, theirs, shared)
 
 
-@pytest.mark.parametrize('mine,theirs,shared', RACES[::3])
+@pytest.mark.parametrize('mine,theirs,shared', few(RACES[::3], 11))
 def test_zones_and_idle_moves_change_no_result_of_a_race(mine, theirs, shared):
     board = drawn(race(mine, theirs, shared))
     for pos, rival in (points(board), points(board)[::-1]):

@@ -97,7 +97,7 @@ def test_threads_agree_with_the_oracle(helped):
     assert any(helped)
 
 
-@pytest.mark.parametrize('side', [ATTACKER, DEFENDER])
+@pytest.mark.parametrize('side', [ATTACKER, pytest.param(DEFENDER, marks=pytest.mark.slow)])
 def test_a_hard_region_is_shared(side):
     """Both threads take part, in about as many nodes as one takes, and find the same; nothing stays marked."""
     region = room(3, 6)
