@@ -42,9 +42,7 @@ async function main() {
   found.unknown = await controller.sendCommand({name: 'no-such-command'})
   found.oblong = await tracker.sync({boardsize: [9, 13]}).then(() => 'taken', error => error.message)
   found.after = (await controller.sendCommand({name: 'query_boardsize'})).content
-  let begin = Date.now()
-  await controller.stop()
-  found.stopped = Date.now() - begin
+  found.left = await controller.sendCommand({name: 'quit'})
   console.log(JSON.stringify(found))
 }
 

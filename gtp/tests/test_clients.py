@@ -29,7 +29,7 @@ def test_sabaki_attaches_and_leaves(sabaki):
     name, version, protocol, commands = (content for _, content in sabaki['attached'])
     assert (name, protocol) == ('OwlGo', '2') and version and {'kata-analyze', 'undo', 'set_free_handicap'} <= set(commands.split('\n'))
     assert not [line for line in sabaki['stderr'] if not line.startswith('# owlgo: compiling')]
-    assert sabaki['unknown']['error'] and sabaki['unknown']['content'] == 'unknown command' and sabaki['stopped'] < 3000
+    assert sabaki['unknown']['error'] and sabaki['unknown']['content'] == 'unknown command' and not sabaki['left']['error']
 
 
 @needs_sabaki
