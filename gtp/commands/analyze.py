@@ -45,9 +45,9 @@ class AnalyzeOptions(NamedTuple):
 
 @command('lz-analyze')
 def lz_analyze(session: Session, args: list[str]) -> Stream:
-    """Arguments: [colour] [interval] ["interval" centiseconds] ["minmoves" N] ["maxmoves" N] ["avoid" or "allow" colour vertices,.. moves].
-    Answer: lines "info move D4 visits 100 winrate 5100 prior 4000 lcb 5000 order 0 pv D4 info ..." from the mover's view, until a line
-    is sent.
+    """Arguments, in any order: [colour] [interval] ["interval" centiseconds] ["minmoves" N] ["maxmoves" N]
+    ["avoid" or "allow" colour vertices,.. moves].  Answer: lines "info move D4 visits 100 winrate 5100 prior 4000 lcb 5000 order 0 pv D4
+    info ..." from the mover's view, until a line is sent.
 
     Fails: invalid analysis option.
     """
@@ -111,17 +111,17 @@ def _places(session: Session, options: AnalyzeOptions) -> tuple[int, ...] | None
 
 
 def parse(session: Session, args: list[str], turn: int) -> AnalyzeOptions:
-    """The options; this side's moves are meant where no colour is given.  Raises GtpError."""
+    """The options, in any order; this side's moves are meant where no colour is given.  Raises GtpError."""
     words = list(args)
-    options = AnalyzeOptions(turn)
+    options, places = AnalyzeOptions(turn), list[tuple[str, int, frozenset[int]]]()
     try:
-        if words and not words[0].isdigit() and words[0].lower() in ('b', 'w', 'black', 'white'):
-            options = options._replace(color=parse_color(words.pop(0)))
-        if words and words[0].isdigit():
-            options = options._replace(interval=integer([words.pop(0)], WRONG, least=0) / 100)
         while words:
             name = words.pop(0)
-            if name == 'interval':
+            if name.lower() in ('b', 'w', 'black', 'white'):
+                options = options._replace(color=parse_color(name))
+            elif name.isdigit():
+                options = options._replace(interval=integer([name], WRONG, least=0) / 100)
+            elif name == 'interval':
                 seconds = number([words.pop(0)], WRONG) / 100
                 if not 0 <= seconds <= MOST:
                     raise ValueError(seconds)
@@ -131,9 +131,7 @@ def parse(session: Session, args: list[str], turn: int) -> AnalyzeOptions:
                 options = options._replace(least=count) if name == 'minmoves' else options._replace(most=count)
             elif name in ('avoid', 'allow'):
                 who, points, _ = parse_color(words.pop(0)), words.pop(0), integer([words.pop(0)], WRONG, least=0)
-                found = frozenset(parse_vertex(text, session.game.size) for text in points.split(','))
-                if who == options.color:
-                    options = options._replace(avoided=options.avoided | found) if name == 'avoid' else options._replace(allowed=found)
+                places.append((name, who, frozenset(parse_vertex(text, session.game.size) for text in points.split(','))))
             elif name in ('ownership', 'rootInfo'):
                 wanted = _truth(words.pop(0))
                 options = options._replace(root=wanted) if name == 'rootInfo' else options._replace(ownership=wanted)
@@ -143,6 +141,9 @@ def parse(session: Session, args: list[str], turn: int) -> AnalyzeOptions:
                 raise ValueError(name)
     except (IndexError, ValueError):
         raise GtpError(WRONG) from None
+    for name, who, found in places:
+        if who == options.color:
+            options = options._replace(avoided=options.avoided | found) if name == 'avoid' else options._replace(allowed=found)
     return options
 
 

@@ -7,6 +7,7 @@ import pytest
 from engine.core import jit
 from engine.core.points import BLACK, WHITE, parse_vertex
 from gtp.cli.main import main
+from gtp.commands.analyze import parse
 from gtp.registry import COMMANDS, Stream
 from gtp.server import handle
 from gtp.session import Session
@@ -156,6 +157,14 @@ def test_a_pass_in_an_analysis_is_in_small_letters(name, without):
         assert text.endswith('\nplay pass')
         ask(session, 'undo')
         assert ask(session, 'genmove w') == 'PASS', 'genmove answers as GNU Go does'
+
+
+def test_the_options_of_an_analysis_come_in_any_order(session):
+    """Controllers put the colour, the interval and the rest as they like; a colour that comes late is whose moves are avoided."""
+    wanted = parse(session, ['b', '50', 'minmoves', '2', 'avoid', 'b', 'C5', '1', 'allow', 'w', 'C4', '9'], WHITE)
+    assert (wanted.color, wanted.interval, wanted.least, wanted.avoided, wanted.allowed) == (BLACK, 0.5, 2, {parse_vertex('C5', 5)}, set())
+    for text in ('avoid b C5 1 allow w C4 9 minmoves 2 50 b', '50 B avoid b C5 1 minmoves 2', 'interval 50 minmoves 2 black avoid b C5 1'):
+        assert parse(session, text.split(), WHITE) == wanted
 
 
 @pytest.mark.parametrize('name', ['lz-genmove_analyze', 'kata-genmove_analyze'])
