@@ -148,14 +148,24 @@ def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: f
         chosen.close()
 
 
+def _seconds(text: str) -> float:
+    """The type of options that take a time.  Raises ArgumentTypeError."""
+    try:
+        if float(text) > 0:         # nan is not
+            return float(text)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f'{text!r} is no number of seconds above 0')
+
+
 def parser() -> argparse.ArgumentParser:
     """The options of ``owlgo regress``."""
     p = argparse.ArgumentParser(prog='owlgo regress', description='Run regression suites.')
     p.add_argument('suites', nargs='*', help='.tst files; default: those that come with OwlGo')
     p.add_argument('--engine', metavar='COMMAND', help='any GTP engine, e.g. "gnugo --mode gtp --quiet"')
     p.add_argument('--json', metavar='FILE', help='write every result there')
-    p.add_argument('--timeout', type=float, default=60.0, metavar='S', help='seconds for one answer (60)')
-    p.add_argument('--suite-timeout', type=float, default=3600.0, metavar='S', help='seconds for one suite (3600)')
+    p.add_argument('--timeout', type=_seconds, default=60.0, metavar='S', help='seconds for one answer (60)')
+    p.add_argument('--suite-timeout', type=_seconds, default=3600.0, metavar='S', help='seconds for one suite (3600)')
     p.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
     p.add_argument('--jobs', type=int, default=1, metavar='N', help='suites at once, each in an engine of its own (1)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS',
@@ -185,6 +195,10 @@ def main(argv: list[str] | None = None) -> int:
     if args.jobs < 1:
         parser().error('--jobs: at least 1')
     only = tuple(number for number in args.only.split(',') if number)
+    there = {test.id for suite in loaded for test in suite.tests}
+    for number in only:
+        if number not in there:
+            report.complain(f'--only: no test is called {number}')
     try:
         if args.jobs > 1 or args.scheduler:
             results = _at_once(loaded, args, only)

@@ -7,13 +7,18 @@ if TYPE_CHECKING:
     from engine.core.sgf import Record
 
 
-def load(name: str, until: str | None) -> 'Record':
+def load(name: str, until: str | None, option: str = '--until') -> 'Record':
     """The record in a file up to, and without, a move number or the first move at a vertex; its warnings go to standard error.
 
-    Raises SgfError, and ValueError where ``until`` is neither a number nor a vertex.
+    Raises SgfError, and ValueError with the ``option``'s name where ``until`` is neither a number nor a vertex.
     """
     from engine.core import sgf
-    record = sgf.load(name, until)
+    try:
+        record = sgf.load(name, until)
+    except sgf.SgfError:
+        raise
+    except ValueError as error:
+        raise ValueError(f'{option}: {error}') from None
     record.tell()
     return record
 

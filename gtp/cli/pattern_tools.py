@@ -124,7 +124,7 @@ def position(text: str) -> 'Game':
     if not colon or not until.isalnum():
         path, until = text, ''
     game = Game()
-    game.load(loading.load(path, until or None))
+    game.load(loading.load(path, until or None, text))
     return game
 
 

@@ -133,6 +133,13 @@ def test_a_move_that_never_comes_is_said(capsys, until, comes):
     assert run(capsys, 'solve', ALPHAGO, 'C1', '-L', until)[2].startswith(said) != comes
 
 
+def test_a_place_that_is_none_is_refused_by_the_name_of_its_option(capsys):
+    """Neither a move number nor a vertex of the board."""
+    for options in (['-l', FIVE, '-L', 'Z9', '--printsgf', '-'], ['solve', FIVE, '-L', 'Z9']):
+        status, _, err = run(capsys, *options)
+        assert status == 1 and "--until: 'Z9' is neither a move number nor a vertex of a 9x9 board" in err
+
+
 def test_displays_that_go_together(capsys):
     status, out, _ = run(capsys, '-l', FIVE, '-T', '-E', '-m', '1', '--level', '1')
     assert status == 0 and out.index('b Black C7, 15 stones') < out.index('eyespace') < out.index('territory')

@@ -7,7 +7,7 @@ import pytest
 from engine.core import jit
 from engine.core.points import BLACK, WHITE, parse_vertex
 from gtp.cli.main import main
-from gtp.commands.analyze import parse
+from gtp.commands.analyze import AnalyzeOptions, parse
 from gtp.registry import COMMANDS, Stream
 from gtp.server import handle
 from gtp.session import Session
@@ -162,7 +162,7 @@ def test_a_pass_in_an_analysis_is_in_small_letters(name, without):
 def test_the_options_of_an_analysis_come_in_any_order(session):
     """Controllers put the colour, the interval and the rest as they like; a colour that comes late is whose moves are avoided."""
     wanted = parse(session, ['b', '50', 'minmoves', '2', 'avoid', 'b', 'C5', '1', 'allow', 'w', 'C4', '9'], WHITE)
-    assert (wanted.color, wanted.interval, wanted.least, wanted.avoided, wanted.allowed) == (BLACK, 0.5, 2, {parse_vertex('C5', 5)}, set())
+    assert wanted == AnalyzeOptions(BLACK, 0.5, least=2, avoided=frozenset([parse_vertex('C5', 5)]))
     for text in ('avoid b C5 1 allow w C4 9 minmoves 2 50 b', '50 B avoid b C5 1 minmoves 2', 'interval 50 minmoves 2 black avoid b C5 1'):
         assert parse(session, text.split(), WHITE) == wanted
 

@@ -231,3 +231,21 @@ def test_to_run_no_test_is_no_success(tmp_path, capsys, text, more):
     path = tmp_path / 's.tst'
     path.write_text(text)
     assert runner.main([str(path), *more]) == 2 and capsys.readouterr().err.endswith('no test was run\n')
+
+
+@pytest.mark.parametrize(('option', 'text'), [('--timeout', 'nan'), ('--timeout', '-1'), ('--suite-timeout', '0'), ('--timeout', 'x')])
+def test_a_time_that_is_none_is_refused_by_the_name_of_its_option(tmp_path, capsys, option, text):
+    """Without a time nothing would be waited for, or everything for ever."""
+    path = tmp_path / 's.tst'
+    path.write_text('1 echo a\n#? [a]\n')
+    with pytest.raises(SystemExit):
+        runner.main([str(path), option, text])
+    assert f"argument {option}: '{text}' is no number of seconds above 0" in capsys.readouterr().err
+
+
+def test_a_test_that_only_names_and_no_suite_has_is_said(tmp_path, capsys):
+    """The others are run."""
+    path = tmp_path / 's.tst'
+    path.write_text('1 echo a\n#? [a]\n')
+    assert runner.main([str(path), '--only', '1,zz']) == 0
+    assert capsys.readouterr().err == '--only: no test is called zz\n'
