@@ -6,6 +6,7 @@ counts as (``guess``) is read quickly.
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -154,7 +155,7 @@ class Judge:
         self._known: dict[int, dict[int, list[int]]] = {}
         self._taken_over: set[int] = set()
         self._asked: dict[tuple[int, int, int, int, bool], Answer] = {}
-        self._looked_at: dict[int, set[int]] = {}       # by a thorough judge: what the proofs about a dragon rest on
+        self._looked_at: dict[int, set[int]] = {}       # the points that what was read to its end about a dragon rests on
 
     def judge(self, pos: int) -> Judgement:
         """All about the dragon at pos.  Raises ValueError on an empty point."""
@@ -208,18 +209,36 @@ class Judge:
                 guessed = self.thorough and judged.status.uncertain and better.status != ALIVE
                 judged.status, judged.deciding = better._replace(uncertain=guessed), race
         judged.doubt = judged.doubt if judged.status.uncertain else ''
-        if self.thorough and found.how == answers.PROVED and judged.deciding is None:
-            # What a proof looks at is settled; the wall it takes for granted.
+        if judged.deciding is None:
+            # What a reading looks at is settled; the wall it takes for granted.
             inside = self._looked_at.get(self.at[pos], set())
             unread_races = [rival for rival in unread_races if not inside.issuperset(self._beside.group[rival])]
+        self._doubt_two_deaths(judged, unread_races)
         if self.thorough and (judged.deciding is not None or found.how != answers.PROVED or unread_races):
             self._look_for_doubts(pos, judged, unread_races)
         return judged
+
+    def _doubt_two_deaths(self, judged: Judgement, unread_races: list[int]) -> None:
+        """Two that race are not both dead: where the race was not read to its end, who moves first seems to win it.  That a rival is dead,
+        as far as is guessed, is no reason to doubt the death of a dragon that is certain, and none to choose a move by.
+        """
+        if judged.status.status != DEAD or judged.attack is None:
+            return
+        for rival in unread_races:
+            other_one = self.by_owl(rival)
+            if other_one.owl_status == DEAD and other_one.attack is not None and \
+                    (not other_one.status.uncertain or (self.thorough and judged.status.uncertain)):
+                judged.status = Status(CRITICAL, judged.attack.reading.move, other_one.attack.reading.move)
+                judged.doubtful(RACE_UNREAD, rival)
+                return
 
     def _look_for_doubts(self, pos: int, judged: Judgement, unread_races: list[int]) -> None:
         """Whether a status hangs on a race that was not read, or on more than one race at a time."""
         for race in judged.races:
             if not self._danger(race.rival):
+                continue
+            if judged.deciding not in (None, race) and self._is_inside(race.rival, self.at[pos]):
+                # What stands in its eye space was read along with the race that decides.
                 continue
             race.third = next(self._beside.thirds(self.at[pos], race.rival, lambda third: bool(self._danger(third))), PASS)
             # Other enemies are taken for walls, which is no help to a dragon that lives all the same.
@@ -231,11 +250,15 @@ class Judge:
                 if self._danger(rival) not in ('', answers.UNCERTAIN):
                     judged.doubtful(RACE_UNREAD, rival)
 
+    def _is_inside(self, first: int, other_one: int) -> bool:
+        """Whether a dragon has nothing but another one round it."""
+        return list(self._beside.touching(first)) == [other_one]
+
     def _danger(self, pos: int) -> str:
         """How OWL sees that a dragon can be killed, empty if it does not."""
         first = self.at[pos]
         if first not in self._dangers:
-            found = answers.ask(self.board, pos, ATTACKER, self.means) if self.means.goes_on else None
+            found = answers.ask(self.board, pos, ATTACKER, self.means, alone=True) if self.means.goes_on else None
             self._dangers[first] = found.how if found is not None and found.reading.result != LOSE else ''
         return self._dangers[first]
 
@@ -244,8 +267,8 @@ class Judge:
         limits = self.means.limits
         race = self._race_within(pos, rival, limits.rival)
         if race is None and self.thorough and self.by_owl(pos).owl_status == self.by_owl(rival).owl_status == DEAD:
-            # Each of them lives by the other's death: it is worth as much as where the race itself is asked about.
-            race = self._race_within(pos, rival, limits.race)
+            # Each of them lives by the other's death: that is worth as much as a reading of either.
+            race = self._race_within(pos, rival, limits.reading)
         return race
 
     def _race_within(self, pos: int, rival: int, nodes: int) -> Race | None:
@@ -271,8 +294,8 @@ class Judge:
 
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
-        found = answers.ask(self.board, pos, side, means, threatened)
-        if self.thorough and found.how == answers.PROVED:
+        found = answers.ask(self.board, pos, side, means, threatened, alone=True)
+        if found.how in (answers.PROVED, answers.READ):
             points = found.matter.points if found.matter else found.solver.region.points if found.solver else ()
             self._looked_at.setdefault(self.at[pos], set()).update(points)
         if not self.thorough and found.solver is not None and found.reading.result == WIN:
@@ -356,8 +379,8 @@ class Judge:
         """The enemy dragons that share most liberties with the dragon at pos, by their first stones; those that can run away
         race with nobody."""
         shared = self._beside.touching(self.at[pos])
-        most = sorted(shared, key=lambda first: (-len(shared[first]), first))[:MOST_RIVALS]
-        return [first for first in most if self._beside.is_penned_in(first)]
+        penned_in = (first for first in sorted(shared, key=lambda first: (-len(shared[first]), first)) if self._beside.is_penned_in(first))
+        return list(islice(penned_in, MOST_RIVALS))
 
 
 def _of_race(race: Race) -> Status:
@@ -440,7 +463,7 @@ def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
     status = judgement(dragon, judge).status
     if status.status == DEAD and is_hopeless(dragon, found):
         return Status(DEAD)
-    if not status.uncertain or dragon.crude_status != DEAD or \
+    if not status.uncertain or dragon.crude_status != DEAD or judgement(dragon, judge).doubt == RACE_UNREAD or \
             (status.status == ALIVE and dragon.effective_size >= ROOM * len(dragon.stones)):
         return status
     worm = next(w for w in found.optics.worms if w.stones[0] == dragon.strings[0])

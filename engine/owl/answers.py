@@ -134,14 +134,16 @@ def attack_and_defence(asked: Callable[[int, bool], Answer]) -> tuple[Answer, An
     return defence._replace(reading=defence.reading._replace(result=LOSE), solver=None), None
 
 
-def ask(board: np.void, pos: int, side: int, means: Means | None = None, threatened: bool = False) -> Answer:
+def ask(board: np.void, pos: int, side: int, means: Means | None = None, threatened: bool = False, alone: bool = False) -> Answer:
     """What a side that moves first achieves for or against the dragon at pos; ``threatened``: it is known that the defender must do
-    something.
+    something.  ``alone``: walls that may be taken hold all the same, as for those who read the races with them.
 
     Raises ValueError on an empty point.
     """
     means = as_means(means)
     answer = _ask(board, pos, side, means, threatened)
+    if not alone:
+        answer = _beside_weak_walls(board, pos, side, means, answer)
     log = means.workspace.get(Memory).log
     if log is not None:
         log.add(board, OWL_QUESTION, (pos,), side == ATTACKER, (), None, answer.reading)
@@ -192,6 +194,21 @@ def _beside_a_weak_wall(board: np.void, region: Region) -> Matter | None:
     size = int(board['size'])
     wall = {q for p in region.points for q in neighbours(p, size) if q in weak}
     return Matter(tuple(sorted(region.points)), tuple(sorted(wall))) if wall else None
+
+
+def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
+    """A kill whose wall may be taken itself, read once more as a race with that wall: the kill is a guess if the race has no end."""
+    kills = answer.reading.result != (LOSE if side == ATTACKER else WIN)
+    if not kills or answer.solver is None or answer.reading.uncertain or not means.goes_on:
+        return answer
+    from engine.owl.rivals import weak_walls  # it loads the rooms of eyes
+    weak = weak_walls(board, answer.solver.region.points, other(int(board['color'][pos])), means)
+    if not weak:
+        return answer
+    found = read_arenas(board, pos, side, means.limits.reading, means, weak)
+    if found is None or found[0].uncertain:
+        return answer._replace(reading=answer.reading._replace(uncertain=True), how=UNCERTAIN, matter=None)
+    return Answer(found[0], READ, found[1])
 
 
 def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:

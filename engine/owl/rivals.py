@@ -1,11 +1,21 @@
 """Which dragons of a position touch each other, which cannot run away, and who takes part in a race of two."""
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 import numpy as np
 
+from engine import benson
 from engine.core.points import EMPTY, neighbours, other
-from engine.dragons import escape
+from engine.core.result import LOSE
+from engine.dragons import amalgamate, escape
 from engine.dragons.partition import SMALL_ESCAPE
+from engine.owl import reading
+from engine.owl.limits import Means
+from engine.solver.region import ATTACKER
+
+DANGER = 4000
+"""Nodes for whether a part of a wall can be taken."""
+CLOSE = reading.RUNGS[:4]
+"""Arenas in which that is read."""
 
 
 class Rivals:
@@ -41,3 +51,20 @@ class Rivals:
             for third in sorted(self.touching(of)):
                 if third not in (first, rival) and self.is_penned_in(third) and len(self.touching(third)) > 1 and in_danger(third):
                     yield third
+
+
+def weak_walls(board: np.void, points: Collection[int], attacker: int, means: Means) -> list[int]:
+    """The attacker's stones round the region of these points that may be taken: their group cannot run, and a short reading kills it."""
+    size, colors = int(board['size']), board['color']
+    beside = {q for p in points for q in neighbours(p, size) if colors[q] == attacker} - set(points)
+    beside -= set(benson.alive_stones(board, attacker))
+    weak: list[int] = []
+    while beside:
+        stones = amalgamate.group(board, min(beside), means.workspace)
+        beside.difference_update(stones)
+        if escape.route(board, stones)[0] >= SMALL_ESCAPE:
+            continue
+        found = reading.read(board, stones[0], ATTACKER, DANGER, means, rungs=CLOSE)
+        if found is not None and found.result != LOSE and not found.uncertain:
+            weak += stones
+    return weak

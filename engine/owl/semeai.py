@@ -117,7 +117,7 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
     """A race that was not read to its end, where it is proved that one of the dragons lives by itself.  A proof that one dies says nothing:
     it takes the other, which is a part of the wall, for granted.
     """
-    lives, kills = answers.ask(board, first, DEFENDER, means), answers.ask(board, second, ATTACKER, means)
+    lives, kills = answers.ask(board, first, DEFENDER, means, alone=True), answers.ask(board, second, ATTACKER, means, alone=True)
     nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
     safe = kills.how == answers.PROVED and kills.reading.result == LOSE
     if safe:
@@ -133,7 +133,7 @@ def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, fou
 
     def in_danger(third: int) -> bool:
         # A guess is no danger: walls that are next to much room would take part in most races.
-        reading = answers.owl_attack(board, third, means)
+        reading = answers.ask(board, third, ATTACKER, means, alone=True).reading
         return reading.result != LOSE and not reading.uncertain
 
     ends = found.defence, found.attack

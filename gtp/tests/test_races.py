@@ -1,0 +1,46 @@
+"""Races and sekis: every command tells the same of them."""
+from engine.core.points import vertex
+from engine.core.tests.pictures import drawn
+from gtp.server import handle
+from gtp.session import Session
+
+
+def ask(session, line):
+    answer = handle(session, line).decode()
+    assert answer.startswith('='), (line, answer)
+    return answer[1:].strip()
+
+
+def session_of(picture, *lines):
+    """A session with the position of a picture, X Black and O White."""
+    board, session = drawn(picture), Session()
+    size = int(board['size'])
+    stones = [f'{"bw"[color - 1]} {vertex(pos, size)}' for pos, color in enumerate(board['color'].tolist()) if color in (1, 2)]
+    for line in (f'boardsize {size}', 'komi 0', 'gogui-setup ' + ' '.join(stones), *lines):
+        ask(session, line)
+    return session
+
+
+THREE_NEIGHBOURS = '''
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . O .
+    . . . . X X X O .
+    . X X X O O O X .
+    . X O O . X O X .
+    . . X . O . O X .
+'''
+"""White's stones round E3 race with Black's wall at H1, which has three liberties and no room: who moves first wins."""
+
+
+def test_three_neighbours_in_one_race_are_not_all_dead():
+    session = session_of(THREE_NEIGHBOURS, 'gogui-setup_player w')
+    assert ask(session, 'analyze_semeai E3 H1').startswith('1 1 ') and ask(session, 'analyze_semeai H1 E3').startswith('1 1 ')
+    for name in ('C2', 'E3', 'H1'):
+        assert ask(session, f'dragon_status {name}').startswith('critical ')
+        assert ask(session, f'owl_attack {name}').startswith('1 ') and ask(session, f'owl_defend {name}').startswith('1 ')
+        assert not ask(session, f'owlgo-verdict defend {name}').startswith('0 proved')
+    assert ask(session, 'owl_does_attack B1 E3') == '0', 'White takes the wall first'
+    assert {ask(session, f'final_status {name}') for name in ('C2', 'E3', 'H1')} != {'dead'}
