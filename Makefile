@@ -58,12 +58,13 @@ test: .venv/installed-dev     ## lint and all quick tests, five minutes on two i
 
 bounds: .venv/installed-dev   ## the quick tests of kernels once more, with kernels that check bounds, in a cache of their own
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/owlgo warm
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'not slow' $(KERNELS)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'not slow' $(KERNELS) $(ONCE:%=--ignore=%)
 
-# What is about processes, files and words, and not about kernels, is not run again with bounds checking.
-ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py engine/examine/tests/test_sentences.py
-KERNELS := engine patterns $(ONCE:%=--ignore=%)
-
+# Rooms with kernels; what calls them from above, and what is about processes, files and words, has its turn in test-all.
+KERNELS := $(addprefix engine/,constraints core dragons eyes mcts owl read score solver tests) patterns
+# This has no turn at all with bounds checking.
+ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py engine/core/tests/test_sgf.py gtp/tests/test_docs.py \
+	regress/tests/test_limit.py
 test-all: test   ## what takes long, too: slow tests, wheels, other programs, bounds checking of everything, fuzzers, a soak
 	@! command -v npm >/dev/null || $(MAKE) --no-print-directory clients
 	$(PYTEST) -m slow

@@ -9,7 +9,7 @@ QUESTIONS = ('dragon_status', 'dragon_status {}', 'owl_attack {}', 'owl_defend {
              'owlgo-dragon {}', 'owl_threaten_defense {}', 'analyze_semeai {} {}', 'owlgo-owl attack {}', 'owlgo-dragon_statuses',
              'analyze_semeai_after_move w A1 {} {}', 'owl_does_attack A1 {}', 'final_status {}', 'move_influence b A1 territory_value')
 
-LONG = ('final_status {}', 'move_influence b A1 territory_value', 'owlgo-dragon_statuses', 'estimate_score', 'dragon_data',
+LONG = ('dragon_status', 'final_status {}', 'move_influence b A1 territory_value', 'owlgo-dragon_statuses', 'estimate_score', 'dragon_data',
         'owlgo-dragon {}', 'owl_threaten_defense {}', 'analyze_semeai_after_move w A1 {} {}')
 
 
