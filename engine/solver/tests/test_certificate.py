@@ -125,22 +125,13 @@ def test_the_dragon_is_part_of_the_goal_and_the_goal_is_named():
 
 
 def test_an_attack_that_goes_round_in_a_circle_is_refused():
-    """In a ko that the defender has a threat for, the attacker who only takes back has not won."""
-    text = '''
-        . X . X O .
-        X O X X O .
-        O . O X O .
-        . O X X O .
-        O O O O O .
-        . . . . . .'''
-    board = drawn(text)
-    solver = Solver(enclose(board, point(1, 2)), 1 << 30)
-    verdict = solver.verdict(ATTACKER)
-    certificate = certify(board, point(1, 2), ATTACKER, verdict, solver)
-    assert check(certificate)
-    for claim in certificate['claims']:
-        claim['winner'] = {'attacker': 'defender', 'defender': 'attacker'}[claim['winner']]
-    with pytest.raises(Refused):
+    """Two eyes against an attacker who answers everything by a pass: none of his answers is bad but that it leads nowhere."""
+    class Always(dict[str, str]):
+        def get(self, position, default=None):
+            return 'pass'
+    certificate = certificate_of(BESIDE, ATTACKER)
+    certificate['claims'] = [{'to_move': 'attacker', 'winner': 'attacker', 'threats': 0, 'answers': Always()}]
+    with pytest.raises(Refused, match='the attacker goes round in a circle'):
         check(certificate)
 
 
