@@ -135,6 +135,20 @@ def test_an_attack_that_goes_round_in_a_circle_is_refused():
         check(certificate)
 
 
+def test_that_the_defender_may_pass_is_asked_too():
+    """Whoever fills an eye of his two has one left: every move loses, but he need not move."""
+    certificate = certificate_of('''
+        . X . X O
+        X X X X O
+        O O O O O
+        . . . . .
+        . . . . .''', ATTACKER)
+    assert 'the defender wins (' in check(certificate)[0]
+    certificate['claims'] = [{'to_move': 'defender', 'winner': 'attacker', 'threats': 0, 'answers': {}}]
+    with pytest.raises(Refused, match='no answer in'):
+        check(certificate)
+
+
 def test_the_checker_shares_nothing_with_the_solver():
     tree = ast.parse(Path(checker.__file__).read_text('utf-8'))
     imported = [str(node.module) if isinstance(node, ast.ImportFrom) else node.names[0].name for node in ast.walk(tree)
