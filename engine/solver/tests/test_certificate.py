@@ -135,6 +135,17 @@ def test_an_attack_that_goes_round_in_a_circle_is_refused():
         check(certificate)
 
 
+@pytest.mark.parametrize('point', ['A6', 'C6'])
+def test_three_points_are_room_for_two_eyes(point):
+    """A stone at an end of them kills nobody, whatever the defender does next."""
+    certificate = copy.deepcopy(certificate_of(THREE, ATTACKER))
+    answers = certificate['claims'][0]['answers']
+    assert answers['...DDDDD - 9'] == 'B6'
+    answers['...DDDDD - 9'] = point
+    with pytest.raises(Refused, match='no answer in'):
+        check(certificate)
+
+
 def test_that_the_defender_may_pass_is_asked_too():
     """Whoever fills an eye of his two has one left: every move loses, but he need not move."""
     certificate = certificate_of('''
