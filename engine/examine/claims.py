@@ -38,6 +38,8 @@ class Conclusion:
     """Something that it rests on counts as read only because a second reader agrees."""
     threats: int = EMPTY
     """Who needs the first ko threat whoever moves first, if it is the same ko; else EMPTY."""
+    waits: bool = False
+    """It is dead by a ko that the opponent alone can begin."""
 
 
 @dataclass(frozen=True)
@@ -259,6 +261,15 @@ class KoStart:
 
 
 @dataclass(frozen=True)
+class Begun:
+    """A ko that only the opponent can begin, so that he removes all ko threats before."""
+    move: int
+    """His towards the ko; PASS if it is not known."""
+    threats: int
+    """Ko threats that the owner would need; 0 if their number is not known."""
+
+
+@dataclass(frozen=True)
 class Contest:
     """A race of two dragons, with all their liberties counted."""
     rival: int
@@ -278,7 +289,7 @@ class Contest:
 
 
 Claim = Conclusion | Unchecked | Fraction | Space | More | Together | HalfEye | NoSpace | Undone | Gains | Beyond | Seki | \
-    Surroundings | Alone | Safe | Kills | Saves | Playouts | Refuted | Futile | Held | KoStart | Contest
+    Surroundings | Alone | Safe | Kills | Saves | Playouts | Refuted | Futile | Held | KoStart | Begun | Contest
 
 POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners', 'point', 'move', 'strings', 'fills', 'lunch', 'answer',
                     'then', 'saved', 'moves', 'third'))

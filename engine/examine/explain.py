@@ -106,7 +106,8 @@ class _Words:
 
     def conclusion(self, claim: claims.Conclusion) -> str:
         word = STATUS_WORDS[claim.status] + (' in seki' if claim.seki else '')
-        first = '' if claim.status != CRITICAL else ': who moves first decides' if not claim.threats else \
+        first = f': {self.owner} can only wait for a ko that {self.enemy} begins at will' if claim.waits else \
+            '' if claim.status != CRITICAL else ': who moves first decides' if not claim.threats else \
             f': it is a ko, and {SIDES[claim.threats]} needs the first threat whoever moves first'
         if not claim.doubt:
             return f'{self.subject(claim)} is {word} ({SECONDED if claim.seconded else TRUST[claim.how]}){first}.'
@@ -265,6 +266,12 @@ class _Words:
         *lead, last = (f'{movers[k % 2]} {self.name(move)}' for k, move in enumerate(claim.moves))
         after = f'After {", ".join(lead)} ' if lead else ''
         return f'{after}{last} takes the ko at {self.name(claim.point)}.'
+
+    def begun(self, claim: claims.Begun) -> str:
+        where = f' at {self.name(claim.move)}' if claim.move != PASS else ''
+        needs = counted(claim.threats, 'more ko threat') if claim.threats else 'ko threats'
+        return f'{self.enemy} may remove every ko threat before the ko begins{where}; {self.owner} lives only with {needs} then. ' \
+               'Under area rules the ko must be played out before the end.'
 
     # Races.
 

@@ -18,7 +18,7 @@ import numpy as np
 from engine.core.board import py_popgo, py_trymove
 from engine.core.parts import parts
 from engine.core.points import PASS, neighbours, other
-from engine.core.result import LOSE, WIN, Reading, reverse
+from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import pattern_values
@@ -27,9 +27,10 @@ from engine.owl.reading import read_arenas, unread
 from engine.owl.walls import wall_reader
 from engine.read.query import OWL_QUESTION
 from engine.read.reader import Memory
+from engine.solver.one_sided import waiting
 from engine.solver.open_region import Matter, OpenSearch
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose, shut_in
-from engine.solver.solver import Solution, Solver, solve
+from engine.solver.solver import Solution, Solver
 
 if TYPE_CHECKING:
     from engine.mcts.fate import Prospect
@@ -44,11 +45,44 @@ in 20 of 21, of those that only playouts saved 17 of 19 lived, and of those that
 nothing.  Of 107 first moves of theirs 68 were right, and of the arenas' 53."""
 WINS_TOO = 3000
 """Nodes for whether the move that playouts like best wins in an arena as well."""
+WAITS = 20_000
+"""Nodes for whether a dragon that lives by a ko can only wait for it."""
 PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
 
 
+class OneSided(NamedTuple):
+    """A ko that only the attacker can begin: the dragon counts as dead, since he removes the defender's ko threats first."""
+    threats: int
+    """Ko threats that would save the dragon if he began it now; 0 if their number is not known."""
+    move: int
+    """The attacker's, towards the ko; PASS where the defender was asked about."""
+
+
+class Answer(NamedTuple):
+    """An answer, and where it comes from."""
+    reading: Reading
+    how: str
+    """PROVED, READ in an arena that was finished, UNCERTAIN where none was, or SEARCHED where a pattern decided."""
+    solver: Solver | None = None
+    """It holds the variations; None if nothing was searched."""
+    matter: Matter | None = None
+    """What a proof in the open rests on, or that of a kill in a closed region whose wall is shut in itself."""
+    prospect: 'Prospect | None' = None
+    """What playouts found, where the answer rests on them: it is theirs, or READ since they agree."""
+    seconded: bool = False
+    """It is READ since a second reader agrees, not because the arena was finished."""
+    wait: OneSided | None = None
+    """The ko that a dead dragon's owner can only wait for."""
+
+    @property
+    def needs_no_move(self) -> bool:
+        """Of a defence: the dragon lives without one."""
+        return self.reading.result == WIN and self.reading.move == PASS
+
+
 def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solution | None:
-    """The exact verdict on the dragon at pos; None if its region is too large, or open and nothing can be proved of it.
+    """The exact verdict on the dragon at pos; None if its region is too large, or open and nothing can be proved of it.  A dragon that can
+    only wait for a ko is dead; ``threats`` tells how many threats more would save it.
 
     Raises ValueError on an empty point.
     """
@@ -56,11 +90,34 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
         region = enclose_dragon(board, pos, means.workspace)
     except NotEnclosed:
         proof = open_search(board, pos, side, limit, means).go_on(limit)
-        verdict = proof.verdict if proof else None
+        if proof is None:
+            return None
+        verdict, solver = proof.verdict, proof.killer
     else:
-        verdict = solve(region, side, limit, progress=means.progress, threads=means.limits.threads)
-    means.add_nodes(verdict.nodes if verdict else 0)
-    return verdict
+        solver = Solver(region, limit, progress=means.progress, threads=means.limits.threads)
+        verdict = solver.verdict(side)
+    means.add_nodes(verdict.nodes)
+    reading, _ = _as_it_stands(reading_of(verdict), side, solver, verdict.threats, means)
+    return verdict._replace(result=reading.result, move=reading.move)
+
+
+def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means) -> tuple[Reading, OneSided | None]:
+    """A reading, with a ko that the attacker alone can begin taken for the dragon's death; and that ko.  ``threats`` turn the result, 0 if
+    their number is not known.  A defender who can begin it is told the move.
+    """
+    if solver is None or reading.result != (KO_A if side == ATTACKER else KO_B):
+        return reading, None
+    before = solver.nodes
+    wait = waiting(solver, threats, WAITS)
+    means.add_nodes(solver.nodes - before)
+    if wait.only:
+        found = OneSided(threats, reading.move if side == ATTACKER else PASS)
+        return reading._replace(result=WIN if side == ATTACKER else LOSE, move=PASS), found
+    if side == ATTACKER or reading.move != PASS:
+        return reading, None
+    # Whether any move of his begins the ko was not found.
+    begun = reading._replace(move=wait.move) if wait.move != PASS else reading._replace(result=LOSE, uncertain=True)
+    return begun, None
 
 
 def open_search(board: np.void, pos: int, side: int, most: int, means: Means) -> OpenSearch:
@@ -88,26 +145,6 @@ def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
             dragon.update(amalgamate.group(board, q, workspace))
     region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in dragon))
     return region
-
-
-class Answer(NamedTuple):
-    """An answer, and where it comes from."""
-    reading: Reading
-    how: str
-    """PROVED, READ in an arena that was finished, UNCERTAIN where none was, or SEARCHED where a pattern decided."""
-    solver: Solver | None = None
-    """It holds the variations; None if nothing was searched."""
-    matter: Matter | None = None
-    """What a proof in the open rests on, or that of a kill in a closed region whose wall is shut in itself."""
-    prospect: 'Prospect | None' = None
-    """What playouts found, where the answer rests on them: it is theirs, or READ since they agree."""
-    seconded: bool = False
-    """It is READ since a second reader agrees, not because the arena was finished."""
-
-    @property
-    def needs_no_move(self) -> bool:
-        """Of a defence: the dragon lives without one."""
-        return self.reading.result == WIN and self.reading.move == PASS
 
 
 def owl_attack(board: np.void, pos: int, means: Means | None = None) -> Reading:
@@ -166,13 +203,14 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
             read = reader.verdict(side)
             means.add_nodes(read.nodes)
             if read.settled and reader.nodes < most and not reader.cut:
-                return Answer(reading_of(read)._replace(uncertain=False), READ, reader)
+                reading, wait = _as_it_stands(reading_of(read)._replace(uncertain=False), side, reader, read.threats, means)
+                return Answer(reading, READ, reader, wait=wait)
         if verdict.settled:
-            reading = reading_of(verdict)
+            lives = verdict.result == (LOSE if side == ATTACKER else WIN)
+            reading, wait = _as_it_stands(reading_of(verdict), side, solver, verdict.threats, means)
             if reading.uncertain:
-                return Answer(reading, UNCERTAIN, solver)
-            lives = reading.result == (LOSE if side == ATTACKER else WIN)
-            return Answer(reading, PROVED, solver, None if lives else _beside_a_weak_wall(board, region))
+                return Answer(reading, UNCERTAIN, solver, wait=wait)
+            return Answer(reading, PROVED, solver, None if lives else _beside_a_weak_wall(board, region), wait=wait)
     if not (limits.second and means.goes_on):
         return _read(board, pos, side, means, threatened)
     search = open_search(board, pos, side, limits.open, means)
@@ -222,10 +260,12 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     found = read_arenas(board, pos, side, limits.reading, means, threatened=threatened)
     if found is None:
         return Answer(unread(side), UNCERTAIN)
-    reading, solver = found
+    (reading, solver), wait = found, None
+    if solver is not None:
+        reading, wait = _as_it_stands(reading, side, solver, 0, means)
     if not reading.uncertain:
-        return Answer(reading, READ, solver)
-    guess = Answer(reading, UNCERTAIN, solver)
+        return Answer(reading, READ, solver, wait=wait)
+    guess = Answer(reading, UNCERTAIN, solver, wait=wait)
     if not (limits.second and means.goes_on):
         return guess
     from engine.mcts.fate import fate  # these kernels take a while to load, and most questions ask for none of them
@@ -280,7 +320,8 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
         return None
     solver = proof.proofs[0].solver
     solver.asked = proof.proofs[0].side
-    return Answer(reading_of(proof.verdict), PROVED, solver, proof.matter)
+    reading, wait = _as_it_stands(reading_of(proof.verdict), search.side, proof.killer, proof.verdict.threats, means)
+    return Answer(reading, PROVED, solver, proof.matter, wait=wait)
 
 
 def _with_second(board: np.void, pos: int, side: int, means: Means, found: Reading, solver: Solver | None) -> Answer:

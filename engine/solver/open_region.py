@@ -93,6 +93,12 @@ class OpenProof(NamedTuple):
         return Matter(tuple(sorted(points)), wall, tuple(sorted(firm)) if len(firm) >= FIRM else (), friends)
 
 
+    @property
+    def killer(self) -> Solver | None:
+        """The solver of the zone in which the attacker wins, if there is one."""
+        return next((found.solver for found in self.proofs if found.winner == ATTACKER), None)
+
+
 class ZoneProof(NamedTuple):
     """A zone in which a side wins."""
     winner: int

@@ -18,6 +18,7 @@ from engine.core.strings import string
 from engine.core.variation import Variation
 from engine.solver.dfpn import PROVED, UNKNOWN
 from engine.solver.expand import pack
+from engine.solver.one_sided import waiting
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play, shut_in
 from engine.solver.solver import MEMORY, Progress, Solution, Solver
 
@@ -108,6 +109,12 @@ class Study:
     def succeeds(self, side: int) -> bool:
         """Whether a side succeeds if it moves first, if only by a ko."""
         return self.verdict(side).result in (WIN, KO_A, KO_B)
+
+    @cached_property
+    def waits(self) -> bool:
+        """Whether the defender can only wait for a ko that the attacker alone can begin, for certain: the dragon is dead."""
+        verdict = self.verdict(ATTACKER)
+        return verdict.result == KO_A and verdict.proved and waiting(self.solver, verdict.threats, min(self.limit, self._more)).only
 
     def level(self, side: int) -> int:
         """The net ko threats to study a side's result with: as many against it as it can stand, or as many for it as it needs."""

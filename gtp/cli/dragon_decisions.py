@@ -26,8 +26,9 @@ SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surround
 
 def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
+    alone = ', by a ko that the attacker alone can begin' if found.wait else ''
     playouts = f', {found.prospect.tenths} of 10 playouts' if found.prospect else ''
-    return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {found.how}{playouts})'
+    return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {found.how}{playouts}{alone})'
 
 
 def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:

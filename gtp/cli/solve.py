@@ -132,16 +132,19 @@ def described(game: 'Game', args: argparse.Namespace, moves: int, lines: list[st
 def verdicts(game: 'Game', study: 'Study') -> dict[str, object]:
     """Both verdicts as data."""
     from engine.core.points import PASS
-    from engine.core.result import GTP_CODES
+    from engine.core.result import GTP_CODES, LOSE, WIN
     from engine.solver.region import ATTACKER, DEFENDER
     found: dict[str, object] = {'enclosed': True, 'dragon': [game.vertex(p) for p in study.dragon], 'points': len(study.region.points),
                                 'wall': [game.vertex(p) for p in study.wall], 'safe': [game.vertex(p) for p in study.declared],
                                 'shut_in': [game.vertex(p) for p in study.weak_wall]}
     for name, side in (('attack', ATTACKER), ('defence', DEFENDER)):
         verdict = study.verdict(side)
-        good, open_ = study.first_moves(side) if verdict.settled else ([], [])
+        if study.waits:
+            verdict = verdict._replace(result=WIN if side == ATTACKER else LOSE)
+        good, open_ = study.first_moves(side) if verdict.settled and not (study.waits and side == DEFENDER) else ([], [])
         found[name] = {'color': COLOR_NAMES[study.color(side)], 'result': GTP_CODES[verdict.result] if verdict.settled else None,
-                       'proved': verdict.proved, 'threats': verdict.threats, 'needs_no_move': PASS in good,
+                       'proved': verdict.proved, 'threats': verdict.threats,
+                       'needs_no_move': PASS in good or (study.waits and side == ATTACKER),
                        'moves': [game.vertex(one) for one in good if one != PASS], 'unknown': [game.vertex(one) for one in open_],
                        'nodes': verdict.nodes}
     return found
@@ -285,7 +288,7 @@ def names(game: 'Game', moves: list[int]) -> str:
 def status(game: 'Game', study: 'Study', side: int) -> list[str]:
     """What a side achieves, in words."""
     from engine.core.result import KO_A, KO_B, LOSE
-    from engine.solver.region import ATTACKER
+    from engine.solver.region import ATTACKER, DEFENDER
     verdict = study.verdict(side)
     who, whom = SIDES[study.color(side)], SIDES[study.color(1 - side)]
     does, fails = ('kills', 'cannot kill') if side == ATTACKER else ('lives', 'cannot live')
@@ -298,6 +301,8 @@ def status(game: 'Game', study: 'Study', side: int) -> list[str]:
         return [f'{who} first: {who} {fails} {proof}']
     if verdict.needs_none:
         return [f'{who} first: {who} {does} without a move {proof}']
+    if side == DEFENDER and study.waits:
+        return [f'{who} first: {who} can only wait, since {whom} alone can begin the ko {proof}']
     good, open_ = study.first_moves(side)
     count = counted(verdict.threats, 'more ko threat')
     unless = {KO_A: f' unless {whom} has {count}', KO_B: f' only with {count}'}.get(verdict.result, '')
@@ -305,6 +310,8 @@ def status(game: 'Game', study: 'Study', side: int) -> list[str]:
     ko = study.ko(side) if verdict.proved else None
     if ko:
         lines.append(f'  {ko.kind} ko at {names(game, ko.points)}; {SIDES[study.color(ko.first)]} takes first')
+    if side == ATTACKER and study.waits:
+        lines.append(f'  {who} may remove all ko threats before; under area rules the ko must be played out before the end')
     if open_:
         lines.append(f'  not known of {names(game, open_)}')
     return lines

@@ -41,6 +41,9 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
         verdict = found.verdict
         if verdict.result == LOSE:
             lines.append(f'{who} first: {who} cannot {does} (proved, {counted(verdict.nodes, "position")})')
+        elif side == DEFENDER and waits(found):
+            lines.append(f'{who} first: {who} can only wait, since {SIDES[other(color)]} alone can begin the ko (proved, '
+                         f'{counted(verdict.nodes, "position")})')
         else:
             ko = {KO_A: f', unless the other side has {counted(verdict.threats, "more ko threat")}',
                   KO_B: f', only with {counted(verdict.threats, "more ko threat")}'}.get(verdict.result, '')
@@ -50,11 +53,20 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
     return lines, proofs
 
 
+def waits(found: 'OpenProof') -> bool:
+    """Whether it is proved that the defender can only wait for a ko that the attacker alone can begin: the dragon is dead."""
+    from engine.core.result import KO_A, KO_B
+    from engine.owl.answers import WAITS
+    from engine.solver.one_sided import waiting
+    solver, verdict = found.killer, found.verdict
+    return solver is not None and verdict.result in (KO_A, KO_B) and waiting(solver, verdict.threats, WAITS).only
+
+
 def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]') -> dict[str, object]:
     """What is proved as data, as ``solve.verdicts`` has it, with the points that matter, the wall that is taken to hold, the empty
     points of which two hold what is connected to them, and the stones outside that live already."""
     from engine.core.points import COLOR_NAMES, PASS, other
-    from engine.core.result import GTP_CODES
+    from engine.core.result import GTP_CODES, LOSE, WIN
     from engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
     data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1}
@@ -63,6 +75,8 @@ def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]') -> dic
         one: dict[str, object] = {'color': COLOR_NAMES[who], 'result': None, 'proved': found is not None}
         if found is not None:
             verdict, matter = found.verdict, found.matter
+            if waits(found):
+                verdict = verdict._replace(result=WIN if side == ATTACKER else LOSE, needs_none=side == ATTACKER)
             one |= {'result': GTP_CODES[verdict.result], 'threats': verdict.threats, 'needs_no_move': verdict.needs_none,
                     'moves': [game.vertex(verdict.move)] if verdict.move != PASS else [], 'nodes': verdict.nodes,
                     'matter': [game.vertex(p) for p in matter.points], 'wall': [game.vertex(p) for p in matter.wall],

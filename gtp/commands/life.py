@@ -39,7 +39,7 @@ def _owl(session: Session, args: list[str], name: str) -> str:
 @command('owlgo-verdict')
 def owlgo_verdict(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone.  Answer: as owl_attack or owl_defend, then how far it can be trusted: "proved",
-    "read", or "uncertain" where a budget ran out.
+    "read", or "uncertain" where a budget ran out.  A dragon whose owner can only wait for a ko that the opponent alone can begin is dead.
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
@@ -143,7 +143,8 @@ def _threat(session: Session, threat: 'Threat') -> str:
 @command('owlgo-solve')
 def owlgo_solve(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone [nodes].  Answer: code, the move (PASS if none is needed or helps), "proved" or
-    "unknown", the number of ko threats that would turn the result (0 if none would), nodes.  An interrupted proof is "unknown".
+    "unknown", the number of ko threats that would turn the result (0 if none would), nodes.  An interrupted proof is "unknown".  Where the
+    defender can only wait for a ko that the attacker alone can begin, the attack succeeds; the threats would save the dragon now.
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large,
     interrupted.

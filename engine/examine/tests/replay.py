@@ -274,6 +274,16 @@ class Replay:
         moves = [(move, claim.color if k % 2 == 0 else other(claim.color)) for k, move in enumerate(claim.moves)]
         return self.after(moves, lambda: TRUE if int(self.board['ko']) == claim.point != PASS else FALSE)
 
+    def begun(self, claim: claims.Begun) -> str:
+        """No move of the owner's that leaves him the ko saves the dragon if the opponent does not answer it."""
+        verdicts = []
+        for move in self.liberties(self.group):
+            if py_trymove(self.board, move, self.color):
+                attack = Judge(self.board, self.means).ask(self.pos, ATTACKER)
+                verdicts.append(TRUE if attack.reading.result == WIN and attack.wait is None else self.comes_to(DEFENDER, LOSE))
+                py_popgo(self.board)
+        return FALSE if FALSE in verdicts else OPEN if OPEN in verdicts else TRUE
+
     def contest(self, claim: claims.Contest) -> str:
         mine = self.liberties(amalgamate.group(self.board, self.pos, self.means.workspace))
         theirs = self.liberties(amalgamate.group(self.board, claim.rival, self.means.workspace))

@@ -1,0 +1,145 @@
+"""Bent fours in the corner: a ko that only the attacker can begin is the dragon's death, and every command says so."""
+import pytest
+
+from engine.core.board import py_trymove
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.points import PASS, all_points, other, parse_vertex, transform
+from engine.core.result import KO_A, KO_B, LOSE, WIN
+from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
+from engine.examine import claims
+from engine.examine.status import dragon_status
+from engine.examine.tests.replay import TRUE, Replay, contradictions, explained
+from engine.owl import answers
+from engine.owl.limits import Means
+from engine.solver.problem import Study
+from engine.solver.region import ATTACKER, DEFENDER
+
+BARE = '''
+    . X . X . X .
+    X X X X X X X
+    . . . . . . .
+    X X X X X X .
+    O O X X X X .
+    . O O O O X .
+    X X X . O X .
+'''
+LIBERTY = '''
+    . X . X . X .
+    X X X X X X X
+    . . . . . . .
+    X X X X X X .
+    O O . X X X .
+    . O O O O X .
+    X X X . O X .
+'''
+"""An outside liberty, at C3, that Black can fill."""
+THREATS = '''
+    . O X . X O . O .
+    O O X X X O O O O
+    X X X . . X X X X
+    . . . . . . . . .
+    . . . . . . . . .
+    X X X X X X X X .
+    O O . X . X . X .
+    . O O O O X X X .
+    X X X . O X . X .
+'''
+"""White has two eyes at the top right, and at the top left one eye and a half: a threat."""
+OUTER_EYE = '''
+    . X . X . X .
+    X X X X X X X
+    . . O O O O .
+    X X O . O O X
+    O O O O O X .
+    . O O O O X .
+    X X X . O X .
+'''
+"""An outside liberty that nobody can fill: White's own eye."""
+REAL_KO = '''
+    . . X O . . .
+    O X X O . . .
+    O X X O . . .
+    . X X O . . .
+    X . O O . . .
+    O O O . . . .
+    . . . . . . .
+'''
+"""Black can begin the ko by A7."""
+CORNERS = [(symmetry >= 4, symmetry) for symmetry in range(8)]
+"""Each corner with either colour."""
+
+
+def turned(text, name, swap=False, symmetry=0):
+    """A board, and a point of the picture on it."""
+    board = drawn(text, swap, symmetry)
+    size = int(board['size'])
+    return board, transform(parse_vertex(name, size), size, symmetry)
+
+
+@pytest.mark.parametrize('text', [BARE, LIBERTY, THREATS], ids=['bare', 'liberty', 'threats'])
+@pytest.mark.parametrize('swap,symmetry', CORNERS)
+def test_a_bent_four_is_dead_in_every_corner_and_colour(text, swap, symmetry):
+    """With outside liberties and without, whatever ko threats there are elsewhere; what it takes to save it is still told."""
+    board, pos = turned(text, 'B2', swap, symmetry)
+    means = Means(Workspace())
+    attack, defence = answers.attack_and_defence(lambda side, threatened: answers.ask(board, pos, side, means, threatened))
+    assert (attack.reading.result, attack.reading.move, attack.how) == (WIN, PASS, answers.PROVED)
+    assert defence is not None and (defence.reading.result, defence.reading.move, defence.how) == (LOSE, PASS, answers.PROVED)
+    assert attack.wait is not None and attack.wait.threats == 1 and attack.wait.move != PASS and defence.wait is not None
+    solved = [answers.prove(board, pos, side, 100_000, means) for side in (ATTACKER, DEFENDER)]
+    assert [(one.result, one.move, one.threats, one.proved) for one in solved if one] == [(WIN, PASS, 1, True), (LOSE, PASS, 1, True)]
+    status = dragon_status(board, pos, means)
+    assert status.status == DEAD and not status.uncertain
+
+
+def test_a_liberty_that_nobody_can_fill_saves_a_bent_four():
+    """The eye outside is the second one."""
+    board, pos = turned(OUTER_EYE, 'B2')
+    assert dragon_status(board, pos).status == ALIVE
+
+
+@pytest.mark.parametrize('swap,symmetry', CORNERS[::7])
+def test_a_ko_that_the_defender_can_begin_is_no_bent_four(swap, symmetry):
+    """The attack and the defence are the same ko, but if a move of the defender's is not answered he gains: the defence names a move."""
+    board, pos = turned(REAL_KO, 'C7', swap, symmetry)
+    attack, defence = answers.ask(board, pos, ATTACKER), answers.ask(board, pos, DEFENDER)
+    assert (attack.reading.result, attack.wait) == (KO_A, None)
+    assert (defence.reading.result, defence.wait) == (KO_B, None) and defence.reading.move != PASS
+    assert dragon_status(board, pos).status == CRITICAL
+    begun = turned(REAL_KO, 'A7', swap, symmetry)[1]
+    assert py_trymove(board, begun, int(board['color'][pos])) and answers.owl_defend(board, pos).result > KO_B
+
+
+def reached(board, pos, depth):
+    """Verdicts without the rule, for attacker and defender, after each row of defender's moves that leaves him the ko."""
+    attack, defence = (Study(board, pos).verdict(side).result for side in (ATTACKER, DEFENDER))
+    yield attack, defence
+    if depth and attack != WIN:
+        for move in all_points(int(board['size'])):
+            after = board.copy()
+            if not board['color'][move] and py_trymove(after, move, int(board['color'][pos])):
+                after['ko'] = PASS
+                yield from reached(after, pos, depth - 1)
+
+
+def test_the_solver_alone_finds_no_row_of_moves_that_begins_the_ko():
+    """Of every row of two moves that White may play while Black passes, each ends in Black's outright kill or leaves the same ko."""
+    board, pos = turned(LIBERTY, 'B2')
+    found = set(reached(board, pos, 2))
+    assert (KO_A, KO_B) in found
+    assert all(attack == WIN or (attack, defence) == (KO_A, KO_B) for attack, defence in found)
+    board, pos = turned(REAL_KO, 'C7')
+    assert any(attack == KO_A and defence > KO_B for attack, defence in reached(board, pos, 1))
+
+
+def test_the_explanation_tells_what_was_proved():
+    """It names the ko, who begins it and what would save the dragon, and the claims hold when they are played out."""
+    board, pos = turned(LIBERTY, 'B2')
+    every, lines = explained(board, pos)
+    assert 'is dead (proved): White can only wait for a ko that Black begins at will' in lines[0]
+    assert any('Black may remove every ko threat before the ko begins at' in line and '1 more ko threat' in line for line in lines)
+    assert not list(contradictions(every, lines))
+    assert {type(claim): verdict for claim, verdict in Replay(board, pos, every).results()}[claims.Begun] == TRUE
+    begun = next(claim for claim in every if isinstance(claim, claims.Begun))
+    assert board['color'][begun.move] == 0 and other(int(board['color'][pos])) == 1
