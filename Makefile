@@ -8,7 +8,7 @@ RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
 PYTHONS := 3.10 3.11 3.12 3.13 3.14
-.PHONY: help setup run gtp warm test test-all bounds matrix wheel wheel-pure lint style docs bench perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
+.PHONY: help setup run gtp warm test test-all bounds matrix wheel wheel-pure lint style docs bench strength perft clean clients fuzz fuzz-gtp fuzz-sgf fuzz-patterns soak interrupts
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -96,6 +96,10 @@ docs: .venv/installed    ## the documentation as pages, in out/site
 
 bench: .venv/installed   ## speed of the board and of playouts, and the search signature
 	@$(BIN)/owlgo bench
+
+UPDATE ?=
+strength: .venv/installed   ## ask what the strength bench knows the answers of; UPDATE=1 writes its table anew
+	@$(BIN)/python -m regress.strength $(if $(UPDATE),--update)
 
 perft: .venv/installed   ## move sequence and position counts
 	@$(BIN)/owlgo perft

@@ -1,0 +1,139 @@
+"""Asks this engine the questions of an entry, within budgets of nodes: the same question always gets the same answer.
+
+Each entry gets a session of its own, so nothing depends on what was asked before.
+"""
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.core.result import GTP_CODES, Reading
+from engine.owl.answers import PROVED, READ, UNCERTAIN
+from gtp.session import Session
+from regress.strength.entry import Entry, Question
+
+LEVELS = {'dragons': 3, 'problems': 1, 'races': 3, 'strings': 10, 'choices': 2, 'finished': 4}
+"""The level at which each kind is asked; it decides what the bench costs."""
+SECONDED, PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
+"""Who settled it, beside the words of ``engine.owl.answers``: an arena that was not finished and a second reader that agrees; an arena and
+playouts; a score or a status of the board as it stands, or after both sides have played on; a move that was chosen."""
+SURE = frozenset({PROVED, READ, SECONDED, COUNTED})
+"""What the engine calls certain."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the engine answered, who settled it, and whether it calls that certain."""
+    answer: str
+    how: str
+    certain: bool
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question and what came of it."""
+    id: str
+    """The entry and the number of the question."""
+    ask: str
+    answer: str
+    is_right: bool
+    how: str
+    certain: bool
+    nodes: int
+    seconds: float
+    """Of the processor; not in the table."""
+
+
+def _reading(session: Session, found: Reading) -> str:
+    code = GTP_CODES[found.result]
+    return f'{code} {session.game.vertex(found.move)}' if code else '0'
+
+
+def _owl(session: Session, command: str, words: list[str]) -> Told:
+    """About a dragon."""
+    from engine.core.points import parse_vertex
+    from engine.owl import answers
+    from engine.solver.region import ATTACKER, DEFENDER
+    side = ATTACKER if command == 'owl_attack' else DEFENDER
+    found = answers.ask(session.game.board, parse_vertex(words[0], session.game.size), side, session.means)
+    how = SECONDED if found.seconded else PLAYOUTS if found.prospect is not None else found.how
+    return Told(_reading(session, found.reading), how, not found.reading.uncertain)
+
+
+def _race(session: Session, command: str, words: list[str]) -> Told:
+    """About two dragons."""
+    from engine.core.points import parse_vertex
+    from engine.owl import semeai
+    first, second = (parse_vertex(word, session.game.size) for word in words)
+    found = semeai.analyze(session.game.board, first, second, session.means)
+    text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
+    return Told(text, UNCERTAIN if found.uncertain else READ, not found.uncertain)
+
+
+def _string(session: Session, command: str, words: list[str]) -> Told:
+    """About a string or two."""
+    from engine.core.points import parse_vertex
+    from engine.read import connect, tactics
+    board, points, reader = session.game.board, [parse_vertex(word, session.game.size) for word in words], session.reader
+    if len(points) == 1:
+        read = tactics.attack if command == 'attack' else tactics.find_defense
+        found = read(board, points[0], reader.closely())
+    else:
+        between = connect.connect if command == 'connect' else connect.disconnect
+        found = between(board, points[0], points[1], reader)
+    return Told(_reading(session, found), UNCERTAIN if found.uncertain else READ, not found.uncertain)
+
+
+def _final(session: Session, command: str, words: list[str]) -> Told:
+    """About the end."""
+    from engine.core.points import parse_vertex
+    from engine.play import final
+    from gtp.commands.final import finished
+    game = session.game
+    end = finished(session)
+    as_it_stands = bool(np.array_equal(end.board['color'], game.board['color']))
+    if command == 'final_score':
+        text = final.result(end.score)
+    else:
+        text = final.seen_from(game.board, end)[parse_vertex(words[0], game.size)]
+    return Told(text, COUNTED if as_it_stands else PLAYED_ON, as_it_stands)
+
+
+def _choice(session: Session, command: str, words: list[str]) -> Told:
+    """A move."""
+    from gtp.commands.play import reg_genmove
+    return Told(reg_genmove(session, words), CHOSEN, False)
+
+
+ASKING: dict[str, Callable[[Session, str, list[str]], Told]] = {
+    'owl_attack': _owl, 'owl_defend': _owl, 'analyze_semeai': _race, 'attack': _string, 'defend': _string, 'connect': _string,
+    'disconnect': _string, 'final_score': _final, 'final_status': _final, 'reg_genmove': _choice}
+
+
+def is_right(question: Question, answer: str) -> bool:
+    """Whether an answer is one of the right ones: a right answer of fewer words leaves the rest open."""
+    words = answer.upper().split()
+    return any(words[:len(right)] == right for right in (text.upper().split() for text in question.right))
+
+
+def _nodes(session: Session) -> int:
+    """All that are counted."""
+    from engine.owl.limits import Counter
+    memory = session.reader.memory
+    return session.workspace.get(Counter).nodes + memory.nodes + memory.connection_nodes
+
+
+def ask(kind: str, level: int | None, entry: Entry) -> list[Asked]:
+    """All questions of an entry, each in a session of its own.  Raises ValueError if its position cannot be set up."""
+    found = []
+    for number, question in enumerate(entry.questions):
+        session = Session(boardsize=entry.size, komi=entry.komi, level=LEVELS[kind] if level is None else level, chinese=True)
+        entry.put(session.game, question.moves)
+        command, *words = question.ask.split()
+        begin = time.process_time()
+        told = ASKING[command](session, command, words)
+        seconds = time.process_time() - begin
+        found.append(Asked(f'{entry.id}.{number}', question.ask, told.answer, is_right(question, told.answer), told.how, told.certain,
+                           _nodes(session), seconds))
+    return found

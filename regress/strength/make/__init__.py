@@ -1,0 +1,1 @@
+"""Makes the positions of the strength bench and finds their answers."""

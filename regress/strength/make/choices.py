@@ -1,0 +1,85 @@
+"""Positions of games in which the choice of a move matters, with the moves that lose little by the referee.
+
+    python -m regress.strength.make.choices GAMES OUT.json --referee COMMAND [--peer COMMAND]
+
+A position is kept when a pass loses much and few moves are good, which are those that the referee expected.  Judged are the moves that it
+searches most and the peer's, all in the same way.
+"""
+import argparse
+import random
+from pathlib import Path
+
+from engine.core import sgf
+from engine.core.game import Game
+from engine.core.points import BLACK, other
+from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.make.peer import Peer
+from regress.strength.make.referee import LETTERS, Referee, moved
+
+ROOT, AFTER = 16, 6
+"""Visits for the position and after each move."""
+MOST_JUDGED = 5
+"""Moves of the referee's that are judged."""
+GOOD, MOST_GOOD, EXPECTED = 1.5, 3, 0.6
+"""Points that a good move may lose, the most good moves of a position, and how likely they must be together before the search."""
+URGENT = 5.0
+"""Points that a pass must lose."""
+WANTED = {9: 28, 13: 20, 19: 12}
+FIRST, LAST = 0.1, 0.55
+"""The part of the board's points after which, and until which, a position is taken."""
+
+
+def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str]:
+    """The moves that lose little; none where little hangs on the choice or many moves may be good."""
+    sign = 1 if color == BLACK else -1
+    if sign * (referee.glance(game, color)[0] - referee.glance(game, other(color))[0]) < URGENT:
+        return []
+    root = referee.look(game, color, ROOT)
+    moves = sorted(root.moves, key=lambda move: -root.moves[move][0])[:MOST_JUDGED]
+    if sum(root.moves[move][2] for move in moves[:MOST_GOOD]) < EXPECTED:
+        return []
+    moves.append(peer.ask(game, f'reg_genmove {LETTERS[color]}').upper())
+    values = {move: sign * referee.look(moved(game, color, move), other(color), AFTER).lead for move in dict.fromkeys(moves)
+              if move and move.upper() not in ('PASS', 'RESIGN')}
+    good = [move for move, value in values.items() if max(values.values()) - value <= GOOD]
+    expected = sum(root.moves[move][2] for move in good if move in root.moves)
+    return good if len(good) <= MOST_GOOD and expected >= EXPECTED else []
+
+
+def main() -> None:
+    """Take a position of each game until there are enough of each size."""
+    p = argparse.ArgumentParser(prog='python -m regress.strength.make.choices', description='Find choices of a move.')
+    p.add_argument('games', type=Path)
+    p.add_argument('out', type=Path)
+    p.add_argument('--referee', required=True)
+    p.add_argument('--peer', default='gnugo --quiet --mode gtp --level 10')
+    p.add_argument('--seed', type=int, default=59)
+    args = p.parse_args()
+    referee, peer = Referee(args.referee, args.out.with_suffix('.cache')), Peer(args.peer)
+    rng = random.Random(args.seed)
+    paths = sorted(args.games.glob('*.sgf')) * 8
+    rng.shuffle(paths)
+    found: dict[int, list[Entry]] = {size: [] for size in WANTED}
+    for path in paths:
+        record = sgf.load(str(path))
+        row = found.get(record.size)
+        if row is None or len(row) >= WANTED[record.size]:
+            continue
+        area = record.size ** 2
+        number = rng.randrange(round(FIRST * area), round(LAST * area))
+        if number >= len(record.events):
+            continue
+        game = Game(record.size)
+        game.load(sgf.load(str(path), str(number)))
+        game.komi = 6.5
+        color = game.to_move
+        good = good_moves(game, color, referee, peer)
+        if good:
+            question = Question(f'reg_genmove {LETTERS[color]}', tuple(good), 'referee')
+            row.append(Entry(f'choices-{path.stem}-{number - 1}', drawn(game), (question,), LETTERS[color][0].upper(),
+                             origin=f'{path.stem}, before move {number}'))
+            args.out.write_text(''.join(dumps(one) + '\n' for size in found for one in found[size]), 'utf-8')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,177 @@
+"""Open dragons of games whose life depends on who moves, before and after the key move of either side.
+
+    python -m regress.strength.make.dragons GAMES OUT.json --referee COMMAND [--peer COMMAND] [--most N]
+
+A dragon is taken when the referee gives it to the attacker if he moves first, and to its owner if he does.  A question is kept when the
+referee is sure of the answer and the peer agrees, or when twice as many visits make the referee surer still.
+"""
+import argparse
+import contextlib
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import mean
+
+from engine.core import sgf
+from engine.core.game import Game
+from engine.core.points import BLACK, other, parse_vertex
+from engine.core.workspace import Workspace
+from engine.dragons import amalgamate
+from engine.owl import answers
+from engine.solver.region import NotEnclosed
+from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.make.peer import Peer
+from regress.strength.make.referee import LETTERS, Referee, moved
+
+LOOK, AFTER, AGAIN = 10, 8, 32
+"""Visits: to settle a dragon, after its key move, and where the peer disagrees."""
+LIKELY, SURE, SURER = 0.3, 0.7, 0.9
+"""How much of a dragon a side must own to be looked at, to be believed with the peer, and without it."""
+WORST = 0.5
+"""How much of each single stone."""
+STEP = {9: 2, 13: 3, 19: 6}
+"""Moves from one look at a game to the next, by size."""
+FIRST, LEAST = 10, 3
+"""The first move of a game that is looked at, and the fewest stones of a dragon."""
+SIDES = ('attack', 'defend')
+
+
+class ContestedDragon:
+    """A dragon of a position, and what both say of it."""
+
+    def __init__(self, game: Game, group: list[int], referee: Referee, peer: Peer, workspace: Workspace) -> None:
+        self.game, self.group, self.referee, self.peer = game, group, referee, peer
+        self.owner = game.color_at(group[0])
+        self.target = max(group, key=lambda pos: (len(game.string(pos)), -pos))
+        self.workspace = workspace
+
+    def color(self, side: str) -> int:
+        """The colour of a side."""
+        return self.owner if side == 'defend' else other(self.owner)
+
+    def kept(self, game: Game, color: int, visits: int, extra: tuple[int, ...] = ()) -> tuple[float, float]:
+        """How much of the dragon is its owner's with this colour to move: on average, and of the worst stone for the average's sign."""
+        owners = self.referee.look(game, color, visits).owners
+        sign = 1 if self.owner == BLACK else -1
+        shares = [sign * owners[pos] for pos in {*self.group, *extra} if game.color_at(pos) == self.owner] or [-1.0]
+        average = mean(shares)
+        return average, min(shares) if average > 0 else max(shares)
+
+    def is_open(self) -> bool:
+        """Whether no wall closes the dragon off."""
+        with contextlib.suppress(NotEnclosed):
+            answers.enclose_dragon(self.game.board, self.target, self.workspace)
+            return False
+        return True
+
+    def question(self, game: Game, side: str, succeeds: bool, moves: tuple[str, ...], visits: int) -> Question | None:
+        """A question whose answer is certain enough; None if it is not."""
+        lives = succeeds == (side == 'defend')
+        color = self.color(side)
+        command = f'owl_{side} {game.vertex(self.target)}'
+        answer = self.peer.ask(game, command)
+        together = self.peer.ask(game, f'dragon_stones {game.vertex(self.target)}').split()
+        theirs = tuple(pos for pos in (parse_vertex(word, game.size) for word in together) if game.color_at(pos) == self.owner)
+        agrees = bool(answer) and (answer[0] != '0') == succeeds and answer[0] not in '23'
+        average, worst = self.kept(game, color, visits, theirs)
+        source = 'referee+gnugo'
+        if not agrees:
+            average, worst = self.kept(game, color, AGAIN, theirs)
+            source = 'referee'
+        sign = 1 if lives else -1
+        if sign * average < (SURE if agrees else SURER) or sign * worst < (WORST if agrees else SURE):
+            return None
+        return Question(command, ('1',) if succeeds else ('0',), source, moves)
+
+    def questions(self) -> list[Question]:
+        """Those of either side, before and after its key move; none of a side where one of the two is in doubt."""
+        found = []
+        sure = {side: self.kept(self.game, self.color(side), LOOK)[0] * (1 if side == 'defend' else -1) >= SURE for side in SIDES}
+        if not all(sure.values()):
+            return []
+        for side in SIDES:
+            color = self.color(side)
+            move = self.referee.look(self.game, color, LOOK).best
+            if move.lower() == 'pass':
+                continue
+            after = moved(self.game, color, move)
+            if after.color_at(self.target) != self.owner:
+                continue
+            rest = 'attack' if side == 'defend' else 'defend'
+            last = self.question(after, rest, False, (f'{"BW"[color != BLACK]} {move}',), AFTER)
+            first = last and self.question(self.game, side, True, (), LOOK)
+            if first and last:
+                found += [first, last]
+        return found
+
+
+def contested(game: Game, referee: Referee, workspace: Workspace) -> list[list[int]]:
+    """The dragons of a position that are the mover's, whoever moves."""
+    views = {color: referee.glance(game, color)[1] for color in (1, 2)}
+    found = []
+    for group in amalgamate.groups(game.board, workspace):
+        owner = game.color_at(group[0])
+        sign = 1 if owner == BLACK else -1
+        first, second = (sign * mean(views[color][pos] for pos in group) for color in (owner, other(owner)))
+        if len(group) >= LEAST and first > LIKELY and second < -LIKELY:
+            found.append(group)
+    return found
+
+
+def of_game(path: Path, referee: Referee, peer: Peer) -> Iterator[Entry]:
+    """The entries of a game record: each dragon once."""
+    record = sgf.load(str(path))
+    workspace, used = Workspace(), set[int]()
+    for number in range(FIRST, len(record.events), STEP.get(record.size, STEP[19])):
+        game = Game(record.size)
+        game.load(sgf.load(str(path), str(number)))
+        game.komi = 6.5
+        decided = set[tuple[str, ...]]()
+        for group in contested(game, referee, workspace):
+            judge = ContestedDragon(game, group, referee, peer, workspace)
+            if used & set(group) or not judge.is_open():
+                continue
+            questions = judge.questions()
+            moves = (LETTERS[judge.owner], *(move for asked in questions for move in asked.moves))
+            if questions:
+                used |= set(group)
+            if questions and moves not in decided:
+                # Two groups of one colour that the same moves decide about are one dragon.
+                decided.add(moves)
+                yield Entry(f'dragons-{path.stem}-{number - 1}-{game.vertex(judge.target)}', drawn(game), tuple(questions),
+                            LETTERS[game.to_move][0].upper(), game.komi, origin=f'{path.stem}, before move {number}')
+
+
+def main() -> None:
+    """Look through a folder of games, and go on where an earlier run stopped."""
+    p = argparse.ArgumentParser(prog='python -m regress.strength.make.dragons', description='Find open dragons in games.')
+    p.add_argument('games', type=Path)
+    p.add_argument('out', type=Path)
+    p.add_argument('--referee', required=True, help='a GTP engine that knows kata-search_analyze')
+    p.add_argument('--peer', default='gnugo --quiet --mode gtp --level 10')
+    p.add_argument('--most', type=int, default=200)
+    p.add_argument('--part', type=int, nargs=2, default=(0, 1), metavar=('K', 'N'), help='the Kth (from 0) of N parts of the games')
+    args = p.parse_args()
+    done = args.out.with_suffix('.done')
+    seen = set(json.loads(done.read_text('utf-8'))) if done.exists() else set[str]()
+    referee, peer = Referee(args.referee, args.out.with_suffix('.cache')), Peer(args.peer)
+    paths = sorted(args.games.glob('*.sgf'))
+    random.Random(1).shuffle(paths)
+    paths = [path for path in paths[args.part[0]::args.part[1]] if path.name not in seen]
+    count = len(args.out.read_text('utf-8').splitlines()) if args.out.exists() else 0
+    for path in paths:
+        if count >= args.most:
+            break
+        for entry in of_game(path, referee, peer):
+            with args.out.open('a') as file:
+                file.write(dumps(entry) + '\n')
+            count += 1
+        seen.add(path.name)
+        done.write_text(json.dumps(sorted(seen)))
+    referee.close()
+    peer.close()
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,204 @@
+"""Races and sekis made at random between two groups, each shut in by a living wall, with answers that the exact solver proves.
+
+    python -m regress.strength.make.races OUT.json [--peer COMMAND] [--referee COMMAND] [--seed N]
+
+Black's group is shut in by White's stones and White's by Black's.  The solver says of each group, with either side to move, whether it can
+be taken.  What a mover achieves for his own group and against the other are two proofs; that he can have both at once is believed when
+another engine says so.  A pair of groups is a seki if each lives whoever moves, and neither would live if the other could not be taken.
+"""
+import argparse
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from engine.core.game import Game
+from engine.core.parts import connected
+from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, point
+from engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN
+from engine.core.strings import string
+from engine.solver.region import ATTACKER, DEFENDER, region_of
+from engine.solver.solver import Solver
+from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.make.peer import Peer
+from regress.strength.make.referee import Referee
+
+SIZE, DEEP, LIMIT = 9, 3, 150_000
+"""The board's size, the rows in which the groups stand, and nodes for a proof."""
+LEAST_NODES, VISITS, SURE = 400, 24, 0.75
+"""Nodes of all proofs below which a race is too plain; visits of the referee, and how much of a group a side must own."""
+MOST_FREE = (3, 13)
+"""The fewest and the most empty points of both groups."""
+WANTED = {'1 1': 34, '1 0': 16, '0 0': 24, 'ko': 16, 'seki': 30}
+"""How many questions of each kind, at most."""
+TIGHT, LOOSE = ((4, 0), (6, 0), (4, 8), (6, 8)), ((5, 0), (5, 1), (7, 0), (7, 1), (5, 7), (5, 8), (7, 7), (7, 8), (8, 3))
+"""The walls' eyes, rows from the edge and columns: few for the solver, larger ones for the engine.  Who owns them changes nothing."""
+
+
+@dataclass
+class MadeRace:
+    """Two groups, and what is proved of them."""
+    game: Game
+    tight: Game
+    black: int
+    white: int
+
+    def __post_init__(self) -> None:
+        self.nodes = 0
+
+    def result(self, pos: int, side: int, immortal: int = 0) -> int | None:
+        """What a side that moves first achieves for or against the group at pos; None if that is not proved.  The string at ``immortal``
+        is taken to be safe."""
+        board, attacker = self.tight.board, other(self.tight.color_at(pos))
+        wall = {stone for row, col in TIGHT for p in neighbours(point(SIZE - 1 - row, col), SIZE) if board['color'][p] == attacker
+                for stone in string(board, p)} | set(string(board, immortal) if immortal else ())
+        region = region_of(board, sorted(connected(set(all_points(SIZE)) - wall, SIZE, pos)), wall, attacker)
+        group = set(self.tight.string(pos))
+        region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in group))
+        verdict = Solver(region, LIMIT, memory=16).verdict(side)
+        self.nodes += verdict.nodes
+        return verdict.result if verdict.proved else None
+
+    def ends(self, first: int, second: int) -> tuple[int, int] | None:
+        """What the first group's owner, to move, achieves for it and against the second."""
+        defence, attack = self.result(first, DEFENDER), self.result(second, ATTACKER)
+        return None if defence is None or attack is None else (defence, attack)
+
+    def is_seki(self) -> bool:
+        """Whether both live at each other's mercy."""
+        pairs = ((self.black, self.white), (self.white, self.black))
+        return all(self.result(one, ATTACKER) == LOSE for one, _ in pairs) and all(self.result(*pair[:1], ATTACKER, pair[1]) == WIN
+                                                                                     for pair in pairs)
+
+
+Cell = tuple[int, int]
+"""Row from the edge, and column."""
+
+
+def groups_of(rng: random.Random) -> tuple[dict[Cell, int], set[Cell], int]:
+    """Random groups side by side at the edge: stones, all their cells, and the first column of White's."""
+    left = rng.choice((0, 0, 1))
+    right = min(left + rng.randrange(5, 9), SIZE) - 1
+    split = left + rng.randrange(2, right - left)
+    heights = {col: rng.choice((1, 2, 2, 3, 3)) for col in range(left, right + 1)}
+    fill, between, strange = rng.choice(((rng.uniform(0.5, 0.75), 0.6, 0.07), (0.85, 0.4, 0.0), (0.97, 0.35, 0.0)))
+    eyes = set[Cell]()
+    if rng.random() < 0.4:
+        for first in (left, right - 1):
+            # A stone's room round the eye, in which it may be real or false.
+            heights.update({first: 3, first + 1: 3})
+            eyes |= {(rng.randrange(2), first + rng.randrange(2)) for _ in range(rng.choice((1, 1, 2)))}
+    cells = {(row, col) for col, height in heights.items() for row in range(height)}
+    stones = {}
+    for row, col in sorted(cells - eyes):
+        if rng.random() < (between if split - 1 <= col <= split else fill):
+            stones[row, col] = BLACK if (col < split) != (rng.random() < strange) else WHITE
+    return stones, cells, split
+
+
+def walled(stones: dict[Cell, int], cells: set[Cell], split: int, eyes: tuple[Cell, ...]) -> Game:
+    """A board with these groups, and walls with these eyes on all other points.  Raises ValueError if a stone would have no liberty."""
+    game = Game(SIZE, 6.5)
+    colors: dict[int, list[int]] = {BLACK: [], WHITE: []}
+    for row in range(SIZE):
+        for col in range(SIZE):
+            wall = WHITE if col < (split if row <= DEEP else SIZE // 2) else BLACK
+            color = stones.get((row, col), EMPTY) if (row, col) in cells else EMPTY if (row, col) in eyes else wall
+            if color != EMPTY:
+                colors[color].append(point(SIZE - 1 - row, col))
+    game.setup(colors[BLACK], colors[WHITE])
+    return game
+
+
+def position(rng: random.Random) -> MadeRace | None:
+    """A random race; None if the stones do not make one."""
+    stones, cells, split = groups_of(rng)
+    try:
+        loose, tight = (walled(stones, cells, split, eyes) for eyes in (LOOSE, TIGHT))
+    except ValueError:
+        return None
+    inside = {point(SIZE - 1 - row, col) for row, col in cells}
+    groups = {color: {min(loose.string(p)) for p in inside if loose.color_at(p) == color} for color in (BLACK, WHITE)}
+    free = sum(loose.color_at(p) == EMPTY for p in inside)
+    if any(len(strings) != 1 for strings in groups.values()) or not MOST_FREE[0] <= free <= MOST_FREE[1]:
+        return None
+    black, white = groups[BLACK].pop(), groups[WHITE].pop()
+    if any(not set(loose.string(p)) <= inside or len(loose.string(p)) < 2 or not loose.liberties(p) for p in (black, white)):
+        return None
+    meet = set(loose.liberties(black)) & set(loose.liberties(white)) or _touch(loose, black, white)
+    return MadeRace(loose, tight, black, white) if meet else None
+
+
+def _touch(game: Game, one: int, two: int) -> bool:
+    """Whether the strings stand side by side."""
+    return bool({q for p in game.string(one) for q in neighbours(p, SIZE)} & set(game.string(two)))
+
+
+def source(race: MadeRace, first: int, second: int, ends: tuple[int, int], peer: Peer | None, referee: Referee | None) -> str:
+    """Who says that the race ends so, the first one's owner to move; empty if a doubt is left."""
+    code = ' '.join(str(GTP_CODES[end]) for end in ends)
+    said = peer.ask(race.game, f'analyze_semeai {race.game.vertex(first)} {race.game.vertex(second)}') if peer else ''
+    agrees = said.split()[:2] == code.split()
+    if set(ends) & {KO_A, KO_B}:
+        return 'proof+gnugo' if agrees else ''
+    if ends[1] == LOSE:
+        return 'proof+gnugo' if agrees else 'proof'
+    if ends[0] != WIN:
+        return ''
+    if agrees or referee is None:
+        return 'proof+gnugo' if agrees else ''
+    owners = referee.look(race.game, race.game.color_at(first), VISITS).owners
+    sign = 1 if race.game.color_at(first) == BLACK else -1
+    sure = min(sign * owners[first], sign * owners[second]) > SURE
+    return 'proof+referee' if sure else ''
+
+
+def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee: Referee | None) -> list[Question]:
+    """What can be asked of a race."""
+    found = []
+    pairs = ((race.black, race.white), (race.white, race.black))
+    every = [race.ends(*pair) for pair in pairs]
+    if None in every or race.nodes < LEAST_NODES:
+        return []
+    for (first, second), ends in zip(pairs, every, strict=True):
+        assert ends is not None
+        kind = 'ko' if set(ends) & {KO_A, KO_B} else ' '.join(str(GTP_CODES[end]) for end in ends)
+        if counts.get(kind, 0) >= WANTED.get(kind, 0):
+            continue
+        said = source(race, first, second, ends, peer, referee)
+        if said:
+            counts[kind] = counts.get(kind, 0) + 1
+            codes = ' '.join(str(GTP_CODES[end]) for end in ends)
+            found.append(Question(f'analyze_semeai {race.game.vertex(first)} {race.game.vertex(second)}', (codes,), said))
+    if every == [(WIN, LOSE)] * 2 and counts.get('seki', 0) < WANTED['seki'] and race.is_seki():
+        counts['seki'] = counts.get('seki', 0) + 2
+        found += [Question(f'final_status {race.game.vertex(pos)}', ('seki',), 'proof') for pos in (race.black, race.white)]
+    return found
+
+
+def main() -> None:
+    """Make races until there are enough."""
+    p = argparse.ArgumentParser(prog='python -m regress.strength.make.races', description='Make races and sekis.')
+    p.add_argument('out', type=Path)
+    p.add_argument('--peer', default='')
+    p.add_argument('--referee', default='')
+    p.add_argument('--seed', type=int, default=59)
+    p.add_argument('--most', type=int, default=60)
+    args = p.parse_args()
+    peer = Peer(args.peer) if args.peer else None
+    referee = Referee(args.referee, args.out.with_suffix('.cache')) if args.referee else None
+    found: list[Entry] = []
+    counts: dict[str, int] = {}
+    number = 0
+    while len(found) < args.most:
+        number += 1
+        race = position(random.Random(f'{args.seed} {number}'))
+        asked = questions(race, counts, peer, referee) if race else []
+        if race and asked:
+            found.append(Entry(f'races-{number}', drawn(race.game), tuple(asked), origin='random'))
+            args.out.write_text(''.join(dumps(entry) + '\n' for entry in found), 'utf-8')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,112 @@
+"""Captures and connections of games, where another engine and a long reading of this one agree.
+
+    python -m regress.strength.make.strings GAMES OUT.json [--peer COMMAND]
+
+A string is kept if the peer finds that it can be taken and can be saved, and a pair of strings if they can be joined and be kept apart.
+Both must answer alike what is asked before the key move and after it, unless the pair is one string then.  Captures on small boards, which
+an exhaustive search settles, come from ``regress.strength.tests.small_strings``.
+"""
+import argparse
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.core import sgf
+from engine.core.game import Game
+from engine.core.points import BLACK, WHITE, other, parse_vertex
+from engine.core.result import GTP_CODES
+from engine.core.workspace import Workspace
+from engine.read import connect, tactics
+from engine.read.depths import of_level
+from engine.read.reader import Reader
+from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.make.peer import Peer
+from regress.strength.make.referee import LETTERS, moved
+
+DEEPER, LEVEL = 8, 12
+"""The level of the long reading, and moves that it is deeper."""
+LIBERTIES = (2, 4)
+"""The fewest and the most liberties of a string that is asked about."""
+LEAST_STONES = 2
+WANTED = {'attack': 14, 'connect': 14}
+"""Entries about single strings, and about pairs."""
+RIVALS = {'attack': 'defend', 'defend': 'attack', 'connect': 'disconnect', 'disconnect': 'connect'}
+READERS = {'attack': tactics.attack, 'defend': tactics.find_defense, 'connect': connect.connect, 'disconnect': connect.disconnect}
+SOURCE = 'long reading+gnugo'
+
+
+def code(game: Game, question: str) -> str:
+    """The long reading's code."""
+    command, *words = question.split()
+    reader = Reader(of_level(LEVEL).changed(DEEPER), Workspace()).closely()
+    found = READERS[command](game.board, *(parse_vertex(word, game.size) for word in words), reader)        # type: ignore[operator]
+    return '' if found.uncertain else str(GTP_CODES[found.result])
+
+
+def pair(game: Game, command: str, target: str, color: int, peer: Peer) -> list[Question]:
+    """A side's question before its key move, and its opponent's after it; none unless both engines answer both alike."""
+    said = peer.ask(game, f'{command} {target}').split()
+    if not said or said[0] != '1' or len(said) < 2 or said[1].upper() == 'PASS' or code(game, f'{command} {target}') != '1':
+        return []
+    after = moved(game, color, said[1])
+    rest = f'{RIVALS[command]} {target}'
+    if any(after.color_at(parse_vertex(word, game.size)) != game.color_at(parse_vertex(word, game.size)) for word in target.split()):
+        return []
+    move = f'{LETTERS[color][0].upper()} {said[1]}'
+    first = Question(f'{command} {target}', ('1',), SOURCE)
+    places = [parse_vertex(word, game.size) for word in target.split()]
+    if len(places) > 1 and places[1] in after.string(places[0]):
+        # They are one string now, of which nothing is left to ask.
+        return [first]
+    answer = peer.ask(after, rest)
+    if answer[:1] != '0' or code(after, rest) != '0':
+        return []
+    return [first, Question(rest, ('0',), SOURCE, (move,))]
+
+
+def targets(game: Game, kind: str, rng: random.Random) -> Iterator[tuple[str, int]]:
+    """Strings, or pairs of neighbouring strings, and their colour."""
+    strings = [(color, pos) for color in (BLACK, WHITE) for pos in game.strings(color)]
+    rng.shuffle(strings)
+    for color, pos in strings:
+        if kind == 'attack' and len(game.string(pos)) >= LEAST_STONES and LIBERTIES[0] <= len(game.liberties(pos)) <= LIBERTIES[1]:
+            yield game.vertex(pos), color
+        if kind == 'connect':
+            near = [one for _, one in strings if one != pos and game.color_at(one) == color
+                    and len(set(game.liberties(one)) & set(game.liberties(pos))) == 1]
+            if near:
+                yield f'{game.vertex(pos)} {game.vertex(rng.choice(near))}', color
+
+
+def main() -> None:
+    """Look at random positions of games until there are enough."""
+    p = argparse.ArgumentParser(prog='python -m regress.strength.make.strings', description='Find captures and connections in games.')
+    p.add_argument('games', type=Path)
+    p.add_argument('out', type=Path)
+    p.add_argument('--peer', default='gnugo --quiet --mode gtp --level 10')
+    p.add_argument('--seed', type=int, default=59)
+    args = p.parse_args()
+    peer, rng = Peer(args.peer), random.Random(args.seed)
+    paths = sorted(args.games.glob('*.sgf')) * 4
+    rng.shuffle(paths)
+    found: dict[str, list[Entry]] = {kind: [] for kind in WANTED}
+    for path in paths:
+        kind = min(found, key=lambda kind: len(found[kind]))
+        if len(found[kind]) >= WANTED[kind]:
+            break
+        record = sgf.load(str(path))
+        number = rng.randrange(10, max(11, len(record.events)))
+        game = Game(record.size)
+        game.load(sgf.load(str(path), str(number)))
+        for target, color in targets(game, kind, rng):
+            questions = pair(game, kind, target, color if kind == 'connect' else other(color), peer)
+            questions += pair(game, RIVALS[kind], target, other(color) if kind == 'connect' else color, peer) if questions else []
+            if len(questions) > 2:
+                name = f'strings-{path.stem}-{number - 1}-{target.replace(" ", "-")}'
+                found[kind].append(Entry(name, drawn(game), tuple(questions), origin=f'{path.stem}, before move {number}'))
+                args.out.write_text(''.join(dumps(one) + '\n' for kind in found for one in found[kind]), 'utf-8')
+                break
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,58 @@
+"""The table of answers that is committed, and what is different from it."""
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from regress.strength.ask import Asked
+from regress.strength.entry import FOLDER, KINDS
+
+PATH = FOLDER / 'table.txt'
+COMMAND = 'make strength UPDATE=1'
+"""What writes the table anew."""
+HEAD = ('questions', 'right', 'wrong', 'certain', 'wrong though certain', 'nodes', 'seconds')
+
+
+def line(asked: Asked) -> str:
+    """A question as a line of the table: all but the seconds."""
+    verdict = 'right' if asked.is_right else 'WRONG'
+    return f'{asked.id:<24} {asked.ask:<24} {asked.answer:<12} {verdict} {asked.how:<10} {asked.nodes}'
+
+
+def kind_of(asked: Asked) -> str:
+    """The kind of its entry."""
+    return asked.id.partition('-')[0]
+
+
+def counts(found: Sequence[Asked]) -> tuple[str, ...]:
+    """The figures of HEAD for these questions."""
+    right = [one for one in found if one.is_right]
+    sure = [one for one in found if one.certain]
+    return (str(len(found)), str(len(right)), str(len(found) - len(right)), str(len(sure)), str(sum(not one.is_right for one in sure)),
+            f'{sum(one.nodes for one in found):,}', f'{sum(one.seconds for one in found):.1f}')
+
+
+def settled_by(found: Sequence[Asked]) -> str:
+    """How many questions each authority settled, and how many of these answers are right."""
+    every, right = Counter(one.how for one in found), Counter(one.how for one in found if one.is_right)
+    return ', '.join(f'{how} {right[how]}/{count}' for how, count in every.most_common())
+
+
+def by_kind(found: Sequence[Asked]) -> list[tuple[str, list[Asked]]]:
+    """The questions of each kind that was asked."""
+    return [(kind, chosen) for kind in KINDS if (chosen := [one for one in found if kind_of(one) == kind])]
+
+
+def changed(found: Sequence[Asked], path: Path = PATH) -> list[str]:
+    """The lines that are not as in the table, with ``-`` and ``+``; questions that were not asked are left out."""
+    known = {text.split(maxsplit=1)[0]: text for text in path.read_text('utf-8').splitlines()} if path.exists() else {}
+    lines = []
+    for one in found:
+        before, now = known.get(one.id, ''), line(one)
+        if before != now:
+            lines += [f'- {before}'] * bool(before) + [f'+ {now}']
+    return lines
+
+
+def write(found: Sequence[Asked], path: Path = PATH) -> None:
+    """The table anew."""
+    path.write_text('\n'.join(line(one) for one in found) + '\n', 'utf-8')
