@@ -14,8 +14,8 @@ from engine.examine.status import KeptJudgement
 from engine.mcts import mcts
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Plan
-from engine.owl import limits
-from engine.play import blunder, final, reasons, settled, value
+from engine.play import blunder, final, over, reasons, settled, value
+from engine.play.over import examine as examine
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
 from engine.read.depths import of_level
@@ -51,21 +51,11 @@ LEVELS = 10
 """A position is examined at so many levels for each second that the move may take."""
 HASTE = 0.8
 """With fewer seconds than this nothing is examined: playouts bring more."""
-OWL_NODES = 150
-"""Nodes of the solver for a question about a dragon, times the square of the level and one."""
 
 
 def playout_count(level: int, size: int) -> int:
     """Playouts of a search: some 0.5 s at level 10."""
     return (500 + 1150 * level) * 81 // max(size * size, 81) + 100
-
-
-def examine(game: Game, level: int, workspace: Workspace, goes_on: GoesOn | None = None,
-            kept: Kept[KeptJudgement] | None = None) -> Examination:
-    """What is known of a position, as far as a move's choice may cost; ``kept`` is what was read of dragons in other positions."""
-    nodes = OWL_NODES * (level + 1) ** 2
-    most = limits.of_level(level, nodes, nodes)
-    return Examination(game.board, workspace, of_level(level), most, goes_on and (lambda _: goes_on()), quick=most, kept=kept)
 
 
 class Earlier:
@@ -94,6 +84,8 @@ class Manner:
     """What is left out (``engine.mcts.ablation.PARTS``)."""
     per_level: int = 0
     """Playouts of a search for each level; 0: as many as take half a second at level 10."""
+    chinese: bool = False
+    """Stones and territory count, else territory and prisoners."""
 
     def plan(self, size: int) -> Plan:
         """How long to search on a board of this size."""
@@ -105,7 +97,8 @@ def think(game: Game, color: int, how: Manner = Manner(), among: Collection[int]
           every_point: bool = False, follows: bool = False, goes_on: GoesOn = lambda: True) -> Thought:
     """What is thought about a position (``value.Thinking``).  Raises Stopped if it no longer ``goes_on``."""
     known = known or examine(game, how.level, Workspace())
-    return value.think(game, known, color, how.plan(game.size)._replace(goes_on=goes_on), how.seed, among, every_point, follows)
+    return value.think(game, known, color, how.plan(game.size)._replace(goes_on=goes_on), how.seed, among, every_point, follows,
+                       how.chinese)
 
 
 def genmove(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = (), workspace: Workspace | None = None) -> int:
@@ -130,7 +123,7 @@ def level_in(seconds: float, least: int, most: int) -> int:
 
 
 def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: Manner = Manner(), clean: bool = False,
-              among: Collection[int] = (), wanted: GoesOn = lambda: True) -> Timely:
+              among: Collection[int] = (), wanted: GoesOn = lambda: True, agreed: bool = False) -> Timely:
     """A legal move, ``among`` these points if there are any, or PASS, found in about so many seconds: less is examined and fewer playouts
     are made the less time there is.
 
@@ -152,29 +145,37 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
         tree.grow(longest)
         found = tree.found()
         move = found.lines[0].move
-        if clean and move == PASS and seconds >= LEAST_CLEANING:
-            # In playouts dead stones fall in any case.  A quick look takes a part of a second, and a pass would make them alive.
-            move = cleanup(game, examine(game, 0, workspace, wanted), color, among)
+        # A quick look takes a part of a second.
+        if (clean and move == PASS or not among and over.has_passed(game, color)) and seconds >= LEAST_CLEANING:
+            quickly = examine(game, 0, workspace, wanted)
+            if over.wins(game, quickly, color, how.chinese, hasty=True) == over.Win.CERTAIN:
+                move = PASS
+            # In playouts dead stones fall in any case, and a pass would make them alive.
+            move = cleanup(game, quickly, color, among) if clean and move == PASS else move
         return Timely(move, thought=value.searched(color, found, game.area_komi))
     level = level_in(seconds, 0, how.level)
     known = examine(game, level, workspace, goes_on, workspace.get(Earlier).at(level))
-    thinking = value.Thinking(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among)
+    thinking = value.Thinking(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among,
+                              chinese=how.chinese)
     thought = thinking.grow(longest._replace(goes_on=wanted)).thought()
-    move = choose(game, known, thought, among, clean, has_time=lambda: wanted() and time.monotonic() < begin + seconds)
+    move = choose(game, known, thought, among, clean, has_time=lambda: wanted() and time.monotonic() < begin + seconds, agreed=agreed)
     return Timely(move, known, thought)
 
 
 def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = value.LEAST,
-           has_time: GoesOn = lambda: True) -> int:
+           has_time: GoesOn = lambda: True, agreed: bool = False) -> int:
     """The best move of a thought if it is worth anything or much is open; else a dame, or, to ``clean`` up, one against dead stones; else
-    PASS.  What a dame does to dragons is read while it ``has_time``.
+    PASS.  If a pass wins, or both sides have ``agreed`` that a settled game is over, dead stones are all that is left.  What a dame does
+    to dragons is read while it ``has_time``.
     """
+    if thought.ends or agreed and over.is_settled(known):
+        return cleanup(game, known, thought.color, among) if clean else PASS
     home = settled.closed(known)
     for one in thought.candidates:
         if value.is_worth_it(one, home, least):
             return one.move
     looked_at = [one for one in thought.candidates if one.visits]
-    if thought.is_open and looked_at:
+    if thought.is_open and looked_at and not agreed:
         best = next((one for one in looked_at if not one.settled and not one.blunder and one.move not in home), looked_at[0])
         best = looked_at[0] if best.value < 0 < looked_at[0].value else best
         return PASS if best.value <= -WORSE and not among and value.nearly_settled(game, thought.owned) else best.move
@@ -254,7 +255,8 @@ def resigns(game: Game, known: Examination, thought: Thought) -> bool:
     closer look than that of a low level.
     """
     far = -FAR_BEHIND * game.size ** 2
-    if thought.winning > HOPELESS or thought.lead >= far or len(game.moves) < game.size * 2 or _hope(game, known, thought.color) >= far:
+    if thought.ends or thought.winning > HOPELESS or thought.lead >= far or len(game.moves) < game.size * 2 or \
+            _hope(game, known, thought.color) >= far:
         return False
     return known.means.limits.level >= SURE or _hope(game, examine(game, SURE, known.reader.workspace), thought.color) < far
 

@@ -20,8 +20,9 @@ from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Line, Plan
 from engine.mcts.outlook import DILATIONS, EROSIONS
 from engine.mcts.playout import sample
-from engine.play import blunder, late, local, look, opening, reasons, settled
+from engine.play import blunder, late, local, look, opening, over, reasons, settled
 from engine.play.local import Local
+from engine.play.over import Win
 from engine.play.reasons import Reason
 from engine.play.weights import TERRITORY_SHARE, Weights
 from engine.score import bouzy
@@ -57,6 +58,8 @@ URGENT = 9.0
 """Points of reasons that were read from which on a move is urgent in the endgame,"""
 DECISIVE = 0.1
 """or if it wins so much more of the playouts than a pass: then the game hangs on it."""
+EVEN = 0.5
+"""Part of the results of a pass that speaks for one where dragons are in doubt."""
 LITTLE, SEEN = 0.1, 8
 """Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5
@@ -127,6 +130,8 @@ class Thought:
     """By point: how much of it is Black's in playouts, from -1 to 1."""
     is_open: bool = False
     """Too much is in doubt for a pass, unless the search likes that best."""
+    ends: bool = False
+    """The opponent has passed, and a pass wins the game."""
 
     def of(self, move: int) -> Candidate | None:
         """The candidate of a move."""
@@ -144,11 +149,12 @@ class Thinking:
     """A thought under way: what is there to be seen first, then playouts, as long as one likes."""
 
     def __init__(self, game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
-                 every_point: bool = False, follows: bool = False) -> None:
+                 every_point: bool = False, follows: bool = False, chinese: bool = False) -> None:
         """Find the moves and all that they bring besides playouts, and set up the search.
 
         ``among`` leaves these points only; ``every_point`` searches as if the game were even, so that points count though it is decided;
-        ``follows`` takes on the tree of a thought about the same game.  Raises Stopped when nobody waits for the plan's result any more.
+        ``follows`` takes on the tree of a thought about the same game; ``chinese`` rules count area, others territory.  Raises Stopped
+        when nobody waits for the plan's result any more.
         """
         self.game, self.known, self.color, self.plan = game, known, color, plan
         self.seed = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
@@ -167,7 +173,10 @@ class Thinking:
         self._weighed = not searches or Weights.of_playouts(plan.playouts, game.size).reasons > LITTLE
         if self._weighed and self._weighs:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
-        self.komi = _even_komi(game, known, first, self._outlook) if every_point else game.area_komi
+        self._counted = over.counted_komi(game, known, color, chinese) if nearly else game.area_komi
+        self.komi = _even_komi(game, known, first, self._outlook) if every_point else self._counted
+        self._chinese = chinese
+        self._win = Win.NO if every_point or among else over.wins(game, known, color, chinese)
         self._passed, self._look, self._sure, self._every_point = Candidate(PASS), first, False, every_point
         self._endgame: late.Endgame | None = None
         self._local: list[Local] = []
@@ -214,7 +223,7 @@ class Thinking:
                               outlook=self._outlook, gone=self.known.dead)
         if not plan.goes_on():
             raise Stopped
-        self._passed.found(nothing.lines[0], self.color, self.game.area_komi)
+        self._passed.found(nothing.lines[0], self.color, self._counted)
 
     def _make_sure(self, made: int) -> None:
         """Look at a pass as long as at the moves, of which so many playouts were made."""
@@ -238,13 +247,13 @@ class Thinking:
             stats = found.stats
             made, likes_pass = int(stats['playouts']), found.lines[0].move == PASS
             weights = Weights.of_playouts(max(self.plan.playouts, made), game.size)
-            _take_over(candidates, self._passed, found, color, game.area_komi)
+            _take_over(candidates, self._passed, found, color, self._counted)
             is_open = _in_doubt(game, owned) > MANY_OPEN and not likes_pass and not self._every_point
             little = max((one.playouts for one in candidates), default=0.0) < LITTLE_GAIN
             # Where much is open and nothing settled nobody passes anyway (``genmove.choose``).
             if little and not self._sure and not likes_pass and (not is_open or nearly_settled(game, owned)):
                 self._make_sure(made)
-                _take_over(candidates, self._passed, found, color, game.area_komi)
+                _take_over(candidates, self._passed, found, color, self._counted)
             owned = _owned(stats)
             if not self._weighed and self._weighs:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
@@ -256,7 +265,10 @@ class Thinking:
         _check_for_blunders(game, self.known, color, candidates, weights, self._has_time)
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
-        return Thought(color, candidates, self._passed, *_standing(stats, color, game.area_komi), owned, is_open)
+        standing = _standing(stats, color, self._counted)
+        # Where area counts, a game that is won but for doubts costs nothing to play on.
+        ends = self._win == Win.CERTAIN or self._win == Win.LIKELY and not self._chinese and self._passed.winning > EVEN
+        return Thought(color, candidates, self._passed, *standing, owned, is_open, ends)
 
     def _prefer_largest(self, candidates: list[Candidate], owned: np.ndarray) -> None:
         """In the endgame put the largest point first, unless something urgent, exactly read or decisive is there already.
@@ -302,9 +314,9 @@ class Thinking:
 
 
 def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, among: Collection[int] = (),
-          every_point: bool = False, follows: bool = False) -> Thought:
+          every_point: bool = False, follows: bool = False, chinese: bool = False) -> Thought:
     """The value of every move that may be worth playing (``Thinking``)."""
-    return Thinking(game, known, color, plan, seed, among, every_point, follows).grow().thought()
+    return Thinking(game, known, color, plan, seed, among, every_point, follows, chinese).grow().thought()
 
 
 def searched(color: int, found: mcts.Found, komi: float) -> Thought:

@@ -16,7 +16,7 @@ def replay(session: 'Session', colors: list[int]) -> Iterator[str]:
     from engine.core.sgf import Play
     from engine.play import genmove
     record = session.game.record()
-    how = genmove.Manner(session.level, session.seed, session.threads, session.without, session.per_level)
+    how = genmove.Manner(session.level, session.seed, session.threads, session.without, session.per_level, session.chinese)
     same = asked = number = 0
     for k, event in enumerate(record.events):
         if not isinstance(event, Play):

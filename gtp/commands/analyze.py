@@ -173,11 +173,11 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
         with contextlib.suppress(value.Stopped):
             known = genmove.examine(game, min(FIRST_LEVEL, how.level), session.workspace, goes_on)
             plan = replace(how, level=min(FIRST_LEVEL, how.level)).plan(game.size)._replace(goes_on=goes_on)
-            first = value.think(game, known, options.color, plan, how.seed, among, follows=not among)
+            first = value.think(game, known, options.color, plan, how.seed, among, follows=not among, chinese=how.chinese)
             yield said(known, first)
             known = genmove.examine(game, how.level, session.workspace, goes_on)
             plan = how.plan(game.size)._replace(goes_on=goes_on, early=False)
-            thinking = value.Thinking(game, known, options.color, plan, how.seed, among, follows=not among)
+            thinking = value.Thinking(game, known, options.color, plan, how.seed, among, follows=not among, chinese=how.chinese)
             while True:
                 thinking.grow(plan._replace(playouts=MOST_PLAYOUTS, until=time.monotonic() + interval))
                 yield said(known, thinking.thought())

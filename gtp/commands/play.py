@@ -5,7 +5,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.core.points import BLACK, EMPTY, WHITE
+from engine.core.points import BLACK, EMPTY, PASS, WHITE
 from gtp.protocol import GtpError
 from gtp.registry import color, command, seed, vertex
 from gtp.session import Interrupted, Session
@@ -33,7 +33,7 @@ def known(session: Session) -> 'Examination':
 def manner(session: Session, threads: int = 1) -> 'Manner':
     """How the session's moves are chosen."""
     from engine.play.genmove import Manner
-    return Manner(session.level, session.seed, threads, session.without, session.per_level)
+    return Manner(session.level, session.seed, threads, session.without, session.per_level, session.chinese)
 
 
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
@@ -91,7 +91,7 @@ def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 
     game, begin = session.game, time.monotonic()
     if session.clock is None:
         ideas = thought(session, who, among, session.threads, follows=True)
-        move = genmove.choose(game, known(session), ideas, among, clean or session.capture_all_dead)
+        move = genmove.choose(game, known(session), ideas, among, clean or session.capture_all_dead, agreed=clean)
         found = genmove.Timely(move, known(session), ideas)
     else:
         seconds = session.clock.for_move(who, len(game.moves), game.size)
@@ -100,7 +100,7 @@ def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 
             how = replace(how, level=genmove.level_in(seconds, *session.levels))
         with stoppable():
             found = genmove.choose_in(game, who, seconds, session.workspace, how, clean or session.capture_all_dead, among,
-                                      lambda: session.goes_on(0))
+                                      lambda: session.goes_on(0), agreed=clean)
     resigns = bool(session.resign and not clean and found.known and found.thought and genmove.resigns(game, found.known, found.thought))
     if session.clock is not None:
         session.clock.spend(who, time.monotonic() - begin)
@@ -204,7 +204,9 @@ def all_move_values(session: Session, args: list[str]) -> str:
 
 @command('top_moves')
 def top_moves(session: Session, args: list[str]) -> str:
-    """Answer: the best moves of the side to move with their values in points, ten at the most: "C6 67.61 B3 35.10"."""
+    """Answer: the best moves of the side to move with their values in points, ten at the most: "C6 67.61 B3 35.10"; nothing where it would
+    pass.
+    """
     return _top(session, _latest(session))
 
 
@@ -256,12 +258,14 @@ def explained(session: Session, latest: int) -> 'tuple[Thought, int] | None':
 
 
 def worthy(found: 'Thought') -> 'list[Candidate]':
-    """The moves that are worth anything."""
-    return [one for one in found.candidates if one.value > 0]
+    """The moves that are worth anything: none where a pass wins."""
+    return [] if found.ends else [one for one in found.candidates if one.value > 0]
 
 
 def _top(session: Session, found: 'Thought') -> str:
-    return ' '.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in worthy(found)[:TOP])
+    from engine.play import genmove
+    move = genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead)
+    return '' if move == PASS else ' '.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in worthy(found)[:TOP])
 
 
 @command('gomill-explain_last_move')

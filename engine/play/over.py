@@ -1,0 +1,96 @@
+"""Whether a game is over: what is known of it, who wins if both sides pass, and how certain that is."""
+from collections.abc import Callable
+from enum import IntEnum
+
+from engine.core.facts import CRITICAL
+from engine.core.game import Game
+from engine.core.level import STANDARD_LEVEL
+from engine.core.points import EMPTY, PASS, WHITE, neighbours, other
+from engine.core.workspace import Workspace
+from engine.examine.examination import Examination
+from engine.examine.kept import Kept
+from engine.examine.status import KeptJudgement
+from engine.owl import limits
+from engine.play import final
+from engine.read.depths import of_level
+from engine.score.estimate import Count
+
+OWL_NODES = 150
+"""Nodes of the solver for a question about a dragon, times the square of the level and one."""
+
+
+class Win(IntEnum):
+    """Whether a pass wins."""
+    NO = 0
+    LIKELY = 1
+    """If dragons in doubt are what they count as."""
+    CERTAIN = 2
+
+
+def examine(game: Game, level: int, workspace: Workspace, goes_on: Callable[[], bool] | None = None,
+            kept: Kept[KeptJudgement] | None = None) -> Examination:
+    """What is known of a position, as far as a move's choice may cost; ``kept`` is what was read of dragons in other positions."""
+    nodes = OWL_NODES * (level + 1) ** 2
+    most = limits.of_level(level, nodes, nodes)
+    return Examination(game.board, workspace, of_level(level), most, goes_on and (lambda _: goes_on()), quick=most, kept=kept)
+
+
+def is_closed(known: Examination) -> bool:
+    """Whether no region is open and no dragon's life depends on who moves."""
+    return not known.critical and not final.open_regions(known)
+
+
+def is_settled(known: Examination, hasty: bool = False) -> bool:
+    """Whether a board is closed and no status is a guess, at least after a closer look unless that is too ``hasty``."""
+    doubtful = [(dragon, guess) for dragon, guess in zip(known.dragons.every, known.guesses, strict=True) if guess.uncertain]
+    if doubtful and hasty or not is_closed(known):
+        return False
+    closer = Examination(known.board, known.reader.workspace, progress=known.means.progress)
+    for dragon, guess in doubtful:
+        found = closer.judgement_of(dragon).status
+        if found.uncertain or found.status != (guess.at_rest if guess.status == CRITICAL else guess.status):
+            return False
+    return True
+
+
+def lead(game: Game, known: Examination, color: int, chinese: bool) -> float:
+    """The points that a side is ahead by the rules in force if both sides pass."""
+    score = final.judge(known, Count.of(game, chinese)).score
+    return score if color == WHITE else -score
+
+
+def has_passed(game: Game, color: int) -> bool:
+    """Whether the last move was a pass of the opponent, so that another pass ends the game."""
+    return bool(game.moves) and game.moves[-1] == (other(color), PASS)
+
+
+def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> Win:
+    """Whether a pass ends the game and wins it, by the look at the board that the final score is counted by; by what is known if ``hasty``.
+    """
+    if not has_passed(game, color):
+        return Win.NO
+    if known.means.limits.level < STANDARD_LEVEL and not hasty:
+        progress = known.means.progress
+        known = examine(game, STANDARD_LEVEL, known.reader.workspace, progress and (lambda: progress(0)))
+    if lead(game, known, color, chinese) <= 0 or not is_closed(known):
+        return Win.NO
+    return Win.CERTAIN if is_settled(known, hasty) else Win.LIKELY
+
+
+def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> float:
+    """The komi with which playouts, which count area, come to the result by the rules in force once nothing but neutral points is left.
+
+    Territory differs from area by the stones that one side has played more than the other.  Both sides fill the neutral points in turn; if
+    their number is odd, the side to move gets a stone of area that is no point of territory.
+    """
+    if chinese:
+        return game.area_komi
+    area, territory = (final.judge(known, Count.of(game, by_area)) for by_area in (True, False))
+    odd = sum(word == final.DAME and _is_between(game, territory, pos) for pos, word in territory.status.items()) % 2
+    return game.area_komi + territory.score - area.score - (odd if color == WHITE else -odd)
+
+
+def _is_between(game: Game, end: final.Final, pos: int) -> bool:
+    """Whether a point touches living stones of both sides that are in no seki."""
+    beside = {game.color_at(q) for q in neighbours(pos, game.size) if game.color_at(q) != EMPTY and end.status[q] == final.ALIVE_STONE}
+    return len(beside) == 2

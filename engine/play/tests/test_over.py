@@ -1,0 +1,114 @@
+"""When a game is over, and that a pass then wins it."""
+import pytest
+
+from engine.core.game import Game
+from engine.core.points import BLACK, PASS, WHITE, other, point, transform
+from engine.core.workspace import Workspace
+from engine.play import ending, final, genmove, over
+from engine.play.genmove import Manner
+from engine.play.over import Win
+from engine.play.tests.test_value import game_of
+from engine.score.estimate import Count
+
+SPLITS = [(size, col) for size in (5, 6, 7) for col in range(1, size - 2)]
+"""Boards, and the column of the first of two walls side by side, with territory on both sides."""
+
+
+def walls(size: int, col: int, left: int, symmetry: int = 0) -> Game:
+    """A wall of each side, ``left`` the colour of the left one, the whole board turned."""
+    game = Game(size)
+    stones = {color: [transform(point(row, where), size, symmetry) for row in range(size)]
+              for color, where in ((left, col), (other(left), col + 1))}
+    game.setup(stones[BLACK], stones[WHITE])
+    return game
+
+
+def half_a_point_ahead(game: Game, color: int, chinese: bool) -> None:
+    """Set komi so that a side wins by half a point as the board stands."""
+    game.komi = 0.0
+    score = final.judge(genmove.examine(game, 10, Workspace()), Count.of(game, chinese)).score
+    game.komi = (0.5 if color == WHITE else -0.5) - score
+
+
+@pytest.mark.parametrize('chinese', [False, True])
+@pytest.mark.parametrize('left', [BLACK, WHITE])
+@pytest.mark.parametrize(('size', 'col'), SPLITS)
+def test_a_pass_is_answered_with_the_pass_that_wins(size, col, left, chinese):
+    """On every split of a small board, whoever leads by half a point; all symmetries take their turn."""
+    workspace = Workspace()
+    for color in (BLACK, WHITE):
+        game = walls(size, col, left, (2 * SPLITS.index((size, col)) + color) % 8)
+        half_a_point_ahead(game, color, chinese)
+        game.play(other(color), PASS)
+        assert genmove.genmove(game, color, Manner(0, chinese=chinese), workspace=workspace) == PASS
+        game.play(color, PASS)
+        score = ending.finish(game, workspace, chinese).score
+        assert score == (0.5 if color == WHITE else -0.5), 'the final score says so too'
+
+
+@pytest.mark.parametrize('chinese', [False, True])
+def test_a_pass_that_loses_or_draws_is_not_called_a_win(chinese):
+    game = walls(7, 3, BLACK)
+    known = genmove.examine(game, 0, Workspace())
+    for behind in (0.5, 0.0):
+        half_a_point_ahead(game, BLACK, chinese)
+        game.komi += 0.5 + behind
+        game.play(WHITE, PASS)
+        assert over.wins(game, known, BLACK, chinese) == Win.NO
+    game.komi -= 1
+    assert over.wins(game, known, BLACK, chinese) == Win.CERTAIN
+    game.play(BLACK, PASS)
+    assert over.wins(game, known, BLACK, chinese) == Win.NO, 'the last pass is its own'
+
+
+OPEN = """
+    . . . X O . .
+    . . . X O . .
+    . . . X . . .
+    . . . . . . .
+    . . . X . . .
+    . . . X O . .
+    . . . X O . .
+"""
+HANGS = """
+    . . . O X . .
+    O O O O X . .
+    X X X X X . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+"""White lives by B7, and Black kills there."""
+
+
+@pytest.mark.parametrize('text', [OPEN, HANGS])
+def test_a_pass_wins_nothing_while_a_region_is_open_or_a_dragon_hangs_on_the_next_move(text):
+    game = game_of(text)
+    game.komi = 100.0
+    game.play(BLACK, PASS)
+    assert over.wins(game, genmove.examine(game, 10, Workspace()), WHITE, False) == Win.NO
+
+
+@pytest.mark.parametrize(('extra', 'between'), [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2), (1, 2)])
+def test_playouts_count_area_with_the_komi_that_gives_the_score_by_territory(extra, between):
+    """After stones that one side has played more than the other, and before neutral points that both fill in turn."""
+    for color in (BLACK, WHITE):
+        game = Game(6, 0.5)
+        rows = range(between, 6)
+        game.setup([point(row, 2) for row in range(6)], [*(point(row, 3) for row in rows), *(point(row, 4) for row in range(between + 1))])
+        for row in range(extra):
+            game.play(color, point(row, 0 if color == BLACK else 5))
+            game.play(other(color), PASS)
+        known = genmove.examine(game, 10, Workspace())
+        count = {chinese: Count.of(game, chinese) for chinese in (False, True)}
+        komi = over.counted_komi(game, known, color, False)
+        territory = final.judge(known, count[False]).score
+        mover = color
+        for row in range(between):
+            game.play(mover, point(row, 3))
+            mover = other(mover)
+        after = genmove.examine(game, 10, Workspace())
+        assert final.judge(after, count[False]._replace(komi=0.5)).score == territory, 'neutral points are no territory'
+        assert final.judge(after, count[True]).score - game.area_komi + komi == territory
+        assert over.counted_komi(game, known, color, True) == game.area_komi

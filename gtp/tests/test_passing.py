@@ -1,0 +1,71 @@
+"""A game that is won by passing, over GTP."""
+import pytest
+
+from engine.core.points import WHITE
+from engine.play.genmove import HASTE
+from gtp.registry import COMMANDS, Stream
+from gtp.server import call, handle
+from gtp.session import Session
+
+WALLS = ('boardsize 5', 'komi -4.5', 'gogui-setup w C1 w C2 w C3 w C4 w C5 b D1 b D2 b D3 b D4 b D5')
+"""White has two columns and Black one: White wins by half a point."""
+
+
+def ask(session: Session, line: str) -> str:
+    answer = handle(session, line).decode()
+    assert answer.startswith('='), (line, answer)
+    return answer[1:].strip()
+
+
+def begun(*lines: str, level: int = 2, without: frozenset[str] = frozenset()) -> Session:
+    session = Session(level=level, without=without)
+    for line in (*WALLS, *lines):
+        ask(session, line)
+    return session
+
+
+def analysis(session: Session, line: str) -> str:
+    """The first line of an analysis."""
+    name, *args = line.split()
+    stream = call(session, COMMANDS[name], args)
+    assert isinstance(stream, Stream)
+    return next(iter(stream.lines(lambda: True)))
+
+
+@pytest.mark.parametrize(('level', 'without'), [(0, frozenset()), (5, frozenset()), (10, frozenset()), (10, frozenset({'search'}))])
+def test_all_commands_say_that_a_pass_wins(level, without):
+    """The choice, the values of moves and the analyses, at all levels and with ``--classic``."""
+    session = begun('play b pass', level=level, without=without)
+    assert ask(session, 'reg_genmove w') == 'PASS'
+    assert ask(session, 'top_moves') == ask(session, 'top_moves_white') == ask(session, 'all_move_values') == ''
+    for name in ('lz-analyze', 'kata-analyze'):
+        assert analysis(session, f'{name} w 10').startswith('info move pass ')
+    for name in ('lz-genmove_analyze', 'kata-genmove_analyze'):
+        assert ask(session, f'{name} w').endswith('\nplay pass')
+        ask(session, 'undo')
+    assert ask(session, 'genmove w') == 'PASS' and ask(session, 'gomill-explain_last_move').startswith('Passed: the opponent has passed')
+    assert ask(session, 'final_score') == 'W+0.5'
+
+
+@pytest.mark.parametrize('seconds', [4, 10])
+def test_a_pass_wins_with_a_clock_too(seconds):
+    """In haste as well, when nothing else is examined."""
+    session = begun('play b pass', f'time_settings {seconds} 0 0')
+    assert session.clock is not None and (session.clock.for_move(WHITE, 0, 5) < HASTE) == (seconds == 4)
+    assert ask(session, 'genmove w') == 'PASS'
+
+
+@pytest.mark.parametrize('setting', ['kgs-time_settings none', 'time_settings 20 0 0'])
+@pytest.mark.parametrize('color', ['b', 'w'])
+def test_cleaning_up_passes_where_nothing_dead_stands(setting, color):
+    """Whoever wins, and whether anybody has passed or not."""
+    assert ask(begun(setting), f'kgs-genmove_cleanup {color}') == 'PASS'
+
+
+def test_cleaning_up_takes_what_is_dead_and_then_passes():
+    session = Session(level=2)
+    for line in ('boardsize 7', 'gogui-setup w B1 w B2 w B3 w B4 w B5 w B6 w B7 b A1 b C1 b C2 b C3 b C4 b C5 b C6 b C7'):
+        ask(session, line)
+    assert ask(session, 'kgs-genmove_cleanup b') == 'PASS'
+    assert ask(session, 'kgs-genmove_cleanup w') == 'A2' and session.game.captures(WHITE) == 1
+    assert ask(session, 'kgs-genmove_cleanup w') == 'PASS'
