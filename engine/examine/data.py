@@ -1,10 +1,12 @@
 """What is known of strings and dragons in rows of names and values, by GNU Go's keys: numbers for tests of the engine."""
+import numpy as np
+
 from engine import benson, worms
+from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.draw import table
-from engine.core.facts import ALIVE, CRITICAL, STATUS_WORDS
+from engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
 from engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vertex
-from engine.dragons.partition import Dragon
-from engine.examine import status
+from engine.dragons.partition import Dragon, Dragons
 from engine.examine.examination import Examination
 from engine.examine.status import Judgement, Status
 from engine.owl.answers import Answer
@@ -14,6 +16,8 @@ NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties
                  'attack_point': 'PASS', 'defense_code': 0, 'defense_point': 'PASS', 'lunch': 'PASS', 'cutstone': 0, 'cutstone2': 0,
                  'genus': 0, 'inessential': 0, 'invincible': 0}
 """The rows of an empty point."""
+STRONG_MOYO = 20
+"""Points of a moyo from which on a dragon with eyes to spare is called strongly alive."""
 WIDTH = 23
 """Columns that a name takes in the data of dragons."""
 
@@ -67,7 +71,7 @@ def dragon_rows(known: Examination, one: Dragon) -> Rows:
         'heye': _name(known, one.half_eye), 'escape_route': one.escape, 'lunch': _name(known, lunch),
         'crude_status': STATUS_WORDS[one.crude_status],
         'owl_status': 'unchecked' if judged.owl_status is None else STATUS_WORDS[judged.owl_status],
-        'status': STATUS_WORDS[judged.status.status], 'safety': status.safety(one, judged, found, known.lasting),
+        'status': STATUS_WORDS[judged.status.status], 'safety': safety(one, judged, found, known.lasting),
         'weakness': f'{_weakness(one, judged):.2f}', 'weakness_pre_owl': f'{one.weakness:.2f}',
         'surround_status': one.surrounded, 'surround_size': one.surround_size, 'moyo_size': one.moyo,
         'moyo_territorial_value': f'{one.moyo:.2f}',
@@ -110,3 +114,20 @@ def _semeais(known: Examination, judged: Judgement) -> Rows:
 
 def _name(known: Examination, pos: int) -> str:
     return vertex(pos, int(known.board['size']))
+
+
+def safety(dragon: Dragon, judged: Judgement, found: Dragons, lasting: np.ndarray) -> str:
+    """The safety of a dragon, by GNU Go's names; ``lasting`` is the unconditional status of every point."""
+    worms = {w.stones[0]: w for w in found.optics.worms}
+    own = [worms[first] for first in dragon.strings]
+    if all(w.inessential for w in own):
+        return 'inessential'
+    if len(own) == 1 and own[0].attacks and not own[0].defences:
+        return 'tactically dead'
+    if all(lasting[stone] == ALIVE_FOR_EVER for stone in dragon.stones):
+        return 'invincible'
+    if judged.status.status != ALIVE:
+        return 'dead' if judged.status.status == DEAD else 'critical'
+    if dragon.genus.b + dragon.genus.c > 3 and dragon.moyo > STRONG_MOYO:
+        return 'strongly alive'
+    return 'alive in seki' if judged.status.seki else 'alive'

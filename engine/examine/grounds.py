@@ -12,7 +12,7 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.strings import string
 from engine.dragons import amalgamate, partition
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
-from engine.examine import claims, status
+from engine.examine import claims, seki, status
 from engine.examine.claims import Claim
 from engine.examine.status import Judge, Judgement
 from engine.eyes import optics
@@ -339,11 +339,19 @@ class _Grounds:
         outer = {k for k, theirs in enumerate(found.every) if theirs.color != one.color
                  for origin in theirs.spaces if one.origin in found.optics.eyes[theirs.color].space(origin)}
         text: list[Claim] = []
+
+        def lives(other_one: Dragon) -> bool:
+            theirs = status.judged(other_one, found, self.judge).status
+            return theirs.status == ALIVE and not theirs.uncertain
+
+        if not inner | outer:
+            return text
+        # Who has two eyes elsewhere lives without the other's leave.
+        poor = seki.poor(found, [one, *(found.every[k] for k in sorted(inner | outer))], self.judge.groups, lives)
+        mine = next((stones for _, stones in poor if self.main in stones), set[int]())
+        rivals = {found.at[min(stones)] for color, stones in poor if color == self.enemy and seki.touch(self.board, mine, stones)}
         for numbers, inside in ((inner, True), (outer, False)):
-            for enemy in (found.every[k] for k in sorted(numbers)):
-                theirs = status.judged(enemy, found, self.judge).status
-                if theirs.status == ALIVE and not theirs.uncertain:
-                    text.append(claims.Seki(enemy.origin, inside))
+            text += [claims.Seki(found.every[k].origin, inside) for k in sorted(numbers & rivals)]
         return text
 
     def surroundings(self) -> Claim:

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.benson import ALIVE as ALIVE_FOR_EVER
 from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import EMPTY, PASS, other, row_col
 from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
+from engine.examine import seki
 from engine.examine.kept import Kept
 from engine.owl import answers, semeai
 from engine.owl.answers import Answer
@@ -31,7 +31,6 @@ from engine.worms import best_move
 
 MOST_RIVALS = 2
 """How many races of a dragon are read."""
-STRONG_MOYO = 20
 ROOM = 1.4
 """Effective size for each stone from which on a dragon that was not read to its end has room to live: in 50 middle games 112 of 117 such
 dragons lived; in finished games all 8 with less were dead."""
@@ -40,6 +39,8 @@ MUCH_SPACE, LARGE_SPACE = 15, 30
 largest of 250 book problems had 15."""
 TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED)
 """Where answers come from, the least certain first."""
+TAKER_NODES = 60_000
+"""Nodes for each reading of whether taking a few stones in its only eye space kills the taker, at every level: the question is rare."""
 OTHER_NODES = 400
 """Nodes for each other move that may decide about a dragon."""
 WAY_OUT, LARGE = 'way out', 'large'
@@ -154,6 +155,7 @@ class Judge:
         self._solvers: dict[tuple[int, int], Solver] = {}
         self._known: dict[int, dict[int, list[int]]] = {}
         self._taken_over: set[int] = set()
+        self._with_takers: dict[tuple[int, int], Judgement] = {}
         self._asked: dict[tuple[int, int, int, int, bool], Answer] = {}
         self._looked_at: dict[int, set[int]] = {}       # the points that what was read to its end about a dragon rests on
 
@@ -217,6 +219,17 @@ class Judge:
         if self.thorough and (judged.deciding is not None or found.how != answers.PROVED or unread_races):
             self._look_for_doubts(pos, judged, unread_races)
         return judged
+
+    def with_taker(self, pos: int, taker: int) -> Judgement:
+        """All about a dragon that can be taken, if the ``taker`` does not die of it: they race."""
+        key = self.at[pos], self.at[taker]
+        if key not in self._with_takers:
+            judged = self.judge(pos)
+            race = self._race_within(*key, TAKER_NODES) if self.means.goes_on else None
+            if race is not None and _better(judged.status, _of_race(race)) != judged.status:
+                judged = replace(judged, races=[race], status=_of_race(race), deciding=race, doubt='')
+            self._with_takers[key] = judged
+        return self._with_takers[key]
 
     def _doubt_two_deaths(self, judged: Judgement, unread_races: list[int]) -> None:
         """Two that race are not both dead: where the race was not read to its end, who moves first seems to win it.  That a rival is dead,
@@ -420,11 +433,17 @@ def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Jud
     # Who has interrupted wants no answer, and is asked about here though nothing is read.
     if why and judge.means.goes_on:
         return Judgement(status=Status(ALIVE, uncertain=True), unchecked=why)
-    read = judge.judge(pos) if pos != PASS else judge.of(dragon)
+    read = _with_taker(judge.judge(pos) if pos != PASS else judge.of(dragon), dragon, found, judge)
     if read.doubt == UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
         # A kill that was not read to its end is no match for so much room.
         return Judgement(status=Status(ALIVE, uncertain=True), owl_status=read.owl_status, doubt=TOO_LARGE)
     return read
+
+
+def _with_taker(read: Judgement, dragon: Dragon, found: Dragons, judge: Judge) -> Judgement:
+    """What was read of a dragon; where taking it may cost the taker his own, as the race with him ends."""
+    taker = seki.taker_at_risk(dragon, found) if read.status.surely_dead else PASS
+    return judge.with_taker(dragon.origin, taker) if taker != PASS else read
 
 
 def unread_because(dragon: Dragon, found: Dragons) -> str:
@@ -460,7 +479,7 @@ def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
     killed.  Among enemies that all have two eyes such a dragon is dead for certain if a reading, though not to its end, says so too: of 38
     of which it did 37 were dead when the game was over, but of 62 that it did not see killed only 9 (games of GNU Go).
     """
-    status = judgement(dragon, judge).status
+    status = _with_taker(judgement(dragon, judge), dragon, found, judge).status
     if status.status == DEAD and is_hopeless(dragon, found):
         return Status(DEAD)
     if not status.uncertain or dragon.crude_status != DEAD or judgement(dragon, judge).doubt == RACE_UNREAD or \
@@ -476,20 +495,3 @@ def is_hopeless(dragon: Dragon, found: Dragons) -> bool:
     """Whether a dragon cannot run, has nothing to eat and no two eyes even if it moves first, among enemies that all have two."""
     return dragon.crude_status == DEAD and dragon.genus.max_eyes < 2 and not dragon.lunches and \
         all(enemy.crude_status == ALIVE for enemy in found.hostile(dragon))
-
-
-def safety(dragon: Dragon, judged: Judgement, found: Dragons, lasting: np.ndarray) -> str:
-    """The safety of a dragon, by GNU Go's names; ``lasting`` is the unconditional status of every point."""
-    worms = {w.stones[0]: w for w in found.optics.worms}
-    own = [worms[first] for first in dragon.strings]
-    if all(w.inessential for w in own):
-        return 'inessential'
-    if len(own) == 1 and own[0].attacks and not own[0].defences:
-        return 'tactically dead'
-    if all(lasting[stone] == ALIVE_FOR_EVER for stone in dragon.stones):
-        return 'invincible'
-    if judged.status.status != ALIVE:
-        return 'dead' if judged.status.status == DEAD else 'critical'
-    if dragon.genus.b + dragon.genus.c > 3 and dragon.moyo > STRONG_MOYO:
-        return 'strongly alive'
-    return 'alive in seki' if judged.status.seki else 'alive'

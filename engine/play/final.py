@@ -14,8 +14,8 @@ import numpy as np
 
 from engine.core.facts import ALIVE
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours, other
-from engine.dragons.partition import Dragon
+from engine.core.points import BLACK, EMPTY, PASS, all_points, other
+from engine.examine import seki
 from engine.examine.examination import Examination
 from engine.score import estimate
 from engine.score.estimate import Count, EmptyRegion
@@ -65,53 +65,47 @@ def judge(known: Examination, by: Count) -> Final:
     return count_up(known.board, known.dead, seki_stones(known), by)
 
 
-def count_up(board: np.void, dead: Collection[int], seki: Collection[int], by: Count) -> Final:
+def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count) -> Final:
     """What every point is, with these stones dead and these in seki."""
     size = int(board['size'])
     owners = estimate.by_regions(board, dead)
+    dead, in_seki = set(dead), set(in_seki)
     if not by.chinese:
         for region in estimate.regions(board, dead):
             # A region that is still open is no part of a seki.
-            if (len(region.sides) == 1 or len(region.points) <= MOST_DAME) and not region.border.isdisjoint(seki):
+            if (len(region.sides) == 1 or len(region.points) <= MOST_DAME) and not region.border.isdisjoint(in_seki):
                 owners[list(region.points)] = 0
+                # What is dead in a seki stays there: nobody takes it without giving up his own.
+                in_seki |= dead.intersection(region.points)
+        dead -= in_seki
     status = {}
     for pos in all_points(size):
         if pos in dead:
             status[pos] = DEAD_STONE
         elif board['color'][pos] != EMPTY:
-            status[pos] = SEKI if pos in seki else ALIVE_STONE
+            status[pos] = SEKI if pos in in_seki else ALIVE_STONE
         else:
             status[pos] = WHITE_TERRITORY if owners[pos] > 0 else BLACK_TERRITORY if owners[pos] < 0 else DAME
     return Final(board, status, owners, by)
 
 
 def seki_stones(known: Examination) -> set[int]:
-    """The stones of dragons that live without two eyes next to an enemy that does so too, and of those that a race leaves alive, with those
-    of the rival: it is the only enemy that has a liberty in common.
+    """The stones of dragons that live without two eyes of their own next to an enemy that does so too, and of those that a race leaves
+    alive, with those of the rival: it is the only enemy that has a liberty in common.
     """
-    poor = [_lives_poorly(dragon, status.status) for dragon, status in zip(known.dragons.every, known.guesses, strict=True)]
-    found: set[int] = set()
-    for k, dragon in enumerate(known.dragons.every):
-        beside = any(poor[n] and known.dragons.every[n].color != dragon.color and _touch(known, dragon, known.dragons.every[n])
-                     for n in dragon.neighbours)
-        if known.guesses[k].seki or (poor[k] and beside):
-            found.update(dragon.stones)
+    board, every, found = known.board, known.dragons.every, set[int]()
+    alive = {dragon.origin for dragon, guess in zip(every, known.guesses, strict=True) if guess.status == ALIVE}
+    poor = seki.poor(known.dragons, every, known.groups, lambda dragon: dragon.origin in alive)
+    for color, stones in poor:
+        if any(rival != color and seki.touch(board, stones, theirs) for rival, theirs in poor):
+            found |= stones
+    for k, dragon in enumerate(every):
         if known.guesses[k].seki:
-            rivals = [enemy for enemy in known.dragons.hostile(dragon) if _touch(known, dragon, enemy)]
+            found.update(dragon.stones)
+            rivals = [enemy for enemy in known.dragons.hostile(dragon) if seki.touch(board, dragon.stones, enemy.stones)]
             if len(rivals) == 1:
                 found.update(rivals[0].stones)
     return found
-
-
-def _lives_poorly(dragon: Dragon, status: int) -> bool:
-    return status == ALIVE and dragon.crude_status != ALIVE and dragon.escape == 0 and dragon.genus.max_eyes < 2
-
-
-def _touch(known: Examination, one: Dragon, two: Dragon) -> bool:
-    """Whether two dragons have a liberty in common."""
-    size, colors = int(known.board['size']), known.board['color']
-    free = {q for stone in one.stones for q in neighbours(stone, size) if colors[q] == EMPTY}
-    return any(q in free for stone in two.stones for q in neighbours(stone, size))
 
 
 def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:

@@ -1,4 +1,6 @@
 """Races and sekis: every command tells the same of them."""
+import pytest
+
 from engine.core.points import vertex
 from engine.core.tests.pictures import drawn
 from gtp.server import handle
@@ -44,3 +46,63 @@ def test_three_neighbours_in_one_race_are_not_all_dead():
         assert not ask(session, f'owlgo-verdict defend {name}').startswith('0 proved')
     assert ask(session, 'owl_does_attack B1 E3') == '0', 'White takes the wall first'
     assert {ask(session, f'final_status {name}') for name in ('C2', 'E3', 'H1')} != {'dead'}
+
+
+SEKIS = {
+    # Black takes nothing inside without leaving six points, and White may not take five stones that leave room for one eye alone.
+    'nakade': ("""
+        . X . X X X X X
+        X X X . X X X .
+        O O O O O O X X
+        O . X X X O X .
+        O . X X O O X X
+        O O O O X X X .
+        X X X X X X X X
+        . X . X . X . X
+    """, ('A6', 'C5'), 'B+9.0', 'B+31.0'),
+    # Four stones inside the only room of those round them.
+    'no eye': ("""
+        . X . X . X .
+        X X X X X X X
+        . X X X X X X
+        X X X X X . X
+        O O O O X X X
+        O . . O O X .
+        X X X X O X X
+    """, ('A3', 'A1'), 'B+7.0', 'B+31.0'),
+    # An eye on each side of the only common liberty, with a prisoner in White's.
+    'eyes': ("""
+        . O . O X . X .
+        O O O O X X X X
+        . O X X X . X X
+        O O X . X X X X
+        . O X X X X X .
+        O O X X X X X X
+        X X O O O O O X
+        . X . O . X O X
+    """, ('A2', 'C2'), 'B+1.0', 'B+13.0'),
+    # Black holds two corners in which White may not be taken, as the other one would take Black.
+    'three sides': ("""
+        . O X X X O .
+        O . X X X . O
+        X X X X X X X
+        O O O O O O O
+        . O . O . O .
+        O O O O O O O
+        . O . O . O .
+    """, ('B7', 'C7', 'G6'), 'W+8.0', 'W+21.0'),
+}
+
+
+@pytest.mark.parametrize('kind', SEKIS)
+def test_a_seki_is_named_and_counts_by_the_rules(kind):
+    picture, stones, japanese, chinese = SEKIS[kind]
+    session = session_of(picture)
+    named = ask(session, 'final_status_list seki').split()
+    for name in stones:
+        assert name in named and ask(session, f'final_status {name}') == 'seki' and ask(session, f'dragon_status {name}') == 'alive'
+        assert 'seki' in ask(session, f'owlgo-explain {name}')
+    for rules, score in (('japanese', japanese), ('chinese', chinese)):
+        ask(session, f'kgs-rules {rules}')
+        assert ask(session, 'final_score') == score
+    assert 'A8' not in named and not ask(session, 'final_status_list dead').strip(' F1')

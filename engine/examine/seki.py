@@ -1,0 +1,65 @@
+"""Sekis: what lives without two eyes of its own, beside enemies that do so too.
+
+    O X . O . X .      Neither takes the other's last but one liberty, and neither counts an eye for the other's ground: an eye space in
+    O X . O . X .      which an enemy lives is none.
+"""
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+import numpy as np
+
+from engine.core.facts import ALIVE
+from engine.core.points import EMPTY, PASS, neighbours, other
+from engine.dragons.partition import Dragon, Dragons
+
+ENOUGH = 2
+"""Eyes that a dragon lives by."""
+PREY = range(3, 7)
+"""Stones whose capture leaves room for one eye or for two, so that whoever is taken may kill the taker inside: a nakade."""
+
+
+def own_eyes(dragon: Dragon, found: Dragons, lives: Callable[[Dragon], bool], stones: Collection[int] | None = None) -> int:
+    """The most eyes of a dragon, or of these stones of it, in spaces in which no enemy dragon lives."""
+    spaces, enemy, size = found.optics.eyes[dragon.color], other(dragon.color), int(found.board['size'])
+    colors = found.board['color']
+    total = 0
+    for origin in dragon.spaces:
+        points = spaces.space(origin)
+        if any(lives(found.every[k]) for k in {found.at[pos] for pos in points if colors[pos] == enemy}):
+            continue
+        if stones is None or any(q in stones for pos in points for q in neighbours(pos, size)):
+            total += found.optics.verdict(dragon.color, origin).value.max_eyes
+    return total
+
+
+def poor(found: Dragons, every: Iterable[Dragon], groups: Sequence[Sequence[int]],
+         lives: Callable[[Dragon], bool]) -> list[tuple[int, set[int]]]:
+    """Colour and stones of what of these dragons lives without two eyes of its own and cannot run.  A space in which an enemy lives joins
+    no strings: of a dragon that has one each of the ``groups`` counts its own eyes.
+    """
+    parts: list[tuple[int, set[int]]] = []
+    for dragon in every:
+        if dragon.escape or not lives(dragon):
+            continue
+        if dragon.crude_status != ALIVE and dragon.genus.max_eyes < ENOUGH:
+            parts.append((dragon.color, set(dragon.stones)))
+        elif own_eyes(dragon, found, lives) < own_eyes(dragon, found, lambda enemy: False):
+            mine = [set(group) for group in groups if group[0] in dragon.stones]
+            parts += [(dragon.color, part) for part in mine if own_eyes(dragon, found, lives, part) < ENOUGH]
+    return parts
+
+
+def touch(board: np.void, one: Collection[int], two: Collection[int]) -> bool:
+    """Whether two sets of stones have a liberty in common."""
+    size, colors = int(board['size']), board['color']
+    free = {q for stone in one for q in neighbours(stone, size) if colors[q] == EMPTY}
+    return any(q in free for stone in two for q in neighbours(stone, size))
+
+
+def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
+    """The enemy, by its first stone, that holds nothing but a dragon of a few stones in its only eye space, and may die of taking it; PASS
+    if there is none.
+    """
+    enemies = found.hostile(dragon)
+    if len(dragon.stones) not in PREY or len(enemies) != 1:
+        return PASS
+    return enemies[0].origin if own_eyes(enemies[0], found, lambda inner: inner is dragon) < ENOUGH else PASS
