@@ -51,15 +51,16 @@ def test_three_neighbours_in_one_race_are_not_all_dead():
 SEKIS = {
     # Black takes nothing inside without leaving six points, and White may not take five stones that leave room for one eye alone.
     'nakade': ("""
-        . X . X X X X X
-        X X X . X X X .
-        O O O O O O X X
-        O . X X X O X .
-        O . X X O O X X
-        O O O O X X X .
-        X X X X X X X X
-        . X . X . X . X
-    """, ('A6', 'C5'), 'B+9.0', 'B+31.0'),
+        . X . X X X X X X
+        X . X X X X X X .
+        O O O O O O . X X
+        O . X X X O . X .
+        O . X X O O . . X
+        O O O O X X X X .
+        X X . X X X X X X
+        . X X X X X X X X
+        X X . X . X . X .
+    """, ('A7', 'C6'), 'B+10.0', 'B+43.0'),
     # Four stones inside the only room of those round them.
     'no eye': ("""
         . X . X . X .
@@ -105,4 +106,4 @@ def test_a_seki_is_named_and_counts_by_the_rules(kind):
     for rules, score in (('japanese', japanese), ('chinese', chinese)):
         ask(session, f'kgs-rules {rules}')
         assert ask(session, 'final_score') == score
-    assert 'A8' not in named and not ask(session, 'final_status_list dead').strip(' F1')
+    assert 'H7' not in named and not ask(session, 'final_status_list dead').strip(' F1')
