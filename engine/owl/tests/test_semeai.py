@@ -72,6 +72,8 @@ def test_races_end_as_counting_liberties_says(mine, theirs, shared):
     if not found.move:
         # A pass loses nothing only if the opponent, to move, achieves no more.
         assert outcome(theirs, mine, shared) == -outcome(mine, theirs, shared)
+    if outcome(theirs, mine, shared) == -1:
+        assert not found.move, 'who wins whoever begins need not move'
 
 
 @pytest.mark.parametrize('mine,theirs,shared', few(RACES[::3], 11))
