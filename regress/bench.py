@@ -78,13 +78,33 @@ def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
 
 
 def bench_parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo bench``: none."""
-    return argparse.ArgumentParser(prog='owlgo bench', description='Speed, and the node counts of fixed queries.')
+    """What ``owlgo bench`` measures."""
+    from regress.problem_bench import GOTOOLS_SECONDS, PROBLEM_SECONDS, add_options
+    p = argparse.ArgumentParser(prog='owlgo bench', description='Speeds, and the node counts of fixed queries; or problems through one '
+                                'engine or two beside each other: right answers, processor seconds and their ratio.')
+    tools = p.add_subparsers(dest='tool', metavar='TOOL')
+    asker = tools.add_parser('problems', help='life-and-death problems from a JSON file, a record or a folder of records')
+    asker.add_argument('file', metavar='FILE.json|FOLDER', help='the problems; docs/measuring.md describes them')
+    asker.add_argument('--skip', action='store_true', help='leave out problems that cannot be used (default: the first is an error)')
+    add_options(asker, PROBLEM_SECONDS)
+    gotools = tools.add_parser('gotools', help='records of GoTools, which say how many ko threats turn the result')
+    gotools.add_argument('file', metavar='FILE.json', help='the records; docs/measuring.md describes them')
+    add_options(gotools, GOTOOLS_SECONDS)
+    return p
 
 
 def bench_main(argv: list[str]) -> int:
-    """``owlgo bench``: board speed and the search signature."""
-    bench_parser().parse_args(argv)
+    """``owlgo bench``: board speed and the search signature, or what a tool measures."""
+    args = bench_parser().parse_args(argv)
+    if args.tool:
+        from regress.problem_bench import gotools_main, problems_main
+        return problems_main(args) if args.tool == 'problems' else gotools_main(args)
+    _speeds()
+    return 0
+
+
+def _speeds() -> None:
+    """Board speed, playouts, and one number for behaviour."""
     from engine.core.level import STANDARD_LEVEL
     from engine.core.workspace import Workspace
     from engine.mcts import mcts
@@ -129,7 +149,6 @@ def bench_main(argv: list[str]) -> int:
     for stone in game.strings(1) + game.strings(2):
         nodes += tactics.attack(game.board, stone, reader).nodes + answers.owl_attack(game.board, stone, means).nodes
     print(f'nodes {nodes}')
-    return 0
 
 
 def perft_parser() -> argparse.ArgumentParser:

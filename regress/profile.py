@@ -17,7 +17,8 @@ from engine.solver.region import ATTACKER, DEFENDER
 from gtp.client import Reply
 from patterns.library import LIBRARY
 from regress import suite as suites
-from regress.runner import InProcess, Runner
+from regress.engines import InProcess
+from regress.runner import Runner
 from regress.suite import Result
 
 SIDES = {'owl_attack': ATTACKER, 'owl_defend': DEFENDER}

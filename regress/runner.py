@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple
 
 from engine.core.files import in_words
 from gtp import jobs
-from gtp.client import Client, Reply
+from gtp.client import Reply
 from regress import report
 from regress import suite as suites
+from regress.engines import OWN, Compared, Engine, compare, opened
 from regress.suite import NO_BOARD, Result
 
 FOLDER = Path(__file__).parent / 'suites'
@@ -22,37 +23,6 @@ MOVING = {'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'fixe
 GENERATING = {'genmove', 'genmove_black', 'genmove_white'}
 OUTLASTING = {'loadsgf': {'komi'}, 'boardsize': {'komi'}, 'clear_board': {'komi', 'loadsgf', 'boardsize'}}
 """What is in force after a new board too: the komi, and without a new size the old one."""
-
-
-class Engine(Protocol):
-    """What suites are run through."""
-
-    def send(self, command: str, timeout: float) -> Reply: ...
-    def alive(self) -> bool: ...
-    def start(self) -> None: ...
-    def close(self) -> None: ...
-
-
-class InProcess:
-    """This engine, without a process of its own.  It cannot be stopped, so time limits do not apply."""
-
-    def __init__(self) -> None:
-        self.start()
-
-    def start(self) -> None:
-        from gtp.session import Session
-        self.session = Session()
-
-    def send(self, command: str, timeout: float = 0.0) -> Reply:
-        from gtp.server import handle
-        answer = handle(self.session, command).decode('utf-8', 'replace')
-        return Reply(answer[:1], answer[1:].strip('\n').removeprefix(' '))
-
-    def alive(self) -> bool:
-        return True
-
-    def close(self) -> None:
-        """Nothing to end."""
 
 
 class Runner:
@@ -139,13 +109,19 @@ class Runner:
             self.engine.send(command, self.timeout)
 
 
-def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: float, only: tuple[str, ...]) -> list[Result]:
+class Ran(NamedTuple):
+    """A suite that an engine was run through."""
+    suite: str
+    results: list[Result]
+    seconds: float
+    """Processor seconds of the engine."""
+
+
+def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: float, only: tuple[str, ...]) -> Ran:
     """The results of a suite in an engine of its own: this one, or a command's.  Raises OSError or ValueError if that cannot be started."""
-    chosen: Engine = Client(engine) if engine else InProcess()
-    try:
-        return Runner(chosen, timeout, suite_timeout).run(suite, only)
-    finally:
-        chosen.close()
+    with opened(engine) as (chosen, spent):
+        results = Runner(chosen, timeout, suite_timeout).run(suite, only)
+    return Ran(suite.path.name, results, spent.seconds)
 
 
 def _seconds(text: str) -> float:
@@ -163,6 +139,7 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo regress', description='Run regression suites.')
     p.add_argument('suites', nargs='*', help='.tst files; default: those that come with OwlGo')
     p.add_argument('--engine', metavar='COMMAND', help='any GTP engine, e.g. "gnugo --mode gtp --quiet"')
+    p.add_argument('--against', metavar='COMMAND', help='a second GTP engine beside it: right answers, processor seconds and their ratio')
     p.add_argument('--json', metavar='FILE', help='write every result there')
     p.add_argument('--timeout', type=_seconds, default=60.0, metavar='S', help='seconds for one answer (60)')
     p.add_argument('--suite-timeout', type=_seconds, default=3600.0, metavar='S', help='seconds for one suite (3600)')
@@ -199,11 +176,9 @@ def main(argv: list[str] | None = None) -> int:
     for number in only:
         if number not in there:
             report.complain(f'--only: no test is called {number}')
+    engines = [args.engine or '', *([] if args.against is None else [args.against])]
     try:
-        if args.jobs > 1 or args.scheduler:
-            results = _at_once(loaded, args, only)
-        else:
-            results = [(suite.path.name, run_suite(suite, args.engine, args.timeout, args.suite_timeout, only)) for suite in loaded]
+        ran = [_run(loaded, engine, args, only) for engine in engines]
     except (OSError, ValueError) as error:
         report.complain(f'the engine cannot be started: {in_words(error)}')
         return 2
@@ -215,22 +190,40 @@ def main(argv: list[str] | None = None) -> int:
             raise
         report.complain(f'--scheduler: {error.name} is not installed: pip install "owlgo[cluster]"')
         return 2
+    results, *others = [[(one.suite, one.results) for one in some] for some in ran]
     report.show(results, args.verbose)
+    names = [args.engine or OWN, *engines[1:]]
+    if others:
+        compare(('right',), [line for suite in zip(*ran, strict=True) for line in map(_line, names, suite)], names[0])
     if args.json:
-        report.write_json(results, args.json)
+        report.write_json(dict(zip(names, [results, *others], strict=True)), args.json)
     if not any(done for _, done in results):
         report.complain('no test was run')
         return 2
     return 1 if any(result.outcome == 'FAILED' for _, done in results for result in done) else 0
 
 
-def _at_once(loaded: list[suites.Suite], args: argparse.Namespace, only: tuple[str, ...]) -> list[tuple[str, list[Result]]]:
+def _line(engine: str, ran: Ran) -> Compared:
+    """What an engine came to in a suite, to be compared."""
+    right = sum(result.outcome in ('passed', 'PASSED') for result in ran.results)
+    lost = sum(result.status not in ('=', '?', NO_BOARD) for result in ran.results)
+    return Compared(ran.suite, engine, len(ran.results), [(right, len(ran.results))], lost, ran.seconds)
+
+
+def _run(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only: tuple[str, ...]) -> list[Ran]:
+    """The results of an engine, in the order of the suites.  Raises what a suite raised, or Lost."""
+    if args.jobs > 1 or args.scheduler:
+        return _at_once(loaded, engine, args, only)
+    return [run_suite(suite, engine, args.timeout, args.suite_timeout, only) for suite in loaded]
+
+
+def _at_once(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only: tuple[str, ...]) -> list[Ran]:
     """The results of suites that are run at the same time, in the order of the suites.  Raises what a suite raised, or Lost."""
     # Workers have other working directories.
     items = [suite._replace(path=suite.path.absolute()) for suite in loaded]
-    work = partial(run_suite, engine=args.engine or '', timeout=args.timeout, suite_timeout=args.suite_timeout, only=only)
-    done: dict[int, list[Result]] = {}
+    work = partial(run_suite, engine=engine, timeout=args.timeout, suite_timeout=args.suite_timeout, only=only)
+    done: dict[int, Ran] = {}
     with closing(jobs.run(work, items, args.jobs, args.scheduler)) as outcomes:
         for outcome in outcomes:
             done[outcome.index] = outcome.get()
-    return [(suite.path.name, done[index]) for index, suite in enumerate(loaded)]
+    return [done[index] for index in range(len(loaded))]

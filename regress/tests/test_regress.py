@@ -7,6 +7,7 @@ import pytest
 
 from gtp.client import Client, Reply
 from regress import drawings, runner, suite
+from regress.engines import InProcess
 
 FAKE = '''
 import sys
@@ -209,7 +210,7 @@ boardsize 99
 def test_tests_without_their_position_fail_for_that_and_it_is_named_once(tmp_path, capsys):
     path = tmp_path / 's.tst'
     path.write_text(BOARDLESS)
-    results = runner.Runner(runner.InProcess()).run(suite.load(path))
+    results = runner.Runner(InProcess()).run(suite.load(path))
     assert [result.outcome for result in results] == ['FAILED', 'FAILED', 'ignored', 'passed', 'FAILED']
     assert [result.status for result in results] == ['no board', 'no board', 'no board', '=', 'no board']
     assert runner.main([str(path), '-v']) == 1

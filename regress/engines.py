@@ -1,0 +1,106 @@
+"""The engines that are tried: this one in one process, or any command, and the processor time that they take."""
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from engine.core.printable import printable
+from gtp.client import Client, Reply
+
+OWN = 'owlgo'
+"""What this engine is called in tables."""
+
+
+class Engine(Protocol):
+    """What suites and problems are run through."""
+
+    def send(self, command: str, timeout: float) -> Reply: ...
+    def alive(self) -> bool: ...
+    def start(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class InProcess:
+    """This engine, without a process of its own.  It cannot be stopped, so time limits do not apply."""
+
+    def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        from gtp.session import Session
+        self.session = Session()
+
+    def send(self, command: str, timeout: float = 0.0) -> Reply:
+        from gtp.server import handle
+        answer = handle(self.session, command).decode('utf-8', 'replace')
+        return Reply(answer[:1], answer[1:].strip('\n').removeprefix(' '))
+
+    def alive(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+@dataclass
+class Spent:
+    """What an engine took."""
+    seconds: float = 0.0
+    """Processor seconds of its process and of that one's children; known once it is closed."""
+
+
+@contextmanager
+def opened(command: str) -> Iterator[tuple[Engine, Spent]]:
+    """An engine: this one without a command.  Its time is counted from the start of its process, or from now on.
+
+    Raises OSError or ValueError if it cannot be started.
+    """
+    before, spent = os.times(), Spent()
+    engine: Engine = Client(command) if command else InProcess()
+    try:
+        yield engine, spent
+    finally:
+        engine.close()
+        after = os.times()
+        spent.seconds = after.children_user - before.children_user + after.children_system - before.children_system
+        if not command:
+            spent.seconds += after.user - before.user + after.system - before.system
+
+
+class Compared(NamedTuple):
+    """What one engine came to in one group of questions."""
+    group: str
+    engine: str
+    asked: int
+    right: Sequence[tuple[int, int]]
+    """By column: how many were right, of how many."""
+    lost: int
+    """Questions without an answer: errors, lost engines, time limits."""
+    seconds: float | None
+    """Processor seconds; None where they are known for all groups together only."""
+
+
+def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> None:
+    """Print engines beside each other; the ratio is that of the first engine's processor seconds to the other's."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=140)
+    table = Table('', 'engine')
+    for column in ('asked', *columns, 'lost', 'processor s', 'ratio'):
+        table.add_column(column, justify='right')
+    own = {line.group: line.seconds for line in lines if line.engine == first}
+    group = lines[0].group if lines else ''
+    for line in lines:
+        if line.group != group:
+            table.add_section()
+            group = line.group
+        mine = own.get(line.group)
+        ratio = f'{mine / line.seconds:.1f}' if line.engine != first and mine is not None and line.seconds else ''
+        table.add_row(escape(printable(line.group)), escape(printable(line.engine)), str(line.asked),
+                      *(f'{count} ({100 * count / of:.1f} %)' if of else '-' for count, of in line.right),
+                      str(line.lost), '' if line.seconds is None else f'{line.seconds:.1f}', ratio)
+    console.print(table)

@@ -1,0 +1,239 @@
+"""``owlgo bench problems`` and ``owlgo bench gotools``: life-and-death problems through one engine, or two beside each other."""
+import argparse
+import hashlib
+import json
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from engine.core.files import in_words, write_file
+from engine.core.points import parse_vertex
+from engine.core.printable import say
+from gtp.client import Reply
+from regress import problems
+from regress.engines import OWN, Compared, Engine, compare, opened
+from regress.problems import BadProblem, Puzzle
+
+FAILURE = 2
+PROBLEM_SECONDS, GOTOOLS_SECONDS = 20.0, 10.0
+"""Seconds for one answer, by default."""
+OUTCOME = re.compile(r'l|d|l[1-9]d|d[1-9]l')
+GOTOOLS_SIZE = 19
+Item = TypeVar('Item', bound='Puzzle | GoTools')
+
+
+class GoTools(NamedTuple):
+    """A record of GoTools: Black is the attacker, White the defender, in a corner of a 19x19 board."""
+    name: str
+    attacker: tuple[str, ...]
+    defender: tuple[str, ...]
+    defends: bool
+    """The defender is to move."""
+    target: str
+    wanted: str
+    """The right code."""
+    moves: tuple[str, ...]
+    """The first moves that achieve it."""
+    grade: str
+
+    @property
+    def setup(self) -> list[str]:
+        """The GTP commands that put it on the board."""
+        return [f'boardsize {GOTOOLS_SIZE}', 'clear_board', *(f'play black {v}' for v in self.attacker),
+                *(f'play white {v}' for v in self.defender)]
+
+
+class Asked(NamedTuple):
+    """What an engine answered to one problem."""
+    name: str
+    group: str
+    right: dict[str, bool | None]
+    """By what is counted; None where that is not counted of this problem."""
+    answers: dict[str, str]
+    """By the command that was sent, after the problem was set up."""
+    lost: bool
+
+
+def rank(item: 'Puzzle | GoTools', seed: int) -> bytes:
+    """What a sample is ordered by: the one with a smaller limit is a part of the larger one's."""
+    return hashlib.sha1(f'{seed}:{item.name}'.encode()).digest()
+
+
+def sample(every: Sequence[Item], limit: int | None, seed: int) -> list[Item]:
+    """So many of them, drawn by the seed, in the order of their names."""
+    return sorted(sorted(every, key=lambda item: rank(item, seed))[:limit], key=lambda item: item.name)
+
+
+def words(reply: Reply) -> list[str]:
+    """The words of an answer in capitals, none if the engine failed."""
+    return reply.text.upper().split() if reply.status == '=' else []
+
+
+def _set_up(engine: Engine, commands: Sequence[str], timeout: float) -> Reply | None:
+    """Put a position on the board; the reply that was no success, if there is one."""
+    if not engine.alive():
+        engine.start()
+    return next((reply for reply in (engine.send(command, timeout) for command in commands) if reply.status != '='), None)
+
+
+def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Asked:
+    """Ask what the side to move achieves, and the other side before and after the solution's first move.
+
+    status: the answer is a success, with a ko or without, since every problem has a solution.
+    move: its move is one of the solution's.
+    after: once the solution's first move is played, the other side fails, or its target is gone.
+    solved: both of these.
+    """
+    bad = _set_up(engine, one.setup, timeout)
+    if bad is not None:
+        return Asked(one.name, one.grade, dict.fromkeys(('status', 'move', 'after', 'solved'), False), {'setup': bad.text}, True)
+    reply = engine.send(one.question, timeout)
+    answers = {one.question: reply.text if reply.status == '=' else reply.status}
+    code, move = [*words(reply), '', ''][:2]
+    after = False
+    if reply.status == '=':
+        engine.send(one.reverse, timeout)       # what an engine remembers of it may help it with the next question
+        engine.send(one.first_move, timeout)
+        back = engine.send(one.reverse, timeout)
+        answers[f'{one.first_move}, {one.reverse}'] = back.text if back.status == '=' else back.status
+        after = back.status == '?' or words(back)[:1] == ['0']
+    right = move in one.moves
+    return Asked(one.name, one.grade, {'status': code not in ('', '0'), 'move': right, 'after': after, 'solved': right and after}, answers,
+                 reply.status != '=')
+
+
+def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Asked:
+    """Ask what the side to move achieves.
+
+    class: the exact code.
+    side: whether it succeeds, fails, or that a ko decides.
+    move: a move of the record's, where the side to move achieves something.
+    """
+    bad = _set_up(engine, one.setup, timeout)
+    command = f'owl_{"defend" if one.defends else "attack"} {one.target}'
+    reply = engine.send(command, timeout) if bad is None else bad
+    code, move = [*words(reply), '', ''][:2] if bad is None else ('', '')
+    kos = code in ('2', '3'), one.wanted in ('2', '3')
+    right: dict[str, bool | None] = {'class': code == one.wanted,
+                                     'side': code != '' and kos[0] == kos[1] and (code == '0') == (one.wanted == '0'),
+                                     'move': move in one.moves if one.wanted != '0' else None}
+    return Asked(one.name, one.grade, right, {command: reply.text if reply.status == '=' else reply.status}, reply.status != '=')
+
+
+def load_gotools(path: str) -> list[GoTools]:
+    """The records of a JSON file.  Raises BadProblem, OSError."""
+    found = []
+    for number, entry in enumerate(problems.read_json(Path(path)), 1):
+        try:
+            found.append(_gotools(entry, number))
+        except ValueError as error:
+            name = f' ({entry["id"]})' if isinstance(entry.get('id'), str) else ''
+            raise BadProblem(f'{path}: entry {number}{name}: {error}') from None
+    return found
+
+
+def _gotools(entry: dict[str, Any], number: int) -> GoTools:
+    """Raises ValueError."""
+    attacker, defender = (problems.points(entry, key, GOTOOLS_SIZE) for key in ('attacker', 'defender'))
+    made = problems.board(GOTOOLS_SIZE, attacker, defender)
+    defends = problems.text(entry, 'mover', ('attacker', 'defender')) == 'defender'
+    outcome = problems.text(entry, 'outcome')
+    if not OUTCOME.fullmatch(outcome):
+        raise ValueError(f'"outcome": l, d, l1d (1 to 9) or d1l is wanted, not {outcome!r}')
+    target, = problems.points({'target': [entry.get('target')]}, 'target', GOTOOLS_SIZE)
+    if target not in defender:
+        raise ValueError(f'"target": {target} is no stone of the defender')
+    moves = problems.points(entry, 'first_moves', GOTOOLS_SIZE)
+    if any(made['color'][parse_vertex(name, GOTOOLS_SIZE)] for name in moves):
+        raise ValueError('"first_moves": one of them is on a stone')
+    success = (outcome[0] == 'l') == defends
+    wanted = ('1' if success else '0') if len(outcome) == 1 else '2' if success else '3'
+    return GoTools(str(entry.get('id', number)), attacker, defender, defends, target, wanted, moves, str(entry.get('grade', '')))
+
+
+def ask_all(command: str, asked: Sequence[Item], ask: Callable[[Engine, Item, float], Asked], timeout: float) -> tuple[list[Asked], float]:
+    """What an engine says to all of them, and its processor seconds.  Raises OSError or ValueError if it cannot be started."""
+    with opened(command) as (engine, spent):
+        found = [ask(engine, one, timeout) for one in asked]
+    return found, spent.seconds
+
+
+def lines(engine: str, found: Sequence[Asked], seconds: float) -> list[Compared]:
+    """The table's lines of one engine: its groups, if there are several, then all."""
+    names = sorted({one.group for one in found})
+    groups = {name: [one for one in found if one.group == name] for name in names} if len(names) > 1 else {}
+    made = []
+    for group, some in [*groups.items(), ('all', list(found))]:
+        counts = [(sum(one.right[column] is True for one in some), sum(one.right[column] is not None for one in some))
+                  for column in (found[0].right if found else ())]
+        made.append(Compared(group, engine, len(some), counts, sum(one.lost for one in some), seconds if group == 'all' else None))
+    return made
+
+
+def add_options(p: argparse.ArgumentParser, seconds: float) -> None:
+    """The options that both kinds of problems have."""
+    p.add_argument('--engine', metavar='COMMAND', default='', help='any GTP engine (default: this one, in this process)')
+    p.add_argument('--against', metavar='COMMAND', help='a second GTP engine beside it, e.g. "gnugo --mode gtp"')
+    p.add_argument('--limit', type=int, metavar='N', help='ask only so many, drawn by the seed (default: all)')
+    p.add_argument('--seed', type=int, default=1, metavar='N', help='which ones are drawn (default 1)')
+    p.add_argument('--timeout', type=float, default=seconds, metavar='S', help=f'seconds for one answer of a command (default {seconds:g})')
+    p.add_argument('--json', metavar='FILE', help='write every answer there')
+    p.add_argument('-v', '--verbose', action='store_true', help='print every answer that is not right')
+
+
+def problems_main(args: argparse.Namespace) -> int:
+    """``owlgo bench problems``."""
+    try:
+        every, bad = problems.load(args.file)
+    except (BadProblem, OSError) as error:
+        return _complain(error)
+    if bad and not args.skip:
+        return _complain(f'{bad[0]}{f" (and {len(bad) - 1} more like that; --skip leaves them out)" if len(bad) > 1 else ""}')
+    if bad:
+        say(f'owlgo bench: left out {len(bad)} of {len(every) + len(bad)}, the first: {bad[0]}', sys.stderr)
+    return _run(args, every, ask_problem)
+
+
+def gotools_main(args: argparse.Namespace) -> int:
+    """``owlgo bench gotools``."""
+    try:
+        every = load_gotools(args.file)
+    except (BadProblem, OSError) as error:
+        return _complain(error)
+    return _run(args, every, ask_gotools)
+
+
+def _complain(error: object) -> int:
+    say(f'owlgo bench: {in_words(error) if isinstance(error, OSError) else error}', sys.stderr)
+    return FAILURE
+
+
+def _run(args: argparse.Namespace, every: Sequence[Item], ask: Callable[[Engine, Item, float], Asked]) -> int:
+    """Ask one engine or two, and print what they come to; the exit status."""
+    if args.limit is not None and args.limit < 1:
+        return _complain('--limit: at least 1')
+    asked = sample(every, args.limit, args.seed)
+    if not asked:
+        return _complain(f'{args.file}: no problem is left')
+    table, rows = [], []
+    own = args.engine or OWN
+    for command, name in ((args.engine, own), *([(args.against, args.against)] if args.against is not None else [])):
+        try:
+            found, seconds = ask_all(command, asked, ask, args.timeout)
+        except (OSError, ValueError) as error:
+            return _complain(f'{name}: the engine cannot be started: {in_words(error)}')
+        table += lines(name, found, seconds)
+        rows += [{'engine': name, 'id': one.name, 'right': one.right, 'answers': one.answers} for one in found]
+        if args.verbose:
+            for one in found:
+                missed = [column for column, good in one.right.items() if good is False]
+                if missed:
+                    say(f'{name}: {one.name}: {", ".join(missed)}: {"; ".join(f"{what}: {said}" for what, said in one.answers.items())}')
+    columns = list(found[0].right)
+    order = {group: number for number, group in enumerate(dict.fromkeys(line.group for line in table))}
+    compare(columns, sorted(table, key=lambda line: order[line.group]), own)
+    if args.json:
+        write_file(args.json, json.dumps(rows, indent=1))
+    return 0

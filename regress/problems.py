@@ -1,0 +1,268 @@
+"""Life-and-death problems from files: JSON, or game records with their solutions.
+
+    {"queries": [{"id": "corner-1", "size": 9, "black": ["A8", "B8"], "white": ["C9", "C8"], "to_move": "B",
+                  "kind": "defend", "target": "A8", "moves": ["A9"], "grade": "easy"}]}
+
+``kind`` says whether the side to move kills (attack) or saves (defend) the dragon of ``target``; ``moves`` are the first moves that do, the
+solution's first.  ``id``, ``grade`` and everything else may be missing.
+"""
+import json
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from sgfmill import sgf, sgf_grammar, sgf_moves
+
+from engine.core.board import new_board, py_place_if_legal, py_trymove
+from engine.core.files import UnfitFile, read_file
+from engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE, other, parse_color, parse_vertex, point, vertex
+
+MOST_BYTES = 64 << 20
+"""The size of the largest file that is read."""
+MARKS = ('TR', 'SQ', 'CR', 'MA', 'SL')
+RIGHT, WRONG = ('right', 'correct'), ('wrong', 'incorrect', 'failure')
+"""Words that begin the comment of a node which ends a solution, or a failure."""
+
+
+class BadProblem(ValueError):
+    """A problem that cannot be used: one line with the file, the entry, and what is wrong."""
+
+
+class Puzzle(NamedTuple):
+    """A problem: a dragon, who moves, and what solves it."""
+    name: str
+    size: int
+    black: tuple[str, ...]
+    white: tuple[str, ...]
+    color: int
+    """Who moves first."""
+    attacks: bool
+    """He is to kill the target; else he is to save it."""
+    target: str
+    moves: tuple[str, ...]
+    """The first moves that solve it; the solution's is the first."""
+    grade: str = ''
+
+    @property
+    def setup(self) -> list[str]:
+        """The GTP commands that put it on the board."""
+        return [f'boardsize {self.size}', 'clear_board', *(f'play black {v}' for v in self.black), *(f'play white {v}' for v in self.white)]
+
+    @property
+    def question(self) -> str:
+        """What the side to move is asked."""
+        return f'owl_{"attack" if self.attacks else "defend"} {self.target}'
+
+    @property
+    def reverse(self) -> str:
+        """What the other side is asked."""
+        return f'owl_{"defend" if self.attacks else "attack"} {self.target}'
+
+    @property
+    def first_move(self) -> str:
+        """The command of the solution's first move."""
+        return f'play {COLOR_NAMES[self.color]} {self.moves[0]}'
+
+
+def load(path: str) -> tuple[list[Puzzle], list[BadProblem]]:
+    """The problems in a JSON file, a record or a folder of records, and those that cannot be used.  Raises BadProblem, OSError."""
+    place = Path(path)
+    if place.is_dir():
+        files = sorted(file for file in place.rglob('*') if file.suffix.lower() == '.sgf' and file.is_file())
+        if not files:
+            raise BadProblem(f'{path}: there are no records (.sgf) in this folder')
+        found = [_records(file) for file in files]
+    elif place.suffix.lower() == '.sgf':
+        found = [_records(place)]
+    else:
+        found = [_entries(place)]
+    return [one for some, _ in found for one in some], [one for _, bad in found for one in bad]
+
+
+def read_json(path: Path) -> list[dict[str, Any]]:
+    """The entries of a JSON file: a list of objects, or an object that has it as ``queries``.  Raises BadProblem, OSError."""
+    try:
+        data = json.loads(read_file(path, MOST_BYTES).decode('utf-8'))
+    except UnfitFile as error:
+        raise BadProblem(f'{path}: {error}') from None
+    except UnicodeDecodeError as error:
+        raise BadProblem(f'{path}: byte {error.start + 1} is no UTF-8') from None
+    except json.JSONDecodeError as error:
+        raise BadProblem(f'{path}: this is no JSON, at line {error.lineno}, column {error.colno}') from None
+    except RecursionError:
+        raise BadProblem(f'{path}: its lists are nested too deeply') from None
+    entries = data.get('queries') if isinstance(data, dict) else data
+    if not isinstance(entries, list) or not entries:
+        raise BadProblem(f'{path}: a list of problems is wanted, or an object with such a list as "queries"')
+    for number, entry in enumerate(entries, 1):
+        if not isinstance(entry, dict):
+            raise BadProblem(f'{path}: entry {number}: an object is wanted')
+    return entries
+
+
+def text(entry: dict[str, Any], key: str, choices: Iterable[str] = ()) -> str:
+    """A text of an entry, one of the choices if there are any.  Raises ValueError."""
+    value, wanted = entry.get(key), tuple(choices)
+    if not isinstance(value, str) or not value or (wanted and value not in wanted):
+        raise ValueError(f'"{key}": {" or ".join(wanted) or "a text"} is wanted')
+    return value
+
+
+def points(entry: dict[str, Any], key: str, size: int) -> tuple[str, ...]:
+    """A list of vertices.  Raises ValueError."""
+    value = entry.get(key)
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise ValueError(f'"{key}": a list of vertices is wanted')
+    try:
+        return tuple(vertex(parse_vertex(name, size), size) for name in value)
+    except ValueError as error:
+        raise ValueError(f'"{key}": {error}') from None
+
+
+def board(size: int, black: Sequence[str], white: Sequence[str]) -> np.void:
+    """The position.  Raises ValueError where stones stand on one point, or have no liberty."""
+    made = new_board(size)
+    for color, names in ((BLACK, black), (WHITE, white)):
+        for name in names:
+            pos = parse_vertex(name, size)
+            if pos == PASS or made['color'][pos] != EMPTY or not py_place_if_legal(made, pos, color):
+                raise ValueError(f'{COLOR_NAMES[color]} {name}: no stone can be put there')
+    if any(made['color'][parse_vertex(name, size)] == EMPTY for name in (*black, *white)):
+        raise ValueError('some stones have no liberty')
+    return made
+
+
+def _entries(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
+    """The problems of a JSON file, and those that cannot be used."""
+    good, bad = list[Puzzle](), list[BadProblem]()
+    for number, entry in enumerate(read_json(path), 1):
+        try:
+            good.append(_entry(entry, number))
+        except ValueError as error:
+            bad.append(BadProblem(f'{path}: entry {number}{_called(entry)}: {error}'))
+    return good, bad
+
+
+def _called(entry: dict[str, Any]) -> str:
+    return f' ({entry["id"]})' if isinstance(entry.get('id'), str) else ''
+
+
+def _entry(entry: dict[str, Any], number: int) -> Puzzle:
+    size = entry.get('size', 19)
+    if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= MAX_SIZE:
+        raise ValueError(f'"size": a number from 1 to {MAX_SIZE} is wanted')
+    black, white = points(entry, 'black', size), points(entry, 'white', size)
+    try:
+        color = parse_color(text(entry, 'to_move'))
+    except ValueError:
+        raise ValueError('"to_move": B or W is wanted') from None
+    attacks = text(entry, 'kind', ('attack', 'defend')) == 'attack'
+    target, = points({'target': [entry.get('target')]}, 'target', size)
+    grade = entry.get('grade', '')
+    found = Puzzle(str(entry.get('id', number)), size, black, white, color, attacks, target, points(entry, 'moves', size),
+                    grade if isinstance(grade, str) else str(grade))
+    _check(found)
+    return found
+
+
+def _check(found: Puzzle) -> None:
+    """Raises ValueError if a problem makes no sense."""
+    made = board(found.size, found.black, found.white)
+    owner = int(made['color'][parse_vertex(found.target, found.size)])
+    if owner != (other(found.color) if found.attacks else found.color):
+        raise ValueError(f'"target": {found.target} is no stone of the side that is to be {"killed" if found.attacks else "saved"}')
+    if not found.moves:
+        raise ValueError('"moves": no first move is named')
+    for name in found.moves:
+        pos = parse_vertex(name, found.size)
+        if pos != PASS and (made['color'][pos] != EMPTY or not py_trymove(made.copy(), pos, found.color)):
+            raise ValueError(f'"moves": {name} cannot be played')
+
+
+def _records(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
+    """The problems of a file with one game or several, and those that cannot be used."""
+    good, bad = list[Puzzle](), list[BadProblem]()
+    try:
+        games = _games(read_file(path, MOST_BYTES))
+    except (UnfitFile, ValueError) as error:
+        return [], [BadProblem(f'{path}: {error}')]
+    for number, game in enumerate(games, 1):
+        name = str(path) if len(games) == 1 else f'{path}, game {number}'
+        try:
+            good.append(_record(game, name))
+        except ValueError as error:
+            bad.append(BadProblem(f'{name}: {error}'))
+    return good, bad
+
+
+def _games(data: bytes) -> list[sgf.Sgf_game]:
+    """The games of a file.  Raises ValueError."""
+    return [sgf.Sgf_game.from_coarse_game_tree(tree) for tree in sgf_grammar.parse_sgf_collection(data)]
+
+
+def _record(game: sgf.Sgf_game, name: str) -> Puzzle:
+    """The problem that a record poses.  Raises ValueError."""
+    size = game.get_size()
+    if not 1 <= size <= MAX_SIZE:
+        raise ValueError(f'the board size {size} is not between 1 and {MAX_SIZE}')
+    stones, plays = sgf_moves.get_setup_and_moves(game)
+    if stones.is_empty():
+        raise ValueError('the root sets no stones')
+    if not plays:
+        raise ValueError('there is no solution')
+    start = game.get_root()
+    while not any(child.get_move()[0] for child in start):
+        start = start[0]
+    first = [child for child in start if child.get_move()[0]]
+    marked = [child for child in first if not _says(child, WRONG) and not child.has_property('BM') and _solves(child)]
+    accepted = marked or first[:1]
+    letter, _ = accepted[0].get_move()
+    color = BLACK if letter == 'b' else WHITE
+    moves = [_vertex(child.get_move()[1], size) for child in accepted if child.get_move()[0] == letter]
+    listed = {who: tuple(_vertex((row, col), size) for who_, (row, col) in stones.list_occupied_points() if who_ == who) for who in 'bw'}
+    position = board(size, listed['b'], listed['w'])
+    target = _target(position, [game.get_root(), start])
+    found = Puzzle(name, size, listed['b'], listed['w'], color, position['color'][target] != color, vertex(target, size),
+                    tuple(dict.fromkeys(moves)))
+    _check(found)
+    return found
+
+
+def _vertex(move: tuple[int, int] | None, size: int) -> str:
+    return 'PASS' if move is None else vertex(point(size - 1 - move[0], move[1]), size)
+
+
+def _target(position: np.void, nodes: Sequence[sgf.Tree_node]) -> int:
+    """A stone of the dragon in question: the marked one, or one of the only dragon that is enclosed.  Raises ValueError."""
+    from engine.solver.problem import candidates
+    size = int(position['size'])
+    marks = [point(size - 1 - row, col) for node in nodes for key in MARKS if node.has_property(key) for row, col in node.get(key)]
+    marked = sorted({mark for mark in marks if position['color'][mark] != EMPTY})
+    found = marked[:1] or candidates(position)
+    if len(found) != 1:
+        raise ValueError('it is not clear which dragon is meant: mark a stone of it (TR)')
+    return found[0]
+
+
+def _solves(node: sgf.Tree_node) -> bool:
+    """Whether a node or one below it is marked as the solution."""
+    todo = [node]
+    for one in todo:
+        if _says(one, RIGHT) or one.has_property('TE'):
+            return True
+        todo += [child for child in one if not _says(child, WRONG) and not child.has_property('BM')]
+    return False
+
+
+def _says(node: sgf.Tree_node, words: Sequence[str]) -> bool:
+    """Whether a line of a node's comment begins with one of these words, brackets and signs left out, or one stands in it in capitals."""
+    comment = ''
+    with suppress(KeyError, ValueError):
+        comment = node.get('C')
+    capitals = {word.upper() for word in words}
+    if capitals.intersection(re.findall(r'\w+', comment)):
+        return True
+    return any(line.strip(' \t[](){}+*!.:').lower().startswith(tuple(words)) for line in comment.splitlines())
