@@ -14,7 +14,7 @@ from engine.examine.status import KeptJudgement
 from engine.mcts import mcts
 from engine.mcts.around import is_own_eye
 from engine.mcts.mcts import Plan
-from engine.play import blunder, final, over, reasons, settled, value
+from engine.play import blunder, final, over, reasons, value
 from engine.play.over import examine as examine
 from engine.play.value import GoesOn, Thought
 from engine.read import tactics
@@ -170,13 +170,12 @@ def choose(game: Game, known: Examination, thought: Thought, among: Collection[i
     """
     if thought.ends or agreed and over.is_settled(known):
         return cleanup(game, known, thought.color, among) if clean else PASS
-    home = settled.closed(known)
     for one in thought.candidates:
-        if value.is_worth_it(one, home, least):
+        if value.is_worth_it(one, thought.home, least):
             return one.move
-    looked_at = [one for one in thought.candidates if one.visits]
+    looked_at = [one for one in thought.candidates if one.visits and one.move not in thought.home]
     if thought.is_open and looked_at and not agreed:
-        best = next((one for one in looked_at if not one.settled and not one.blunder and one.move not in home), looked_at[0])
+        best = next((one for one in looked_at if not one.settled and not one.blunder), looked_at[0])
         best = looked_at[0] if best.value < 0 < looked_at[0].value else best
         return PASS if best.value <= -WORSE and not among and value.nearly_settled(game, thought.owned) else best.move
     pos = dame(game, known, thought.color, among, has_time)

@@ -1,5 +1,6 @@
 """Whether a game is over: what is known of it, who wins if both sides pass, and how certain that is."""
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 
 from engine.core.facts import CRITICAL
@@ -11,12 +12,20 @@ from engine.examine.examination import Examination
 from engine.examine.kept import Kept
 from engine.examine.status import KeptJudgement
 from engine.owl import limits
-from engine.play import final
+from engine.play import final, settled
+from engine.play.reasons import READ, Reason
 from engine.read.depths import of_level
+from engine.score import estimate
 from engine.score.estimate import Count
 
 OWL_NODES = 150
 """Nodes of the solver for a question about a dragon, times the square of the level and one."""
+
+
+LEAST_AT_HOME = 2.5
+"""Points that a move must be worth in a small closed region,"""
+LEAST_ON_GROUND = 10.0
+"""and where it costs a point: what playouts say of invasions wavers by more than half of this."""
 
 
 class Win(IntEnum):
@@ -57,6 +66,22 @@ def lead(game: Game, known: Examination, color: int, chinese: bool) -> float:
     """The points that a side is ahead by the rules in force if both sides pass."""
     score = final.judge(known, Count.of(game, chinese)).score
     return score if color == WHITE else -score
+
+
+def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping[int, list[Reason]]) -> dict[int, float]:
+    """What a move must be worth on points where nobody plays without a reason: in small closed regions; where territory counts and nothing
+    is open, in all that a side has enclosed, and what the opponent has if it is ahead, since a move there that is not answered costs a
+    point.  After the opponent's pass nothing needs a defence any more.  Moves that take or save what is neither dead nor safe are free.
+    """
+    small = settled.closed(known)
+    if chinese or not is_closed(known):
+        return dict.fromkeys(small, LEAST_AT_HOME)
+    ahead = lead(game, known, color, chinese) > 0
+    ground = set(small).union(*(region.points for region in estimate.regions(known.board, known.dead)
+                                if len(region.sides) == 1 and (ahead or color in region.sides)))
+    urgent = {move for move, reasons in why.items() if any(one.kind in READ and not known.dead.issuperset(one.stones) for one in reasons)}
+    least = math.inf if has_passed(game, color) else LEAST_ON_GROUND
+    return {**dict.fromkeys(ground - urgent, least), **dict.fromkeys(small & urgent, LEAST_AT_HOME)}
 
 
 def has_passed(game: Game, color: int) -> bool:

@@ -5,6 +5,7 @@ import math
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from engine.mcts.outlook import DILATIONS, EROSIONS
 from engine.mcts.playout import sample
 from engine.play import blunder, late, local, look, opening, over, reasons, settled
 from engine.play.local import Local
-from engine.play.over import Win
+from engine.play.over import LEAST_AT_HOME, Win
 from engine.play.reasons import Reason
 from engine.play.weights import TERRITORY_SHARE, Weights
 from engine.score import bouzy
@@ -38,11 +39,9 @@ SCORE_SHARE, DECIDED_SHARE = 0.25, 0.75
 LEAST_UTILITY, MOST_UTILITY = 0.1, 0.4
 """How much of a playout's result is by how much it was won, where winning is open and where it is decided."""
 LEAST = 0.4
-"""Points that a move must be worth to be played,"""
-LEAST_AT_HOME = 2.5
-"""more than that in a region that one side has closed in, or where playouts agree whose the points are,"""
+"""Points that a move must be worth to be played; LEAST_AT_HOME where playouts agree whose the points are."""
 WORTHWHILE = 2.0
-"""unless so much hangs on it by exact reading: over area a point that is nobody's is one."""
+"""Points that hang on a move by exact reading from which on it needs no more than LEAST anywhere: over area a neutral point is one."""
 ASIDE, LEAST_ASIDE, MOST_ASIDE = 0.1, 50, 500
 """Playouts for a first look, and as many for a pass: this part of those for the search, within these bounds."""
 LITTLE_GAIN = 3.0
@@ -132,6 +131,8 @@ class Thought:
     """Too much is in doubt for a pass, unless the search likes that best."""
     ends: bool = False
     """The opponent has passed, and a pass wins the game."""
+    home: Mapping[int, float] = field(default_factory=dict)
+    """What moves must be worth where nothing is to be had but by reading (``over.home``)."""
 
     def of(self, move: int) -> Candidate | None:
         """The candidate of a move."""
@@ -175,7 +176,7 @@ class Thinking:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
         self._counted = over.counted_komi(game, known, color, chinese) if nearly else game.area_komi
         self.komi = _even_komi(game, known, first, self._outlook) if every_point else self._counted
-        self._chinese = chinese
+        self._chinese, self._home = chinese, over.home(game, known, color, chinese, why)
         self._win = Win.NO if every_point or among else over.wins(game, known, color, chinese)
         self._passed, self._look, self._sure, self._every_point = Candidate(PASS), first, False, every_point
         self._endgame: late.Endgame | None = None
@@ -262,13 +263,13 @@ class Thinking:
         for one in candidates:
             one.value = worth(one, weights)
         candidates.sort(key=_order)
-        _check_for_blunders(game, self.known, color, candidates, weights, self._has_time)
+        _check_for_blunders(game, self.known, color, candidates, weights, self._has_time, self._home)
         if self.tree and LARGEST not in self.plan.without:
             self._prefer_largest(candidates, owned)
         standing = _standing(stats, color, self._counted)
         # Where area counts, a game that is won but for doubts costs nothing to play on.
         ends = self._win == Win.CERTAIN or self._win == Win.LIKELY and not self._chinese and self._passed.winning > EVEN
-        return Thought(color, candidates, self._passed, *standing, owned, is_open, ends)
+        return Thought(color, candidates, self._passed, *standing, owned, is_open, ends, self._home)
 
     def _prefer_largest(self, candidates: list[Candidate], owned: np.ndarray) -> None:
         """In the endgame put the largest point first, unless something urgent, exactly read or decisive is there already.
@@ -281,7 +282,7 @@ class Thinking:
         if self._endgame is None:
             self._endgame = late.Endgame(self.known, self.color)
         # Nothing is to be had at home and in regions that were read but by what was read.
-        inside = (settled.closed(self.known) - {one.move for one in candidates if _points(one)[0]} |
+        inside = (self._home.keys() - {one.move for one in candidates if _points(one)[0]} |
                   {pos for one in self._local for pos in one.points}) - {one.move for one in candidates if one.local}
         moves = [one.move for one in candidates[1:] if one.move not in inside]
         # A point of area is one of territory and the stone that is played.
@@ -468,18 +469,19 @@ def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found
         one.playouts = least = min(one.playouts, least)
 
 
-def is_worth_it(one: Candidate, home: Collection[int], least: float = LEAST) -> bool:
-    """Whether a move is worth so much, or what it must be worth ``home``, in regions where nothing is to be had, or in settled ones."""
-    return one.value >= (LEAST_AT_HOME if (one.settled or one.move in home) and one.local < WORTHWHILE else least)
+def is_worth_it(one: Candidate, home: Mapping[int, float], least: float = LEAST) -> bool:
+    """Whether a move is worth so much, or what it must be worth at ``home``, or where playouts agree whose the points are."""
+    if one.local < WORTHWHILE:
+        least = max(least, home.get(one.move, 0.0), LEAST_AT_HOME if one.settled else 0.0)
+    return one.value >= least
 
 
 def _check_for_blunders(game: Game, known: Examination, color: int, candidates: list[Candidate], weights: Weights,
-                        has_time: GoesOn) -> None:
+                        has_time: GoesOn, home: Mapping[int, float] = MappingProxyType({})) -> None:
     """Take off what a move loses, until the best move, and the best that is worth it, have been checked; dragons are read while it
     ``has_time``.
     """
     checked: set[int] = set()
-    home = settled.closed(known)
     while candidates and len(checked) < MOST_CHECKED:
         played = next((one for one in candidates if is_worth_it(one, home)), candidates[0])
         best = next((one for one in (candidates[0], played) if one.move not in checked), None)

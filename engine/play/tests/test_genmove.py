@@ -63,9 +63,9 @@ def test_with_a_clock_dragons_are_read_again_only_where_something_has_changed(mo
     asked: list[int] = []
     ask = answers.ask
 
-    def counted(board, pos, *given):
+    def counted(board, pos, *given, **named):
         asked.append(pos)
-        return ask(board, pos, *given)
+        return ask(board, pos, *given, **named)
     monkeypatch.setattr(answers, 'ask', counted)
     monkeypatch.setattr(genmove, 'PLAYOUTS', 1000)
     monkeypatch.setattr(blunder, 'turns', lambda *_: 0)     # it reads positions after moves

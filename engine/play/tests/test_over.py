@@ -1,12 +1,16 @@
 """When a game is over, and that a pass then wins it."""
+import math
+
 import pytest
 
 from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, other, point, transform
+from engine.core.points import BLACK, PASS, WHITE, all_points, other, point, transform
+from engine.core.tests.pictures import FINISHED, drawn
 from engine.core.workspace import Workspace
-from engine.play import ending, final, genmove, over
+from engine.play import ending, final, genmove, over, reasons, settled
 from engine.play.genmove import Manner
 from engine.play.over import Win
+from engine.play.reasons import Reason
 from engine.play.tests.test_value import game_of
 from engine.score.estimate import Count
 
@@ -112,3 +116,61 @@ def test_playouts_count_area_with_the_komi_that_gives_the_score_by_territory(ext
         assert final.judge(after, count[False]._replace(komi=0.5)).score == territory, 'neutral points are no territory'
         assert final.judge(after, count[True]).score - game.area_komi + komi == territory
         assert over.counted_komi(game, known, color, True) == game.area_komi
+
+
+def points_after(game: Game, color: int, workspace: Workspace) -> float:
+    """How many points more a side has by territory when it has moved until it passes, and the opponent has passed each time."""
+    before = over.lead(game, genmove.examine(game, 10, workspace), color, False)
+    for _ in range(10):
+        move = genmove.genmove(game, color, Manner(0), workspace=workspace)
+        game.play(color, move)
+        if move == PASS:
+            break
+        game.play(other(color), PASS)
+    return over.lead(game, genmove.examine(game, 10, workspace), color, False) - before
+
+
+@pytest.mark.parametrize(('size', 'col', 'passed'), [(5, 1, False), (5, 2, False), (6, 2, False), (5, 1, True), (6, 2, True), (7, 1, True),
+                                                     (7, 3, True)])
+@pytest.mark.parametrize('left', [BLACK, WHITE])
+def test_no_move_costs_a_point_of_territory(size, col, left, passed):
+    """Ahead or behind, but that who is behind may enter large ground of the opponent's, and that such ground is made safe before the
+    opponent has passed.
+    """
+    workspace = Workspace()
+    for color in (BLACK, WHITE):
+        theirs = (size - col - 2 if color == left else col) * size
+        for ahead in (0.5, -0.5) if theirs <= settled.HOME else (0.5,):
+            game = walls(size, col, left, col)
+            half_a_point_ahead(game, color, False)
+            game.komi += (ahead - 0.5) * (1 if color == WHITE else -1)
+            if passed:
+                game.play(other(color), PASS)
+            assert points_after(game, color, workspace) == 0
+
+
+@pytest.mark.parametrize('color', [BLACK, WHITE])
+def test_dead_stones_are_left_where_they_are_if_territory_counts(color):
+    game = Game(9)
+    board = drawn(FINISHED)
+    black, white = ([pos for pos in all_points(9) if board['color'][pos] == who] for who in (BLACK, WHITE))
+    game.setup(black, white)
+    half_a_point_ahead(game, color, False)
+    assert points_after(game, color, Workspace()) == 0
+
+
+def test_a_move_at_home_needs_a_reason_if_territory_counts():
+    """All ground of one's own, and the opponent's if one is ahead, but for moves that take or save what is neither dead nor safe."""
+    game = walls(7, 1, BLACK)
+    left, right = ({point(row, col) for row in range(7) for col in cols} for cols in ((0,), (3, 4, 5, 6)))
+    known, saves = genmove.examine(game, 10, Workspace()), point(0, 3)
+    why = {saves: [Reason(reasons.DEFENDS, saves, (point(0, 2),), 2.0)], point(1, 3): [Reason(reasons.SHAPE, point(1, 3))]}
+    for color, komi, ground in ((WHITE, 100.0, left | right), (WHITE, -100.0, left | right), (BLACK, -100.0, left | right),
+                                (BLACK, 100.0, left)):
+        game.komi = komi
+        assert over.home(game, known, color, False, why) == dict.fromkeys(ground - {saves}, over.LEAST_ON_GROUND)
+        assert over.home(game, known, color, True, why) == dict.fromkeys(left, over.LEAST_AT_HOME)
+    game.play(WHITE, PASS)
+    assert set(over.home(game, known, BLACK, False, why).values()) == {math.inf}, 'nothing needs a defence any more'
+    open_now = genmove.examine(game_of(OPEN), 10, Workspace())
+    assert over.home(game_of(OPEN), open_now, BLACK, False, {}) == {}

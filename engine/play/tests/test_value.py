@@ -295,7 +295,7 @@ def test_the_move_that_will_be_made_is_checked_for_being_a_blunder():
     first = Candidate(parse_vertex('D6', 7), value=1.8, settled=True)
     moves = [first, Candidate(parse_vertex('E4', 7), value=1.5), Candidate(parse_vertex('B6', 7), value=1.0)]
     value._check_for_blunders(game, known, BLACK, moves, Weights.of_playouts(0, 7), lambda: True)
-    assert [one.move for one in moves if value.is_worth_it(one, ())] == [parse_vertex('B6', 7)]
+    assert [one.move for one in moves if value.is_worth_it(one, {})] == [parse_vertex('B6', 7)]
 
 
 @pytest.mark.parametrize(('largest', 'values'), [('D6', [1.0, 0.05]), ('B6', [1.1, 0.1])])
