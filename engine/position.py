@@ -17,7 +17,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.core import sgf
 from engine.core.draw import draw
-from engine.core.facts import STATUS_WORDS
+from engine.core.facts import DEAD, STATUS_WORDS
 from engine.core.game import Game, Rules
 from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from engine.core.points import MAX_SIZE, PASS, SIDES, STONES, parse_color, parse_vertex, vertex
@@ -263,10 +263,11 @@ class Position:
         """The score with territory by Bouzy's 5/21, dead stones taken off."""
         known = self.known
         score = estimate.of(known, Count.of(self.game, chinese))
-        owners = estimate.by_bouzy(known.board, known.dead)
+        dead = known.ending_as(DEAD)
+        owners = estimate.by_bouzy(known.board, dead)
         marks = {}
         for pos in known.dragons.at:
-            if pos in known.dead:
+            if pos in dead:
                 marks[pos] = STONES[3 - self.game.color_at(pos)].lower()
         for pos in range(len(owners)):
             if owners[pos] and known.board['color'][pos] == 0:

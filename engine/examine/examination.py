@@ -2,7 +2,9 @@
 
 Before each it is asked whether anybody still waits.
 """
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 
@@ -14,7 +16,7 @@ from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, partition
 from engine.dragons.amalgamate import Join
 from engine.dragons.partition import Dragon, Dragons
-from engine.examine import likely, status
+from engine.examine import likely, outcome, status
 from engine.examine.kept import Kept
 from engine.examine.status import Judge, Judgement, KeptJudgement, Status
 from engine.eyes import optics, territory
@@ -27,16 +29,21 @@ from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Progress
 from engine.worms import Measures, Worm
 
+NEAR = 3
+"""Steps from a dragon, and from enemies that touch it, within which a change gives it another outcome."""
+
 
 class Examination:
     """Strings, eyes, dragons and their statuses on a copy of a board."""
 
     def __init__(self, board: np.void, workspace: Workspace, depths: Depths | None = None, limits: Limits = FULL,
-                 progress: Progress | None = None, quick: Limits | None = None, kept: Kept[KeptJudgement] | None = None) -> None:
+                 progress: Progress | None = None, quick: Limits | None = None, kept: Kept[KeptJudgement] | None = None,
+                 ended: Kept[Status] | None = None, decided: Mapping[int, Status] = MappingProxyType({})) -> None:
         """All is read in the ``workspace``; ``quick`` limits what is read for the guesses about every dragon.  What is ``kept`` of dragons
-        from other positions of a game, read with the same limits, is not read again for the choice of a move.
+        from other positions of a game, read with the same limits, is not read again for the choice of a move; neither are dragons judged
+        again that have ``ended``, with their outcomes, in a position before, or whose stones moves have ``decided`` about.
         """
-        self._kept = kept
+        self._kept, self.ended, self.decided = kept, ended, decided
         self.board: np.void = board.copy()
         self.reader = Reader(depths or of_level(STANDARD_LEVEL), workspace)
         self.means = Means(workspace, limits, progress)
@@ -45,6 +52,20 @@ class Examination:
     def again(self, board: np.void, progress: Progress | None = None) -> 'Examination':
         """Another position, examined as far as this one, but in its own time: what this one had may be over."""
         return Examination(board, self.reader.workspace, self.reader.depths, self.means.limits, progress, self.quick.limits, self._kept)
+
+    def following(self, board: np.void, decided: Mapping[int, Status]) -> 'Examination':
+        """A position a few moves later, after moves that ``decided`` about some stones; away from these the outcomes of this one hold."""
+        if self.ended is None:
+            self.ended = Kept(NEAR)
+            for dragon, one in zip(self.dragons.every, self.outcomes, strict=True):
+                self.ended.keep(self.board, dragon.stones, one)
+        return self.quickly(board, self.ended, {**self.decided, **decided})
+
+    def quickly(self, board: np.void, ended: Kept[Status] | None = None,
+                decided: Mapping[int, Status] = MappingProxyType({})) -> 'Examination':
+        """Another position, read no further than guesses about this one are."""
+        quick = self.quick.limits
+        return Examination(board, self.reader.workspace, self.reader.depths, quick, self.means.progress, quick, None, ended, decided)
 
     @cached_property
     def worms(self) -> list[Worm]:
@@ -136,7 +157,23 @@ class Examination:
         """What every dragon counts as.  There are many of them and no move is wanted, so each is read quickly (``quick``, else level 0)."""
         quick = self._player if self.quick == self.means else Judge(self.board, self.quick, self.groups, thorough=False)
         guesses = [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
-        return likely.revived(self.dragons.every, guesses, self.board)
+        return likely.revived(self.dragons.every, guesses, lambda: self.owned)
+
+    @cached_property
+    def owned(self) -> np.ndarray:
+        """By point: how much of it is Black's in playouts, from -1 to 1, whoever moves first."""
+        WAITING.check()
+        return likely.owned(self.board)
+
+    @cached_property
+    def outcomes(self) -> list[Status]:
+        """What every dragon counts as when points are counted (``engine.examine.outcome``)."""
+        return outcome.outcomes(self)
+
+    def ending_as(self, wanted: int) -> frozenset[int]:
+        """The stones of the dragons with this outcome; a ko is not fought."""
+        return frozenset(stone for dragon, one in zip(self.dragons.every, self.outcomes, strict=True)
+                         if (one.at_rest if one.status == CRITICAL else one.status) == wanted for stone in dragon.stones)
 
     def stones(self, wanted: int) -> frozenset[int]:
         """The stones of the dragons that count as this status, no ko being fought."""

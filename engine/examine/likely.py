@@ -3,7 +3,7 @@
 Of readings that say dead and are not finished a third are wrong, most of all in the open.  With the word of playouts estimates of games
 under way come nearer to how these end, and moves of the middle game are better (``docs/experiments.md``).
 """
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -35,12 +35,12 @@ def owned(board: np.void) -> np.ndarray:
     return share / 4
 
 
-def revived(dragons: Sequence[Dragon], guesses: Sequence[Status], board: np.void) -> list[Status]:
+def revived(dragons: Sequence[Dragon], guesses: Sequence[Status], owned_by: Callable[[], np.ndarray]) -> list[Status]:
     """The guesses; dragons of which it is not certain that they are dead live if they do in most playouts."""
     if not any(_in_doubt(guess) for guess in guesses):
         return list(guesses)
-    share = owned(board)
-    return [guess._replace(status=ALIVE) if _in_doubt(guess) and _kept(share, dragon.stones, dragon.color) > 0 else guess
+    share = owned_by()
+    return [guess._replace(status=ALIVE) if _in_doubt(guess) and kept(share, dragon) > 0 else guess
             for dragon, guess in zip(dragons, guesses, strict=True)]
 
 
@@ -48,7 +48,7 @@ def _in_doubt(guess: Status) -> bool:
     return guess.uncertain and guess.status == DEAD
 
 
-def _kept(share: np.ndarray, stones: Collection[int], color: int) -> float:
-    """How much of the ground of a colour's stones it keeps in playouts, from -1 to 1."""
-    black = float(np.mean(share[list(stones)]))
-    return black if color == BLACK else -black
+def kept(share: np.ndarray, dragon: Dragon) -> float:
+    """The share of its ground that a dragon keeps in playouts, from -1 to 1."""
+    black = float(np.mean(share[list(dragon.stones)]))
+    return black if dragon.color == BLACK else -black

@@ -1,59 +1,114 @@
-"""How a game ends that is played on: both sides settle what is open, and dead stones are taken if that is wanted.
+"""How a game ends: both sides decide in turn what is critical, and the board is counted; dead stones are taken if that is wanted.
 
-A game of which most is still to come is not played on: what both sides would do says less than the position as it stands, with every
-dragon in doubt alive.
+Nothing else is played on.  A game of which most is still to come counts as it stands, with every dragon in doubt alive.
 """
-from collections.abc import Callable
+import copy
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
+from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
-from engine.core.points import PASS
+from engine.core.points import PASS, WHITE, other
 from engine.core.workspace import Workspace
+from engine.dragons.partition import Dragon
+from engine.examine import outcome
+from engine.examine.examination import Examination
+from engine.examine.status import Status
 from engine.play import final, genmove
 from engine.play.final import Final
+from engine.score import estimate
 from engine.score.estimate import Count
 
 LEVEL = 4
-"""The level at which both sides play on."""
-MOST_AGREED = 60
-"""With more points in open regions than this a game is not played on, though both sides have passed: it would take a minute."""
+"""The level at which both sides take dead stones."""
+MOST_DECIDED = 6
+"""Moves that decide critical dragons before the board is counted."""
 
 
 def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 0, aftermath: bool = False,
-           check: Callable[[], object] = lambda: None) -> Final:
-    """What every point is in the end; where something is open, but not nearly all, after both sides have played on.  If both sides have
-    passed, the board is counted as it stands, with the stones dead that playing on shows to be dead.
+           check: Callable[[], object] = lambda: None, known: Examination | None = None) -> Final:
+    """What every point is in the end, after both sides have decided in turn what is critical.  If both have passed, the board is counted as
+    it stands, with the stones dead that these moves show to be dead.
 
     With an ``aftermath`` dead stones have been taken too, and the statuses are those of the board before that.  The game stays as it is.
-    ``check`` is called when the position has been looked at and before each move, and may raise.
+    ``check`` is called when the position has been looked at and after each move, and may raise.
     """
-    def play_on(game: Game, settler: genmove.Settler) -> Game:
-        def choose(after: Game, who: int) -> int:
-            check()
-            return settler(after, who)
-        return final.play_on(game, game.to_move, choose)
-
-    agreed = game if [pos for _, pos in game.moves[-2:]] == [PASS, PASS] else None
-    settler = genmove.Settler(workspace, LEVEL, seed)
-    known = settler.known(game)
+    known = known or Examination(game.board, workspace)
+    by = Count.of(game, chinese)
+    doubtful = final.doubtful_stones(known)
     check()
-    regions = final.open_regions(known)
-    if final.is_wide(regions, game.size) and (not agreed or sum(len(region.points) for region in regions) > MOST_AGREED):
-        return final.judge(known, Count.of(game, chinese))
-    if regions or known.critical:
-        game = play_on(game, settler)
-        known = settler.known(game)
+    agreed = [pos for _, pos in game.moves[-2:]] == [PASS, PASS]
+    if not agreed and final.is_wide(estimate.open_regions(game.board, known.ending_as(DEAD)), game.size):
+        return final.judge(known, by, spared=outcome.stones_in_doubt(known))
+    after, last = _decided(game, known, check)
     # Counted by the game that was played on: what was captured on the way counts too.
-    end = final.judge(known, Count.of(game, chinese))
+    end = final.judge(last, Count.of(after, chinese), lost=outcome.given_up(last) if agreed else ())
     if aftermath:
-        cleaner = genmove.Settler(workspace, LEVEL, seed, clean=True)
-        after = play_on(game, cleaner)
-        status = final.seen_from(game.board, final.judge(cleaner.known(after), end.by))
-        end = Final(known.board, status, final.owners_of(known.board, status), end.by)
-    return _as_agreed(agreed, end, chinese) if agreed else end
-
-
-def _as_agreed(game: Game, end: Final, chinese: bool) -> Final:
-    """A game that both sides have ended, counted as it stands with what turned out to be dead: moves that show it cost nothing."""
+        end = _cleaned(after, end, genmove.Settler(workspace, LEVEL, seed, clean=True), check)
+    if not agreed:
+        return replace(end, doubtful=doubtful)
+    # Moves that show that stones are dead cost nothing where both sides have ended the game.
     status = final.seen_from(game.board, end)
-    stones = {word: {pos for pos, what in status.items() if what == word} for word in (final.DEAD_STONE, final.SEKI)}
-    return final.count_up(game.board, stones[final.DEAD_STONE], stones[final.SEKI], Count.of(game, chinese))
+    dead, seki = ({pos for pos, what in status.items() if what == word} for word in (final.DEAD_STONE, final.SEKI))
+    return final.count_up(game.board, dead, seki, by, doubtful)
+
+
+def _decided(game: Game, known: Examination, check: Callable[[], object]) -> tuple[Game, Examination]:
+    """A copy of the game in which both sides have decided the critical dragons in turn, those with most stones first, and what is known of
+    the position then.
+    """
+    after, color, moves, passed = copy.deepcopy(game), game.to_move, 0, False
+    while moves < MOST_DECIDED:
+        move = _decision(after, known, color)
+        if move == PASS and passed:
+            break
+        after.play(color, move)
+        if move != PASS:
+            known, moves = known.following(after.board, _decided_by(known, color, move)), moves + 1
+            check()
+        passed, color = move == PASS, other(color)
+    return after, known
+
+
+def _decided_by(known: Examination, color: int, move: int) -> dict[int, Status]:
+    """What becomes of the stones that a move decides about."""
+    return {stone: Status(ALIVE if dragon.color == color else DEAD, uncertain=one.uncertain)
+            for dragon, one in _critical(known, color, move) for stone in dragon.stones}
+
+
+def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tuple[Dragon, Status]]:
+    """The critical dragons that a colour's move decides about, or all that one of its moves decides about; kos are not fought."""
+    for dragon, one in zip(known.dragons.every, known.outcomes, strict=True):
+        vital = one.defence if dragon.color == color else one.attack
+        if one.status == CRITICAL and one.at_rest == CRITICAL and vital != PASS and move in (PASS, vital):
+            yield dragon, one
+
+
+def _decision(game: Game, known: Examination, color: int) -> int:
+    """The move that decides most for a colour, or PASS; of equal ones, the one after which it has most points."""
+    worth: dict[int, int] = {}
+    for dragon, one in _critical(known, color):
+        move = one.defence if dragon.color == color else one.attack
+        if game.is_new(color, move):
+            worth[move] = worth.get(move, 0) + len(dragon.stones)
+    best = [move for move in sorted(worth) if worth[move] == max(worth.values())]
+    return best[0] if len(best) == 1 else max(best, key=lambda move: _points_after(game, known, color, move), default=PASS)
+
+
+def _points_after(game: Game, known: Examination, color: int, move: int) -> float:
+    """The points of a colour after its move, as the board stands then."""
+    game.trymove(color, move)
+    score = final.judge(known.following(game.board, _decided_by(known, color, move)), Count.of(game, False)).score
+    game.popgo()
+    return score if color == WHITE else -score
+
+
+def _cleaned(after: Game, end: Final, settler: genmove.Settler, check: Callable[[], object]) -> Final:
+    """The statuses of a position when both sides have taken what dead stones they can."""
+    def choose(game: Game, color: int) -> int:
+        check()
+        return settler(game, color)
+
+    cleaned = final.play_on(after, after.to_move, choose)
+    status = final.seen_from(end.board, final.judge(settler.known(cleaned), end.by))
+    return Final(end.board, status, final.owners_of(end.board, status), end.by)

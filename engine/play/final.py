@@ -7,23 +7,22 @@ What eyes and reading settle is not played out.  Where something is open, both s
     b X a X O c
 """
 import copy
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from engine.core.facts import ALIVE
+from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from engine.examine import seki
 from engine.examine.examination import Examination
+from engine.examine.status import Status
 from engine.score import estimate
-from engine.score.estimate import Count, EmptyRegion
+from engine.score.estimate import MOST_DAME, Count, EmptyRegion
 
 WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
-MOST_DAME = 6
-"""The most points of a region between both sides in which nothing is left to play for."""
 WIDE_OPEN = 0.4
 """The part of the board's points in open regions from which on the position counts as it stands."""
 MOST_MOVES = 3
@@ -43,6 +42,8 @@ class Final:
     owners: np.ndarray
     """By point: -1 Black's territory, 1 White's, 0 nobody's."""
     by: Count
+    doubtful: frozenset[int] = frozenset()
+    """The stones of which it is not certain what becomes of them."""
 
     @property
     def dead(self) -> set[int]:
@@ -60,13 +61,27 @@ def result(score: float) -> str:
     return estimate.result(score) if score else '0'
 
 
-def judge(known: Examination, by: Count) -> Final:
-    """What every point is as the board stands, dragons in doubt counted as alive."""
+def judge(known: Examination, by: Count, spared: Collection[int] = (), lost: Collection[int] = ()) -> Final:
+    """What every point is as the board stands, critical dragons counted as alive, as are the stones that are ``spared``; those that are
+    ``lost`` are dead.
+    """
+    dead = known.ending_as(DEAD) - set(spared) | set(lost)
+    return count_up(known.board, dead, seki_stones(known, known.outcomes), by, doubtful_stones(known))
+
+
+def glance(known: Examination, by: Count) -> Final:
+    """The same by nothing but what the choice of a move goes by."""
     return count_up(known.board, known.dead, seki_stones(known), by)
 
 
-def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count) -> Final:
-    """What every point is, with these stones dead and these in seki."""
+def doubtful_stones(known: Examination) -> frozenset[int]:
+    """The stones of which it is not certain what becomes of them."""
+    return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
+                     if one.uncertain or one.status == CRITICAL for stone in dragon.stones)
+
+
+def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, doubtful: Collection[int] = ()) -> Final:
+    """What every point is, with these stones dead, these in seki and these in doubt."""
     size = int(board['size'])
     owners = estimate.by_regions(board, dead)
     dead, in_seki = set(dead), set(in_seki)
@@ -86,21 +101,22 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
             status[pos] = SEKI if pos in in_seki else ALIVE_STONE
         else:
             status[pos] = WHITE_TERRITORY if owners[pos] > 0 else BLACK_TERRITORY if owners[pos] < 0 else DAME
-    return Final(board, status, owners, by)
+    return Final(board, status, owners, by, frozenset(doubtful))
 
 
-def seki_stones(known: Examination) -> set[int]:
+def seki_stones(known: Examination, ends: Sequence[Status] = ()) -> set[int]:
     """The stones of dragons that live without two eyes of their own next to an enemy that does so too, and of those that a race leaves
-    alive, with those of the rival: it is the only enemy that has a liberty in common.
+    alive, with those of the rival: it is the only enemy that has a liberty in common.  ``ends`` are the dragons' outcomes, else it is as
+    guessed.
     """
-    board, every, found = known.board, known.dragons.every, set[int]()
-    alive = {dragon.origin for dragon, guess in zip(every, known.guesses, strict=True) if guess.status == ALIVE}
+    board, every, found, ends = known.board, known.dragons.every, set[int](), ends or known.guesses
+    alive = {dragon.origin for dragon, one in zip(every, ends, strict=True) if one.status == ALIVE}
     poor = seki.poor(known.dragons, every, known.groups, lambda dragon: dragon.origin in alive)
     for color, stones in poor:
         if any(rival != color and seki.touch(board, stones, theirs) for rival, theirs in poor):
             found |= stones
     for k, dragon in enumerate(every):
-        if known.guesses[k].seki:
+        if ends[k].seki:
             found.update(dragon.stones)
             rivals = [enemy for enemy in known.dragons.hostile(dragon) if seki.touch(board, dragon.stones, enemy.stones)]
             if len(rivals) == 1:
@@ -115,7 +131,7 @@ def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:
 
 def open_regions(known: Examination) -> list[EmptyRegion]:
     """The regions between both sides, or with no stone round them, in which there may be something to play for."""
-    return [region for region in estimate.regions(known.board, known.dead) if len(region.points) > MOST_DAME and len(region.sides) != 1]
+    return estimate.open_regions(known.board, known.dead)
 
 
 def play_on(game: Game, color: int, choose: Choose) -> Game:

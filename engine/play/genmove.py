@@ -262,5 +262,5 @@ def resigns(game: Game, known: Examination, thought: Thought) -> bool:
 
 def _hope(game: Game, known: Examination, color: int) -> float:
     """The points that a side is ahead if every dragon in doubt is its own."""
-    score = estimate.of(known, Count.of(game, True), estimate.by_regions)
+    score = estimate.estimate(known.board, known.dead, known.critical, Count.of(game, True), estimate.by_regions)
     return -score.lower if color == BLACK else score.upper

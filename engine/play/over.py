@@ -62,9 +62,9 @@ def is_settled(known: Examination, hasty: bool = False) -> bool:
     return True
 
 
-def lead(game: Game, known: Examination, color: int, chinese: bool) -> float:
-    """The points that a side is ahead by the rules in force if both sides pass."""
-    score = final.judge(known, Count.of(game, chinese)).score
+def lead(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> float:
+    """The points that a side is ahead by the rules in force if both sides pass; after a closer look unless that is too ``hasty``."""
+    score = (final.glance if hasty else final.judge)(known, Count.of(game, chinese)).score
     return score if color == WHITE else -score
 
 
@@ -97,7 +97,7 @@ def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool 
     if known.means.limits.level < STANDARD_LEVEL and not hasty:
         progress = known.means.progress
         known = examine(game, STANDARD_LEVEL, known.reader.workspace, progress and (lambda: progress(0)))
-    if lead(game, known, color, chinese) <= 0 or not is_closed(known):
+    if lead(game, known, color, chinese, hasty) <= 0 or not is_closed(known):
         return Win.NO
     return Win.CERTAIN if is_settled(known, hasty) else Win.LIKELY
 
@@ -110,7 +110,7 @@ def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> f
     """
     if chinese:
         return game.area_komi
-    area, territory = (final.judge(known, Count.of(game, by_area)) for by_area in (True, False))
+    area, territory = (final.glance(known, Count.of(game, by_area)) for by_area in (True, False))
     odd = sum(word == final.DAME and _is_between(game, territory, pos) for pos, word in territory.status.items()) % 2
     return game.area_komi + territory.score - area.score - (odd if color == WHITE else -odd)
 

@@ -1,6 +1,7 @@
 """Estimating the score: territory by Bouzy or by influence, prisoners and komi (GNU Go manual, "Moyo history"; ``estimate_score``).
 
-Dead stones are the opponent's.  Dragons in doubt are White's for the upper bound and Black's for the lower; the estimate is the mean.
+Dead stones are the opponent's.  For the estimate every dragon counts as what it most likely is, a critical one as half of each.  Dragons in
+doubt, and open ground that is part of a moyo, are White's for the upper bound and Black's for the lower.
 """
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
@@ -9,11 +10,16 @@ from typing import NamedTuple
 import numpy as np
 
 from engine import influence
+from engine.core.facts import CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.parts import parts
 from engine.core.points import BLACK, EMPTY, SIDES, WHITE, all_points, neighbours, other
+from engine.examine import outcome
 from engine.examine.examination import Examination
 from engine.score import bouzy
+
+MOST_DAME = 6
+"""The most points of a region between both sides in which nothing is left to play for."""
 
 Owners = np.ndarray
 """By point: how much of it is White's, from -1 (Black's) to 1."""
@@ -102,6 +108,11 @@ def regions(board: np.void, dead: Collection[int]) -> Iterator[EmptyRegion]:
         yield EmptyRegion(points, border, {int(colors[q]) for q in border})
 
 
+def open_regions(board: np.void, dead: Collection[int]) -> list[EmptyRegion]:
+    """The regions between both sides, or with no stone round them, in which there may be something to play for."""
+    return [region for region in regions(board, dead) if len(region.points) > MOST_DAME and len(region.sides) != 1]
+
+
 def by_regions(board: np.void, dead: Collection[int]) -> Owners:
     """As by Bouzy, but an empty region that only one side borders is all its owner's, if the other has a stone anywhere, and points of a
     region that both border and that touch both are nobody's.
@@ -123,7 +134,18 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
 
 def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
     """The estimate for a position that was examined."""
-    return estimate(known.board, known.dead, known.critical, by, owners)
+    likely = estimate(known.board, known.ending_as(DEAD), known.ending_as(CRITICAL), by, owners)
+    doubtful = outcome.stones_in_doubt(known)
+    bounds = estimate(known.board, known.ending_as(DEAD) - doubtful, doubtful, by, owners)
+    more, less = open_ground(known.board, known.ending_as(DEAD))
+    return Score(likely.value, max(bounds.upper, likely.upper) + more, min(bounds.lower, likely.lower) - less)
+
+
+def open_ground(board: np.void, dead: Collection[int]) -> tuple[int, int]:
+    """The points in the open that are part of White's moyo and nobody's territory yet, and those that are part of Black's."""
+    moyo, held = -np.sign(bouzy.bouzy(board, bouzy.MOYO, dead)), by_bouzy(board, dead)
+    ground = [pos for region in open_regions(board, dead) for pos in region.points if board['color'][pos] == EMPTY and not held[pos]]
+    return sum(moyo[pos] > 0 for pos in ground), sum(moyo[pos] < 0 for pos in ground)
 
 
 def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count,

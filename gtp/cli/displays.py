@@ -50,7 +50,8 @@ def score(session: 'Session', how: str, watch: 'Watch | None' = None) -> str:
     def check() -> None:
         if watch is not None:
             watch(f'{next(moves)} moves')
-    return estimate.winner(ending.finish(session.game, session.workspace, session.chinese, session.seed, aftermath, check).score, 'wins')
+    end = ending.finish(session.game, session.workspace, session.chinese, session.seed, aftermath, check, session.examination)
+    return estimate.winner(end.score, 'wins')
 
 
 def worms(session: 'Session') -> str:

@@ -7,31 +7,37 @@ from gtp.registry import command, seed, vertex
 from gtp.session import Session
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from engine.play.final import Final
 
 
 def finished(session: Session, seed: int | None = None) -> 'Final':
-    """What every point is in the end: where something is open, after both sides have played on; with an aftermath, after dead stones have
-    been taken too.
-    """
+    """What every point is in the end, once both sides have decided in turn what is critical, and with an aftermath taken what is dead."""
     chosen = session.seed if seed is None else seed
 
     def finish() -> 'Final':
         from engine.play import ending
         return ending.finish(session.game.as_if_played(), session.workspace, session.chinese, chosen, session.aftermath,
-                             lambda: session.watch(0))
+                             lambda: session.watch(0), session.examination)
     return session.known(('finished', chosen, session.chinese, session.aftermath, session.game.history), finish)
 
 
 @command('final_score')
 def final_score(session: Session, args: list[str]) -> str:
-    """Arguments: [random seed].  Answer: the score as "W+3.5", or 0, after both sides have played on if anything is open.  The board does
-    not change.
+    """Arguments: [random seed].  Answer: the score as "W+3.5", or 0, after both sides have decided in turn what is critical; after
+    report_uncertainty on "uncertain" too, if any stone's status is a guess.  The board does not change.
 
     Fails: invalid random seed.
     """
     from engine.play import final
-    return final.result(finished(session, seed(args) if args else None).score)
+    found = finished(session, seed(args) if args else None)
+    return final.result(found.score) + _doubt(session, found, found.doubtful)
+
+
+def _doubt(session: Session, found: 'Final', stones: 'Collection[int]') -> str:
+    """The mark of what depends on stones whose status is a guess, where the controller wants to know."""
+    return ' uncertain' if session.report_uncertainty and not found.doubtful.isdisjoint(stones) else ''
 
 
 def _statuses(session: Session) -> dict[int, str]:
@@ -42,14 +48,19 @@ def _statuses(session: Session) -> dict[int, str]:
 
 @command('final_status')
 def final_status(session: Session, args: list[str]) -> str:
-    """Arguments: vertex.  Answer: alive, dead, seki, white_territory, black_territory or dame.  Fails: invalid coordinate."""
+    """Arguments: vertex.  Answer: alive, dead, seki, white_territory, black_territory or dame, and for a stone after report_uncertainty on
+    whether that is a guess.
+
+    Fails: invalid coordinate.
+    """
     pos = vertex(args, session.game.size)
-    return _statuses(session)[pos]
+    return _statuses(session)[pos] + _doubt(session, finished(session), [pos])
 
 
 @command('final_status_list')
 def final_status_list(session: Session, args: list[str]) -> str:
-    """Arguments: alive, dead, seki, white_territory, black_territory or dame.  Answer: the stones, a string a line; or the points, in one.
+    """Arguments: alive, dead, seki, white_territory, black_territory or dame.  Answer: the stones, a string a line, after
+    report_uncertainty on with "uncertain" behind those of which it is a guess; or the points, in one.
 
     Fails: missing status, invalid status.
     """
@@ -67,5 +78,5 @@ def final_status_list(session: Session, args: list[str]) -> str:
         if pos not in seen and game.color_at(pos) != EMPTY:
             string = sorted(game.string(pos))
             seen.update(string)
-            lines.append(' '.join(game.vertex(stone) for stone in string))
+            lines.append(' '.join(game.vertex(stone) for stone in string) + _doubt(session, finished(session), string))
     return '\n'.join(lines)

@@ -1,0 +1,108 @@
+"""What every dragon counts as when points are counted: one judgement for final scores and statuses and for the estimates.
+
+It begins with the guesses that the choice of a move goes by.  Of the dragons in doubt the largest are asked about as closely as
+``dragon_status`` asks; the ground that the others keep in playouts decides.
+"""
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from engine import benson
+from engine.core.cleared import cleared
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.dragons.partition import SMALL_ESCAPE, Dragon
+from engine.examine import likely
+from engine.examine.status import Status, is_read
+
+if TYPE_CHECKING:
+    from engine.examine.examination import Examination
+
+MOST_ASKED = 4
+"""Dragons in doubt that are judged as closely as for ``dragon_status``."""
+SURE = 0.6
+"""Share of its ground, from -1 to 1, from which on a dragon that keeps or loses it in playouts is settled for the bounds of an estimate."""
+DENIED = -0.4
+"""Share of its ground above which playouts speak against the death of a dragon."""
+LOST, GIVEN_UP = -0.5, 0.2
+"""Share of its ground below which a dragon that lives by a guess is dead, and one for which its owner does nothing though he might."""
+
+
+def outcomes(known: 'Examination') -> list[Status]:
+    """The outcome of every dragon, in their order; ``uncertain`` where nothing but a guess says so."""
+    every = known.dragons.every
+    before = [_decided(known, dragon) or (known.ended.find(known.board, dragon.stones) if known.ended else None) for dragon in every]
+    if all(before):
+        return [one for one in before if one]
+    lasting = benson.unconditional_status(cleared(known.board, _surely_dead(every, known.guesses)))
+    found = [one or (Status(ALIVE) if all(lasting[stone] == benson.ALIVE for stone in dragon.stones) else _likely(known, dragon, guess))
+             for dragon, guess, one in zip(every, known.guesses, before, strict=True)]
+    asked = [k for k, one in enumerate(found) if not before[k] and (_is_doubtful(known, every[k], one) or _is_denied(known, every[k], one))]
+    doubtful = [k for k in asked if _is_doubtful(known, every[k], found[k])]
+    for k in doubtful:
+        found[k] = found[k]._replace(uncertain=True)
+    for k in sorted(asked, key=lambda k: (k not in doubtful, -len(every[k].stones), every[k].origin))[:MOST_ASKED]:
+        told = known.judgement_of(every[k]).status
+        found[k] = found[k]._replace(uncertain=True) if told.uncertain else told
+    left = [k for k in doubtful if found[k].uncertain]
+    gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
+    if gone and left:
+        _look_without(known, gone, left, found)
+    return found
+
+
+def _surely_dead(every: Sequence[Dragon], found: Sequence[Status]) -> set[int]:
+    """The stones of the dragons that are dead for certain."""
+    return {stone for dragon, one in zip(every, found, strict=True) if one.surely_dead for stone in dragon.stones}
+
+
+def _decided(known: 'Examination', dragon: Dragon) -> Status | None:
+    """What moves have decided about most of a dragon's stones."""
+    found = [known.decided[stone] for stone in dragon.stones if stone in known.decided]
+    return max(found, key=found.count) if 2 * len(found) > len(dragon.stones) else None
+
+
+def _look_without(known: 'Examination', gone: Collection[int], doubtful: Sequence[int], found: list[Status]) -> None:
+    """Judge doubtful dragons on the board without the dead stones: those that these seemed to cut off are no longer weak."""
+    then = known.quickly(cleared(known.board, gone))
+    for k in doubtful:
+        guess = then.guesses[then.dragons.at[known.dragons.every[k].origin]]
+        if not guess.uncertain and guess.status != CRITICAL:
+            found[k] = guess._replace(uncertain=True)
+
+
+def _likely(known: 'Examination', dragon: Dragon, guess: Status) -> Status:
+    """What a dragon counts as, with the word of playouts where that is a guess or nothing was read."""
+    unread = guess.status == ALIVE and not is_read(dragon)
+    if not (guess.uncertain or unread):
+        return guess
+    kept = likely.kept(known.owned, dragon)
+    if guess.status == ALIVE and kept < LOST:
+        return Status(DEAD, uncertain=True)
+    if guess.status == DEAD and (kept > 0 or dragon.escape >= SMALL_ESCAPE):
+        return Status(ALIVE, uncertain=True)
+    return guess._replace(uncertain=guess.uncertain or kept < SURE)
+
+
+def given_up(known: 'Examination') -> frozenset[int]:
+    """The stones that count as dead once both sides have passed: those alive by a guess that do not keep their ground in playouts."""
+    return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
+                     if one.status == ALIVE and one.uncertain and likely.kept(known.owned, dragon) < GIVEN_UP for stone in dragon.stones)
+
+
+def _is_doubtful(known: 'Examination', dragon: Dragon, one: Status) -> bool:
+    """Whether a dragon is critical, or its outcome a guess about which playouts are divided."""
+    if one.status == CRITICAL or not one.uncertain:
+        return one.status == CRITICAL
+    runs = one.status == ALIVE and dragon.escape >= SMALL_ESCAPE
+    kept = likely.kept(known.owned, dragon)
+    return abs(kept) < SURE and not (runs and kept > 0)
+
+
+def _is_denied(known: 'Examination', dragon: Dragon, one: Status) -> bool:
+    """Whether playouts are divided about a dragon that is dead for certain: it may be in seki."""
+    return one.surely_dead and likely.kept(known.owned, dragon) > DENIED
+
+
+def stones_in_doubt(known: 'Examination') -> frozenset[int]:
+    """The stones of the doubtful dragons, which make an estimate's bounds."""
+    return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True) if _is_doubtful(known, dragon, one)
+                     for stone in dragon.stones)

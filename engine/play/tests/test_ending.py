@@ -1,0 +1,90 @@
+"""How games end: what is critical is decided in turn, and nothing that is certain is played away."""
+import pytest
+
+from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.game import Game
+from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
+from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
+from engine.examine import likely, outcome
+from engine.examine.examination import Examination
+from engine.examine.status import Status
+from engine.play import ending
+from engine.score import estimate
+from engine.score.estimate import Count, by_bouzy
+
+RACE = """
+    . . . . . . . .
+    O O O O X X X X
+    X X X X O O O O
+    . . . X O . . .
+    X X X X O O O O
+    . . . X O . . .
+    . X . X O . O .
+    . . . X O . . .
+"""
+"""Four stones of each side race along the upper edge with four liberties each, in front of walls that live."""
+
+
+def set_up(text: str, to_move: int = BLACK) -> Game:
+    """A game that begins with a picture."""
+    board = drawn(text)
+    size = int(board['size'])
+    game = Game(size, 0.0)
+    black, white = ([pos for pos in all_points(size) if board['color'][pos] == color] for color in (BLACK, WHITE))
+    game.setup(black, white)
+    game.to_move = to_move
+    return game
+
+
+@pytest.mark.parametrize('to_move', [BLACK, WHITE])
+def test_whoever_moves_wins_a_critical_race_in_the_final_status_too(to_move):
+    """Failed where White moves: both sides of such a race were alive in the end."""
+    game, known = set_up(RACE, to_move), Examination(drawn(RACE), Workspace())
+    black, white = known.dragons.of(parse_vertex('E7', 8)), known.dragons.of(parse_vertex('A7', 8))
+    assert {known.judgement_of(dragon).status.status for dragon in (black, white)} == {CRITICAL}
+    end = ending.finish(game, Workspace())
+    assert end.dead >= set((white if to_move == BLACK else black).stones)
+    assert not end.dead & set((black if to_move == BLACK else white).stones)
+    assert end.doubtful >= {*black.stones, *white.stones}
+
+
+@pytest.mark.parametrize('to_move', [BLACK, WHITE])
+def test_after_two_passes_what_is_decided_costs_nothing(to_move):
+    game = set_up(RACE, to_move)
+    for color in (to_move, 3 - to_move):
+        game.play(color, PASS)
+    end = ending.finish(game, Workspace())
+    assert (end.board['color'] == game.board['color']).all() and len(end.dead) == 4
+    sign = 1 if to_move == WHITE else -1
+    # Four prisoners, the ground below them, and the upper edge; both walls enclose as much.
+    assert end.score == sign * (4 + 4 + 8)
+
+
+OPEN_SIDE = 'H17 Q17 R17 S15 F12 Q7 S6 N4 R4 R3', 'P16 Q16 Q13 M10 L5 Q5 Q4 C3 L3'
+"""Move 20 of a plain game: Q5 and Q4 lean on two black stones in the corner, with the whole side open before them."""
+
+
+def test_stones_that_can_run_are_not_dead_and_the_bounds_of_an_open_board_differ():
+    """Failed: both stones were dead, and the bounds were the same."""
+    game = Game(19, 6.5)
+    black, white = ([parse_vertex(name, 19) for name in names.split()] for names in OPEN_SIDE)
+    game.setup(black, white)
+    game.to_move = WHITE
+    known = Examination(game.board, Workspace())
+    score = estimate.of(known, Count.of(game, False), by_bouzy)
+    assert parse_vertex('Q5', 19) in known.dragons.at and score.lower < score.value < score.upper
+    assert not ending.finish(game, Workspace(), known=known).dead
+
+
+def test_a_proof_outweighs_what_the_choice_of_moves_guesses_and_playouts_decide_the_rest(monkeypatch):
+    known = Examination(drawn(RACE), Workspace())
+    dragons = known.dragons.every
+    unsure = Status(DEAD, uncertain=True)
+    known.__dict__['guesses'] = [unsure] * len(dragons)
+    monkeypatch.setattr(likely, 'kept', lambda _, dragon: -0.3 if len(dragon.stones) == 4 else -0.9)
+    monkeypatch.setattr(Examination, 'judgement_of', lambda self, dragon: type('Told', (), {'status': Status(ALIVE)}))
+    told = outcome.outcomes(known)
+    # About what is divided it is asked, of all others playouts are believed.
+    assert [one.status for one in told] == [ALIVE if len(dragon.stones) == 4 else DEAD for dragon in dragons]
+    assert [one.uncertain for one in told] == [len(dragon.stones) != 4 for dragon in dragons]
