@@ -1,13 +1,17 @@
 """The engines that are tried: this one in one process, or any command, and the processor time that they take."""
 import os
-from collections.abc import Iterator, Sequence
+import shlex
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from engine.core.printable import printable
 from gtp.client import Client, Reply
 
+WIDTH = 160
+"""Columns of a table that is not printed on a terminal."""
 OWN = 'owlgo'
 """What this engine is called in tables."""
 
@@ -81,6 +85,12 @@ class Compared(NamedTuple):
     """Processor seconds; None where they are known for all groups together only."""
 
 
+def _short(engines: Collection[str]) -> dict[str, str]:
+    """What commands are called in a table: by their program, if that tells them apart."""
+    programs = {engine: Path((shlex.split(engine) or [engine])[0]).name for engine in engines}
+    return programs if len(set(programs.values())) == len(programs) else {engine: engine for engine in engines}
+
+
 def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> None:
     """Print engines beside each other; the ratio is that of the first engine's processor seconds to the other's."""
     from rich.console import Console
@@ -88,10 +98,11 @@ def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> No
     from rich.table import Table
     console = Console()
     if not console.is_terminal:
-        console = Console(width=140)
+        console = Console(width=WIDTH)
     table = Table('', 'engine')
     for column in ('asked', *columns, 'lost', 'processor s', 'ratio'):
-        table.add_column(column, justify='right')
+        table.add_column(column, justify='right', no_wrap=True)
+    names = _short({line.engine for line in lines})
     own = {line.group: line.seconds for line in lines if line.engine == first}
     group = lines[0].group if lines else ''
     for line in lines:
@@ -100,7 +111,7 @@ def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> No
             group = line.group
         mine = own.get(line.group)
         ratio = f'{mine / line.seconds:.1f}' if line.engine != first and mine is not None and line.seconds else ''
-        table.add_row(escape(printable(line.group)), escape(printable(line.engine)), str(line.asked),
+        table.add_row(escape(printable(line.group)), escape(printable(names[line.engine])), str(line.asked),
                       *(f'{count} ({100 * count / of:.1f} %)' if of else '-' for count, of in line.right),
                       str(line.lost), '' if line.seconds is None else f'{line.seconds:.1f}', ratio)
     console.print(table)

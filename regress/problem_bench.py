@@ -19,6 +19,8 @@ from regress.problems import BadProblem, Puzzle
 FAILURE = 2
 PROBLEM_SECONDS, GOTOOLS_SECONDS = 20.0, 10.0
 """Seconds for one answer, by default."""
+JUDGED = ('certain', 'proved')
+"""What is counted of engines that say how far an answer can be trusted."""
 OUTCOME = re.compile(r'l|d|l[1-9]d|d[1-9]l')
 GOTOOLS_SIZE = 19
 Item = TypeVar('Item', bound='Puzzle | GoTools')
@@ -45,7 +47,7 @@ class GoTools(NamedTuple):
                 *(f'play white {v}' for v in self.defender)]
 
 
-class Asked(NamedTuple):
+class Answered(NamedTuple):
     """What an engine answered to one problem."""
     name: str
     group: str
@@ -78,20 +80,26 @@ def _set_up(engine: Engine, commands: Sequence[str], timeout: float) -> Reply | 
     return next((reply for reply in (engine.send(command, timeout) for command in commands) if reply.status != '='), None)
 
 
-def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Asked:
+def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
     """Ask what the side to move achieves, and the other side before and after the solution's first move.
 
     status: the answer is a success, with a ko or without, since every problem has a solution.
     move: its move is one of the solution's.
     after: once the solution's first move is played, the other side fails, or its target is gone.
     solved: both of these.
+    certain: the status, where the engine does not call its answer uncertain; only if it has owlgo-verdict.
+    proved: it calls its answer proved; the same.
     """
     bad = _set_up(engine, one.setup, timeout)
     if bad is not None:
-        return Asked(one.name, one.grade, dict.fromkeys(('status', 'move', 'after', 'solved'), False), {'setup': bad.text}, True)
-    reply = engine.send(one.question, timeout)
-    answers = {one.question: reply.text if reply.status == '=' else reply.status}
-    code, move = [*words(reply), '', ''][:2]
+        return Answered(one.name, one.grade, dict.fromkeys(('status', 'move', 'after', 'solved'), False) | dict.fromkeys(JUDGED),
+                     {'setup': bad.text}, True)
+    judges = engine.send('known_command owlgo-verdict', timeout).text == 'true'
+    question = one.question.replace('owl_', 'owlgo-verdict ') if judges else one.question
+    reply = engine.send(question, timeout)
+    answers = {question: reply.text if reply.status == '=' else reply.status}
+    how = words(reply)[-1] if judges and words(reply) else ''
+    code, move = [*(word for word in words(reply) if word != how), '', ''][:2]
     after = False
     if reply.status == '=':
         engine.send(one.reverse, timeout)       # what an engine remembers of it may help it with the next question
@@ -100,11 +108,13 @@ def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Asked:
         answers[f'{one.first_move}, {one.reverse}'] = back.text if back.status == '=' else back.status
         after = back.status == '?' or words(back)[:1] == ['0']
     right = move in one.moves
-    return Asked(one.name, one.grade, {'status': code not in ('', '0'), 'move': right, 'after': after, 'solved': right and after}, answers,
-                 reply.status != '=')
+    counts: dict[str, bool | None] = {'status': code not in ('', '0'), 'move': right, 'after': after, 'solved': right and after}
+    counts['certain'] = counts['status'] if how not in ('', 'UNCERTAIN') else None
+    counts['proved'] = how == 'PROVED' if how else None
+    return Answered(one.name, one.grade, counts, answers, reply.status != '=')
 
 
-def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Asked:
+def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Answered:
     """Ask what the side to move achieves.
 
     class: the exact code.
@@ -119,7 +129,7 @@ def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Asked:
     right: dict[str, bool | None] = {'class': code == one.wanted,
                                      'side': code != '' and kos[0] == kos[1] and (code == '0') == (one.wanted == '0'),
                                      'move': move in one.moves if one.wanted != '0' else None}
-    return Asked(one.name, one.grade, right, {command: reply.text if reply.status == '=' else reply.status}, reply.status != '=')
+    return Answered(one.name, one.grade, right, {command: reply.text if reply.status == '=' else reply.status}, reply.status != '=')
 
 
 def load_gotools(path: str) -> list[GoTools]:
@@ -153,14 +163,15 @@ def _gotools(entry: dict[str, Any], number: int) -> GoTools:
     return GoTools(str(entry.get('id', number)), attacker, defender, defends, target, wanted, moves, str(entry.get('grade', '')))
 
 
-def ask_all(command: str, asked: Sequence[Item], ask: Callable[[Engine, Item, float], Asked], timeout: float) -> tuple[list[Asked], float]:
+def ask_all(command: str, asked: Sequence[Item], ask: Callable[[Engine, Item, float], Answered], timeout: float) \
+        -> tuple[list[Answered], float]:
     """What an engine says to all of them, and its processor seconds.  Raises OSError or ValueError if it cannot be started."""
     with opened(command) as (engine, spent):
         found = [ask(engine, one, timeout) for one in asked]
     return found, spent.seconds
 
 
-def lines(engine: str, found: Sequence[Asked], seconds: float) -> list[Compared]:
+def lines(engine: str, found: Sequence[Answered], seconds: float) -> list[Compared]:
     """The table's lines of one engine: its groups, if there are several, then all."""
     names = sorted({one.group for one in found})
     groups = {name: [one for one in found if one.group == name] for name in names} if len(names) > 1 else {}
@@ -210,7 +221,7 @@ def _complain(error: object) -> int:
     return FAILURE
 
 
-def _run(args: argparse.Namespace, every: Sequence[Item], ask: Callable[[Engine, Item, float], Asked]) -> int:
+def _run(args: argparse.Namespace, every: Sequence[Item], ask: Callable[[Engine, Item, float], Answered]) -> int:
     """Ask one engine or two, and print what they come to; the exit status."""
     if args.limit is not None and args.limit < 1:
         return _complain('--limit: at least 1')
@@ -228,7 +239,7 @@ def _run(args: argparse.Namespace, every: Sequence[Item], ask: Callable[[Engine,
         rows += [{'engine': name, 'id': one.name, 'right': one.right, 'answers': one.answers} for one in found]
         if args.verbose:
             for one in found:
-                missed = [column for column, good in one.right.items() if good is False]
+                missed = [column for column, good in one.right.items() if good is False and column not in JUDGED]
                 if missed:
                     say(f'{name}: {one.name}: {", ".join(missed)}: {"; ".join(f"{what}: {said}" for what, said in one.answers.items())}')
     columns = list(found[0].right)
