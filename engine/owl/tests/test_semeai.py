@@ -9,12 +9,14 @@ from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import PASS, all_points, parse_vertex, transform
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.core.strings import string
 from engine.core.tests.cases import few
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import reading, selective, semeai
 from engine.owl.limits import Means
+from engine.owl.tests import races
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Solver
 
@@ -280,3 +282,28 @@ def test_a_race_that_was_not_read_to_its_end_takes_over_that_a_dragon_lives():
     assert alone.uncertain and alone.defence == LOSE, 'by the race alone'
     found = semeai.analyze(game.board, group, wall, means)
     assert (found.defence, found.attack, found.move) == (WIN, LOSE, vital)
+
+
+MADE = [line.split() for line in (Path(__file__).parent / 'races.txt').read_text('ascii').splitlines()]
+"""Races made by machine, with what trying everything says: ``races.py``."""
+
+
+def test_races_of_eyes_end_as_trying_everything_says():
+    """The first needs every liberty counted: a count of eyes gave White a kill there that Black's capture undoes."""
+    wrong, doubted = [], 0
+    for number, (rows, first, second, *ends) in enumerate(MADE):
+        board = races.board_of(rows)
+        for pair, wanted in (((int(first), int(second)), ends[:2]), ((int(second), int(first)), ends[2:])):
+            found = semeai.analyze(board, *pair)
+            doubted += found.uncertain
+            if not found.uncertain and [found.defence, found.attack] != [int(end) for end in wanted]:
+                wrong.append(number)
+    assert wrong == [] and doubted <= len(MADE) // 10
+
+
+@pytest.mark.parametrize('number', [0, 1])
+def test_the_answers_of_races_are_found_again(number):
+    rows, first, second, *ends = MADE[number]
+    board = races.board_of(rows)
+    race = races.Race(board, [set(string(board, int(stone))) for stone in (first, second)])
+    assert [str(end) for pair in race.answers() for end in pair] == ends
