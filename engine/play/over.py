@@ -94,12 +94,13 @@ def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool 
     """
     if not has_passed(game, color):
         return Win.NO
-    if known.means.limits.level < STANDARD_LEVEL and not hasty:
-        progress = known.means.progress
+    progress = known.means.progress
+    has_time = not hasty and (progress is None or progress(0))
+    if known.means.limits.level < STANDARD_LEVEL and has_time and not is_settled(known, hasty=True):
         known = examine(game, STANDARD_LEVEL, known.reader.workspace, progress and (lambda: progress(0)))
     if lead(game, known, color, chinese, hasty) <= 0 or not is_closed(known):
         return Win.NO
-    return Win.CERTAIN if is_settled(known, hasty) else Win.LIKELY
+    return Win.CERTAIN if is_settled(known, not has_time) else Win.LIKELY
 
 
 def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> float:

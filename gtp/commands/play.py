@@ -139,7 +139,8 @@ def genmove_white(session: Session, args: list[str]) -> str:
 
 @command('kgs-genmove_cleanup')
 def genmove_cleanup(session: Session, args: list[str]) -> str:
-    """Arguments: colour.  Answer: as genmove, but there is no pass while dead stones of the opponent can be taken, and no resignation.
+    """Arguments: colour.  Answer: as genmove, but there is no pass while dead stones of the opponent can be taken, and no resignation; on a
+    settled board nothing else is played.
 
     Fails: invalid color.
     """
