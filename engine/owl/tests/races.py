@@ -13,6 +13,9 @@ from engine import benson
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import BLACK, WHITE, all_points, neighbours
 from engine.core.result import KO_A, KO_B, LOSE, WIN
+from engine.core.strings import string
+from engine.core.workspace import Workspace
+from engine.dragons import amalgamate
 
 SIZE = 9
 MOST = 12_000
@@ -44,7 +47,7 @@ class Race:
         while edge:
             inside |= edge
             edge = {q for pos in edge for q in neighbours(pos, size)} - inside - alive[BLACK] - alive[WHITE]
-        points = sorted(inside)
+        self.points = points = sorted(inside)
         self.near = [sum(1 << points.index(q) for q in neighbours(pos, size) if q in inside) for pos in points]
         self.all = (1 << len(points)) - 1
         self.stones = [sum(1 << k for k, pos in enumerate(points) if colors[pos] == color) for color in (BLACK, WHITE)]
@@ -226,6 +229,8 @@ def random_race(rng):
                 wall[pos] = '.'
         if len(eyes) < 2:
             return None
+    for pos in rng.sample(sorted(symbol), rng.randrange(4)):    # false eyes, cuts, kos and approach moves
+        symbol[pos] = rng.choice('.XO')
     text = [(wall | symbol)[pos] for pos in all_points(SIZE)]
     return '/'.join(''.join(text[row * SIZE:(row + 1) * SIZE]) for row in range(SIZE)), groups
 
@@ -238,18 +243,23 @@ def made(seed):
         board = board_of(found[0]) if found else None
         if found is None or board is None:
             continue
-        rows, groups = found
+        rows, rings = found
+        kept = [[pos for pos in sorted(stones) if board['color'][pos] == color]
+                for stones, color in zip(rings, (BLACK, WHITE), strict=True)]
+        if not all(kept):
+            continue
+        largest = [max((string(board, pos) for pos in stones), key=len)[0] for stones in kept]
+        groups = [set(amalgamate.group(board, pos, Workspace())) for pos in largest]
         alive = {color: set(benson.alive_stones(board, color)) for color in (BLACK, WHITE)}
         race = Race(board, groups)
-        whole = all(len(list(race.parts(goal))) == 1 for goal in race.goals)
-        walled = sum(len(group) for group in groups) + len(alive[BLACK]) + len(alive[WHITE]) + race.all.bit_length() >= SIZE ** 2
-        if not whole or not walled or any(group & alive[color] for group, color in zip(groups, (BLACK, WHITE), strict=True)):
+        walled = all(pos in race.points or pos in alive[BLACK] | alive[WHITE] or not board['color'][pos] for pos in all_points(SIZE))
+        if not walled or any(group & alive[color] for group, color in zip(groups, (BLACK, WHITE), strict=True)):
             continue
         if race.all.bit_length() > 45 or (race.all & ~(race.stones[0] | race.stones[1])).bit_count() > 10:
             continue
         answers = race.answers()
         if answers:
-            yield rows, min(groups[0]), min(groups[1]), answers
+            yield rows, *largest, answers
 
 
 if __name__ == '__main__':
