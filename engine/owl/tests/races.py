@@ -37,7 +37,7 @@ def board_of(rows):
     return board if all((symbol != '.') == (board['color'][pos] != 0) for pos, symbol in zip(points, symbols, strict=True)) else None
 
 
-class Race:
+class ListedRace:
     """The part of a board that is not settled, in words: point k is bit k."""
 
     def __init__(self, board, groups):
@@ -251,7 +251,7 @@ def made(seed):
         largest = [max((string(board, pos) for pos in stones), key=len)[0] for stones in kept]
         groups = [set(amalgamate.group(board, pos, Workspace())) for pos in largest]
         alive = {color: set(benson.alive_stones(board, color)) for color in (BLACK, WHITE)}
-        race = Race(board, groups)
+        race = ListedRace(board, groups)
         walled = all(pos in race.points or pos in alive[BLACK] | alive[WHITE] or not board['color'][pos] for pos in all_points(SIZE))
         if not walled or any(group & alive[color] for group, color in zip(groups, (BLACK, WHITE), strict=True)):
             continue

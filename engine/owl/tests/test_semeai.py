@@ -305,5 +305,5 @@ def test_races_of_eyes_end_as_trying_everything_says():
 def test_the_answers_of_races_are_found_again(number):
     rows, first, second, *ends = MADE[number]
     board = races.board_of(rows)
-    race = races.Race(board, [set(string(board, int(stone))) for stone in (first, second)])
+    race = races.ListedRace(board, [set(string(board, int(stone))) for stone in (first, second)])
     assert [str(end) for pair in race.answers() for end in pair] == ends
