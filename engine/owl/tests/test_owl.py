@@ -74,12 +74,15 @@ SHUT_IN = '''
 
 @pytest.mark.parametrize('text,named', [(SHUT_IN, True), (SHUT_IN.replace('X O . X', 'X O . .'), False)])
 def test_a_wall_that_may_be_taken_is_named_where_a_kill_is_proved(text, named):
+    """Only for who takes walls to hold, as races do: else the defender takes it, and nothing is proved."""
     board = drawn(text)
     for side, result in ((ATTACKER, WIN), (DEFENDER, LOSE)):
-        answer = answers.ask(board, point(1, 0), side)
+        answer = answers.ask(board, point(1, 0), side, alone=True)
         assert (answer.how, answer.reading.result) == (answers.PROVED, result)
         said = answer.matter.sentence(board) if answer.matter else ''
         assert ('the wall at D9 D8 A7 B7 C7 is taken to hold' in said) == named == bool(said)
+    saved = answers.ask(board, point(1, 0), DEFENDER)
+    assert (saved.how, saved.reading.result) == (answers.READ, WIN)
 
 
 def test_an_empty_point_is_refused():
