@@ -3,9 +3,8 @@ import math
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 
-from engine.core.facts import CRITICAL
+from engine.core.facts import CRITICAL, DEAD
 from engine.core.game import Game
-from engine.core.level import STANDARD_LEVEL
 from engine.core.points import EMPTY, PASS, WHITE, neighbours, other
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
@@ -49,16 +48,37 @@ def is_closed(known: Examination) -> bool:
     return not known.critical and not final.open_regions(known)
 
 
-def is_settled(known: Examination, hasty: bool = False) -> bool:
-    """Whether a board is closed and no status is a guess, at least after a closer look unless that is too ``hasty``."""
-    doubtful = [(dragon, guess) for dragon, guess in zip(known.dragons.every, known.guesses, strict=True) if guess.uncertain]
-    if doubtful and hasty or not is_closed(known):
-        return False
-    closer = Examination(known.board, known.reader.workspace, progress=known.means.progress)
-    for dragon, guess in doubtful:
-        found = closer.judgement_of(dragon).status
-        if found.uncertain or found.status != (guess.at_rest if guess.status == CRITICAL else guess.status):
-            return False
+def is_certain(known: Examination) -> bool:
+    """Whether a board is closed and no status is a guess, by what is known for a move's choice."""
+    return is_closed(known) and not any(guess.uncertain for guess in known.guesses)
+
+
+def is_settled(known: Examination) -> bool:
+    """The same, after a closer look if that is needed."""
+    if is_certain(known):
+        return True
+    closer = _closer(known)
+    return _is_at_rest(closer) and _is_sure(closer)
+
+
+def _closer(known: Examination) -> Examination:
+    """The same position as the final score is counted by, in what is left of the time."""
+    return Examination(known.board, known.reader.workspace, progress=known.means.progress)
+
+
+def _is_at_rest(known: Examination) -> bool:
+    """Whether no region is open and no dragon's life depends on who moves, as the final score is counted."""
+    return all(one.status != CRITICAL or one.at_rest != CRITICAL for one in known.outcomes) and \
+        not estimate.open_regions(known.board, known.ending_as(DEAD))
+
+
+def _is_sure(known: Examination) -> bool:
+    """Whether no outcome is a guess, or what people are told of the dragon is none and says the same."""
+    for dragon, one in zip(known.dragons.every, known.outcomes, strict=True):
+        if one.uncertain or one.status == CRITICAL:
+            told = known.judgement_of(dragon).status
+            if told.uncertain or told.status != one.status:
+                return False
     return True
 
 
@@ -76,7 +96,7 @@ def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping
     small = settled.closed(known)
     if chinese or not is_closed(known):
         return dict.fromkeys(small, LEAST_AT_HOME)
-    ahead = lead(game, known, color, chinese) > 0
+    ahead = lead(game, known, color, chinese, hasty=True) > 0
     ground = set(small).union(*(region.points for region in estimate.regions(known.board, known.dead)
                                 if len(region.sides) == 1 and (ahead or color in region.sides)))
     urgent = {move for move, reasons in why.items() if any(one.kind in READ and not known.dead.issuperset(one.stones) for one in reasons)}
@@ -90,17 +110,16 @@ def has_passed(game: Game, color: int) -> bool:
 
 
 def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> Win:
-    """Whether a pass ends the game and wins it, by the look at the board that the final score is counted by; by what is known if ``hasty``.
-    """
+    """Whether a pass ends the game and wins it by the final score; by what is known for a move's choice if ``hasty`` or out of time."""
     if not has_passed(game, color):
         return Win.NO
     progress = known.means.progress
-    has_time = not hasty and (progress is None or progress(0))
-    if known.means.limits.level < STANDARD_LEVEL and has_time and not is_settled(known, hasty=True):
-        known = examine(game, STANDARD_LEVEL, known.reader.workspace, progress and (lambda: progress(0)))
-    if lead(game, known, color, chinese, hasty) <= 0 or not is_closed(known):
+    if hasty or not (progress is None or progress(0)):
+        return Win.CERTAIN if is_certain(known) and lead(game, known, color, chinese, hasty=True) > 0 else Win.NO
+    known = _closer(known)
+    if not _is_at_rest(known) or lead(game, known, color, chinese) <= 0:
         return Win.NO
-    return Win.CERTAIN if is_settled(known, not has_time) else Win.LIKELY
+    return Win.CERTAIN if _is_sure(known) else Win.LIKELY
 
 
 def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> float:
