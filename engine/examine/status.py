@@ -199,12 +199,17 @@ class Judge:
             return found
         judged = replace(found, races=[], by_itself_guessed=found.status.uncertain)
         unread_races = []
+        # What a reading looks at is settled; the wall it takes for granted.
+        inside = self._looked_at.get(self.at[pos], set())
         for rival in self._rivals(pos):
             race = self._race(pos, rival) if self.means.goes_on else None
             if race is None:
                 unread_races.append(rival)
                 continue
             judged.races.append(race)
+            if found.how == answers.PROVED and inside.issuperset(self._beside.group[rival]):
+                # The proof has seen all that the race could bring, kos that only one side can begin among it.
+                continue
             better = _better(judged.status, _of_race(race))
             if better.status != judged.status.status:
                 # What OWL only guessed may be better still than what a race gives.
@@ -212,8 +217,6 @@ class Judge:
                 judged.status, judged.deciding = better._replace(uncertain=guessed), race
         judged.doubt = judged.doubt if judged.status.uncertain else ''
         if judged.deciding is None:
-            # What a reading looks at is settled; the wall it takes for granted.
-            inside = self._looked_at.get(self.at[pos], set())
             unread_races = [rival for rival in unread_races if not inside.issuperset(self._beside.group[rival])]
         self._doubt_two_deaths(judged, unread_races)
         if self.thorough and (judged.deciding is not None or found.how != answers.PROVED or unread_races):

@@ -16,6 +16,7 @@ from engine.dragons import amalgamate
 from engine.owl import answers, reading
 from engine.owl.limits import Means, as_means
 from engine.owl.rivals import Rivals
+from engine.solver.one_sided import waiting
 from engine.solver.region import ATTACKER, DEFENDER
 
 MOST_EXCHANGES = 12
@@ -71,6 +72,16 @@ class _Race:
             return selective.read(self.board, stone, side, self.means)._replace(uncertain=True)
         second = selective.read(self.board, stone, side, self.means, *answers.ATTACKS)
         return found._replace(result=WIN) if second.result == WIN and not second.uncertain else found
+
+    def can_only_wait(self, pos: int, defence: Reading) -> bool:
+        """Whether a dragon depends on a ko that its owner cannot begin, so that the opponent removes all threats first: a bent four."""
+        if defence.result != KO_B or defence.move == PASS:
+            return defence.result == KO_B
+        # The move may be one that begins nothing.
+        limit = self.means.limits.race
+        found = reading.read_arenas(self.board, self.left(pos)[0], DEFENDER, limit, self.means, self.left(self.rival[pos]), self.rungs,
+                                    again=self.guess)
+        return found is not None and found[1] is not None and waiting(found[1], 0, limit).only
 
     def left(self, pos: int) -> list[int]:
         """The stones of a dragon that are on the board."""
@@ -164,11 +175,11 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
     defence, attack, move = live.result, kill.result, kill.move if kill.result != LOSE else live.move
     if attack in (KO_A, WIN):
         saved = race.read(second, DEFENDER)
-        if attack == KO_A and _can_only_wait(saved):
+        if attack == KO_A and race.can_only_wait(second, saved):
             attack, move = WIN, PASS
         elif saved.result == LOSE and not saved.uncertain and race.taken(first).result == LOSE:
             move = PASS
-    if attack == LOSE and _can_only_wait(live):
+    if attack == LOSE and race.can_only_wait(first, live):
         defence, move = LOSE, PASS
     elif defence != WIN:
         # The owner need not save his dragon if taking it kills the taker.
@@ -193,8 +204,3 @@ def _vital(race: _Race, first: int, second: int, move: int, attack: int) -> int:
     if attack and race.after(threat.move, color, lambda: reverse(race.read(second, DEFENDER).result)) < attack:
         return move
     return threat.move
-
-
-def _can_only_wait(reading: Reading) -> bool:
-    """Whether a dragon depends on a ko that its owner cannot begin, so that the opponent removes all threats first: a bent four, say."""
-    return reading.result == KO_B and reading.move == PASS

@@ -38,10 +38,16 @@ def waiting(solver: Solver, threats: int, limit: int) -> Wait:
         return Wait(False)
     solver.limit = solver.nodes + limit
     try:
-        count = threats or solver.turning((region.attackers, region.defenders, NO_KO, ATTACKER), PROVED)
+        count = threats or _turning(solver)
         return _waiting(solver, count) if count else Wait(False)
     finally:
         solver.limit = kept
+
+
+def _turning(solver: Solver) -> int:
+    """How many threats save the defender if the attacker moves first; 0 if none do, if he needs none or if nodes run out."""
+    here = solver.region.attackers, solver.region.defenders, NO_KO, ATTACKER
+    return solver.turning(here, PROVED) or 0 if solver.settle(*here, 0) == PROVED else 0
 
 
 def _waiting(solver: Solver, threats: int) -> Wait:

@@ -10,8 +10,10 @@ from engine.core.workspace import Workspace
 from engine.examine import claims
 from engine.examine.status import dragon_status
 from engine.examine.tests.replay import TRUE, Replay, contradictions, explained
-from engine.owl import answers
+from engine.owl import answers, semeai
 from engine.owl.limits import Means
+from engine.solver.dfpn import DISPROVED
+from engine.solver.one_sided import waiting
 from engine.solver.problem import Study
 from engine.solver.region import ATTACKER, DEFENDER
 
@@ -131,6 +133,26 @@ def test_the_solver_alone_finds_no_row_of_moves_that_begins_the_ko():
     assert all(attack == WIN or (attack, defence) == (KO_A, KO_B) for attack, defence in found)
     board, pos = turned(REAL_KO, 'C7')
     assert any(attack == KO_A and defence > KO_B for attack, defence in reached(board, pos, 1))
+
+
+@pytest.mark.parametrize('text', [BARE, LIBERTY], ids=['bare', 'liberty'])
+def test_the_race_with_the_stones_inside_is_lost(text):
+    """Also where the defence that was read names a move that begins nothing: the stones in the corner live by the dragon's death."""
+    board, pos = turned(text, 'B2')
+    inside = turned(text, 'A1')[1]
+    lost, won = semeai.analyze(board, pos, inside), semeai.analyze(board, inside, pos)
+    assert (lost.defence, lost.attack, won.defence, won.attack) == (LOSE, LOSE, WIN, WIN)
+    assert dragon_status(board, inside).status == ALIVE and not dragon_status(board, inside).seki
+
+
+def test_the_number_of_threats_need_not_be_known():
+    """Whatever the solver was asked before, it finds it out itself."""
+    board, pos = turned(LIBERTY, 'B2')
+    study = Study(board, pos)
+    assert study.verdict(DEFENDER).result == KO_B and study.verdict(ATTACKER).result == KO_A
+    assert study.solver.settle(*study.start(DEFENDER)[:3], DEFENDER, 3) == DISPROVED and waiting(study.solver, 0, 10_000).only
+    board, pos = turned(REAL_KO, 'C7')
+    assert not waiting(Study(board, pos).solver, 0, 10_000).only
 
 
 def test_the_explanation_tells_what_was_proved():
