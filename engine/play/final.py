@@ -106,8 +106,8 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
 
 def seki_stones(known: Examination, ends: Sequence[Status] = ()) -> set[int]:
     """The stones of dragons that live without two eyes of their own next to an enemy that does so too, and of those that a race leaves
-    alive, with those of the rival: it is the only enemy that has a liberty in common.  ``ends`` are the dragons' outcomes, else it is as
-    guessed.
+    alive, with those of the rival: it is the only living enemy that has a liberty in common.  ``ends`` are the dragons' outcomes, else it
+    is as guessed.
     """
     board, every, found, ends = known.board, known.dragons.every, set[int](), ends or known.guesses
     alive = {dragon.origin for dragon, one in zip(every, ends, strict=True) if one.status == ALIVE}
@@ -118,7 +118,8 @@ def seki_stones(known: Examination, ends: Sequence[Status] = ()) -> set[int]:
     for k, dragon in enumerate(every):
         if ends[k].seki:
             found.update(dragon.stones)
-            rivals = [enemy for enemy in known.dragons.hostile(dragon) if seki.touch(board, dragon.stones, enemy.stones)]
+            rivals = [enemy for enemy in known.dragons.hostile(dragon)
+                      if enemy.origin in alive and seki.touch(board, dragon.stones, enemy.stones)]
             if len(rivals) == 1:
                 found.update(rivals[0].stones)
     return found

@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from engine.core.facts import ALIVE
+from engine.core.facts import ALIVE, DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, point, transform
 from engine.core.tests.cases import few
@@ -141,6 +141,21 @@ def test_the_only_rival_of_stones_in_seki_is_in_seki_too():
     for seki in (one, two):
         known.__dict__['guesses'] = [Status(ALIVE, seki=dragon is seki) for dragon in (one, two)]
         assert final.seki_stones(known) == {*one.stones, *two.stones}
+
+
+def test_a_prisoner_is_no_rival_in_a_seki():
+    """The dead stone in the corner has a liberty in common with those that live in seki, and is no reason to leave out the other side."""
+    known = Examination(drawn("""
+        . X . O .
+        . X . O .
+        . X . O .
+        . X . O .
+        . X . O X
+    """), Workspace())
+    one, two, prisoner = sorted(known.dragons.every, key=lambda dragon: (len(dragon.stones) == 1, dragon.color))
+    known.__dict__['guesses'] = [Status(DEAD) if dragon is prisoner else Status(ALIVE, seki=dragon is two)
+                                 for dragon in known.dragons.every]
+    assert final.seki_stones(known) == {*one.stones, *two.stones}
 
 
 LONE_STONE = """
