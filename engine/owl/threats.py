@@ -11,7 +11,7 @@ from engine.core.strings import found, py_liberties, string
 from engine.dragons import amalgamate
 from engine.owl import answers, pattern_values, reading
 from engine.owl.limits import Means, as_means
-from engine.solver.region import ATTACKER
+from engine.solver.region import ATTACKER, DEFENDER
 
 MOST_THREATS = 3
 """How many first moves of a threat are tried: from the patterns,"""
@@ -50,15 +50,29 @@ class Asker:
         py_popgo(self.board)
         return result
 
-    def does_attack(self, move: int, pos: int) -> int:
-        """Whether a move of the opponent kills the dragon at pos: his result, as in ``engine.core.result``."""
-        color = int(self.board['color'][pos])
-        return self._after(move, other(color), lambda: reverse(self.defend(pos).result) if self.board['color'][pos] == color else WIN)
+    def does_attack(self, move: int, pos: int) -> Reading:
+        """Whether a move of the opponent kills the dragon at pos: what he achieves."""
+        return self._does(move, pos, ATTACKER)
 
-    def does_defend(self, move: int, pos: int) -> int:
-        """Whether a move of its owner saves the dragon at pos: his result."""
+    def does_defend(self, move: int, pos: int) -> Reading:
+        """Whether a move of its owner saves the dragon at pos: what he achieves."""
+        return self._does(move, pos, DEFENDER)
+
+    def _does(self, move: int, pos: int, side: int) -> Reading:
+        """What a side's move achieves: what is read after it, but no more than what is certain of the side's best move, unless that is
+        proved.
+        """
         color = int(self.board['color'][pos])
-        return self._after(move, color, lambda: reverse(self.attack(pos).result) if self.board['color'][pos] == color else LOSE)
+        best = answers.ask(self.board, pos, side, self.means).reading
+        if not py_trymove(self.board, move, other(color) if side == ATTACKER else color):
+            return Reading(LOSE, PASS, 0)
+        then = answers.ask(self.board, pos, 1 - side, self.means) if self.board['color'][pos] == color else None
+        py_popgo(self.board)
+        if then is None:        # taken, or suicide
+            return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
+        after = Reading(reverse(then.reading.result), move, then.reading.nodes, then.reading.uncertain)
+        bound = not best.uncertain and then.how != answers.PROVED
+        return best if bound and (move == best.move or after.result > best.result) else after
 
     def threaten_attack(self, pos: int) -> Threat:
         """Two moves in a row of the opponent that kill the dragon at pos."""

@@ -8,6 +8,7 @@ from gtp.registry import command, integer, vertex
 from gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
+    from engine.core.result import Reading
     from engine.owl.threats import Asker, Threat
 
 
@@ -60,20 +61,22 @@ def _question(session: Session, args: list[str]) -> tuple[int, int]:
 
 @command('owl_does_attack')
 def owl_does_attack(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move kills the dragon.
+    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move kills the dragon, and after
+    report_uncertainty on whether a budget ran out.
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    return str(GTP_CODES[_asker(session).does_attack(*_move_and_dragon(session, args))])
+    return _does(session, _asker(session).does_attack(*_move_and_dragon(session, args)))
 
 
 @command('owl_does_defend')
 def owl_does_defend(session: Session, args: list[str]) -> str:
-    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move saves the dragon.
+    """Arguments: vertex of a move, vertex of a dragon.  Answer: code, whether the move saves the dragon, and after
+    report_uncertainty on whether a budget ran out.
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    return str(GTP_CODES[_asker(session).does_defend(*_move_and_dragon(session, args))])
+    return _does(session, _asker(session).does_defend(*_move_and_dragon(session, args)))
 
 
 @command('owl_threaten_attack')
@@ -132,6 +135,11 @@ def _move_and_dragon(session: Session, args: list[str]) -> tuple[int, int]:
     move = vertex(args, session.game.size)
     pos = string(session, args, 1)
     return unoccupied(session, move), pos
+
+
+def _does(session: Session, found: 'Reading') -> str:
+    """The code of what a move achieves."""
+    return f'{found.code}{" uncertain" if found.uncertain and session.report_uncertainty else ""}'
 
 
 def _threat(session: Session, threat: 'Threat') -> str:

@@ -172,7 +172,7 @@ def test_where_suicide_is_legal_it_saves_nothing():
     assert tactics.does_defend(game.board, move, stone) == 0
     from engine.owl.threats import Asker
     asker = Asker(game.board)
-    assert asker.does_defend(move, stone) == 0
+    assert asker.does_defend(move, stone).result == 0
     assert not asker.connection_defends(move, stone, stone)
     assert connect.connection_defends(game.board, move, stone, stone) == 0
 

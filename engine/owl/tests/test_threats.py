@@ -1,10 +1,11 @@
 import pytest
 
 from engine.core.board import py_popgo, py_trymove
-from engine.core.points import PASS, all_points, vertex
-from engine.core.result import LOSE, WIN, reverse
+from engine.core.points import PASS, all_points, point, vertex
+from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.core.tests.cases import few
 from engine.core.tests.pictures import drawn
+from engine.owl import answers
 from engine.owl.threats import Asker
 from engine.solver.region import ATTACKER, DEFENDER, enclose
 from engine.solver.solver import solve
@@ -56,11 +57,11 @@ def test_moves_do_what_the_exact_solver_says_of_the_position_after_them(text):
             continue
         for color, ask, side in ((2, asker.does_attack, DEFENDER), (1, asker.does_defend, ATTACKER)):
             if not py_trymove(board, move, color):
-                assert ask(move, pos) == LOSE
+                assert ask(move, pos).result == LOSE
                 continue
             expected = reverse(solve(enclose(board, pos), side).result)
             py_popgo(board)
-            assert ask(move, pos) == expected, vertex(move, 9)
+            assert ask(move, pos).result == expected, vertex(move, 9)
     assert int(board['stackp']) == 0
 
 
@@ -72,7 +73,7 @@ def test_two_moves_in_a_row_kill_what_one_does_not(symmetry):
     assert asker.attack(pos).result == LOSE
     threat = asker.threaten_attack(pos)
     assert threat.result == WIN
-    assert py_trymove(board, threat.first, 2) and asker.does_attack(threat.second, pos) == WIN
+    assert py_trymove(board, threat.first, 2) and asker.does_attack(threat.second, pos).result == WIN
     py_popgo(board)
     assert int(board['stackp']) == 0
 
@@ -139,3 +140,13 @@ def test_a_move_that_joins_two_dragons_saves_both():
     asker = Asker(board)
     assert asker.connection_defends(every[2], every[1], every[5])
     assert not asker.connection_defends(every[80], every[1], every[1])
+
+
+@pytest.mark.parametrize('how', [answers.READ, answers.PROVED])
+def test_a_move_achieves_no_more_than_the_best_one_unless_that_is_proved(how, monkeypatch):
+    """Failed: a move saved a dragon that nothing saves by owl_defend, for certain both."""
+    board = drawn('. . . . .\n. X X . .\n. X . . .\n. . . . .\n. . . . .')
+    pos, move = point(1, 1), point(3, 3)
+    hopeless, harmless = (answers.Answer(Reading(LOSE, PASS, 1), kind) for kind in (answers.READ, how))
+    monkeypatch.setattr(answers, 'ask', lambda board, pos, side, means: hopeless if side == DEFENDER else harmless)
+    assert Asker(board).does_defend(move, pos).result == (WIN if how == answers.PROVED else LOSE)

@@ -54,7 +54,7 @@ def test_suicide_saves_nothing():
     assert safety(game.board, move, BLACK) == LOSE
     assert combination.combination_defend(game.board, BLACK) is not None
     owl = Asker(game.board)
-    assert owl.does_defend(move, stone) == LOSE
+    assert owl.does_defend(move, stone).result == LOSE
     assert not owl.connection_defends(move, stone, other_stone) and not owl.connection_defends(move, other_stone, stone)
     assert owl.threaten_defense(stone).first != move
     assert not game.stack()

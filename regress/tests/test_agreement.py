@@ -1,0 +1,65 @@
+"""Commands do not contradict each other, and the check for it finds what is planted."""
+from pathlib import Path
+
+import pytest
+
+from gtp.client import Reply
+from regress import agreement
+from regress.engines import InProcess
+
+GAMES = Path(__file__).parents[1] / 'games'
+RACE = ('boardsize 8', 'gogui-setup w A7 w B7 w C7 w D7 b E7 b F7 b G7 b H7 b A6 b B6 b C6 b D6 w E6 w F6 w G6 w H6 b D5 w E5 b A4 b B4 '
+        'b C4 b D4 w E4 w F4 w G4 w H4 b D3 w E3 b B2 b D2 w E2 w G2 b D1 w E1')
+"""Four stones of each side race along the upper edge, in front of walls that live."""
+
+
+def found(engine: InProcess) -> list[agreement.Contradiction]:
+    engine.send('report_uncertainty on')
+    return list(agreement.contradictions(engine))
+
+
+@pytest.mark.parametrize('name', ['straight-three', 'seki', 'bent-four', pytest.param('ko', marks=pytest.mark.slow),
+                                  pytest.param('counter-capture', marks=pytest.mark.slow)])
+def test_no_command_contradicts_another_about_a_small_position(name):
+    engine = InProcess()
+    assert engine.send(f'loadsgf {GAMES / name}.sgf').status == '='
+    assert found(engine) == []
+
+
+def test_no_command_contradicts_another_about_a_race():
+    engine = InProcess()
+    assert all(engine.send(line).status == '=' for line in RACE)
+    assert found(engine) == []
+
+
+@pytest.mark.parametrize(('kind', 'command', 'answer'), [
+    ('status/final', 'final_status D8', 'dead'), ('status/explain', 'owlgo-explain D8', 'Proved: it is dead.'),
+    ('status/owl', 'owl_attack D8', '1 A1'), ('owl/move', 'owl_does_defend', '0'), ('semeai/status', 'analyze_semeai', '0 0 PASS'),
+    ('score/bounds', 'estimate_score', 'W+1.0 (upper bound: 1.0, lower: 1.0)')])
+def test_planted_contradictions_are_found(kind, command, answer, monkeypatch):
+    engine, send = InProcess(), InProcess.send
+
+    def lying(line: str, timeout: float = 0.0) -> Reply:
+        return Reply('=', answer) if line.startswith(command) else send(engine, line)
+    for line in RACE:
+        assert engine.send(line).status == '='
+    engine.send('report_uncertainty on')
+    stone = engine.send('dragon_status').text.splitlines()
+    alive = next(line.split(':')[0] for line in stone if line.endswith(': alive'))
+    command = command.replace('D8', alive)
+    monkeypatch.setattr(engine, 'send', lying)
+    assert kind in {one.kind for one in agreement.contradictions(engine)}
+
+
+@pytest.mark.slow
+def test_no_command_contradicts_another_in_a_game(tmp_path):
+    """More positions: ``python -m regress.agreement COUNT SEED GAME.sgf...``."""
+    engine = InProcess()
+    for line in ('boardsize 9', 'komi 6.5', 'level 1', 'report_uncertainty on'):
+        engine.send(line)
+    for number in range(40):
+        engine.send(f'genmove {"bw"[number % 2]}')
+        if number % 8 == 7:
+            engine.send('level 10')
+            assert list(agreement.contradictions(engine)) == [], number
+            engine.send('level 1')
