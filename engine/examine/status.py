@@ -216,8 +216,9 @@ class Judge:
                 guessed = self.thorough and judged.status.uncertain and better.status != ALIVE
                 judged.status, judged.deciding = better._replace(uncertain=guessed), race
         judged.doubt = judged.doubt if judged.status.uncertain else ''
-        if judged.deciding is None:
-            unread_races = [rival for rival in unread_races if not inside.issuperset(self._beside.group[rival])]
+        # What stands in its eye space was read along with the race that decides.
+        unread_races = [rival for rival in unread_races if not (
+            inside.issuperset(self._beside.group[rival]) if judged.deciding is None else self._is_inside(rival, self.at[pos]))]
         self._doubt_two_deaths(judged, unread_races)
         if self.thorough and (judged.deciding is not None or found.how != answers.PROVED or unread_races):
             self._look_for_doubts(pos, judged, unread_races)
@@ -235,8 +236,8 @@ class Judge:
         return self._with_takers[key]
 
     def _doubt_two_deaths(self, judged: Judgement, unread_races: list[int]) -> None:
-        """Two that race are not both dead: where the race was not read to its end, who moves first seems to win it.  That a rival is dead,
-        as far as is guessed, is no reason to doubt the death of a dragon that is certain, and none to choose a move by.
+        """Two that race are not both dead: where the race was not read to its end, who moves first seems to win it.  A guess that the
+        rival is dead casts no doubt on a death that is certain, and chooses no moves.
         """
         if judged.status.status != DEAD or judged.attack is None:
             return
@@ -254,7 +255,6 @@ class Judge:
             if not self._danger(race.rival):
                 continue
             if judged.deciding not in (None, race) and self._is_inside(race.rival, self.at[pos]):
-                # What stands in its eye space was read along with the race that decides.
                 continue
             race.third = next(self._beside.thirds(self.at[pos], race.rival, lambda third: bool(self._danger(third))), PASS)
             # Other enemies are taken for walls, which is no help to a dragon that lives all the same.

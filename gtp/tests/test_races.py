@@ -45,6 +45,7 @@ def test_three_neighbours_in_one_race_are_not_all_dead():
         assert ask(session, f'dragon_status {name}').startswith('critical ')
         assert ask(session, f'owl_attack {name}').startswith('1 ') and ask(session, f'owl_defend {name}').startswith('1 ')
         assert not ask(session, f'owlgo-verdict defend {name}').startswith('0 proved')
+        assert 'is critical (read' in ask(session, f'owlgo-explain {name}')
     assert ask(session, 'owl_does_attack B1 E3') == '0', 'White takes the wall first'
     assert {ask(session, f'final_status {name}') for name in ('C2', 'E3', 'H1')} != {'dead'}
 
