@@ -13,7 +13,7 @@ from engine.owl.answers import PROVED, READ, UNCERTAIN
 from gtp.session import Session
 from regress.strength.entry import Entry, Question
 
-LEVELS = {'dragons': 3, 'problems': 1, 'races': 3, 'strings': 10, 'choices': 2, 'finished': 4}
+LEVELS = {'dragons': 10, 'problems': 1, 'races': 10, 'strings': 10, 'choices': 3, 'finished': 10}
 """The level at which each kind is asked; it decides what the bench costs."""
 SECONDED, PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
 """Who settled it, beside the words of ``engine.owl.answers``: an arena that was not finished and a second reader that agrees; an arena and

@@ -20,11 +20,11 @@ ROOT, AFTER = 16, 6
 """Visits for the position and after each move."""
 MOST_JUDGED = 5
 """Moves of the referee's that are judged."""
-GOOD, MOST_GOOD, EXPECTED = 1.5, 3, 0.6
+GOOD, MOST_GOOD, EXPECTED = 1.5, 4, 0.5
 """Points that a good move may lose, the most good moves of a position, and how likely they must be together before the search."""
 URGENT = 5.0
 """Points that a pass must lose."""
-WANTED = {9: 28, 13: 20, 19: 12}
+WANTED = {9: 30, 13: 18, 19: 12}
 FIRST, LAST = 0.1, 0.55
 """The part of the board's points after which, and until which, a position is taken."""
 

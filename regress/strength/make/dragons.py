@@ -3,7 +3,7 @@
     python -m regress.strength.make.dragons GAMES OUT.json --referee COMMAND [--peer COMMAND] [--most N]
 
 A dragon is taken when the referee gives it to the attacker if he moves first, and to its owner if he does.  A question is kept when the
-referee is sure of the answer and the peer agrees, or when twice as many visits make the referee surer still.
+peer's answer is the same: the referee alone may leave a dragon to play elsewhere.
 """
 import argparse
 import contextlib
@@ -24,10 +24,10 @@ from regress.strength.entry import Entry, Question, drawn, dumps
 from regress.strength.make.peer import Peer
 from regress.strength.make.referee import LETTERS, Referee, moved
 
-LOOK, AFTER, AGAIN = 10, 8, 32
-"""Visits: to settle a dragon, after its key move, and where the peer disagrees."""
-LIKELY, SURE, SURER = 0.3, 0.7, 0.9
-"""How much of a dragon a side must own to be looked at, to be believed with the peer, and without it."""
+LOOK, AFTER = 10, 8
+"""Visits for a position, and after its key move."""
+LIKELY, SURE = 0.3, 0.7
+"""How much of a dragon a side must own to be looked at, and to be believed."""
 WORST = 0.5
 """How much of each single stone."""
 STEP = {9: 2, 13: 3, 19: 6}
@@ -75,14 +75,10 @@ class ContestedDragon:
         theirs = tuple(pos for pos in (parse_vertex(word, game.size) for word in together) if game.color_at(pos) == self.owner)
         agrees = bool(answer) and (answer[0] != '0') == succeeds and answer[0] not in '23'
         average, worst = self.kept(game, color, visits, theirs)
-        source = 'referee+gnugo'
-        if not agrees:
-            average, worst = self.kept(game, color, AGAIN, theirs)
-            source = 'referee'
         sign = 1 if lives else -1
-        if sign * average < (SURE if agrees else SURER) or sign * worst < (WORST if agrees else SURE):
+        if not agrees or sign * average < SURE or sign * worst < WORST:
             return None
-        return Question(command, ('1',) if succeeds else ('0',), source, moves)
+        return Question(command, ('1',) if succeeds else ('0',), 'referee+gnugo', moves)
 
     def questions(self) -> list[Question]:
         """Those of either side, before and after its key move; none of a side where one of the two is in doubt."""

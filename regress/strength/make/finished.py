@@ -7,6 +7,7 @@ Asked are the score, and the status of a dead string and of the smallest living 
 """
 import argparse
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine.core import sgf
@@ -17,7 +18,7 @@ from regress.strength.make.peer import Peer
 from regress.strength.make.referee import LETTERS, Referee
 
 VISITS, KOMI = 6, 6.5
-SURE, SURER = 0.8, 0.95
+SURE, SURER = 0.6, 0.95
 """How much of each point a side must own, with the peer and without it."""
 EARLIEST, STEP = 12, 3
 """Moves before the end of a game from which on it is looked at, and from one look to the next."""
@@ -30,16 +31,15 @@ def owners(game: Game, referee: Referee) -> dict[int, float]:
     return {pos: min((look[pos] for look in looks), key=abs) if looks[0][pos] * looks[1][pos] > 0 else 0.0 for pos in looks[0]}
 
 
-def settled(record: sgf.Record, path: Path, referee: Referee) -> Game:
-    """The game as early as every point looks settled."""
+def settled(record: sgf.Record, path: Path, referee: Referee) -> Iterator[Game]:
+    """The game from where every point looks settled, and its end."""
     last = len(record.events)
     for number in [*range(last - EARLIEST, last, STEP), last]:
         game = Game(record.size)
         game.load(sgf.load(str(path), str(number + 1)) if number < last else record)
         game.komi = KOMI
         if number == last or all(min(map(abs, referee.glance(game, color)[1].values())) > SURE for color in (BLACK, WHITE)):
-            break
-    return game
+            yield game
 
 
 def questions(game: Game, referee: Referee, peer: Peer) -> list[Question]:
@@ -83,12 +83,14 @@ def main() -> None:
         ends = [isinstance(event, sgf.Play) and event.pos == PASS for event in record.events[-2:]]
         if len(row) >= WANTED.get(record.size, 0) or ends != [True, True]:
             continue
-        game = settled(record, path, referee)
-        asked = questions(game, referee, peer)
-        if asked:
+        for game in settled(record, path, referee):
+            asked = questions(game, referee, peer)
+            if not asked:
+                continue
             row.append(Entry(f'finished-{path.stem}', drawn(game), tuple(asked), LETTERS[game.to_move][0].upper(), KOMI,
                              f'{path.stem}, after {len(game.moves)} of {len(record.events)} moves'))
             args.out.write_text(''.join(dumps(one) + '\n' for size in found for one in found[size]), 'utf-8')
+            break
 
 
 if __name__ == '__main__':

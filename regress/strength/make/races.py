@@ -24,13 +24,15 @@ from regress.strength.entry import Entry, Question, drawn, dumps
 from regress.strength.make.peer import Peer
 from regress.strength.make.referee import Referee
 
-SIZE, DEEP, LIMIT = 9, 3, 150_000
+SIZE, DEEP, LIMIT = 9, 3, 100_000
 """The board's size, the rows in which the groups stand, and nodes for a proof."""
-LEAST_NODES, VISITS, SURE = 400, 24, 0.75
-"""Nodes of all proofs below which a race is too plain; visits of the referee, and how much of a group a side must own."""
-MOST_FREE = (3, 13)
+LEAST_NODES, VISITS, SURE = 2_000, 24, 0.75
+"""Nodes of all proofs below which a race with a loser is too plain; visits of the referee, and how much of a group a side must own."""
+MOST_FREE = (3, 16)
 """The fewest and the most empty points of both groups."""
-WANTED = {'1 1': 34, '1 0': 16, '0 0': 24, 'ko': 16, 'seki': 30}
+LAST = 40_000
+"""The last random race that is tried."""
+WANTED = {'1 1': 22, '1 0': 26, '0 0': 22, 'ko': 12, 'seki': 30}
 """How many questions of each kind, at most."""
 TIGHT, LOOSE = ((4, 0), (6, 0), (4, 8), (6, 8)), ((5, 0), (5, 1), (7, 0), (7, 1), (5, 7), (5, 8), (7, 7), (7, 8), (8, 3))
 """The walls' eyes, rows from the edge and columns: few for the solver, larger ones for the engine.  Who owns them changes nothing."""
@@ -77,24 +79,37 @@ Cell = tuple[int, int]
 
 
 def groups_of(rng: random.Random) -> tuple[dict[Cell, int], set[Cell], int]:
-    """Random groups side by side at the edge: stones, all their cells, and the first column of White's."""
+    """Random groups side by side at the edge: stones, all their cells, and the first column of White's.
+
+    Most are whole but for an eye of up to seven points, in which the enemy may stand, liberties in common and a few outside; the bare ones
+    have one eye each or none and nothing outside.
+    """
     left = rng.choice((0, 0, 1))
     right = min(left + rng.randrange(5, 9), SIZE) - 1
     split = left + rng.randrange(2, right - left)
-    heights = {col: rng.choice((1, 2, 2, 3, 3)) for col in range(left, right + 1)}
-    fill, between, strange = rng.choice(((rng.uniform(0.5, 0.75), 0.6, 0.07), (0.85, 0.4, 0.0), (0.97, 0.35, 0.0)))
-    eyes = set[Cell]()
-    if rng.random() < 0.4:
-        for first in (left, right - 1):
-            # A stone's room round the eye, in which it may be real or false.
-            heights.update({first: 3, first + 1: 3})
-            eyes |= {(rng.randrange(2), first + rng.randrange(2)) for _ in range(rng.choice((1, 1, 2)))}
+    whole, bare = rng.random() < 0.8, rng.random() < 0.5
+    heights = {col: rng.choice((2, 3, 3) if whole else (1, 2, 2, 3, 3)) for col in range(left, right + 1)}
     cells = {(row, col) for col, height in heights.items() for row in range(height)}
-    stones = {}
-    for row, col in sorted(cells - eyes):
-        if rng.random() < (between if split - 1 <= col <= split else fill):
-            stones[row, col] = BLACK if (col < split) != (rng.random() < strange) else WHITE
-    return stones, cells, split
+    stones = {(row, col): BLACK if col < split else WHITE for row, col in sorted(cells)}
+    if not whole:
+        fill, strange = rng.uniform(0.5, 0.75), 0.07
+        stones = {cell: other(color) if rng.random() < strange else color for cell, color in stones.items() if rng.random() < fill}
+        return stones, cells, split
+    between = sorted(cell for cell in cells if split - 1 <= cell[1] <= split)
+    gone = set(rng.sample(between, min(len(between), rng.choice((1, 2, 2, 3)))))
+    likely = rng.choice((0.0, 1.0)) if bare else 0.75
+    for first, last, inside in ((left, split - 1, WHITE), (split, right, BLACK)):
+        eye = {(0, rng.randrange(first, last + 1))} & cells if rng.random() < likely else set()
+        for _ in range(rng.choice((0, 0, 1, 2, 3, 4, 5, 6)) if eye and not bare else 0):
+            row, col = rng.choice(sorted(eye))
+            eye |= {(row + dr, col + dc) for dr, dc in (rng.choice(((0, 1), (1, 0), (0, -1))),)
+                    if (row + dr, col + dc) in cells and first <= col + dc <= last}
+        gone |= eye
+        if len(eye) > 2 and rng.random() < 0.4:
+            stones[rng.choice(sorted(eye))] = inside
+            gone -= {cell for cell in eye if stones[cell] == inside}
+    gone |= {cell for cell in sorted(cells) if rng.random() < (0.0 if bare else 0.08)}
+    return {cell: color for cell, color in stones.items() if cell not in gone}, cells, split
 
 
 def walled(stones: dict[Cell, int], cells: set[Cell], split: int, eyes: tuple[Cell, ...]) -> Game:
@@ -119,11 +134,13 @@ def position(rng: random.Random) -> MadeRace | None:
     except ValueError:
         return None
     inside = {point(SIZE - 1 - row, col) for row, col in cells}
-    groups = {color: {min(loose.string(p)) for p in inside if loose.color_at(p) == color} for color in (BLACK, WHITE)}
+    groups = {color: {max(loose.string(p)) for p in inside if loose.color_at(p) == color} for color in (BLACK, WHITE)}
     free = sum(loose.color_at(p) == EMPTY for p in inside)
-    if any(len(strings) != 1 for strings in groups.values()) or not MOST_FREE[0] <= free <= MOST_FREE[1]:
+    if not all(groups.values()) or not MOST_FREE[0] <= free <= MOST_FREE[1]:
         return None
-    black, white = groups[BLACK].pop(), groups[WHITE].pop()
+    black, white = (max(groups[color], key=lambda pos: len(loose.string(pos))) for color in (BLACK, WHITE))
+    if any(len(loose.string(pos)) > 1 for color, main in ((BLACK, black), (WHITE, white)) for pos in groups[color] - {main}):
+        return None
     if any(not set(loose.string(p)) <= inside or len(loose.string(p)) < 2 or not loose.liberties(p) for p in (black, white)):
         return None
     meet = set(loose.liberties(black)) & set(loose.liberties(white)) or _touch(loose, black, white)
@@ -159,7 +176,7 @@ def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee
     found = []
     pairs = ((race.black, race.white), (race.white, race.black))
     every = [race.ends(*pair) for pair in pairs]
-    if None in every or race.nodes < LEAST_NODES:
+    if None in every or (race.nodes < LEAST_NODES and every != [(WIN, LOSE)] * 2):
         return []
     for (first, second), ends in zip(pairs, every, strict=True):
         assert ends is not None
@@ -191,7 +208,7 @@ def main() -> None:
     found: list[Entry] = []
     counts: dict[str, int] = {}
     number = 0
-    while len(found) < args.most:
+    while len(found) < args.most and number < LAST:
         number += 1
         race = position(random.Random(f'{args.seed} {number}'))
         asked = questions(race, counts, peer, referee) if race else []

@@ -3,8 +3,7 @@
     python -m regress.strength.make.strings GAMES OUT.json [--peer COMMAND]
 
 A string is kept if the peer finds that it can be taken and can be saved, and a pair of strings if they can be joined and be kept apart.
-Both must answer alike what is asked before the key move and after it, unless the pair is one string then.  Captures on small boards, which
-an exhaustive search settles, come from ``regress.strength.tests.small_strings``.
+Both must answer alike what is asked before the key move and after it, unless the pair is one string then.
 """
 import argparse
 import random
@@ -28,7 +27,7 @@ DEEPER, LEVEL = 8, 12
 LIBERTIES = (2, 4)
 """The fewest and the most liberties of a string that is asked about."""
 LEAST_STONES = 2
-WANTED = {'attack': 14, 'connect': 14}
+WANTED = {'attack': 20, 'connect': 20}
 """Entries about single strings, and about pairs."""
 RIVALS = {'attack': 'defend', 'defend': 'attack', 'connect': 'disconnect', 'disconnect': 'connect'}
 READERS = {'attack': tactics.attack, 'defend': tactics.find_defense, 'connect': connect.connect, 'disconnect': connect.disconnect}

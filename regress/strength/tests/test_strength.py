@@ -1,9 +1,16 @@
 """The strength bench: its data, its table, and that it sees a weaker engine."""
+import json
+from collections import Counter
+
 import pytest
 
-from regress.strength import table
-from regress.strength.ask import Asked, is_right
+from engine.core.game import Game
+from regress.strength import runner, table
+from regress.strength.ask import Asked, ask, is_right
 from regress.strength.entry import KINDS, Entry, Question, drawn, dumps, load, parse
+
+EVERY = {'dragons': 30, 'problems': 15, 'races': 15, 'strings': 10, 'choices': 30, 'finished': 20}
+"""One entry in so many of each kind is asked by a test."""
 
 
 @pytest.mark.parametrize('kind', KINDS)
@@ -12,7 +19,6 @@ def test_every_entry_can_be_set_up_and_has_answers(kind):
     entries = load(kind)
     assert len({entry.id for entry in entries}) == len(entries) and all(entry.id.startswith(f'{kind}-') for entry in entries)
     for entry in entries:
-        from engine.core.game import Game
         assert drawn(entry.put(Game(entry.size))) == entry.board
         assert entry.questions and all(question.right and question.source for question in entry.questions)
         for question in entry.questions:
@@ -23,7 +29,6 @@ def test_an_entry_survives_its_file():
     """What is written is read again, defaults included."""
     question = Question('owl_attack B2', ('1 A1', '1 B3'), 'proof', ('B C1',))
     entry = Entry('problems-1', '.X./OOX/...', (question, Question('owl_defend B2', ('0',), 'proof')), 'W', 0.5, 'by hand')
-    import json
     assert parse(json.loads(dumps(entry))) == entry
 
 
@@ -45,3 +50,24 @@ def test_a_changed_answer_is_shown(tmp_path):
     changes = table.changed([other], tmp_path / 'table.txt')
     assert [line[0] for line in changes] == ['-', '+'] and changes[1].endswith(' 101')
     assert table.counts([asked])[:5] == ('1', '1', '0', '1', '0')
+
+
+@pytest.mark.parametrize('kind', KINDS)
+def test_the_engine_answers_as_the_table_says(kind):
+    """A part of the bench: a change of answers or nodes comes with a new table, which shows what it did to the engine's strength."""
+    found = runner.run([(kind, entry) for entry in load(kind)[::EVERY[kind]]])
+    assert found and {table.kind_of(one) for one in found} == {kind}
+    changes = table.changed(found)
+    assert not changes, f'the table is not what the engine answers now; run `{table.COMMAND}` and say why:\n' + '\n'.join(changes)
+
+
+def test_the_table_has_every_question():
+    """Neither more nor fewer, in the order in which they are asked."""
+    names = [line.split()[0] for line in table.PATH.read_text('utf-8').splitlines()]
+    assert names == [f'{entry.id}.{number}' for kind in KINDS for entry in load(kind) for number in range(len(entry.questions))]
+    assert min(Counter(name.partition('-')[0] for name in names).values()) >= 30
+
+
+def test_a_weaker_engine_is_seen():
+    """At the lowest level answers about dragons differ from the table."""
+    assert table.changed(ask('dragons', 0, load('dragons')[0]))

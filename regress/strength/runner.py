@@ -1,0 +1,88 @@
+"""`make strength`: asks this engine the questions of the bench, and compares with the table."""
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+
+from engine.core.files import in_words
+from engine.core.level import MAX_LEVEL
+from engine.core.printable import say
+from gtp import jobs
+from regress.strength import table
+from regress.strength.ask import LEVELS, Asked, ask
+from regress.strength.entry import KINDS, Entry, load
+
+Item = tuple[str, Entry]
+
+
+def _work(level: int | None, item: Item) -> list[Asked]:
+    return ask(item[0], level, item[1])
+
+
+def run(items: Sequence[Item], level: int | None = None, processes: int = 1) -> list[Asked]:
+    """Ask the questions of these entries, in their order however many processes work.  Raises like ``gtp.jobs.run``."""
+    found: dict[int, list[Asked]] = {}
+    with closing(jobs.run(partial(_work, level), items, processes)) as outcomes:
+        for outcome in outcomes:
+            found[outcome.index] = outcome.get()
+    return [asked for index in sorted(found) for asked in found[index]]
+
+
+def report(found: Sequence[Asked]) -> None:
+    """The figures of every kind, and who settled the questions."""
+    from rich.console import Console
+    from rich.table import Table
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=140)
+    grid = Table('kind', 'level')
+    for name in table.HEAD:
+        grid.add_column(name, justify='right')
+    for kind, chosen in table.by_kind(found):
+        grid.add_row(kind, str(LEVELS[kind]), *table.counts(chosen))
+    grid.add_section()
+    grid.add_row('all', '', *table.counts(found))
+    console.print(grid)
+    say('Settled by (right/asked):')
+    for kind, chosen in table.by_kind(found):
+        say(f'  {kind}: {table.settled_by(chosen)}')
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    p = argparse.ArgumentParser(prog='python -m regress.strength', description='Ask this engine the questions of the strength bench.')
+    p.add_argument('ids', nargs='*', help='kinds, or beginnings of the names of entries (all)')
+    p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='processes (all cores)')
+    p.add_argument('--level', type=int, choices=range(MAX_LEVEL + 1), metavar='N', help="instead of each kind's own level")
+    p.add_argument('--lines', action='store_true', help='show every question')
+    p.add_argument('--update', action='store_true', help='write the table anew')
+    return p
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Ask, report, and compare with the table: 1 if it differs."""
+    p = parser()
+    args = p.parse_args(argv)
+    try:
+        items = [(kind, entry) for kind in KINDS for entry in load(kind)]
+        chosen = [item for item in items if not args.ids or any(item[1].id.startswith(name) for name in args.ids)]
+        if args.jobs < 1 or not chosen:
+            p.error('no such entries' if args.jobs >= 1 else '--jobs: a positive number is wanted')
+        if args.update and (args.level is not None or len(chosen) < len(items)):
+            p.error('--update: the table has all entries, each at its own level')
+        found = run(chosen, args.level, args.jobs)
+    except (OSError, ValueError, jobs.Lost) as error:
+        say(f'regress.strength: {in_words(error)}', sys.stderr)
+        return 1
+    if args.lines:
+        say('\n'.join(table.line(one) for one in found))
+    report(found)
+    if args.level is not None:
+        return 0
+    changes = table.changed(found)
+    if args.update:
+        table.write(found)
+    say('\n'.join(['Changed since the table was written:', *changes]) if changes else 'All as in the table.')
+    return int(bool(changes) and not args.update)
