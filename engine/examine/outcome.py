@@ -16,7 +16,7 @@ from engine.examine.status import Status, is_read
 if TYPE_CHECKING:
     from engine.examine.examination import Examination
 
-MOST_ASKED = 4
+MOST_ASKED = 2
 """Dragons in doubt that are judged as closely as for ``dragon_status``."""
 SURE = 0.6
 """Share of its ground, from -1 to 1, from which on a dragon that keeps or loses it in playouts is settled for the bounds of an estimate."""
@@ -35,7 +35,9 @@ def outcomes(known: 'Examination') -> list[Status]:
     lasting = benson.unconditional_status(cleared(known.board, _surely_dead(every, known.guesses)))
     found = [one or (Status(ALIVE) if all(lasting[stone] == benson.ALIVE for stone in dragon.stones) else _likely(known, dragon, guess))
              for dragon, guess, one in zip(every, known.guesses, before, strict=True)]
-    asked = [k for k, one in enumerate(found) if not before[k] and (_is_doubtful(known, every[k], one) or _is_denied(known, every[k], one))]
+    # After moves that decide, what was asked about before them holds.
+    asked = [] if known.ended is not None else [
+        k for k, one in enumerate(found) if _is_doubtful(known, every[k], one) or _is_denied(known, every[k], one)]
     doubtful = [k for k in asked if _is_doubtful(known, every[k], found[k])]
     for k in doubtful:
         found[k] = found[k]._replace(uncertain=True)

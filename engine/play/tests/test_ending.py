@@ -88,3 +88,24 @@ def test_a_proof_outweighs_what_the_choice_of_moves_guesses_and_playouts_decide_
     # About what is divided it is asked, of all others playouts are believed.
     assert [one.status for one in told] == [ALIVE if len(dragon.stones) == 4 else DEAD for dragon in dragons]
     assert [one.uncertain for one in told] == [len(dragon.stones) != 4 for dragon in dragons]
+
+
+def test_a_dragon_in_doubt_is_judged_without_the_dead_stones_beside_it(monkeypatch):
+    """Failed: stones lived that only a dead group beside them seemed to help."""
+    known = Examination(drawn(RACE), Workspace())
+    black, white = known.dragons.of(parse_vertex('E7', 8)), known.dragons.of(parse_vertex('A7', 8))
+    outlook = {black.origin: Status(DEAD), white.origin: Status(CRITICAL, 1, 2, uncertain=True)}
+    known.__dict__['guesses'] = [outlook.get(dragon.origin, Status(ALIVE)) for dragon in known.dragons.every]
+    monkeypatch.setattr(likely, 'kept', lambda _, dragon: -0.9)
+    told = type('Told', (), {'status': Status(CRITICAL, 1, 2, uncertain=True)})
+    monkeypatch.setattr(Examination, 'judgement_of', lambda self, dragon: told)
+    quickly, looked_at = Examination.quickly, []
+
+    def without(self, board, *more):
+        looked_at.append({pos for pos in black.stones if board['color'][pos]})
+        then = quickly(self, board, *more)
+        then.__dict__['guesses'] = [Status(DEAD)] * len(then.dragons.every)
+        return then
+    monkeypatch.setattr(Examination, 'quickly', without)
+    found = dict(zip((dragon.origin for dragon in known.dragons.every), outcome.outcomes(known), strict=True))
+    assert looked_at == [set()] and found[white.origin] == Status(DEAD, uncertain=True) and found[black.origin] == Status(DEAD)
