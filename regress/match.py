@@ -254,7 +254,7 @@ def parser() -> argparse.ArgumentParser:
     p = argparse.ArgumentParser(prog='owlgo match', description='Games of this engine, or another, against a GTP engine; a match that was '
                                 'broken off goes on when it is started again with the same folder.')
     p.add_argument('opponent', help='its command, in quotes; {seed} becomes the number of the game')
-    p.add_argument('--engine', default=OURS + ' --seed {seed}', help='instead of this one')
+    p.add_argument('--engine', help='instead of this one, which is told the rules')
     p.add_argument('--games', type=int, default=20)
     p.add_argument('--size', type=int, default=9)
     p.add_argument('--komi', type=float, default=7.5)
@@ -281,7 +281,8 @@ def match_main(argv: list[str]) -> int:
     openings = tuple(sorted(args.openings.glob('*.sgf'))) if args.openings else ()
     if args.openings and not openings:
         p.error(f'{args.openings}: no game records')
-    terms = Terms(args.engine, args.opponent, args.games, args.size, args.komi, args.move_seconds, args.main_seconds, args.referee,
+    engine = args.engine or f'{OURS} --seed {{seed}} --{args.rules}-rules'
+    terms = Terms(engine, args.opponent, args.games, args.size, args.komi, args.move_seconds, args.main_seconds, args.referee,
                   openings, args.opening_moves, args.rules)
     try:
         say(summary(match(terms, args.folder, args.jobs, args.scheduler)))

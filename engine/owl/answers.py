@@ -98,7 +98,7 @@ def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solu
         verdict = solver.verdict(side)
     means.add_nodes(verdict.nodes)
     reading, _ = _as_it_stands(reading_of(verdict), side, solver, verdict.threats, means)
-    return verdict._replace(result=reading.result, move=reading.move)
+    return verdict._replace(result=reading.result, move=reading.move, proved=verdict.proved and not reading.uncertain)
 
 
 def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means) -> tuple[Reading, OneSided | None]:
@@ -204,7 +204,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
             means.add_nodes(read.nodes)
             if read.settled and reader.nodes < most and not reader.cut:
                 reading, wait = _as_it_stands(reading_of(read)._replace(uncertain=False), side, reader, read.threats, means)
-                return Answer(reading, READ, reader, wait=wait)
+                return Answer(reading, UNCERTAIN if reading.uncertain else READ, reader, wait=wait)
         if verdict.settled:
             lives = verdict.result == (LOSE if side == ATTACKER else WIN)
             reading, wait = _as_it_stands(reading_of(verdict), side, solver, verdict.threats, means)
@@ -321,6 +321,8 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
     solver = proof.proofs[0].solver
     solver.asked = proof.proofs[0].side
     reading, wait = _as_it_stands(reading_of(proof.verdict), search.side, proof.killer, proof.verdict.threats, means)
+    if reading.uncertain:
+        return Answer(reading, UNCERTAIN, solver)
     return Answer(reading, PROVED, solver, proof.matter, wait=wait)
 
 

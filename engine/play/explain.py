@@ -16,7 +16,7 @@ def move(thought: Thought, chosen: int, size: int) -> list[str]:
     one = thought.of(chosen)
     name = vertex(chosen, size)
     if chosen == PASS:
-        lines.append('Passed: the opponent has passed, and the game is won.' if thought.ends else 'Passed: no move is worth anything.')
+        lines.append('Passed: the opponent has passed, and the count is won.' if thought.ends else 'Passed: no move is worth anything.')
     elif thought.is_open and one is not None and one.value <= 0:
         lines.append(f'{name} is the best move that was seen, and much is open still.')
     elif one is None or one.value <= 0:

@@ -89,9 +89,11 @@ def lead(game: Game, known: Examination, color: int, chinese: bool, hasty: bool 
 
 
 def home(game: Game, known: Examination, color: int, chinese: bool, why: Mapping[int, list[Reason]]) -> dict[int, float]:
-    """What a move must be worth on points where nobody plays without a reason: in small closed regions; where territory counts and nothing
-    is open, in all that a side has enclosed, and what the opponent has if it is ahead, since a move there that is not answered costs a
-    point.  After the opponent's pass nothing needs a defence any more.  Moves that take or save what is neither dead nor safe are free.
+    """Return the points that a move must gain on settled ground, by its point.
+
+    A small closed region asks for LEAST_AT_HOME.  By territory, on a closed board, a wasted move costs a point: the side's own ground asks
+    for LEAST_ON_GROUND, and so does the opponent's if the side leads.  After the opponent's pass nothing there needs a defence, and no
+    gain is enough.  Moves that take or save what is neither dead nor safe are free.
     """
     small = settled.closed(known)
     if chinese or not is_closed(known):
@@ -116,10 +118,14 @@ def wins(game: Game, known: Examination, color: int, chinese: bool, hasty: bool 
     progress = known.means.progress
     if hasty or not (progress is None or progress(0)):
         return Win.CERTAIN if is_certain(known) and lead(game, known, color, chinese, hasty=True) > 0 else Win.NO
+    if final.is_wide(final.open_regions(known), game.size):
+        return Win.NO
     known = _closer(known)
     if not _is_at_rest(known) or lead(game, known, color, chinese) <= 0:
         return Win.NO
-    return Win.CERTAIN if _is_sure(known) else Win.LIKELY
+    found = Win.CERTAIN if _is_sure(known) else Win.LIKELY
+    # Dragons that time left unread count as alive.
+    return found if progress is None or progress(0) else Win.NO
 
 
 def counted_komi(game: Game, known: Examination, color: int, chinese: bool) -> float:

@@ -58,7 +58,7 @@ URGENT = 9.0
 DECISIVE = 0.1
 """or if it wins so much more of the playouts than a pass: then the game hangs on it."""
 EVEN = 0.5
-"""Part of the results of a pass that speaks for one where dragons are in doubt."""
+"""Win rate after a pass above which a side that leads by the count passes although some dragons are in doubt."""
 LITTLE, SEEN = 0.1, 8
 """Where reasons weigh no more than LITTLE against playouts, territory is counted for the SEEN most visited moves only."""
 PRIOR_VISITS, READ_VISITS = 1.0, 1.5

@@ -3,15 +3,15 @@
     . X X X O .       X, who owns the three stones, takes the ko when he likes; O can neither begin it nor threaten to
     O O O O O .
 
-The defender lives with so many more ko threats whoever moves first, but a move of his gains nothing, and whatever he plays without making
-it worse he gains nothing by the next move either: so he can only wait, and the attacker removes all threats before he begins.
+The defender needs the same number of ko threats whoever moves first, and no sequence of his own moves reduces it, so he can only wait.
+The attacker removes all threats, then begins the ko.
 """
 from typing import NamedTuple
 
 import numpy as np
 
 from engine.core.points import PASS
-from engine.solver.dfpn import PROVED
+from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, py_play
 from engine.solver.solver import Solver
 
@@ -20,18 +20,18 @@ MOST_PLACES = 200
 
 
 class Wait(NamedTuple):
-    """Whether the defender of a ko can only wait."""
+    """Whether the defender of a ko can only wait; neither is known if nodes run out."""
     only: bool
-    """He can: for certain, if the solver's answers are."""
+    """The defender can do nothing else: certain if the solver's answers are."""
     move: int = PASS
-    """Else a move of his, on the board, that costs him nothing: the one that begins the ko, if that is known."""
+    """The defender's move, on the board, that begins the ko; PASS if none was found."""
 
 
 def waiting(solver: Solver, threats: int, limit: int) -> Wait:
     """Whether the defender, who lives only with so many net ko threats (0 where that is to be found out), can do nothing for himself but
     wait, within so many more nodes.
 
-    Only kills need be proved by the solver: whatever it does not see killed counts as a move that costs the defender nothing.
+    Only the defender's death is taken from proved kills, and only a move after which he is proved to live begins the ko.
     """
     region, kept = solver.region, solver.limit
     if region.ko != NO_KO:
@@ -51,25 +51,30 @@ def _turning(solver: Solver) -> int:
 
 
 def _waiting(solver: Solver, threats: int) -> Wait:
-    def killed(attackers: int, defenders: int, ko: int, side: int, more: int) -> bool:
-        return solver.settle(attackers, defenders, ko, side, more) == PROVED
-
     region = solver.region
     here = region.attackers, region.defenders
-    if not killed(*here, NO_KO, DEFENDER, threats - 1) or killed(*here, NO_KO, ATTACKER, threats):
+    if solver.settle(*here, NO_KO, DEFENDER, threats - 1) != PROVED or solver.settle(*here, NO_KO, ATTACKER, threats) == PROVED:
         return Wait(False)
     places: dict[tuple[int, int], int] = {here: PASS}
-    """By what the defender has played until now: his first move."""
+    """The positions that the defender's moves reach at no cost, with his first move."""
+    lives = set[int]()
+    """First moves after which he still needs no more threats, for certain."""
     for attackers, defenders in (queue := [here]):
         for v, point in enumerate(region.points):
             if (attackers | defenders) >> v & 1 or not py_play(region.record, np.uint64(attackers), np.uint64(defenders), v, DEFENDER):
                 continue
             (taken, more), ko = map(int, region.record['stones']), int(region.record['ko'])
-            first = places[attackers, defenders] or point
-            if (taken, more) in places or killed(taken, more, ko, ATTACKER, threats):
+            if (taken, more) in places:
                 continue
-            if len(places) == MOST_PLACES or not killed(taken, more, NO_KO, DEFENDER, threats - 1):
-                return Wait(False, first)
+            costs = solver.settle(taken, more, ko, ATTACKER, threats)
+            if costs == PROVED:
+                continue
+            first = places[attackers, defenders] or point
+            if first == point and costs == DISPROVED:
+                lives.add(point)
+            gains = solver.settle(taken, more, NO_KO, DEFENDER, threats - 1) if len(places) < MOST_PLACES else UNKNOWN
+            if gains != PROVED:
+                return Wait(False, first if gains == DISPROVED and first in lives else PASS)
             places[taken, more] = first
             queue.append((taken, more))
     return Wait(True)

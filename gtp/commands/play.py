@@ -205,8 +205,8 @@ def all_move_values(session: Session, args: list[str]) -> str:
 
 @command('top_moves')
 def top_moves(session: Session, args: list[str]) -> str:
-    """Answer: the best moves of the side to move with their values in points, ten at the most: "C6 67.61 B3 35.10"; nothing where it would
-    pass.
+    """Answer: the best moves of the side to move with their values in points, ten at most, genmove's first: "C6 67.61 B3 35.10";
+    nothing where it would pass.
     """
     return _top(session, _latest(session))
 
@@ -259,14 +259,16 @@ def explained(session: Session, latest: int) -> 'tuple[Thought, int] | None':
 
 
 def worthy(found: 'Thought') -> 'list[Candidate]':
-    """The moves that are worth anything: none where a pass wins."""
-    return [] if found.ends else [one for one in found.candidates if one.value > 0]
+    """The moves that are worth anything, on settled ground what they must be worth there; none where a pass wins."""
+    from engine.play.value import is_worth_it
+    return [] if found.ends else [one for one in found.candidates if one.value > 0 and is_worth_it(one, found.home, 0.0)]
 
 
 def _top(session: Session, found: 'Thought') -> str:
     from engine.play import genmove
     move = genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead)
-    return '' if move == PASS else ' '.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in worthy(found)[:TOP])
+    best = sorted(worthy(found), key=lambda one: one.move != move) if move != PASS else []
+    return ' '.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in best[:TOP])
 
 
 @command('gomill-explain_last_move')

@@ -69,3 +69,11 @@ def test_cleaning_up_takes_what_is_dead_and_then_passes():
     assert ask(session, 'kgs-genmove_cleanup b') == 'PASS'
     assert ask(session, 'kgs-genmove_cleanup w') == 'A2' and session.game.captures(WHITE) == 1
     assert ask(session, 'kgs-genmove_cleanup w') == 'PASS'
+
+
+def test_top_moves_begin_with_the_move_that_is_played():
+    """A move on settled ground has a value, too, but genmove does not play it: no list puts it first."""
+    session = Session(level=2)
+    for line in ('boardsize 7', 'komi 0.5', 'gogui-setup b D1 b D2 b D3 b D4 b D5 b D6 b C7 w E1 w E2 w E3 w E4 w E5 w E6 w F7'):
+        ask(session, line)
+    assert ask(session, 'top_moves_black').split()[0] == ask(session, 'reg_genmove b') == 'D7'

@@ -155,6 +155,17 @@ def test_the_number_of_threats_need_not_be_known():
     assert not waiting(Study(board, pos).solver, 0, 10_000).only
 
 
+@pytest.mark.parametrize('nodes', [0, 5, 20, 200])
+def test_a_search_that_runs_out_proves_no_move_that_begins_the_ko(nodes, monkeypatch):
+    """However few nodes there are, no answer says that White can begin the ko of a bent four, and a doubtful one is not called proved."""
+    monkeypatch.setattr(answers, 'WAITS', nodes)
+    board, pos = turned(LIBERTY, 'B2')
+    found = answers.ask(board, pos, DEFENDER)
+    assert found.reading.result == LOSE and (found.wait is not None or found.how == answers.UNCERTAIN)
+    solved = answers.prove(board, pos, DEFENDER, 100_000, Means(Workspace()))
+    assert solved is not None and solved.result == LOSE and solved.proved == (found.wait is not None)
+
+
 def test_the_explanation_tells_what_was_proved():
     """It names the ko, who begins it and what would save the dragon, and the claims hold when they are played out."""
     board, pos = turned(LIBERTY, 'B2')
