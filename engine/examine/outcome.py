@@ -22,8 +22,10 @@ SURE = 0.6
 """Share of its ground, from -1 to 1, from which on a dragon that keeps or loses it in playouts is settled for the bounds of an estimate."""
 DENIED = -0.4
 """Share of its ground above which playouts speak against the death of a dragon."""
-LOST, GIVEN_UP = -0.5, 0.2
-"""Share of its ground below which a dragon that lives by a guess is dead, and one for which its owner does nothing though he might."""
+LOST = -0.5
+"""Share of its ground below which a dragon that lives by a guess counts as dead."""
+GIVEN_UP = 0.2
+"""The same once both sides have passed: its owner has left it alone."""
 
 
 def outcomes(known: 'Examination') -> list[Status]:
@@ -85,9 +87,15 @@ def _likely(known: 'Examination', dragon: Dragon, guess: Status) -> Status:
 
 
 def given_up(known: 'Examination') -> frozenset[int]:
-    """The stones that count as dead once both sides have passed: those alive by a guess that do not keep their ground in playouts."""
+    """The stones that count as dead once both sides have passed: those alive by a guess, after a close look too, that do not keep their
+    ground in playouts.
+    """
+    def lives(dragon: Dragon) -> bool:
+        told = known.judgement_of(dragon).status
+        return told.status == ALIVE and not told.uncertain
     return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
-                     if one.status == ALIVE and one.uncertain and likely.kept(known.owned, dragon) < GIVEN_UP for stone in dragon.stones)
+                     if one.status == ALIVE and one.uncertain and likely.kept(known.owned, dragon) < GIVEN_UP and not lives(dragon)
+                     for stone in dragon.stones)
 
 
 def _is_doubtful(known: 'Examination', dragon: Dragon, one: Status) -> bool:

@@ -1,6 +1,6 @@
 """How a game ends: both sides decide in turn what is critical, and the board is counted; dead stones are taken if that is wanted.
 
-Nothing else is played on.  A game of which most is still to come counts as it stands, with every dragon in doubt alive.
+Nothing else is played on.  A wide-open board is counted as it stands, and doubtful dragons live.
 """
 import copy
 from collections.abc import Callable, Iterator

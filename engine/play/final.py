@@ -1,6 +1,6 @@
 """The final score, and what every point is: alive, dead, in seki, territory or dame (GNU Go manual, "final_score", ``aftermath``).
 
-What eyes and reading settle is not played out.  Where something is open, both sides play on until both pass.
+The board is counted with the outcome of every dragon; `ending` first lets both sides decide what is critical.
 
     . X O . O .
     . X O O O O      a is dame: it touches both; b and c are territory
@@ -43,7 +43,7 @@ class Final:
     """By point: -1 Black's territory, 1 White's, 0 nobody's."""
     by: Count
     doubtful: frozenset[int] = frozenset()
-    """The stones of which it is not certain what becomes of them."""
+    """Stones whose fate is a guess."""
 
     @property
     def dead(self) -> set[int]:
@@ -75,7 +75,7 @@ def glance(known: Examination, by: Count) -> Final:
 
 
 def doubtful_stones(known: Examination) -> frozenset[int]:
-    """The stones of which it is not certain what becomes of them."""
+    """Stones whose fate is a guess."""
     return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
                      if one.uncertain or one.status == CRITICAL for stone in dragon.stones)
 

@@ -7,6 +7,7 @@ from engine.core.facts import CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.points import EMPTY, PASS, WHITE, neighbours, other
 from engine.core.workspace import Workspace
+from engine.examine import outcome
 from engine.examine.examination import Examination
 from engine.examine.kept import Kept
 from engine.examine.status import KeptJudgement
@@ -84,7 +85,8 @@ def _is_sure(known: Examination) -> bool:
 
 def lead(game: Game, known: Examination, color: int, chinese: bool, hasty: bool = False) -> float:
     """The points that a side is ahead by the rules in force if both sides pass; after a closer look unless that is too ``hasty``."""
-    score = (final.glance if hasty else final.judge)(known, Count.of(game, chinese)).score
+    by = Count.of(game, chinese)
+    score = (final.glance(known, by) if hasty else final.judge(known, by, lost=outcome.given_up(known))).score
     return score if color == WHITE else -score
 
 

@@ -143,7 +143,7 @@ def print_data(session: Session, args: argparse.Namespace) -> int:
     from gtp.cli import displays
     if args.score:
         from gtp.cli.progress import spinner
-        with spinner('playing on' if args.score != 'estimate' else 'reading') as watch:
+        with spinner('counting' if args.score != 'estimate' else 'reading') as watch:
             text = displays.score(session, args.score, watch)
         print(text)
     if args.printsgf:

@@ -268,7 +268,7 @@ class TerminalGame:
         how = 'stones and territory' if self.session.chinese else 'territory and prisoners'
         screen.say(f'{winner(found.score, "wins")} ({how}, komi {game.komi:g}).', 'bold')
         if found.board['hash'] != game.board['hash']:
-            screen.say('Not everything is settled: this is the score after both sides have played on.')
+            screen.say('Not everything is settled: the score assumes that both sides decide the critical dragons in turn.')
         for color in (BLACK, WHITE):
             stones = sorted(pos for pos in dead if game.color_at(pos) == color)
             if stones:
