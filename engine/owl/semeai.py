@@ -167,10 +167,10 @@ def _between_two(board: np.void, first: int, second: int, means: Means, tactical
     if kill is None or (race.uncertain and not guess):
         return Semeai(LOSE, LOSE, PASS, True, race.nodes)
     agreed = kill.result != LOSE and live.move == kill.move
-    if live.result != LOSE and live.move not in (PASS, kill.move) and kill.result != LOSE:
-        # The move that saves may kill too.
-        both = race.after(live.move, color, lambda: reverse(race.read(second, DEFENDER).result))
-        if both >= kill.result:
+    if live.result != LOSE and live.move not in (PASS, kill.move) and (kill.result != LOSE or kill.move != PASS):
+        # The move that saves may kill too, also where the one that kills loses the race.
+        both = race.after(live.move, color, lambda: min(reverse(race.read(second, DEFENDER).result), race.taken(second).result))
+        if both != LOSE and both >= kill.result:
             kill = kill._replace(result=both, move=live.move)
     defence, attack, move = live.result, kill.result, kill.move if kill.result != LOSE else live.move
     if attack in (KO_A, WIN):

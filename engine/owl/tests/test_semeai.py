@@ -284,6 +284,13 @@ def test_a_race_that_was_not_read_to_its_end_takes_over_that_a_dragon_lives():
     assert (found.defence, found.attack, found.move) == (WIN, LOSE, vital)
 
 
+def test_a_move_that_saves_and_kills_is_found_where_the_kill_alone_loses_the_race():
+    """White takes Black's stones by E3 too, and dies first; F2 makes her safe and leaves Black without a defence."""
+    board = races.board_of('OOO.XXXXX/..OOXXX../OOOOXXXXX/..OOXXX../OOOOXXXXX/OOOOOXXXX/XXXX...OX/XXXXX..OX/XXXXX.OOX')
+    first, second = parse_vertex('H1', 9), parse_vertex('E1', 9)
+    assert semeai.analyze(board, first, second)[:2] == semeai.analyze(board, second, first)[:2] == (WIN, WIN)
+
+
 MADE = [line.split() for line in (Path(__file__).parent / 'races.txt').read_text('ascii').splitlines()]
 """Races made by machine, with what trying everything says: ``races.py``."""
 
