@@ -5,6 +5,7 @@ after the other until the nodes run out, and the largest that was finished tells
 and by zones (``Solver.guess``): fast, mostly right, and never called a proof.
 """
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -26,6 +27,8 @@ USUAL_MOVES, USUAL_NODES = 5, 3000
 EASY, HARDER, LEAST_NODES = 13, 3.0, 3000
 """An arena with up to EASY empty points may take all the nodes; every HARDER points more halve that, down to LEAST_NODES: large arenas are
 either read soon or never."""
+PROOFS = 4
+"""Nodes for proving a kill in a race, for each node of a reading."""
 AGAIN = 2
 """One part in so many of the nodes more goes to a race that ran out of them."""
 NEEDS = 8
@@ -140,10 +143,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             best, finished = Solution(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
-        # Kills are proved in a race: whether a dragon has room for eyes says little where what surrounds it may be taken.
-        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, not rivals,
-                       None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs,
-                       ATTACKER if rivals else None)
+        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, True,
+                       None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         if again and rivals and not verdict.settled:
             # It may be easier to say how it ends if one side has all ko threats.
@@ -167,6 +168,9 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         return None
     certain = finished or (solver is not None and not rivals and not solver.cut and held >= HELD
                            and _holds(solver, best.result, side, reached))
+    if solver is not None and rivals and certain and (best.result != LOSE) == (side == ATTACKER):
+        proof = _proof(solver, side, PROOFS * limit, means)
+        best, certain = proof if proof.settled else best, proof.settled
     if solver is not None and side == DEFENDER and best.result == WIN and not (threatened or best.needs_none):
         solver.limit = solver.nodes + limit // NEEDS
         before = solver.nodes
@@ -187,6 +191,17 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     if solver is not None and setting.arena['racing'] and side == ATTACKER and best.result == WIN and best.move != PASS:
         best = best._replace(move=_outer_move(setting, solver, best.move))
     return Reading(best.result, best.move if best.result != LOSE else PASS, nodes, uncertain=not certain), solver
+
+
+def _proof(solver: Solver, side: int, limit: int, means: Means) -> Solution:
+    """What can be proved in an arena where a kill was read with guesses.
+
+    Whether a dragon has room for eyes says little in a race, where the stones round it may be taken.
+    """
+    prover = Solver(replace(solver.region, record=solver.region.record.copy()), limit, THREATS, MEMORY, means.progress)
+    proof = prover.verdict(side)
+    means.add_nodes(proof.nodes)
+    return proof
 
 
 def _holds(solver: Solver, result: int, side: int, width: int) -> bool:
