@@ -64,7 +64,7 @@ NOTHING = {'NA\x01ME'}
 """What is answered by a failure."""
 
 
-QUICK = [('gtp2ogs', 'CRLF'), ('kgsGtp', 'LF'), ('GoGui', 'CRLF'), ('Lizgoban', 'LF')]
+QUICK = [('kgsGtp', 'LF'), ('Lizgoban', 'CRLF')]
 SENT = {'gtp2ogs': GTP2OGS, 'kgsGtp': KGSGTP, 'GoGui': GOGUI, 'Lizgoban': LIZGOBAN}
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.tests.cases import few
 from gtp.cli.reference import command_line
 from gtp.cli.synopsis import every
 from gtp.reference import gtp
@@ -66,7 +67,7 @@ def shell(tmp_path):
     return place, run
 
 
-@pytest.mark.parametrize('page', RUN)
+@pytest.mark.parametrize('page', few(RUN, 2))
 def test_examples_run_and_print_what_is_shown(page, shell):
     place, run = shell
     count = 0

@@ -7,6 +7,7 @@ import pytest
 
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import all_points, point, row_col, transform
+from engine.core.tests.cases import few
 from patterns.compile import ORIENTATIONS, compile_database, turn
 from patterns.lang import read_text
 from patterns.match import new_matches, py_find_matches
@@ -24,7 +25,7 @@ def found(database, board, color, goal=None):
     return list(twin.as_twin(database, t, m))
 
 
-@pytest.mark.parametrize('seed', [*range(16), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(16, 60))])
+@pytest.mark.parametrize('seed', few(range(60), 8))
 def test_it_finds_what_its_twin_finds(seed):
     rng = random.Random(seed)
     database = read_text(twin.random_database(rng, 25, move=seed % 3 > 0), 'random.db', moves=False)

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.tests.cases import few
 from gtp.client import Reply
 from regress import agreement
 from regress.engines import InProcess
@@ -18,8 +19,7 @@ def found(engine: InProcess) -> list[agreement.Contradiction]:
     return list(agreement.contradictions(engine))
 
 
-@pytest.mark.parametrize('name', ['straight-three', 'seki', 'bent-four', pytest.param('ko', marks=pytest.mark.slow),
-                                  pytest.param('counter-capture', marks=pytest.mark.slow)])
+@pytest.mark.parametrize('name', few(['straight-three', 'seki', 'bent-four', 'ko', 'counter-capture'], 2))
 def test_no_command_contradicts_another_about_a_small_position(name):
     engine = InProcess()
     assert engine.send(f'loadsgf {GAMES / name}.sgf').status == '='
@@ -32,10 +32,10 @@ def test_no_command_contradicts_another_about_a_race():
     assert found(engine) == []
 
 
-@pytest.mark.parametrize(('kind', 'command', 'answer'), [
+@pytest.mark.parametrize(('kind', 'command', 'answer'), few([
     ('status/final', 'final_status D8', 'dead'), ('status/explain', 'owlgo-explain D8', 'Proved: it is dead.'),
     ('status/owl', 'owl_attack D8', '1 A1'), ('owl/move', 'owl_does_defend', '0'), ('semeai/status', 'analyze_semeai', '0 0 PASS'),
-    ('score/bounds', 'estimate_score', 'W+1.0 (upper bound: 1.0, lower: 1.0)')])
+    ('score/bounds', 'estimate_score', 'W+1.0 (upper bound: 1.0, lower: 1.0)')], 2))
 def test_planted_contradictions_are_found(kind, command, answer, monkeypatch):
     engine, send = InProcess(), InProcess.send
 

@@ -5,6 +5,7 @@ from engine.core.board import py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import PASS, all_points, other, parse_vertex, transform
 from engine.core.result import KO_A, KO_B, LOSE, WIN
+from engine.core.tests.cases import few
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.examine import claims
@@ -80,7 +81,7 @@ def turned(text, name, swap=False, symmetry=0):
 
 
 @pytest.mark.parametrize('text', [BARE, LIBERTY, THREATS], ids=['bare', 'liberty', 'threats'])
-@pytest.mark.parametrize('swap,symmetry', CORNERS)
+@pytest.mark.parametrize('swap,symmetry', few(CORNERS, 4))
 def test_a_bent_four_is_dead_in_every_corner_and_colour(text, swap, symmetry):
     """With outside liberties and without, whatever ko threats there are elsewhere; what it takes to save it is still told."""
     board, pos = turned(text, 'B2', swap, symmetry)

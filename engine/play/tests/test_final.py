@@ -99,7 +99,7 @@ def test_a_game_that_has_hardly_begun_is_not_played_on():
     assert final.is_wide(final.open_regions(genmove.examine(game, 0, Workspace())), game.size)
 
 
-@pytest.mark.parametrize('seed', [1, 2, 3])
+@pytest.mark.parametrize('seed', few([1, 2, 3], 1))
 def test_eighteen_stones_on_a_large_board_are_not_played_on(seed, monkeypatch):
     """Nobody waits for the answer: it is the position's as it stands, at every level."""
     rng, game = random.Random(seed), Game(19, 6.5)
@@ -182,7 +182,7 @@ def passed(text: str, *moves: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize(('chinese', 'aftermath'), [(False, False), (True, False), (False, True)])
+@pytest.mark.parametrize(('chinese', 'aftermath'), few([(True, False), (False, False), (False, True)], 1))
 def test_what_both_sides_have_ended_is_counted_as_it_stands(chinese, aftermath):
     game, lone = passed(LONE_STONE, PASS, PASS), parse_vertex('G3', 9)
     end = ending.finish(game, Workspace(), chinese, aftermath=aftermath)

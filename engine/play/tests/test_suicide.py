@@ -6,6 +6,7 @@ import pytest
 from engine.core.game import Game, Rules
 from engine.core.points import BLACK, all_points, other, parse_vertex
 from engine.core.result import LOSE
+from engine.core.tests.cases import few
 from engine.core.workspace import Workspace
 from engine.eyes.topology import safety
 from engine.mcts import mcts
@@ -88,7 +89,7 @@ def random_game(seed: int) -> tuple[Game, int]:
     return game, color
 
 
-@pytest.mark.parametrize('seed', [*range(12), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(12, 40))])
+@pytest.mark.parametrize('seed', few(range(40), 6))
 def test_random_games_with_suicide_are_judged(seed):
     game, color = random_game(seed)
     before = game.show()
