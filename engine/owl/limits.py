@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.core.workspace import Workspace
 from engine.solver.solver import UNLIMITED, Cutoffs, Progress
 
-PROOF, READING, RACE, RIVAL = 60_000, 16_000, 2_700, 700
+PROOF, READING, RACE, RIVAL = 60_000, 16_000, 2_700, 1_500
 """Nodes at level 0, and as many more for each level: of the exact solver, of a reading in arenas, of each reading of a race that a user
 asks about, and of one for dragon_status, where a race that is not read to its end counts for nothing."""
 PLAYOUTS = 270

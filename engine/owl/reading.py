@@ -114,8 +114,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
 
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
-    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.  ``again``: an arena with rivals that
-    ran out of nodes gets some more (``AGAIN``).
+    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.  ``again``: somebody asks about this race, so
+    an arena with rivals is read with guesses, which are proved after that, and gets more nodes if it ran out of them (``AGAIN``).
 
     Returned with the solver of the arena that decided (None if nothing had to be read); None instead of both if no arena could be read.
 
@@ -143,8 +143,11 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
             best, finished = Solution(WIN if side == DEFENDER else LOSE, PASS, 0, False, 0), True
             continue
         most = min(limit - nodes, limit if rivals else _effort(limit, region))
-        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, True,
-                       None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs)
+        # Room for eyes says little in a race, where the stones round a dragon may be taken: kills are proved, here or below.
+        guess = again or not rivals
+        tried = Solver(region, most, THREATS, LITTLE_MEMORY if most <= FEW_NODES else MEMORY, means.progress, guess,
+                       None if prior is None else move_prior.bias(prior, region.points), means.limits.cutoffs,
+                       None if guess else ATTACKER)
         verdict = tried.verdict(side) if rivals else tried.read(side, best.result if best else WIN)
         if again and rivals and not verdict.settled:
             # It may be easier to say how it ends if one side has all ko threats.
@@ -168,7 +171,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
         return None
     certain = finished or (solver is not None and not rivals and not solver.cut and held >= HELD
                            and _holds(solver, best.result, side, reached))
-    if solver is not None and rivals and certain and (best.result != LOSE) == (side == ATTACKER):
+    if solver is not None and rivals and again and certain and (best.result != LOSE) == (side == ATTACKER):
         proof = _proof(solver, side, PROOFS * limit, means)
         best, certain = proof if proof.settled else best, proof.settled
     if solver is not None and side == DEFENDER and best.result == WIN and not (threatened or best.needs_none):
@@ -194,10 +197,7 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
 
 
 def _proof(solver: Solver, side: int, limit: int, means: Means) -> Solution:
-    """What can be proved in an arena where a kill was read with guesses.
-
-    Whether a dragon has room for eyes says little in a race, where the stones round it may be taken.
-    """
+    """What can be proved in an arena where a kill was read with guesses."""
     prover = Solver(replace(solver.region, record=solver.region.record.copy()), limit, THREATS, MEMORY, means.progress)
     proof = prover.verdict(side)
     means.add_nodes(proof.nodes)

@@ -350,7 +350,7 @@ def _add_owl_limits(p: Parser) -> None:
     group.add_argument('--owl-node-limit', dest='nodes', type=nodes, metavar='N',
                        help='positions a reading may look at (16000 at level 0, as many more for each level)')
     group.add_argument('--semeai-node-limit', dest='race', type=nodes, metavar='N',
-                       help='positions each reading of a race may look at (6000 at level 0, as many more for each level)')
+                       help='positions each reading of a race may look at (2700 at level 0, as many more for each level)')
     for flag, name, what in OWL_DEPTHS:
         group.add_argument(flag, dest=f'owl_{name}', type=depth, metavar='N', help=what)
 
