@@ -114,8 +114,8 @@ def read_arenas(board: np.void, pos: int, side: int, limit: int, means: Means, r
     """What the side to move achieves against or for the dragon at pos, within so many nodes of the solver.
 
     ``rivals`` are stones of the attacker that may be taken, wherever their liberties are; ``friends`` belong to the dragon too: it lives if
-    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.  ``again``: somebody asks about this race, so
-    an arena with rivals is read with guesses, which are proved after that, and gets more nodes if it ran out of them (``AGAIN``).
+    a stone of any of them does.  ``threatened``: it is known that the defender has to do something.  ``again``: the question is about
+    this race, so an arena with rivals is read with guesses, which are then proved, and gets more nodes if it ran out (``AGAIN``).
 
     Returned with the solver of the arena that decided (None if nothing had to be read); None instead of both if no arena could be read.
 
