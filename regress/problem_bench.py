@@ -43,8 +43,7 @@ class GoTools(NamedTuple):
     @property
     def setup(self) -> list[str]:
         """The GTP commands that put it on the board."""
-        return [f'boardsize {GOTOOLS_SIZE}', 'clear_board', *(f'play black {v}' for v in self.attacker),
-                *(f'play white {v}' for v in self.defender)]
+        return problems.setup(GOTOOLS_SIZE, self.attacker, self.defender)
 
 
 class Answered(NamedTuple):
@@ -139,8 +138,7 @@ def load_gotools(path: str) -> list[GoTools]:
         try:
             found.append(_gotools(entry, number))
         except ValueError as error:
-            name = f' ({entry["id"]})' if isinstance(entry.get('id'), str) else ''
-            raise BadProblem(f'{path}: entry {number}{name}: {error}') from None
+            raise BadProblem(f'{path}: entry {number}{problems.called(entry)}: {error}') from None
     return found
 
 

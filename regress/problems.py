@@ -31,6 +31,11 @@ class BadProblem(ValueError):
     """A problem that cannot be used: one line with the file, the entry, and what is wrong."""
 
 
+def setup(size: int, black: Iterable[str], white: Iterable[str]) -> list[str]:
+    """The GTP commands that put a position on the board."""
+    return [f'boardsize {size}', 'clear_board', *(f'play black {v}' for v in black), *(f'play white {v}' for v in white)]
+
+
 class Puzzle(NamedTuple):
     """A problem: a dragon, who moves, and what solves it."""
     name: str
@@ -49,7 +54,7 @@ class Puzzle(NamedTuple):
     @property
     def setup(self) -> list[str]:
         """The GTP commands that put it on the board."""
-        return [f'boardsize {self.size}', 'clear_board', *(f'play black {v}' for v in self.black), *(f'play white {v}' for v in self.white)]
+        return setup(self.size, self.black, self.white)
 
     @property
     def question(self) -> str:
@@ -142,11 +147,12 @@ def _entries(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
         try:
             good.append(_entry(entry, number))
         except ValueError as error:
-            bad.append(BadProblem(f'{path}: entry {number}{_called(entry)}: {error}'))
+            bad.append(BadProblem(f'{path}: entry {number}{called(entry)}: {error}'))
     return good, bad
 
 
-def _called(entry: dict[str, Any]) -> str:
+def called(entry: dict[str, Any]) -> str:
+    """The name of an entry, for an error behind its number."""
     return f' ({entry["id"]})' if isinstance(entry.get('id'), str) else ''
 
 

@@ -15,7 +15,7 @@ from engine.solver.region import ATTACKER
 DANGER = 4000
 """Nodes for whether a part of a wall can be taken."""
 CLOSE = reading.RUNGS[:4]
-"""Arenas in which that is read."""
+"""Arena sizes for the reading that attacks a wall."""
 
 
 class Rivals:

@@ -1,6 +1,6 @@
 """Asks this engine the questions of an entry, within budgets of nodes: the same question always gets the same answer.
 
-Each entry gets a session of its own, so nothing depends on what was asked before.
+Each question gets a session of its own, so nothing depends on what was asked before.
 """
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.core.result import GTP_CODES, Reading
-from engine.owl.answers import PROVED, READ, UNCERTAIN
+from engine.owl.answers import READ, UNCERTAIN
 from gtp.session import Session
 from regress.strength.entry import Entry, Question
 
@@ -17,9 +17,7 @@ LEVELS = {'dragons': 10, 'problems': 1, 'races': 10, 'strings': 10, 'choices': 3
 """The level at which each kind is asked; it decides what the bench costs."""
 SECONDED, PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
 """Who settled it, beside the words of ``engine.owl.answers``: an arena that was not finished and a second reader that agrees; an arena and
-playouts; a score or a status of the board as it stands, or after both sides have played on; a move that was chosen."""
-SURE = frozenset({PROVED, READ, SECONDED, COUNTED})
-"""What the engine calls certain."""
+playouts; a score or a status of the board as it stands, or after both sides have decided what is critical; a move that was chosen."""
 
 
 @dataclass(frozen=True)

@@ -91,3 +91,8 @@ def dumps(entry: Entry) -> str:
     fields = {name: value for name, value in fields.items() if name not in defaults or value != defaults[name]}
     fields['questions'] = [{name: value for name, value in asked.items() if name != 'moves' or value} for asked in fields['questions']]
     return json.dumps(fields)
+
+
+def save(path: Path, entries: Iterable[Entry]) -> None:
+    """Write the entries of a kind, a line each."""
+    path.write_text(''.join(dumps(one) + '\n' for one in entries), 'utf-8')

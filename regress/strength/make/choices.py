@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, other
-from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.entry import Entry, Question, drawn, save
 from regress.strength.make.peer import Peer
 from regress.strength.make.referee import LETTERS, Referee, moved
 
@@ -78,7 +78,7 @@ def main() -> None:
             question = Question(f'reg_genmove {LETTERS[color]}', tuple(good), 'referee')
             row.append(Entry(f'choices-{path.stem}-{number - 1}', drawn(game), (question,), LETTERS[color][0].upper(),
                              origin=f'{path.stem}, before move {number}'))
-            args.out.write_text(''.join(dumps(one) + '\n' for size in found for one in found[size]), 'utf-8')
+            save(args.out, (one for row in found.values() for one in row))
 
 
 if __name__ == '__main__':

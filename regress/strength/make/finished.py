@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE
-from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.entry import Entry, Question, drawn, save
 from regress.strength.make.peer import Peer
 from regress.strength.make.referee import LETTERS, Referee
 
@@ -89,7 +89,7 @@ def main() -> None:
                 continue
             row.append(Entry(f'finished-{path.stem}', drawn(game), tuple(asked), LETTERS[game.to_move][0].upper(), KOMI,
                              f'{path.stem}, after {len(game.moves)} of {len(record.events)} moves'))
-            args.out.write_text(''.join(dumps(one) + '\n' for size in found for one in found[size]), 'utf-8')
+            save(args.out, (one for row in found.values() for one in row))
             break
 
 

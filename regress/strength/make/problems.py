@@ -18,7 +18,7 @@ from engine.solver.certificate import certify
 from engine.solver.checker import Refused, check
 from engine.solver.problem import Study
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
-from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.entry import Entry, Question, drawn, save
 from regress.strength.make.referee import moved
 from regress.train import cases, move_order
 
@@ -103,7 +103,7 @@ def main() -> None:
         if None not in questions and game.color_at(study.pos) != EMPTY:
             kept = tuple(one for one in questions if one)
             wanted[0].append(Entry(f'problems-{number}', drawn(game), kept, origin=f'random, {nodes} nodes'))
-            args.out.write_text(''.join(dumps(entry) + '\n' for row in found for entry in row), 'utf-8')
+            save(args.out, (entry for row in found for entry in row))
 
 
 if __name__ == '__main__':

@@ -20,7 +20,7 @@ from engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN
 from engine.core.strings import string
 from engine.solver.region import ATTACKER, DEFENDER, region_of
 from engine.solver.solver import Solver
-from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.entry import Entry, Question, drawn, save
 from regress.strength.make.peer import Peer
 from regress.strength.make.referee import Referee
 
@@ -214,7 +214,7 @@ def main() -> None:
         asked = questions(race, counts, peer, referee) if race else []
         if race and asked:
             found.append(Entry(f'races-{number}', drawn(race.game), tuple(asked), origin='random'))
-            args.out.write_text(''.join(dumps(entry) + '\n' for entry in found), 'utf-8')
+            save(args.out, found)
 
 
 if __name__ == '__main__':

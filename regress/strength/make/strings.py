@@ -18,7 +18,7 @@ from engine.core.workspace import Workspace
 from engine.read import connect, tactics
 from engine.read.depths import of_level
 from engine.read.reader import Reader
-from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.entry import Entry, Question, drawn, save
 from regress.strength.make.peer import Peer
 from regress.strength.make.referee import LETTERS, moved
 
@@ -103,7 +103,7 @@ def main() -> None:
             if len(questions) > 2:
                 name = f'strings-{path.stem}-{number - 1}-{target.replace(" ", "-")}'
                 found[kind].append(Entry(name, drawn(game), tuple(questions), origin=f'{path.stem}, before move {number}'))
-                args.out.write_text(''.join(dumps(one) + '\n' for kind in found for one in found[kind]), 'utf-8')
+                save(args.out, (one for row in found.values() for one in row))
                 break
 
 
