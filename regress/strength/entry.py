@@ -79,9 +79,14 @@ def parse(fields: dict[str, Any]) -> Entry:
     return Entry(**{**fields, 'questions': questions})
 
 
-def load(kind: str, folder: Path = FOLDER) -> list[Entry]:
+def read(path: Path) -> list[Entry]:
+    """The entries of a file.  Raises OSError if there is none."""
+    return [parse(json.loads(line)) for line in path.read_text('utf-8').splitlines()]
+
+
+def load(kind: str) -> list[Entry]:
     """The entries of a kind.  Raises OSError if there are none."""
-    return [parse(json.loads(line)) for line in (folder / f'{kind}.json').read_text('utf-8').splitlines()]
+    return read(FOLDER / f'{kind}.json')
 
 
 def dumps(entry: Entry) -> str:
@@ -96,3 +101,9 @@ def dumps(entry: Entry) -> str:
 def save(path: Path, entries: Iterable[Entry]) -> None:
     """Write the entries of a kind, a line each."""
     path.write_text(''.join(dumps(one) + '\n' for one in entries), 'utf-8')
+
+
+def append(path: Path, entry: Entry) -> None:
+    """Add an entry to those that a file has."""
+    with path.open('a', encoding='utf-8') as file:
+        file.write(dumps(entry) + '\n')

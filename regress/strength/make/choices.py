@@ -7,12 +7,13 @@ searches most and the peer's, all in the same way.
 """
 import argparse
 import random
+from collections import Counter
 from pathlib import Path
 
 from engine.core import sgf
 from engine.core.game import Game
 from engine.core.points import BLACK, other
-from regress.strength.entry import Entry, Question, drawn, save
+from regress.strength.entry import Entry, Question, append, drawn, read
 from regress.strength.make.peer import Peer
 from regress.strength.make.referee import LETTERS, Referee, moved
 
@@ -24,7 +25,8 @@ GOOD, MOST_GOOD, EXPECTED = 1.5, 4, 0.5
 """Points that a good move may lose, the most good moves of a position, and how likely they must be together before the search."""
 URGENT = 5.0
 """Points that a pass must lose."""
-WANTED = {9: 30, 13: 18, 19: 12}
+WANTED = {9: 30, 13: 15, 19: 15}
+"""Positions of each size."""
 FIRST, LAST = 0.1, 0.55
 """The part of the board's points after which, and until which, a position is taken."""
 
@@ -32,7 +34,8 @@ FIRST, LAST = 0.1, 0.55
 def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str]:
     """The moves that lose little; none where little hangs on the choice or many moves may be good."""
     sign = 1 if color == BLACK else -1
-    if sign * (referee.glance(game, color)[0] - referee.glance(game, other(color))[0]) < URGENT:
+    glance = referee.glance(game, color)
+    if sum(glance.likely[:MOST_GOOD]) < EXPECTED or sign * (glance.lead - referee.glance(game, other(color)).lead) < URGENT:
         return []
     root = referee.look(game, color, ROOT)
     moves = sorted(root.moves, key=lambda move: -root.moves[move][0])[:MOST_JUDGED]
@@ -47,7 +50,7 @@ def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str
 
 
 def main() -> None:
-    """Take a position of each game until there are enough of each size."""
+    """Take positions of games until there are enough of each size, those of earlier runs included."""
     p = argparse.ArgumentParser(prog='python -m regress.strength.make.choices', description='Find choices of a move.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)
@@ -59,15 +62,16 @@ def main() -> None:
     rng = random.Random(args.seed)
     paths = sorted(args.games.glob('*.sgf')) * 8
     rng.shuffle(paths)
-    found: dict[int, list[Entry]] = {size: [] for size in WANTED}
+    known = read(args.out) if args.out.exists() else []
+    names, count = {entry.id for entry in known}, Counter(entry.size for entry in known)
     for path in paths:
         record = sgf.load(str(path))
-        row = found.get(record.size)
-        if row is None or len(row) >= WANTED[record.size]:
+        if count[record.size] >= WANTED.get(record.size, 0):
             continue
         area = record.size ** 2
         number = rng.randrange(round(FIRST * area), round(LAST * area))
-        if number >= len(record.events):
+        name = f'choices-{path.stem}-{number - 1}'
+        if number >= len(record.events) or name in names:
             continue
         game = Game(record.size)
         game.load(sgf.load(str(path), str(number)))
@@ -76,9 +80,9 @@ def main() -> None:
         good = good_moves(game, color, referee, peer)
         if good:
             question = Question(f'reg_genmove {LETTERS[color]}', tuple(good), 'referee')
-            row.append(Entry(f'choices-{path.stem}-{number - 1}', drawn(game), (question,), LETTERS[color][0].upper(),
-                             origin=f'{path.stem}, before move {number}'))
-            save(args.out, (one for row in found.values() for one in row))
+            append(args.out, Entry(name, drawn(game), (question,), LETTERS[color][0].upper(), origin=f'{path.stem}, before move {number}'))
+            names.add(name)
+            count[record.size] += 1
 
 
 if __name__ == '__main__':

@@ -1,26 +1,28 @@
 """Open dragons of games whose life depends on who moves, before and after the key move of either side.
 
-    python -m regress.strength.make.dragons GAMES OUT.json --referee COMMAND [--peer COMMAND] [--most N]
+    python -m regress.strength.make.dragons GAMES OUT.json --referee COMMAND [--peer COMMAND] [--proposer COMMAND] [--most N]
 
 A dragon is taken when the referee gives it to the attacker if he moves first, and to its owner if he does.  A question is kept when the
-peer's answer is the same: the referee alone may leave a dragon to play elsewhere.
+peer's answer is the same: the referee alone may leave a dragon to play elsewhere.  The referee is slow, so it sees only dragons that the
+proposer, which is the peer at a lower level, calls critical, and the peer is asked before it.
 """
 import argparse
 import contextlib
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
 
 from engine.core import sgf
 from engine.core.game import Game
-from engine.core.points import BLACK, other, parse_vertex
+from engine.core.points import BLACK, WHITE, other, parse_vertex
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import answers
 from engine.solver.region import NotEnclosed
-from regress.strength.entry import Entry, Question, drawn, dumps
+from regress.strength.entry import Entry, Question, append, drawn, read
 from regress.strength.make.peer import Peer
 from regress.strength.make.referee import LETTERS, Referee, moved
 
@@ -30,11 +32,13 @@ LIKELY, SURE = 0.3, 0.7
 """How much of a dragon a side must own to be looked at, and to be believed."""
 WORST = 0.5
 """How much of each single stone."""
-STEP = {9: 2, 13: 3, 19: 6}
+STEP = {9: 2, 13: 2, 19: 3}
 """Moves from one look at a game to the next, by size."""
 FIRST, LEAST = 10, 3
 """The first move of a game that is looked at, and the fewest stones of a dragon."""
 SIDES = ('attack', 'defend')
+CRITICAL = re.compile(r'owl_status (\w+) .*?\bstrings((?: [A-Z]\d+\b(?!:))+)')
+"""In what the proposer says of all dragons: the status of one, and a stone of each of its strings."""
 
 
 class ContestedDragon:
@@ -65,36 +69,40 @@ class ContestedDragon:
             return False
         return True
 
+    def agrees(self, game: Game, side: str, succeeds: bool) -> bool:
+        """Whether the peer answers so, and without a ko."""
+        answer = self.peer.ask(game, f'owl_{side} {game.vertex(self.target)}')
+        return answer[:1] in ('1', '0') and (answer[0] == '1') == succeeds
+
     def question(self, game: Game, side: str, succeeds: bool, moves: tuple[str, ...], visits: int) -> Question | None:
-        """A question whose answer is certain enough; None if it is not."""
+        """A question, which the peer answers so, if that is certain enough; None if it is not."""
         lives = succeeds == (side == 'defend')
         color = self.color(side)
         command = f'owl_{side} {game.vertex(self.target)}'
-        answer = self.peer.ask(game, command)
         together = self.peer.ask(game, f'dragon_stones {game.vertex(self.target)}').split()
         theirs = tuple(pos for pos in (parse_vertex(word, game.size) for word in together) if game.color_at(pos) == self.owner)
-        agrees = bool(answer) and (answer[0] != '0') == succeeds and answer[0] not in '23'
         average, worst = self.kept(game, color, visits, theirs)
         sign = 1 if lives else -1
-        if not agrees or sign * average < SURE or sign * worst < WORST:
+        if sign * average < SURE or sign * worst < WORST:
             return None
         return Question(command, ('1',) if succeeds else ('0',), 'referee+gnugo', moves)
 
     def questions(self) -> list[Question]:
         """Those of either side, before and after its key move; none of a side where one of the two is in doubt."""
-        found = []
+        found: list[Question] = []
+        agreed = [side for side in SIDES if self.agrees(self.game, side, True)]
+        if not agreed:
+            return found
         sure = {side: self.kept(self.game, self.color(side), LOOK)[0] * (1 if side == 'defend' else -1) >= SURE for side in SIDES}
-        if not all(sure.values()):
-            return []
-        for side in SIDES:
+        for side in agreed if all(sure.values()) else []:
             color = self.color(side)
             move = self.referee.look(self.game, color, LOOK).best
             if move.lower() == 'pass':
                 continue
             after = moved(self.game, color, move)
-            if after.color_at(self.target) != self.owner:
-                continue
             rest = 'attack' if side == 'defend' else 'defend'
+            if after.color_at(self.target) != self.owner or not self.agrees(after, rest, False):
+                continue
             last = self.question(after, rest, False, (f'{"BW"[color != BLACK]} {move}',), AFTER)
             first = last and self.question(self.game, side, True, (), LOOK)
             if first and last:
@@ -102,20 +110,27 @@ class ContestedDragon:
         return found
 
 
-def contested(game: Game, referee: Referee, workspace: Workspace) -> list[list[int]]:
-    """The dragons of a position that are the mover's, whoever moves."""
-    views = {color: referee.glance(game, color)[1] for color in (1, 2)}
+def critical(game: Game, proposer: Peer) -> set[int]:
+    """Stones of the dragons that the proposer calls critical."""
+    found = CRITICAL.findall(proposer.ask(game, 'dragon_data'))
+    return {parse_vertex(word, game.size) for status, words in found if status == 'critical' for word in words.split()}
+
+
+def contested(judges: list[ContestedDragon]) -> list[ContestedDragon]:
+    """The dragons of a position that are the mover's at the referee's first glance, whoever moves."""
+    if not judges:
+        return []
+    views = {color: judges[0].referee.glance(judges[0].game, color).owners for color in (BLACK, WHITE)}
     found = []
-    for group in amalgamate.groups(game.board, workspace):
-        owner = game.color_at(group[0])
-        sign = 1 if owner == BLACK else -1
-        first, second = (sign * mean(views[color][pos] for pos in group) for color in (owner, other(owner)))
-        if len(group) >= LEAST and first > LIKELY and second < -LIKELY:
-            found.append(group)
+    for judge in judges:
+        sign = 1 if judge.owner == BLACK else -1
+        first, second = (sign * mean(views[color][pos] for pos in judge.group) for color in (judge.owner, other(judge.owner)))
+        if first > LIKELY and second < -LIKELY:
+            found.append(judge)
     return found
 
 
-def of_game(path: Path, referee: Referee, peer: Peer) -> Iterator[Entry]:
+def of_game(path: Path, referee: Referee, peer: Peer, proposer: Peer) -> Iterator[Entry]:
     """The entries of a game record: each dragon once."""
     record = sgf.load(str(path))
     workspace, used = Workspace(), set[int]()
@@ -124,14 +139,14 @@ def of_game(path: Path, referee: Referee, peer: Peer) -> Iterator[Entry]:
         game.load(sgf.load(str(path), str(number)))
         game.komi = 6.5
         decided = set[tuple[str, ...]]()
-        for group in contested(game, referee, workspace):
-            judge = ContestedDragon(game, group, referee, peer, workspace)
-            if used & set(group) or not judge.is_open():
-                continue
+        proposed = critical(game, proposer) - used
+        groups = [group for group in amalgamate.groups(game.board, workspace) if len(group) >= LEAST and proposed & set(group)]
+        judges = [ContestedDragon(game, group, referee, peer, workspace) for group in groups if not used & set(group)]
+        for judge in contested([judge for judge in judges if judge.is_open()]):
             questions = judge.questions()
             moves = (LETTERS[judge.owner], *(move for asked in questions for move in asked.moves))
             if questions:
-                used |= set(group)
+                used |= set(judge.group)
             if questions and moves not in decided:
                 # Two groups of one colour that the same moves decide about are one dragon.
                 decided.add(moves)
@@ -146,27 +161,27 @@ def main() -> None:
     p.add_argument('out', type=Path)
     p.add_argument('--referee', required=True, help='a GTP engine that knows kata-search_analyze')
     p.add_argument('--peer', default='gnugo --quiet --mode gtp --level 10')
+    p.add_argument('--proposer', default='gnugo --quiet --mode gtp --level 5')
     p.add_argument('--most', type=int, default=200)
     p.add_argument('--part', type=int, nargs=2, default=(0, 1), metavar=('K', 'N'), help='the Kth (from 0) of N parts of the games')
     args = p.parse_args()
     done = args.out.with_suffix('.done')
     seen = set(json.loads(done.read_text('utf-8'))) if done.exists() else set[str]()
-    referee, peer = Referee(args.referee, args.out.with_suffix('.cache')), Peer(args.peer)
+    referee, peer, proposer = Referee(args.referee, args.out.with_suffix('.cache')), Peer(args.peer), Peer(args.proposer)
     paths = sorted(args.games.glob('*.sgf'))
     random.Random(1).shuffle(paths)
     paths = [path for path in paths[args.part[0]::args.part[1]] if path.name not in seen]
-    count = len(args.out.read_text('utf-8').splitlines()) if args.out.exists() else 0
+    count = len(read(args.out)) if args.out.exists() else 0
     for path in paths:
         if count >= args.most:
             break
-        for entry in of_game(path, referee, peer):
-            with args.out.open('a') as file:
-                file.write(dumps(entry) + '\n')
+        for entry in of_game(path, referee, peer, proposer):
+            append(args.out, entry)
             count += 1
         seen.add(path.name)
         done.write_text(json.dumps(sorted(seen)))
-    referee.close()
-    peer.close()
+    for engine in (referee, peer, proposer):
+        engine.close()
 
 
 if __name__ == '__main__':

@@ -38,7 +38,7 @@ def settled(record: sgf.Record, path: Path, referee: Referee) -> Iterator[Game]:
         game = Game(record.size)
         game.load(sgf.load(str(path), str(number + 1)) if number < last else record)
         game.komi = KOMI
-        if number == last or all(min(map(abs, referee.glance(game, color)[1].values())) > SURE for color in (BLACK, WHITE)):
+        if number == last or all(min(map(abs, referee.glance(game, color).owners.values())) > SURE for color in (BLACK, WHITE)):
             yield game
 
 

@@ -3,6 +3,7 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.core.game import Game
 from engine.core.points import BLACK, WHITE, all_points, other, parse_vertex
@@ -27,6 +28,16 @@ class Opinion:
     def best(self) -> str:
         """The most visited move."""
         return max(self.moves, key=lambda move: self.moves[move][0])
+
+
+class Glance(NamedTuple):
+    """What the referee sees of a position without a search."""
+    lead: float
+    """Black's points less White's."""
+    owners: dict[int, float]
+    """As in ``Opinion``."""
+    likely: list[float]
+    """How likely each move is, the likeliest first."""
 
 
 class Referee:
@@ -63,14 +74,15 @@ class Referee:
                 file.write(json.dumps([key, self.known[key]]) + '\n')
         return _seen(game, color, self.known[key])
 
-    def glance(self, game: Game, color: int) -> tuple[float, dict[int, float]]:
-        """Black's lead and the owners of every point with this side to move, without a search.  Raises ValueError like ``look``."""
+    def glance(self, game: Game, color: int) -> Glance:
+        """A position with this side to move, without a search.  Raises ValueError like ``look``."""
         self.evaluations += 1
         self._set_up(game, last=other(color))
         text = self._say('kata-raw-nn 0')
-        owners = text.partition('whiteOwnership')[2].split()[:game.size * game.size]
-        lead = -float(text.partition('whiteLead')[2].split()[0])
-        return lead, {pos: 0.0 if word == 'NAN' else -float(word) for pos, word in zip(all_points(game.size), owners, strict=True)}
+        lead, owners, points, passing = (_after(text, name) for name in ('whiteLead', 'whiteOwnership', 'policy', 'policyPass'))
+        count = game.size * game.size
+        return Glance(-lead[0], dict(zip(all_points(game.size), (-share for share in owners[:count]), strict=True)),
+                      sorted(points[:count] + passing[:1], reverse=True))
 
     def _set_up(self, game: Game, last: int) -> None:
         """The board, with the stones of this colour put on it last: the other colour is then to move."""
@@ -82,6 +94,16 @@ class Referee:
 
     def close(self) -> None:
         self.engine.close()
+
+
+def _after(text: str, name: str) -> list[float]:
+    """The numbers after a name in what the engine says; 0 for one that is none, as of an illegal move."""
+    numbers = []
+    for word in re.split(rf'\b{name}\b', text, maxsplit=1)[1].split():
+        if not re.fullmatch(r'NAN|-?[\d.]+(e[+-]?\d+)?', word, re.IGNORECASE):
+            break
+        numbers.append(0.0 if word.upper() == 'NAN' else float(word))
+    return numbers
 
 
 def moved(game: Game, color: int, move: str) -> Game:

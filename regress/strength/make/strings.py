@@ -7,6 +7,7 @@ Both must answer alike what is asked before the key move and after it, unless th
 """
 import argparse
 import random
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from engine.core.workspace import Workspace
 from engine.read import connect, tactics
 from engine.read.depths import of_level
 from engine.read.reader import Reader
-from regress.strength.entry import Entry, Question, drawn, save
+from regress.strength.entry import Entry, Question, append, drawn, read
 from regress.strength.make.peer import Peer
 from regress.strength.make.referee import LETTERS, moved
 
@@ -78,7 +79,7 @@ def targets(game: Game, kind: str, rng: random.Random) -> Iterator[tuple[str, in
 
 
 def main() -> None:
-    """Look at random positions of games until there are enough."""
+    """Look at random positions of games until there are enough, those of earlier runs included."""
     p = argparse.ArgumentParser(prog='python -m regress.strength.make.strings', description='Find captures and connections in games.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)
@@ -88,10 +89,12 @@ def main() -> None:
     peer, rng = Peer(args.peer), random.Random(args.seed)
     paths = sorted(args.games.glob('*.sgf')) * 4
     rng.shuffle(paths)
-    found: dict[str, list[Entry]] = {kind: [] for kind in WANTED}
+    known = read(args.out) if args.out.exists() else []
+    names = {entry.id for entry in known}
+    count = Counter(entry.questions[0].ask.split()[0] for entry in known)
     for path in paths:
-        kind = min(found, key=lambda kind: len(found[kind]))
-        if len(found[kind]) >= WANTED[kind]:
+        kind = max(WANTED, key=lambda kind: WANTED[kind] - count[kind])
+        if count[kind] >= WANTED[kind]:
             break
         record = sgf.load(str(path))
         number = rng.randrange(10, max(11, len(record.events)))
@@ -100,10 +103,11 @@ def main() -> None:
         for target, color in targets(game, kind, rng):
             questions = pair(game, kind, target, color if kind == 'connect' else other(color), peer)
             questions += pair(game, RIVALS[kind], target, other(color) if kind == 'connect' else color, peer) if questions else []
-            if len(questions) > 2:
-                name = f'strings-{path.stem}-{number - 1}-{target.replace(" ", "-")}'
-                found[kind].append(Entry(name, drawn(game), tuple(questions), origin=f'{path.stem}, before move {number}'))
-                save(args.out, (one for row in found.values() for one in row))
+            name = f'strings-{path.stem}-{number - 1}-{target.replace(" ", "-")}'
+            if len(questions) > 2 and name not in names:
+                append(args.out, Entry(name, drawn(game), tuple(questions), origin=f'{path.stem}, before move {number}'))
+                names.add(name)
+                count[kind] += 1
                 break
 
 

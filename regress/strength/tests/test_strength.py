@@ -1,5 +1,4 @@
 """The strength bench: its data, its table, and that it sees a weaker engine."""
-import json
 from collections import Counter
 
 import pytest
@@ -7,7 +6,7 @@ import pytest
 from engine.core.game import Game
 from regress.strength import runner, table
 from regress.strength.ask import Asked, ask, is_right
-from regress.strength.entry import KINDS, Entry, Question, drawn, dumps, load, parse
+from regress.strength.entry import KINDS, Entry, Question, append, drawn, load, read, save
 
 EVERY = {'dragons': 30, 'problems': 15, 'races': 15, 'strings': 10, 'choices': 30, 'finished': 20}
 """One entry in so many of each kind is asked by a test."""
@@ -25,11 +24,13 @@ def test_every_entry_can_be_set_up_and_has_answers(kind):
             entry.put(Game(entry.size), question.moves)
 
 
-def test_an_entry_survives_its_file():
-    """What is written is read again, defaults included."""
+def test_an_entry_survives_its_file(tmp_path):
+    """What is written is read again, defaults included, and what is added comes after what was there."""
     question = Question('owl_attack B2', ('1 A1', '1 B3'), 'proof', ('B C1',))
     entry = Entry('problems-1', '.X./OOX/...', (question, Question('owl_defend B2', ('0',), 'proof')), 'W', 0.5, 'by hand')
-    assert parse(json.loads(dumps(entry))) == entry
+    save(tmp_path / 'problems.json', [entry])
+    append(tmp_path / 'problems.json', Entry('problems-2', entry.board, (question,)))
+    assert read(tmp_path / 'problems.json') == [entry, Entry('problems-2', entry.board, (question,))]
 
 
 def test_what_is_right():
