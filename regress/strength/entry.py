@@ -48,6 +48,11 @@ class Entry:
     def size(self) -> int:
         return self.board.count('/') + 1
 
+    @property
+    def subject(self) -> tuple[str, str]:
+        """The board, and what is asked about: entries that share both are one."""
+        return self.board, self.questions[0].ask.partition(' ')[2]
+
     def put(self, game: Game, moves: Iterable[str] = ()) -> Game:
         """Set the position up, after these moves, in a game of its size, which is returned.  Raises ValueError if that cannot be done."""
         black, white = stones(self.board)

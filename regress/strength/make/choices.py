@@ -63,25 +63,26 @@ def main() -> None:
     paths = sorted(args.games.glob('*.sgf')) * 8
     rng.shuffle(paths)
     known = read(args.out) if args.out.exists() else []
-    names, count = {entry.id for entry in known}, Counter(entry.size for entry in known)
+    subjects, count = {entry.subject for entry in known}, Counter(entry.size for entry in known)
     for path in paths:
         record = sgf.load(str(path))
         if count[record.size] >= WANTED.get(record.size, 0):
             continue
         area = record.size ** 2
         number = rng.randrange(round(FIRST * area), round(LAST * area))
-        name = f'choices-{path.stem}-{number - 1}'
-        if number >= len(record.events) or name in names:
+        if number >= len(record.events):
             continue
         game = Game(record.size)
         game.load(sgf.load(str(path), str(number)))
         game.komi = 6.5
         color = game.to_move
-        good = good_moves(game, color, referee, peer)
+        subject = drawn(game), LETTERS[color]
+        good = good_moves(game, color, referee, peer) if subject not in subjects else []
         if good:
             question = Question(f'reg_genmove {LETTERS[color]}', tuple(good), 'referee')
-            append(args.out, Entry(name, drawn(game), (question,), LETTERS[color][0].upper(), origin=f'{path.stem}, before move {number}'))
-            names.add(name)
+            append(args.out, Entry(f'choices-{path.stem}-{number - 1}', drawn(game), (question,), LETTERS[color][0].upper(),
+                                   origin=f'{path.stem}, before move {number}'))
+            subjects.add(subject)
             count[record.size] += 1
 
 

@@ -171,13 +171,15 @@ def main() -> None:
     paths = sorted(args.games.glob('*.sgf'))
     random.Random(1).shuffle(paths)
     paths = [path for path in paths[args.part[0]::args.part[1]] if path.name not in seen]
-    count = len(read(args.out)) if args.out.exists() else 0
+    known = {entry.subject for entry in read(args.out)} if args.out.exists() else set[tuple[str, str]]()
     for path in paths:
-        if count >= args.most:
+        if len(known) >= args.most:
             break
         for entry in of_game(path, referee, peer, proposer):
-            append(args.out, entry)
-            count += 1
+            if entry.subject not in known and len(known) < args.most:
+                # Games may begin alike, so a dragon may be known.
+                append(args.out, entry)
+                known.add(entry.subject)
         seen.add(path.name)
         done.write_text(json.dumps(sorted(seen)))
     for engine in (referee, peer, proposer):

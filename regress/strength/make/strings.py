@@ -90,7 +90,7 @@ def main() -> None:
     paths = sorted(args.games.glob('*.sgf')) * 4
     rng.shuffle(paths)
     known = read(args.out) if args.out.exists() else []
-    names = {entry.id for entry in known}
+    subjects = {entry.subject for entry in known}
     count = Counter(entry.questions[0].ask.split()[0] for entry in known)
     for path in paths:
         kind = max(WANTED, key=lambda kind: WANTED[kind] - count[kind])
@@ -104,9 +104,9 @@ def main() -> None:
             questions = pair(game, kind, target, color if kind == 'connect' else other(color), peer)
             questions += pair(game, RIVALS[kind], target, other(color) if kind == 'connect' else color, peer) if questions else []
             name = f'strings-{path.stem}-{number - 1}-{target.replace(" ", "-")}'
-            if len(questions) > 2 and name not in names:
+            if len(questions) > 2 and (drawn(game), target) not in subjects:
                 append(args.out, Entry(name, drawn(game), tuple(questions), origin=f'{path.stem}, before move {number}'))
-                names.add(name)
+                subjects.add((drawn(game), target))
                 count[kind] += 1
                 break
 
