@@ -1,7 +1,7 @@
 """Estimating the score: territory by Bouzy or by influence, prisoners and komi (GNU Go manual, "Moyo history"; ``estimate_score``).
 
 Dead stones are the opponent's.  For the estimate every dragon counts as what it most likely is, a critical one as half of each.  Dragons in
-doubt, and open ground that is part of a moyo, are White's for the upper bound and Black's for the lower.
+doubt, and open ground that is part of a moyo or bordered by one side, are White's for the upper bound and Black's for the lower.
 """
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
@@ -137,15 +137,29 @@ def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]
     likely = estimate(known.board, known.ending_as(DEAD), known.ending_as(CRITICAL), by, owners)
     doubtful = outcome.stones_in_doubt(known)
     bounds = estimate(known.board, known.ending_as(DEAD) - doubtful, doubtful, by, owners)
-    more, less = open_ground(known.board, known.ending_as(DEAD))
+    more, less = open_ground(known.board, known.ending_as(DEAD), owners)
     return Score(likely.value, max(bounds.upper, likely.upper) + more, min(bounds.lower, likely.lower) - less)
 
 
-def open_ground(board: np.void, dead: Collection[int]) -> tuple[int, int]:
-    """The points in the open that are part of White's moyo and nobody's territory yet, and those that are part of Black's."""
-    moyo, held = -np.sign(bouzy.bouzy(board, bouzy.MOYO, dead)), by_bouzy(board, dead)
-    ground = [pos for region in open_regions(board, dead) for pos in region.points if board['color'][pos] == EMPTY and not held[pos]]
-    return sum(moyo[pos] > 0 for pos in ground), sum(moyo[pos] < 0 for pos in ground)
+def open_ground(board: np.void, dead: Collection[int],
+                owners: Callable[[np.void, Collection[int]], Owners]) -> tuple[float, float]:
+    """The points that White may have beyond what these owners say, and those that Black may: the ground that is not held yet.
+
+    Between both sides it is part of a moyo or nobody's.  A region that one side borders is at most its own, as the final score counts it.
+    """
+    moyo, held, had = -np.sign(bouzy.bouzy(board, bouzy.MOYO, dead)), by_bouzy(board, dead), owners(board, dead)
+    both = {BLACK, WHITE} <= {int(board['color'][pos]) for pos in all_points(int(board['size']))}
+    more = less = 0.0
+    for region in regions(board, dead):
+        if len(region.points) <= MOST_DAME:
+            continue
+        owner = {BLACK: -1, WHITE: 1}[min(region.sides)] if both and len(region.sides) == 1 else 0
+        for pos in region.points:
+            if board['color'][pos] == EMPTY and not held[pos]:
+                most, share = owner or float(moyo[pos]), float(had[pos])
+                if most:
+                    more, less = more + max(most, 0.0, share) - share, less + share - min(most, 0.0, share)
+    return more, less
 
 
 def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count,

@@ -4,6 +4,8 @@ import pytest
 from engine.core.game import Game
 from engine.core.points import BLACK, WHITE, point
 from engine.core.tests.pictures import drawn
+from engine.core.workspace import Workspace
+from engine.examine.examination import Examination
 from engine.score import estimate
 from engine.score.estimate import Count, by_bouzy, by_influence, by_regions
 
@@ -83,3 +85,29 @@ def test_a_board_whose_only_black_stones_are_dead_is_all_white():
     game.play(BLACK, point(0, 6))
     score = estimate.estimate(game.board, set(), {point(0, 6)}, Count(), by_regions)
     assert score.upper == 49 and score.lower <= score.upper
+
+
+@pytest.mark.parametrize('owners', [by_bouzy, by_regions])
+@pytest.mark.parametrize('left', [BLACK, WHITE])
+def test_ground_too_wide_to_hold_is_in_doubt(owners, left):
+    """Behind a straight wall the far half is nobody's yet by Bouzy, and its owner's in the final score: the bounds take in both."""
+    game = Game(13)
+    for row in range(13):
+        game.play(left, point(row, 3))
+        game.play(BLACK + WHITE - left, point(row, 4))
+    score = estimate.of(Examination(game.board, Workspace()), Count(), owners)
+    final = (13 * 8 - 13 * 3) * (1 if left == BLACK else -1)
+    assert score.lower <= min(final, score.value) and max(final, score.value) <= score.upper and score.upper - score.lower > 20
+
+
+def test_ground_round_a_single_stone_is_in_doubt():
+    game = Game(9)
+    game.play(BLACK, point(4, 4))
+    score = estimate.of(Examination(game.board, Workspace()), Count())
+    assert score.lower < score.value <= score.upper
+
+
+def test_territory_that_is_held_is_in_no_doubt():
+    """The game is finished, dead stones and all."""
+    score = estimate.of(Examination(drawn(DIVIDED), Workspace()), Count())
+    assert score.lower == score.value == score.upper == 0
