@@ -21,7 +21,7 @@ from engine.examine.kept import Kept
 from engine.examine.status import Judge, Judgement, KeptJudgement, Status
 from engine.eyes import optics, territory
 from engine.eyes.optics import Optics
-from engine.owl.limits import FULL, Limits, Means
+from engine.owl.limits import FULL, Effort, Limits, Means
 from engine.owl.limits import of_level as of_limits
 from engine.read.depths import Depths, of_level
 from engine.read.reader import Reader
@@ -29,6 +29,8 @@ from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Progress
 from engine.worms import Measures, Worm
 
+EXAMINING = 300
+"""Nodes of the exact solver that take as long as finding strings, eyes and dragons anew, for each point of the board."""
 NEAR = 3
 """Steps from a dragon, and from enemies that touch it, within which a change gives it another outcome."""
 
@@ -59,6 +61,7 @@ class Examination:
             self.ended = Kept(NEAR)
             for dragon, one in zip(self.dragons.every, self.outcomes, strict=True):
                 self.ended.keep(self.board, dragon.stones, one)
+        self.means.add_effort(EXAMINING * int(board['size']) ** 2)
         return self.quickly(board, self.ended, {**self.decided, **decided})
 
     def quickly(self, board: np.void, ended: Kept[Status] | None = None,
@@ -127,6 +130,20 @@ class Examination:
         return status.judged(dragon, self.dragons, self.judge)
 
     @cached_property
+    def effort(self) -> Effort:
+        """What may still be read for a closer look at dragons in doubt when points are counted."""
+        return Effort(self.means, outcome.EFFORT)
+
+    @cached_property
+    def _counting(self) -> Judge:
+        """Who looks at dragons in doubt when points are counted."""
+        return Judge(self.board, self.means._replace(progress=self.effort), self.groups)
+
+    def look_at(self, dragon: Dragon) -> Status:
+        """What people are told of a dragon, as far as the ``effort`` for counting points allows."""
+        return status.judged(dragon, self.dragons, self._counting).status
+
+    @cached_property
     def _player(self) -> Judge:
         """Who reads about dragons for the choice of a move."""
         return Judge(self.board, self.means, self.groups, thorough=False, kept=self._kept)
@@ -154,10 +171,17 @@ class Examination:
 
     @cached_property
     def guesses(self) -> list[Status]:
-        """What every dragon counts as.  There are many of them and no move is wanted, so each is read quickly (``quick``, else level 0)."""
-        quick = self._player if self.quick == self.means else Judge(self.board, self.quick, self.groups, thorough=False)
-        guesses = [status.guess(dragon, self.dragons, quick) for dragon in self.dragons.every]
-        return likely.revived(self.dragons.every, guesses, lambda: self.owned)
+        """What every dragon counts as."""
+        return [self.guess(dragon) for dragon in self.dragons.every]
+
+    def guess(self, dragon: Dragon) -> Status:
+        """What a dragon counts as.  There are many of them and no move is wanted, so each is read quickly (``quick``, else level 0)."""
+        return likely.revived(dragon, status.guess(dragon, self.dragons, self._quick_judge), lambda: self.owned)
+
+    @cached_property
+    def _quick_judge(self) -> Judge:
+        """Who reads about dragons for guesses."""
+        return self._player if self.quick == self.means else Judge(self.board, self.quick, self.groups, thorough=False)
 
     @cached_property
     def owned(self) -> np.ndarray:

@@ -3,7 +3,7 @@
 Of readings that say dead and are not finished a third are wrong, most of all in the open.  With the word of playouts estimates of games
 under way come nearer to how these end, and moves of the middle game are better (``docs/experiments.md``).
 """
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
@@ -35,17 +35,10 @@ def owned(board: np.void) -> np.ndarray:
     return share / 4
 
 
-def revived(dragons: Sequence[Dragon], guesses: Sequence[Status], owned_by: Callable[[], np.ndarray]) -> list[Status]:
-    """The guesses; dragons of which it is not certain that they are dead live if they do in most playouts."""
-    if not any(_in_doubt(guess) for guess in guesses):
-        return list(guesses)
-    share = owned_by()
-    return [guess._replace(status=ALIVE) if _in_doubt(guess) and kept(share, dragon) > 0 else guess
-            for dragon, guess in zip(dragons, guesses, strict=True)]
-
-
-def _in_doubt(guess: Status) -> bool:
-    return guess.uncertain and guess.status == DEAD
+def revived(dragon: Dragon, guess: Status, owned_by: Callable[[], np.ndarray]) -> Status:
+    """The guess; a dragon of which it is not certain that it is dead lives if it does in most playouts."""
+    in_doubt = guess.uncertain and guess.status == DEAD
+    return guess._replace(status=ALIVE) if in_doubt and kept(owned_by(), dragon) > 0 else guess
 
 
 def kept(share: np.ndarray, dragon: Dragon) -> float:

@@ -16,6 +16,8 @@ from engine.examine.status import Status, is_read
 if TYPE_CHECKING:
     from engine.examine.examination import Examination
 
+EFFORT = 500_000
+"""What the closer looks at dragons in doubt may cost together, in nodes of the exact solver: a second and a half."""
 MOST_ASKED = 2
 """Dragons in doubt that are judged as closely as for ``dragon_status``."""
 SURE = 0.6
@@ -34,21 +36,23 @@ def outcomes(known: 'Examination') -> list[Status]:
     before = [_decided(known, dragon) or (known.ended.find(known.board, dragon.stones) if known.ended else None) for dragon in every]
     if all(before):
         return [one for one in before if one]
-    lasting = benson.unconditional_status(cleared(known.board, _surely_dead(every, known.guesses)))
+    guesses = [one or known.guess(dragon) for dragon, one in zip(every, before, strict=True)] if any(before) else known.guesses
+    lasting = benson.unconditional_status(cleared(known.board, _surely_dead(every, guesses)))
     found = [one or (Status(ALIVE) if all(lasting[stone] == benson.ALIVE for stone in dragon.stones) else _likely(known, dragon, guess))
-             for dragon, guess, one in zip(every, known.guesses, before, strict=True)]
+             for dragon, guess, one in zip(every, guesses, before, strict=True)]
     # After moves that decide, what was asked about before them holds.
     asked = [] if known.ended is not None else [
         k for k, one in enumerate(found) if _is_doubtful(known, every[k], one) or _is_denied(known, every[k], one)]
     doubtful = [k for k in asked if _is_doubtful(known, every[k], found[k])]
     for k in doubtful:
         found[k] = found[k]._replace(uncertain=True)
+    known.effort.begin()
     for k in sorted(asked, key=lambda k: (k not in doubtful, -len(every[k].stones), every[k].origin))[:MOST_ASKED]:
-        told = known.judgement_of(every[k]).status
+        told = known.look_at(every[k])
         found[k] = found[k]._replace(uncertain=True) if told.uncertain else told
     left = [k for k in doubtful if found[k].uncertain]
     gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
-    if gone and left:
+    if gone and left and known.effort():
         _look_without(known, gone, left, found)
     return found
 
@@ -68,7 +72,7 @@ def _look_without(known: 'Examination', gone: Collection[int], doubtful: Sequenc
     """Judge doubtful dragons on the board without the dead stones: those that these seemed to cut off are no longer weak."""
     then = known.quickly(cleared(known.board, gone))
     for k in doubtful:
-        guess = then.guesses[then.dragons.at[known.dragons.every[k].origin]]
+        guess = then.guess(then.dragons.every[then.dragons.at[known.dragons.every[k].origin]])
         if not guess.uncertain and guess.status != CRITICAL:
             found[k] = guess._replace(uncertain=True)
 
@@ -90,8 +94,10 @@ def given_up(known: 'Examination') -> frozenset[int]:
     """The stones that count as dead once both sides have passed: those alive by a guess, after a close look too, that do not keep their
     ground in playouts.
     """
+    known.effort.begin()
+
     def lives(dragon: Dragon) -> bool:
-        told = known.judgement_of(dragon).status
+        told = known.look_at(dragon)
         return told.status == ALIVE and not told.uncertain
     return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
                      if one.status == ALIVE and one.uncertain and likely.kept(known.owned, dragon) < GIVEN_UP and not lives(dragon)

@@ -22,7 +22,7 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import pattern_values
-from engine.owl.limits import AT_FIRST, Means, as_means
+from engine.owl.limits import AT_FIRST, PLAYOUT, Means, as_means
 from engine.owl.reading import read_arenas, unread
 from engine.owl.walls import wall_reader
 from engine.read.query import OWL_QUESTION
@@ -272,6 +272,7 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     color = int(board['color'][pos])
     what = fate(board, amalgamate.group(board, pos, means.workspace), color if side == DEFENDER else other(color), limits.playouts,
                 means.workspace, may_pass=side == DEFENDER and not threatened, goes_on=lambda: means.goes_on)
+    means.add_effort(what.playouts * PLAYOUT)
     answer = _confirmed(guess, side, what)
     if answer is None:
         answer = _with_second(board, pos, side, means, reading, solver)

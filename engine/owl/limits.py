@@ -20,6 +20,8 @@ EASY = 16
 AT_FIRST, OPEN = 6, 10
 """An open dragon gets one part in OPEN of a level's nodes for a proof; one in AT_FIRST of those before it is read: half of the proofs that
 are found at all take less."""
+SELECTIVE_NODE, PLAYOUT = 300, 25
+"""Nodes of the exact solver that take as long as one of the selective search, and as one playout round a dragon."""
 VITAL_LEVEL = 9
 """From this level on the patterns of owl_vital_apats are tried."""
 
@@ -110,15 +112,40 @@ class Means(NamedTuple):
         """Whether somebody still waits for the answer."""
         return self.progress is None or self.progress(0)
 
-    def add_nodes(self, nodes: int) -> None:
-        """Add to the workspace's count of OWL nodes."""
+    def add_nodes(self, nodes: int, each: int = 1) -> None:
+        """Add to the workspace's count of OWL nodes, ``each`` as long as so many of the exact solver's."""
         self.workspace.get(Counter).nodes += nodes
+        self.add_effort(nodes * each)
+
+    def add_effort(self, effort: int) -> None:
+        """Add what took as long as so many nodes of the exact solver."""
+        self.workspace.get(Counter).effort += effort
 
 
 @dataclass
 class Counter:
     """OWL nodes since they were last set to 0; every workspace has one."""
     nodes: int = 0
+    effort: int = 0
+    """How many nodes of the exact solver take as long as all that was read; nobody sets it to 0."""
+
+
+class Effort:
+    """What several questions may cost together: the ``progress`` of their means.  What it cuts short is uncertain."""
+
+    def __init__(self, means: Means, most: int) -> None:
+        """At most so much effort (``Counter``), and no more than these means allow."""
+        self._counter, self._means, self.most = means.workspace.get(Counter), means, most
+        self.begin()
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._start = self._counter.effort
+
+    def __call__(self, nodes: int = 0) -> bool:
+        """Whether to go on, with so many nodes in the search under way."""
+        spent = self._counter.effort - self._start + nodes
+        return spent < self.most and (self._means.progress is None or self._means.progress(nodes))
 
 
 def as_means(means: Means | None) -> Means:

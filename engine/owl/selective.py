@@ -16,7 +16,7 @@ from engine.dragons import amalgamate, escape
 from engine.eyes.dragon_eyes import new_eyesight, supply
 from engine.owl.candidates import py_list_moves
 from engine.owl.judge import UNKNOWN
-from engine.owl.limits import Means
+from engine.owl.limits import SELECTIVE_NODE, Means
 from engine.owl.order import new_order
 from engine.owl.record import Did, new_owl
 from engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
@@ -81,7 +81,7 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
         _turn_back(o, back, int(board['color'][pos]))
     if not finished:
         return Reading(LOSE if side == ATTACKER else WIN, PASS, int(o['nodes']), uncertain=True)
-    means.add_nodes(int(o['nodes']))
+    means.add_nodes(int(o['nodes']), SELECTIVE_NODE)
     result = int(o['result'][0])
     best = int(o['best'][0]) if result != LOSE else PASS
     return Reading(result, back.get(best, best), int(o['nodes']), uncertain=bool(o['limited'][0]))

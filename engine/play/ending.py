@@ -3,6 +3,7 @@
 Nothing else is played on.  A wide-open board is counted as it stands, and doubtful dragons live.
 """
 import copy
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from engine.dragons.partition import Dragon
 from engine.examine import outcome
 from engine.examine.examination import Examination
 from engine.examine.status import Status
+from engine.owl.limits import Effort
 from engine.play import final, genmove
 from engine.play.final import Final
 from engine.score import estimate
@@ -23,6 +25,8 @@ LEVEL = 4
 """The level at which both sides take dead stones."""
 MOST_DECIDED = 6
 """Moves that decide critical dragons before the board is counted."""
+EFFORT = 250_000
+"""What the positions after such moves may cost together, in nodes of the exact solver: most of a second."""
 
 
 def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 0, aftermath: bool = False,
@@ -58,8 +62,9 @@ def _decided(game: Game, known: Examination, check: Callable[[], object]) -> tup
     the position then.
     """
     after, color, moves, passed = copy.deepcopy(game), game.to_move, 0, False
-    while moves < MOST_DECIDED:
-        move = _decision(after, known, color)
+    effort = Effort(known.means, EFFORT)
+    while moves < MOST_DECIDED and effort():
+        move = _decision(after, known, color, effort)
         if move == PASS and passed:
             break
         after.play(color, move)
@@ -84,15 +89,17 @@ def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tupl
             yield dragon, one
 
 
-def _decision(game: Game, known: Examination, color: int) -> int:
-    """The move that decides most for a colour, or PASS; of equal ones, the one after which it has most points."""
+def _decision(game: Game, known: Examination, color: int, effort: Effort) -> int:
+    """The move that decides most for a colour, or PASS; of equal ones, the one after which it has most points, if the effort allows."""
     worth: dict[int, int] = {}
     for dragon, one in _critical(known, color):
         move = one.defence if dragon.color == color else one.attack
         if game.is_new(color, move):
             worth[move] = worth.get(move, 0) + len(dragon.stones)
     best = [move for move in sorted(worth) if worth[move] == max(worth.values())]
-    return best[0] if len(best) == 1 else max(best, key=lambda move: _points_after(game, known, color, move), default=PASS)
+    if len(best) < 2:
+        return best[0] if best else PASS
+    return max(best, key=lambda move: _points_after(game, known, color, move) if effort() else -math.inf)
 
 
 def _points_after(game: Game, known: Examination, color: int, move: int) -> float:

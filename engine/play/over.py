@@ -75,9 +75,11 @@ def _is_at_rest(known: Examination) -> bool:
 
 def _is_sure(known: Examination) -> bool:
     """Whether no outcome is a guess, or what people are told of the dragon is none and says the same."""
-    for dragon, one in zip(known.dragons.every, known.outcomes, strict=True):
+    every = list(zip(known.dragons.every, known.outcomes, strict=True))
+    known.effort.begin()
+    for dragon, one in every:
         if one.uncertain or one.status == CRITICAL:
-            told = known.judgement_of(dragon).status
+            told = known.look_at(dragon)
             if told.uncertain or told.status != one.status:
                 return False
     return True

@@ -56,8 +56,8 @@ def test_an_unfinished_kill_counts_only_where_playouts_agree():
     dragons = [known.dragons.of(alive), known.dragons.of(dead)]
     unsure, sure = Status(DEAD, uncertain=True), Status(DEAD)
     critical = Status(CRITICAL, 1, 2, uncertain=True)
-    assert [guess.status for guess in likely.revived(dragons, [unsure, unsure], lambda: likely.owned(known.board))] == [ALIVE, DEAD]
-    assert likely.revived(dragons, [unsure, unsure], lambda: likely.owned(known.board))[0].uncertain
-    for certain in ([sure, sure], [critical, Status(ALIVE, uncertain=True)]):
-        assert likely.revived(dragons, certain, lambda: likely.owned(known.board)) == certain
+    found = [likely.revived(dragon, unsure, lambda: likely.owned(known.board)) for dragon in dragons]
+    assert [guess.status for guess in found] == [ALIVE, DEAD] and found[0].uncertain
+    for dragon, certain in zip(dragons * 2, (sure, sure, critical, Status(ALIVE, uncertain=True)), strict=True):
+        assert likely.revived(dragon, certain, lambda: likely.owned(known.board)) == certain
     assert known.dead == {parse_vertex('G7', 9)} and PASS not in known.dead

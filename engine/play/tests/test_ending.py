@@ -1,6 +1,9 @@
 """How games end: what is critical is decided in turn, and nothing that is certain is played away."""
+from pathlib import Path
+
 import pytest
 
+from engine.core import sgf
 from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
@@ -9,10 +12,12 @@ from engine.core.workspace import Workspace
 from engine.examine import likely, outcome
 from engine.examine.examination import Examination
 from engine.examine.status import Status
+from engine.owl.limits import Counter
 from engine.play import ending
 from engine.score import estimate
 from engine.score.estimate import Count, by_bouzy
 
+GAMES = Path(__file__).parents[3] / 'regress' / 'games'
 RACE = """
     . . . . . . . .
     O O O O X X X X
@@ -83,7 +88,7 @@ def test_a_proof_outweighs_what_the_choice_of_moves_guesses_and_playouts_decide_
     unsure = Status(DEAD, uncertain=True)
     known.__dict__['guesses'] = [unsure] * len(dragons)
     monkeypatch.setattr(likely, 'kept', lambda _, dragon: -0.3 if len(dragon.stones) == 4 else -0.9)
-    monkeypatch.setattr(Examination, 'judgement_of', lambda self, dragon: type('Told', (), {'status': Status(ALIVE)}))
+    monkeypatch.setattr(Examination, 'look_at', lambda self, dragon: Status(ALIVE))
     told = outcome.outcomes(known)
     # About what is divided it is asked, of all others playouts are believed.
     assert [one.status for one in told] == [ALIVE if len(dragon.stones) == 4 else DEAD for dragon in dragons]
@@ -97,15 +102,39 @@ def test_a_dragon_in_doubt_is_judged_without_the_dead_stones_beside_it(monkeypat
     outlook = {black.origin: Status(DEAD), white.origin: Status(CRITICAL, 1, 2, uncertain=True)}
     known.__dict__['guesses'] = [outlook.get(dragon.origin, Status(ALIVE)) for dragon in known.dragons.every]
     monkeypatch.setattr(likely, 'kept', lambda _, dragon: -0.9)
-    told = type('Told', (), {'status': Status(CRITICAL, 1, 2, uncertain=True)})
-    monkeypatch.setattr(Examination, 'judgement_of', lambda self, dragon: told)
+    monkeypatch.setattr(Examination, 'look_at', lambda self, dragon: Status(CRITICAL, 1, 2, uncertain=True))
     quickly, looked_at = Examination.quickly, []
 
     def without(self, board, *more):
         looked_at.append({pos for pos in black.stones if board['color'][pos]})
         then = quickly(self, board, *more)
-        then.__dict__['guesses'] = [Status(DEAD)] * len(then.dragons.every)
+        monkeypatch.setattr(then, 'guess', lambda dragon: Status(DEAD))
         return then
     monkeypatch.setattr(Examination, 'quickly', without)
     found = dict(zip((dragon.origin for dragon in known.dragons.every), outcome.outcomes(known), strict=True))
     assert looked_at == [set()] and found[white.origin] == Status(DEAD, uncertain=True) and found[black.origin] == Status(DEAD)
+
+
+@pytest.mark.parametrize(('most', 'over'), [(200_000, 100_000), (20_000, 100_000), (0, 0)])
+def test_looking_closely_at_dragons_when_points_are_counted_stays_within_its_effort(most, over, monkeypatch):
+    """Failed: dragons of an unfinished board were read like any single question, each for up to two seconds."""
+    monkeypatch.setattr(outcome, 'EFFORT', most)
+    game = Game(19)
+    game.load(sgf.load(GAMES / 'alphago-lee-sedol-4.sgf', '130'))
+    known = Examination(game.board, Workspace())
+    counter = known.means.workspace.get(Counter)
+    known.effort.begin()
+    before = counter.effort
+    guesses = [known.look_at(dragon).uncertain for dragon in known.dragons.every]
+    # The question that is under way ends with its last step; after that nothing is read, and all is a guess.
+    assert most <= counter.effort - before <= most + over and (most or all(guesses))
+
+
+def test_what_no_effort_is_left_for_is_marked_as_a_guess(monkeypatch):
+    """A critical race is neither looked at closely nor decided: both sides stay as they are."""
+    game, known = set_up(RACE), Examination(drawn(RACE), Workspace())
+    for module in (outcome, ending):
+        monkeypatch.setattr(module, 'EFFORT', 0)
+    end = ending.finish(game, Workspace(), known=known)
+    assert end.doubtful >= {*known.dragons.of(parse_vertex('E7', 8)).stones, *known.dragons.of(parse_vertex('A7', 8)).stones}
+    assert (end.board['color'] == game.board['color']).all()
