@@ -1,0 +1,67 @@
+"""What is called proved holds on small boards that are played to their end, with walls that can be attacked."""
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from engine.core.points import parse_point
+from engine.solver.tests.attackable import FALLS, RETAKEN, position, positions
+from engine.solver.tests.refutations import KEPT, KILL, MOVE, RESCUE, claims, faults, picture
+from engine.solver.tests.whole_board import WholeBoard
+
+MOST = 9
+"""Free points of the boards that the quick tests look at."""
+
+
+def corpus(name):
+    """The positions of a file: each a line that begins with a stone of the dragon, and a drawn board."""
+    for part in (Path(__file__).parent / name).read_text('ascii').strip().split('\n\n'):
+        head, *drawing = (line for line in part.splitlines() if not line.startswith('#'))
+        yield position('/'.join(''.join(line.split()) for line in drawing), parse_point(head.split()[0], len(drawing)))
+
+
+def false_claims(found, whole):
+    """What is false of what is called proved of a position, and how many claims there are of each kind."""
+    counts, false = Counter[str](), []
+    for claim in claims(found.board(), found.pos):
+        counts[claim.kind] += 1
+        false += [(claim, fault) for fault in faults(claim, whole, found.colors[found.pos])]
+    return false, counts
+
+
+def holds_today(claim, fault):
+    """Whether a claim is true today: kills still lean on walls that may fall, and take a capture for the end; and of a rescue a move may
+    be named that seemed to save by a repetition."""
+    return fault != MOVE if claim.kind != KILL else claim.sure and fault != KEPT
+
+
+@pytest.mark.parametrize('seed,count,most', [*((seed, 200, MOST) for seed in range(10)),
+                                             *(pytest.param(seed, 1000, MOST + 3, marks=pytest.mark.slow) for seed in range(10, 30))])
+def test_no_false_proof(seed, count, most):
+    """``python -m engine.solver.tests.refutations 20000`` does more."""
+    counts = Counter[str]()
+    for found, whole in islice(positions(seed, most), count):
+        false, asked = false_claims(found, whole)
+        counts += asked
+        counts[found.tempts] += 1
+        assert not [picture(found, claim) for claim, fault in false if holds_today(claim, fault)]
+    assert min(counts[KILL], counts[RESCUE]) > count / 5 and counts[FALLS] + counts[RETAKEN] > count / 20
+
+
+@pytest.mark.xfail(reason='kills lean on walls that may fall, and take a capture for the end')
+def test_what_was_false_is_not_proved_any_more():
+    """Every position of which something false was called proved."""
+    wrong = []
+    for found in corpus('refuted.txt'):
+        false, _ = false_claims(found, WholeBoard(found.colors))
+        wrong += [f'{picture(found, claim)}: {fault}' for claim, fault in false]
+    assert not wrong, '\n'.join(wrong)
+
+
+@pytest.mark.xfail(reason='the move is one that seemed to save by a repetition, not the one that was confirmed')
+def test_the_move_that_is_named_saves():
+    """Black lives by C2.  After C1 White takes him."""
+    found = position('XX./.X./.O.', parse_point('A3', 3))
+    false, counts = false_claims(found, WholeBoard(found.colors))
+    assert counts[RESCUE] and not [picture(found, claim) for claim, fault in false if claim.kind == RESCUE]
