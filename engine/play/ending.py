@@ -25,8 +25,8 @@ LEVEL = 4
 """The level at which both sides take dead stones."""
 MOST_DECIDED = 6
 """Moves that decide critical dragons before the board is counted."""
-EFFORT = 250_000
-"""What the positions after such moves may cost together, in nodes of the exact solver: most of a second."""
+EFFORT = 180_000
+"""What the positions after such moves may cost together, in nodes of the exact solver: half a second."""
 
 
 def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 0, aftermath: bool = False,
