@@ -132,7 +132,7 @@ class Examination:
     @cached_property
     def effort(self) -> Effort:
         """What may still be read for a closer look at dragons in doubt when points are counted."""
-        return Effort(self.means, outcome.EFFORT)
+        return Effort(self.means, outcome.EFFORT - outcome.GUESSING * int(self.board['size']) ** 2)
 
     @cached_property
     def _counting(self) -> Judge:

@@ -119,6 +119,7 @@ def test_a_dragon_in_doubt_is_judged_without_the_dead_stones_beside_it(monkeypat
 def test_looking_closely_at_dragons_when_points_are_counted_stays_within_its_effort(most, over, monkeypatch):
     """Failed: dragons of an unfinished board were read like any single question, each for up to two seconds."""
     monkeypatch.setattr(outcome, 'EFFORT', most)
+    monkeypatch.setattr(outcome, 'GUESSING', 0)
     game = Game(19)
     game.load(sgf.load(GAMES / 'alphago-lee-sedol-4.sgf', '130'))
     known = Examination(game.board, Workspace())
