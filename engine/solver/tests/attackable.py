@@ -9,18 +9,21 @@ liberty filled.  Two things tempt:
 """
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from engine.core.board import new_board, py_place
-from engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, other, point
+from engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, other, parse_vertex, point
 from engine.solver.tests.whole_board import MOST_FREE, Question, TooLarge, WholeBoard, beside, fixed_stones, parts_of
 
 ARENAS = (2, 5), (3, 3), (3, 4), (3, 4), (2, 6)
 SIZES = 5, 6, 7
 LAYOUTS = 16
 """Frames are made once for so many arenas."""
+KNOWN = 8
+"""Positions of which something false was once called proved, to begin with."""
 POOL = 300
 """Tempting positions that are kept."""
 RELATED = 0.75
@@ -34,6 +37,8 @@ SHUT = 0.8
 TRIES, FEW = 10, 5
 """Tries to colour frames, and to find eyes for each."""
 FALLS, RETAKEN = 'falls', 'retaken'
+BANNED = 0.3
+"""How often a ko has just been taken, where there is one."""
 MOSTLY = 0.75
 """How often the position that is changed is one whose walls fall."""
 
@@ -55,6 +60,8 @@ class Position(NamedTuple):
     colors: dict[int, int]
     pos: int
     tempts: str = ''
+    ko: int = PASS
+    """Where a stone has just been taken, which its owner may not take back at once."""
 
     def board(self) -> np.void:
         """The same as the engine has it."""
@@ -62,8 +69,13 @@ class Position(NamedTuple):
         for p in all_points(self.size):
             if self.colors[p] != EMPTY:
                 py_place(board, p, self.colors[p])
-        board['ko'] = 0
+        board['ko'] = self.ko
         return board
+
+    def whole(self, most: int = MOST_FREE, suicide: bool = False) -> WholeBoard:
+        """Its twin.  Raises TooLarge."""
+        banned = other(self.colors[beside(self.ko, self.colors)[0]]) if self.ko != PASS else EMPTY
+        return WholeBoard(self.colors, self.ko, banned, most=most, suicide=suicide)
 
     def rows(self) -> str:
         """The board as rows of X and O, joined by slashes."""
@@ -78,6 +90,27 @@ def position(rows: str, pos: int) -> Position:
     """A position from its rows."""
     lines = rows.split('/')
     return Position(len(lines), {point(r, c): '.XO'.index(sign) for r, line in enumerate(lines) for c, sign in enumerate(line)}, pos)
+
+
+def corpus() -> list[Position]:
+    """The positions of ``refuted.txt``: each a line that begins with a stone of the dragon and a banned point, and a drawn board."""
+    found = []
+    for part in Path(__file__).with_name('refuted.txt').read_text('ascii').strip().split('\n\n'):
+        head, *drawing = (line for line in part.splitlines() if not line.startswith('#'))
+        named, ko = (parse_vertex(word, len(drawing)) for word in head.split()[:2])
+        found.append(position('/'.join(''.join(line.split()) for line in drawing), named)._replace(ko=ko))
+    return found
+
+
+def kos(colors: dict[int, int]) -> list[int]:
+    """Where a ko may have just been taken: empty points round which all stones are of one colour, one of them without another liberty."""
+    found = []
+    for p, color in colors.items():
+        near = beside(p, colors)
+        if color == EMPTY and len({colors[q] for q in near}) == 1 and colors[near[0]] != EMPTY and \
+                any(len(string_at(colors, q)) == 1 and [r for r in beside(q, colors) if colors[r] == EMPTY] == [p] for q in near):
+            found.append(p)
+    return found
 
 
 def string_at(colors: dict[int, int], pos: int) -> frozenset[int]:
@@ -242,7 +275,13 @@ def positions(seed: int, most: int = MOST_FREE) -> Iterator[tuple[Position, Whol
     rng = random.Random(seed)
     layouts = [layout(rng) for _ in range(LAYOUTS)]
     pools: dict[str, list[tuple[Layout, Position]]] = {FALLS: [], RETAKEN: []}
-    seen = set[tuple[str, int]]()
+    for known in rng.sample(corpus(), KNOWN):
+        whole = known.whole()
+        tempts = tempting(known.colors, known.dragon(), whole)
+        if tempts and len(whole.points) <= most:
+            where = Layout(known.size, {p: color for p, color in known.colors.items() if p not in whole.points}, whole.points)
+            pools[tempts].append((where, known))
+    seen = set[tuple[str, int, int]]()
     while True:
         pos = PASS
         pool = pools[FALLS if rng.random() < MOSTLY else RETAKEN]
@@ -259,12 +298,14 @@ def positions(seed: int, most: int = MOST_FREE) -> Iterator[tuple[Position, Whol
             continue
         found = Position(where.size, colors, pos or rng.choice(stones))
         dragon = found.dragon()
-        key = found.rows(), min(dragon)
+        if rng.random() < BANNED and (points := kos(colors)):
+            found = found._replace(ko=rng.choice(points))
+        key = found.rows(), min(dragon), found.ko
         if key in seen or not dragon <= set(where.arena):
             continue
         seen.add(key)
         try:
-            whole = WholeBoard(colors, most=most)
+            whole = found.whole(most)
         except TooLarge:
             continue
         found = found._replace(tempts=tempting(colors, dragon, whole))

@@ -118,7 +118,7 @@ def faults(claim: Claim, whole: WholeBoard, defender: int) -> list[str]:
         elif not whole.wins(hard, mover) or not _move_wins(claim, whole, hard, mover, True):
             found.append(KEPT)
     elif claim.kind == RESCUE:
-        if whole.wins(easy, mover) or (claim.idle and whole.wins(easy, attacker)):
+        if whole.wins(easy, mover) or (claim.idle and whole.wins(easy, attacker, passed=True)):
             found.append(SAVED)
         elif not _move_wins(claim, whole, easy, mover, False):
             found.append(MOVE)
@@ -134,7 +134,7 @@ def _move_wins(claim: Claim, whole: WholeBoard, question: Question, mover: int, 
     """Whether the move that is named does what it is said to do."""
     if claim.move == PASS or claim.move not in whole.points or claim.goal & whole.fixed:
         return True
-    won = whole.solve(question)[0]
+    won = whole.solve(question)
     return any(bool(won[after]) == wanted for move, after in whole.moves(question, whole.root(mover)) if move == claim.move)
 
 
@@ -144,7 +144,7 @@ def picture(found: Position, claim: Claim) -> str:
     mover = 'attacker' if claim.side == ATTACKER else 'defender'
     names = ' '.join(sorted(vertex(p, size) for p in claim.goal))
     wall = ' '.join(sorted(vertex(p, size) for p in claim.wall))
-    text = '\n'.join(rows(size, lambda p: STONES[found.colors[p]]))
+    text = '\n'.join(rows(size, lambda p: '*' if p == found.ko else STONES[found.colors[p]]))
     return f'{text}\n{claim.source}: {claim.kind} of {vertex(found.pos, size)} ({names}), {mover} first at {vertex(claim.move, size)}; ' \
         f'wall {wall or "-"}{" (all alive)" if claim.sure else ""}'
 
@@ -155,7 +155,7 @@ def line(whole: WholeBoard, claim: Claim, defender: int, length: int = 14) -> st
     question = Question(claim.goal, attacker, defender) if claim.kind == KILL else Question(claim.goal, attacker, attacker, lasting=False)
     if claim.kind == KILL and not whole.wins(question._replace(lasting=False), attacker if claim.side == ATTACKER else defender):
         question = question._replace(lasting=False)
-    won, when = whole.solve(question)
+    won, when = whole.in_order(question)
     refuter, good = (defender, 0) if claim.kind == KILL else (attacker, 1)
     at = whole.root(attacker if claim.side == ATTACKER else defender)
     said, seen = [], {at}

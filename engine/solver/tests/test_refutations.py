@@ -1,24 +1,15 @@
 """What is called proved holds on small boards that are played to their end, with walls that can be attacked."""
 from collections import Counter
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
 from engine.core.points import parse_point
-from engine.solver.tests.attackable import FALLS, RETAKEN, position, positions
+from engine.solver.tests.attackable import FALLS, RETAKEN, corpus, position, positions
 from engine.solver.tests.refutations import KEPT, KILL, MOVE, RESCUE, claims, faults, picture
-from engine.solver.tests.whole_board import WholeBoard
 
 MOST = 9
 """Free points of the boards that the quick tests look at."""
-
-
-def corpus(name):
-    """The positions of a file: each a line that begins with a stone of the dragon, and a drawn board."""
-    for part in (Path(__file__).parent / name).read_text('ascii').strip().split('\n\n'):
-        head, *drawing = (line for line in part.splitlines() if not line.startswith('#'))
-        yield position('/'.join(''.join(line.split()) for line in drawing), parse_point(head.split()[0], len(drawing)))
 
 
 def false_claims(found, whole):
@@ -53,8 +44,8 @@ def test_no_false_proof(seed, count, most):
 def test_what_was_false_is_not_proved_any_more():
     """Every position of which something false was called proved."""
     wrong = []
-    for found in corpus('refuted.txt'):
-        false, _ = false_claims(found, WholeBoard(found.colors))
+    for found in corpus():
+        false, _ = false_claims(found, found.whole())
         wrong += [f'{picture(found, claim)}: {fault}' for claim, fault in false]
     assert not wrong, '\n'.join(wrong)
 
@@ -63,5 +54,5 @@ def test_what_was_false_is_not_proved_any_more():
 def test_the_move_that_is_named_saves():
     """Black lives by C2.  After C1 White takes him."""
     found = position('XX./.X./.O.', parse_point('A3', 3))
-    false, counts = false_claims(found, WholeBoard(found.colors))
+    false, counts = false_claims(found, found.whole())
     assert counts[RESCUE] and not [picture(found, claim) for claim, fault in false if claim.kind == RESCUE]

@@ -17,8 +17,8 @@ def stones_of(colors, color):
     return frozenset(p for p, found in colors.items() if found == color)
 
 
-def play(colors, pos, color):
-    """The board after a move and the point of a ko, None if the move is suicide; by flood fill of copies."""
+def play(colors, pos, color, suicide):
+    """The board after a move and the point of a ko, None if the move is forbidden; by flood fill of copies."""
     board = {**colors, pos: color}
 
     def string(p):
@@ -34,14 +34,14 @@ def play(colors, pos, color):
     board.update(dict.fromkeys(gone, EMPTY))
     own = string(pos)
     if not liberties(own):
-        return None
+        return (board | dict.fromkeys(own, EMPTY), PASS) if suicide and len(own) > 1 else None
     return board, min(gone) if len(gone) == len(own) == 1 and liberties(own) == gone else PASS
 
 
 class BruteForce:
     """Every position in a dictionary, and sets that are built from nothing or from all until they stay the same."""
 
-    def __init__(self, colors):
+    def __init__(self, colors, suicide):
         self.after: dict[tuple, list] = {}
         self.start = [(tuple(sorted(colors.items())), PASS, color) for color in (BLACK, WHITE)]
         queue = list(self.start)
@@ -52,7 +52,7 @@ class BruteForce:
             board, ko, color = state
             self.after[state] = [(PASS, (board, PASS, other(color)))]
             for pos, found in board:
-                following = play(dict(board), pos, color) if found == EMPTY else None
+                following = play(dict(board), pos, color, suicide) if found == EMPTY else None
                 if following:
                     self.after[state].append((pos, (tuple(sorted(following[0].items())), following[1], other(color))))
             queue += [state for _, state in self.after[state]]
@@ -121,17 +121,18 @@ def differences(colors, twin, other_one, chosen):
     return [key for key, found in said.items() if other_one.wins(*key) != found], set(said.values())
 
 
+@pytest.mark.parametrize('suicide', [False, True])
 @pytest.mark.parametrize('rows,cols,seed,count', [
     (2, 2, 1, 2), (1, 5, 2, 3), (2, 3, 3, 1), pytest.param(2, 3, 4, 5, marks=pytest.mark.slow),
     pytest.param(1, 7, 5, 3, marks=pytest.mark.slow)])
-def test_brute_force_says_the_same(rows, cols, seed, count):
-    """Every question about random boards, with and without threats, whoever moves first."""
+def test_brute_force_says_the_same(rows, cols, seed, count, suicide):
+    """Every question about random boards, with and without threats, whoever moves first, by both rules of suicide."""
     rng, seen = random.Random(seed), set()
     for _ in range(count):
         colors = random_rectangle(rng, rows, cols, 0.6)
         chosen = list(questions(colors))
         chosen = chosen if rows < 2 else rng.sample(chosen, min(8, len(chosen)))
-        differ, said = differences(colors, WholeBoard(colors), BruteForce(colors), chosen)
+        differ, said = differences(colors, WholeBoard(colors, suicide=suicide), BruteForce(colors, suicide), chosen)
         assert not differ, (colors, differ)
         seen |= said
     assert True in seen

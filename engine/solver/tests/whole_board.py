@@ -6,8 +6,8 @@ an empty goal, a set of points on which no stone of the defender stands:
     ``taken``   at some moment.  What only repeats is no success.
     ``gone``    from some moment on, for ever: what is taken and played on again is not gone.
 
-Simple ko holds, and a pass lifts a ban.  Suicide is forbidden.  A colour may have threats, as many as it likes: each lets it retake a
-ko at once.  So
+Simple ko holds, and a pass lifts a ban.  Suicide is forbidden, unless it is asked for.  A colour may have threats, as many as it likes:
+each lets it retake a ko at once.  So
 
     a kill against all threats          implies ``gone`` (and ``taken``) where the defender has threats;
     a rescue against all threats        implies not ``taken`` where the attacker has them: a stone of the goal stays for ever;
@@ -57,6 +57,7 @@ SHAPE_DTYPE = np.dtype([
     ('high', 'u8', (256,)),         # and of points 8 to 15
     ('held', 'u8', (2,)),           # points next to fixed stones, by colour
     ('power', 'i8', (16,)),         # of three
+    ('suicide', 'i8'),              # whether strings of two stones or more may take their own last liberty
 ], align=True)
 SHAPE = numba.from_dtype(SHAPE_DTYPE)
 
@@ -132,7 +133,9 @@ def py_list(c, counts, stones, side, ban, first, target, move, index):
                 liberties = _beside(c, own) & ~(after | kept)
                 held = own & c.held[who] != 0
                 if not (liberties or held):
-                    continue
+                    if not c.suicide or own == point:
+                        continue
+                    after &= ~own
                 if count_ones(gone) == 1 and own == point and count_ones(liberties) == 1 and not held:
                     taken_alone = trailing_zeros(gone)
             black, white = (after, kept) if who == 0 else (kept, after)
@@ -322,10 +325,10 @@ def parts_of(points: Collection[int]) -> list[set[int]]:
 class _Listed:
     """The positions that play has reached on boards that differ in their free stones alone, and what was asked about them."""
 
-    def __init__(self, free: int, near: list[int], held: list[int]) -> None:
-        """A number of points, with the points next to each as bits, and those next to fixed stones by colour."""
+    def __init__(self, free: int, near: list[int], held: list[int], suicide: bool) -> None:
+        """A number of points, with the points next to each as bits, and those next to fixed stones by colour; and the rule of suicide."""
         shape = self._shape = np.zeros(1, SHAPE_DTYPE)[0]
-        shape['n'], shape['held'] = free, held
+        shape['n'], shape['held'], shape['suicide'] = free, held, suicide
         shape['power'] = [3 ** min(k, MOST_FREE) for k in range(16)]
         shape['near'][:free] = near
         for name, begin in (('low', 0), ('high', 8)):
@@ -340,7 +343,7 @@ class _Listed:
         self._index = np.full(2 * 3 ** free, NONE, np.int32)
         self._counts = np.zeros(3, np.int64)
         self._begin, self._source = np.zeros(1, np.int64), np.zeros(0, np.int32)
-        self._known: dict[tuple[int, Question], tuple[np.ndarray, np.ndarray]] = {}
+        self._known: dict[tuple[int, Question], np.ndarray] = {}
 
     @property
     def count(self) -> int:
@@ -382,39 +385,45 @@ class _Listed:
         self._counts[0] += 1
         return at
 
-    def solve(self, goal: int, question: Question) -> tuple[np.ndarray, np.ndarray]:
-        """Which positions are the attacker's, and the order in which that was found: his moves lead to earlier ones."""
+    def solve(self, goal: int, question: Question) -> np.ndarray:
+        """Which positions are the attacker's."""
         key = goal, question._replace(goal=frozenset())
         if key not in self._known:
-            n = self.count
-            won, when, below = np.empty(n, np.uint8), np.empty(n, np.int32), np.zeros(n, np.uint8)
-            bans = np.zeros(2, np.int64)
-            if question.threats == question.attacker:
-                bans[question.attacker - 1] = FREE
-            before, count = -1, -2
-            while before != count:
-                before = count
-                count = int(py_solve(self.stones, n, self.side, self.ban, self.first, self.target, self.move, self._owner, self._begin,
-                                     self._source, won, below, when, np.uint64(goal), question.attacker - 1, bans, int(question.lasting)))
-                if question.threats != other(question.attacker):
-                    break
-                # With one threat more.
-                below[:] = won
-                bans[question.threats - 1] = COSTS
-            self._known[key] = won, when
+            if len(self._known) * self.count > MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = self.in_order(goal, question)[0]
         return self._known[key]
 
+    def in_order(self, goal: int, question: Question) -> tuple[np.ndarray, np.ndarray]:
+        """The same, with the order in which that was found: the attacker's moves lead to earlier ones."""
+        n = self.count
+        won, when, below = np.empty(n, np.uint8), np.empty(n, np.int32), np.zeros(n, np.uint8)
+        bans = np.zeros(2, np.int64)
+        if question.threats == question.attacker:
+            bans[question.attacker - 1] = FREE
+        before, count = -1, -2
+        while before != count:
+            before = count
+            count = int(py_solve(self.stones, n, self.side, self.ban, self.first, self.target, self.move, self._owner, self._begin,
+                                 self._source, won, below, when, np.uint64(goal), question.attacker - 1, bans, int(question.lasting)))
+            if question.threats != other(question.attacker):
+                break
+            # With one threat more.
+            below[:] = won
+            bans[question.threats - 1] = COSTS
+        return won, when
 
-LISTED: dict[tuple[int, tuple[int, ...], tuple[int, ...]], _Listed] = {}
+
+LISTED: dict[tuple[int, tuple[int, ...], tuple[int, ...], bool], _Listed] = {}
 """What was listed of boards, which serves others that differ in their free stones alone."""
-MOST_LISTED = 3_000_000
-"""Positions that are kept listed."""
+MOST_LISTED, MOST_KNOWN = 800_000, 10_000_000
+"""Positions that are kept listed, and answers about those of each list."""
 
 
-def _listed(free: int, near: list[int], held: list[int]) -> _Listed:
+def _listed(free: int, near: list[int], held: list[int], suicide: bool) -> _Listed:
     """The list for boards of a shape; those used longest ago make room."""
-    key = free, tuple(near), tuple(held)
-    found = LISTED.pop(key, None) or _Listed(free, near, held)
+    key = free, tuple(near), tuple(held), suicide
+    found = LISTED.pop(key, None) or _Listed(free, near, held, suicide)
     while LISTED and sum(one.count for one in LISTED.values()) > MOST_LISTED:
         del LISTED[next(iter(LISTED))]
     LISTED[key] = found
@@ -425,10 +434,12 @@ class WholeBoard:
     """All that can come of a position, whoever moves first."""
 
     def __init__(self, colors: Mapping[int, int], ko: int = PASS, banned: int = EMPTY, fix: bool = True,
-                 trusted: Collection[int] = (), most: int = MOST_FREE) -> None:
+                 trusted: Collection[int] = (), most: int = MOST_FREE, suicide: bool = False) -> None:
         """A position by the colour of each point, which need not make a square, and the colour that may not play on a point at once.
 
         ``fix`` leaves out stones that have two small eyes.  ``trusted`` stones are taken to stand for ever, true or not.
+
+        With ``suicide`` strings of two stones or more may take their own last liberty.
 
         Raises TooLarge, with more than ``most`` free points in any case.
         """
@@ -442,24 +453,31 @@ class WholeBoard:
         near = [self.word(beside(p, colors)) for p in self.points]
         held = [self.word([p for p in self.points if any(q in stones and colors[q] == color for q in beside(p, colors))])
                 for color in (BLACK, WHITE)]
-        self.listed = _listed(n, near, held)
+        self.listed = _listed(n, near, held, suicide)
         black, white = (self.word([p for p in self.points if colors[p] == color]) for color in (BLACK, WHITE))
-        self._roots = {color: self.listed.add(black, white, color, self.points.index(ko) if ko in self.points and color == banned else NONE)
-                       for color in (BLACK, WHITE)}
+        self._plain = {color: self.listed.add(black, white, color) for color in (BLACK, WHITE)}
+        self._roots = dict(self._plain)
+        if ko in self.points and banned != EMPTY:
+            self._roots[banned] = self.listed.add(black, white, banned, self.points.index(ko))
 
     def word(self, points: Collection[int]) -> int:
         """Free points as bits."""
         return sum(1 << k for k, p in enumerate(self.points) if p in points)
 
-    def solve(self, question: Question) -> tuple[np.ndarray, np.ndarray]:
-        """Which positions are the attacker's, and the order in which that was found: his moves lead to earlier ones."""
+    def solve(self, question: Question) -> np.ndarray:
+        """Which positions are the attacker's."""
         return self.listed.solve(self.word(question.goal), question)
 
-    def wins(self, question: Question, mover: int) -> bool:
-        """Whether the attacker gets what he wants if a colour moves first; no if a fixed stone of the defender stands on the goal."""
+    def in_order(self, question: Question) -> tuple[np.ndarray, np.ndarray]:
+        """The same, with the order in which that was found: the attacker's moves lead to earlier ones."""
+        return self.listed.in_order(self.word(question.goal), question)
+
+    def wins(self, question: Question, mover: int, passed: bool = False) -> bool:
+        """Whether the attacker gets what he wants if a colour moves first, perhaps after a pass, which lifts a ban; no if a fixed stone of
+        the defender stands on the goal."""
         if any(p in self.fixed and self.colors[p] != question.attacker for p in question.goal):
             return False
-        return bool(self.solve(question)[0][self._roots[mover]])
+        return bool(self.solve(question)[(self._plain if passed else self._roots)[mover]])
 
     def moves(self, question: Question, at: int) -> list[tuple[int, int]]:
         """The moves of a position, points or PASS, and the positions after them."""
