@@ -18,7 +18,8 @@ from engine.examine.status import Judge, Judgement
 from engine.owl import answers
 from engine.solver.open_region import Matter
 
-TRUST = {answers.PROVED: 'proved', answers.READ: 'read to the end in the open, not proved', answers.SEARCHED: 'searched, not proved'}
+TRUST = {answers.PROVED: 'proved', answers.PROVED_IF: 'proved if its wall holds', answers.READ: 'read to the end in the open, not proved',
+         answers.SEARCHED: 'searched, not proved'}
 SECONDED, AGREED = 'read, not to the end, but a second reading agrees; not proved', 'two readings agree'
 """What READ means where no arena was finished, and the same in short."""
 DOUBTS = {status.UNFINISHED: 'the reading was not finished', status.CONFLICT: 'what was read of attack and defence does not agree',

@@ -36,7 +36,7 @@ ROOM = 1.4
 MUCH_SPACE, LARGE_SPACE = 15, 30
 """In an eye space of more empty points only a kill that was read to its end counts; one of more than the second is not read at all.  The
 largest of 250 book problems had 15."""
-TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED)
+TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED_IF, answers.PROVED)
 """Where answers come from, the least certain first."""
 TAKER_NODES = 60_000
 """Nodes for each reading of whether taking a few stones in its only eye space kills the taker, at every level: the question is rare."""
@@ -206,7 +206,7 @@ class Judge:
                 unread_races.append(rival)
                 continue
             judged.races.append(race)
-            if found.how == answers.PROVED and inside.issuperset(self._beside.group[rival]):
+            if found.how in (answers.PROVED, answers.PROVED_IF) and inside.issuperset(self._beside.group[rival]):
                 # The proof has seen all that the race could bring, kos that only one side can begin among it.
                 continue
             better = _better(judged.status, _of_race(race))
@@ -219,7 +219,7 @@ class Judge:
         unread_races = [rival for rival in unread_races if not (
             inside.issuperset(self._beside.group[rival]) if judged.deciding is None else self._is_inside(rival, self.at[pos]))]
         self._doubt_two_deaths(judged, unread_races)
-        if self.thorough and (judged.deciding is not None or found.how != answers.PROVED or unread_races):
+        if self.thorough and (judged.deciding is not None or TRUST.index(found.how) < TRUST.index(answers.PROVED_IF) or unread_races):
             self._look_for_doubts(pos, judged, unread_races)
         return judged
 
@@ -311,7 +311,7 @@ class Judge:
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
         found = answers.ask(self.board, pos, side, means, threatened, alone=True)
-        if found.how in (answers.PROVED, answers.READ) and not found.seconded:
+        if found.how in (answers.PROVED, answers.PROVED_IF, answers.READ) and not found.seconded:
             points = found.matter.points if found.matter else found.solver.region.points if found.solver else ()
             self._looked_at.setdefault(self.at[pos], set()).update(points)
         if not self.thorough and found.solver is not None and found.reading.result == WIN:

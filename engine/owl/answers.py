@@ -1,6 +1,6 @@
 """Questions about dragons, answered by proof where the region is closed and small enough, else by reading.
 
-    region closed, solved within the level's nodes      the exact solver's verdict, certain
+    region closed, solved within the level's nodes      the exact solver's verdict: proved, or proved if its wall holds
     open, proved in a zone whatever lies outside        the same
     closed, read there with cuts that prove nothing     what is read, certain
     open, an arena read to its end                      the reading's, as far as arenas tell
@@ -24,13 +24,14 @@ from engine.dragons import amalgamate
 from engine.owl import pattern_values
 from engine.owl.limits import AT_FIRST, PLAYOUT, Means, as_means
 from engine.owl.reading import read_arenas, unread
-from engine.owl.walls import wall_reader
+from engine.owl.walls import REFUTED, WallCondition, conditions, wall_reader
 from engine.read.query import OWL_QUESTION
 from engine.read.reader import Memory
 from engine.solver.one_sided import waiting
 from engine.solver.open_region import Matter, OpenSearch
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose, shut_in
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver
+from engine.solver.trust import shown, without_trust, withstood
 
 if TYPE_CHECKING:
     from engine.mcts.fate import Prospect
@@ -47,7 +48,7 @@ WINS_TOO = 3000
 """Nodes for whether the move that playouts like best wins in an arena as well."""
 WAITS = 20_000
 """Nodes for whether a dragon that lives by a ko can only wait for it."""
-PROVED, READ, UNCERTAIN, SEARCHED = 'proved', 'read', 'uncertain', 'searched'
+PROVED, PROVED_IF, READ, UNCERTAIN, SEARCHED = 'proved', 'proved if', 'read', 'uncertain', 'searched'
 
 
 class OneSided(NamedTuple):
@@ -62,17 +63,25 @@ class Answer(NamedTuple):
     """An answer, and where it comes from."""
     reading: Reading
     how: str
-    """PROVED, READ in an arena that was finished, UNCERTAIN where none was, or SEARCHED where a pattern decided."""
+    """PROVED under the rules, with nothing taken for granted; PROVED_IF the strings of ``conditions`` hold; READ in an arena that was
+    finished, UNCERTAIN where none was, or SEARCHED where a pattern decided."""
     solver: Solver | None = None
     """It holds the variations; None if nothing was searched."""
     matter: Matter | None = None
-    """What a proof in the open rests on, or that of a kill in a closed region whose wall is shut in itself."""
+    """What a proof in the open rests on, or that of a kill whose wall is taken to hold."""
     prospect: 'Prospect | None' = None
     """What playouts found, where the answer rests on them: it is theirs, or READ since they agree."""
     seconded: bool = False
     """It is READ since a second reader agrees, not because the arena was finished."""
     wait: OneSided | None = None
     """The ko that a dead dragon's owner can only wait for."""
+    conditions: tuple[WallCondition, ...] = ()
+    """The strings that must hold, if it is PROVED_IF and the limits let anybody look."""
+
+    @property
+    def refuted(self) -> bool:
+        """Whether it is a kill with a wall of which a string can be taken as it stands."""
+        return any(one.evidence == REFUTED for one in self.conditions)
 
     @property
     def needs_no_move(self) -> bool:
@@ -80,25 +89,57 @@ class Answer(NamedTuple):
         return self.reading.result == WIN and self.reading.move == PASS
 
 
-def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> Solution | None:
-    """The exact verdict on the dragon at pos; None if its region is too large, or open and nothing can be proved of it.  A dragon that can
-    only wait for a ko is dead; ``threats`` tells how many threats more would save it.
+def prove(board: np.void, pos: int, side: int, limit: int, means: Means) -> tuple[Answer, int] | None:
+    """The exact verdict on the dragon at pos, and how many ko threats would turn it; None if its region is too large, or open and nothing
+    can be proved of it.  A dragon that can only wait for a ko is dead; the threats would save it.  UNCERTAIN if nodes ran out.
 
     Raises ValueError on an empty point.
     """
+    matter: Matter | None = None
     try:
         region = enclose_dragon(board, pos, means.workspace)
     except NotEnclosed:
         proof = open_search(board, pos, side, limit, means).go_on(limit)
         if proof is None:
             return None
-        verdict, solver = proof.verdict, proof.killer
+        verdict, solver, killer, matter = proof.verdict, proof.proofs[0].solver, proof.killer, proof.matter
     else:
-        solver = Solver(region, limit, progress=means.progress, threads=means.limits.threads)
+        killer = solver = Solver(region, limit, progress=means.progress, threads=means.limits.threads)
         verdict = solver.verdict(side)
     means.add_nodes(verdict.nodes)
-    reading, _ = _as_it_stands(reading_of(verdict), side, solver, verdict.threats, means)
-    return verdict._replace(result=reading.result, move=reading.move, proved=verdict.proved and not reading.uncertain)
+    if not verdict.proved:
+        return Answer(reading_of(verdict), UNCERTAIN, solver), verdict.threats
+    told = _told(board, side, verdict, solver, killer, matter, limit, means)
+    if told.refuted:
+        told = told._replace(reading=told.reading._replace(uncertain=True), how=UNCERTAIN)
+    return told, verdict.threats
+
+
+def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: Solver | None, matter: Matter | None, most: int,
+          means: Means) -> Answer:
+    """What a verdict that is proved, perhaps with a wall that is taken to hold, comes to: without trust within so many nodes, if that
+    succeeds.
+    """
+    reading, wait = _as_it_stands(reading_of(verdict), side, killer, verdict.threats, means)
+    if reading.uncertain:
+        return Answer(reading, UNCERTAIN, solver, wait=wait)
+    if verdict.result == (LOSE if side == ATTACKER else WIN) or killer is None:
+        return Answer(reading, PROVED, solver, matter, wait=wait)
+    region = killer.region
+    if means.limits.second and means.goes_on:
+        found, nodes = without_trust(board, region, killer, side, withstood(verdict, side), most, means.progress)
+        means.add_nodes(nodes)
+        if found is not None and (wait is None or not region.assumed):
+            if side == ATTACKER and reading.move != PASS:
+                found.solver.limit = found.solver.nodes + most
+                if not found.solver.wins(reading.move, side, found.until):
+                    reading, solver = reading._replace(move=found.best), shown(found, most)
+            return Answer(reading, PROVED, solver, Matter(tuple(sorted(found.points)), ()), wait=wait)
+    points = matter.points if matter else tuple(sorted(region.points))
+    known = conditions(board, region.assumed, region.points, means.limits.level, means.workspace) if means.limits.second else ()
+    told = Answer(reading, PROVED_IF if region.assumed else READ, solver,
+                  Matter(points, tuple(sorted(region.assumed)), matter.friends if matter else ()), wait=wait, conditions=known)
+    return told._replace(how=READ, matter=None) if told.refuted else told
 
 
 def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means) -> tuple[Reading, OneSided | None]:
@@ -206,11 +247,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
                 reading, wait = _as_it_stands(reading_of(read)._replace(uncertain=False), side, reader, read.threats, means)
                 return Answer(reading, UNCERTAIN if reading.uncertain else READ, reader, wait=wait)
         if verdict.settled:
-            lives = verdict.result == (LOSE if side == ATTACKER else WIN)
-            reading, wait = _as_it_stands(reading_of(verdict), side, solver, verdict.threats, means)
-            if reading.uncertain:
-                return Answer(reading, UNCERTAIN, solver, wait=wait)
-            return Answer(reading, PROVED, solver, None if lives else _beside_a_weak_wall(board, region), wait=wait)
+            return _told(board, side, verdict, solver, solver, None, limits.open, means)
     if not (limits.second and means.goes_on):
         return _read(board, pos, side, means, threatened)
     search = open_search(board, pos, side, limits.open, means)
@@ -218,7 +255,7 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     if proved is not None:
         return proved
     answer = _read(board, pos, side, means, threatened)
-    if answer.how == PROVED or not means.goes_on:
+    if answer.how in (PROVED, PROVED_IF) or not means.goes_on:
         return answer
     # Of what was read to its end only that is still to be proved.
     result = answer.reading.result
@@ -226,21 +263,14 @@ def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) ->
     return proved_in_the_open(search, search.most, means, winners if answer.how != UNCERTAIN else (ATTACKER, DEFENDER)) or answer
 
 
-def _beside_a_weak_wall(board: np.void, region: Region) -> Matter | None:
-    """What a kill in a closed region rests on, if strings of its wall are shut in themselves: they may be taken."""
-    weak = set(shut_in(board, region))
-    size = int(board['size'])
-    wall = {q for p in region.points for q in neighbours(p, size) if q in weak}
-    return Matter(tuple(sorted(region.points)), tuple(sorted(wall))) if wall else None
-
-
 def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer: Answer) -> Answer:
     """A kill whose wall may be taken itself, read once more as a race with that wall: the kill is a guess if the race has no end."""
     kills = answer.reading.result != (LOSE if side == ATTACKER else WIN)
-    if not kills or answer.solver is None or answer.reading.uncertain or not means.goes_on:
+    if not kills or answer.solver is None or answer.how == PROVED or answer.reading.uncertain or not means.goes_on:
         return answer
     from engine.owl.rivals import weak_walls  # it loads the rooms of eyes
     weak = weak_walls(board, answer.solver.region.points, other(int(board['color'][pos])), means)
+    weak = sorted({*weak, *(p for one in answer.conditions if one.evidence == REFUTED for p in one.stones)})
     if not weak:
         return answer
     found = read_arenas(board, pos, side, means.limits.reading, means, weak)
@@ -321,10 +351,8 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
         return None
     solver = proof.proofs[0].solver
     solver.asked = proof.proofs[0].side
-    reading, wait = _as_it_stands(reading_of(proof.verdict), search.side, proof.killer, proof.verdict.threats, means)
-    if reading.uncertain:
-        return Answer(reading, UNCERTAIN, solver)
-    return Answer(reading, PROVED, solver, proof.matter, wait=wait)
+    told = _told(search.board, search.side, proof.verdict, solver, proof.killer, proof.matter, means.limits.open, means)
+    return None if told.refuted else told
 
 
 def _with_second(board: np.void, pos: int, side: int, means: Means, found: Reading, solver: Solver | None) -> Answer:

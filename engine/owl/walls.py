@@ -7,20 +7,34 @@ first and limited; so wherever it begins, one move must also give the string thr
     X . O . .
     . X O X .
 """
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
 from engine.core.board import py_place_if_legal, py_popgo, py_trymove
 from engine.core.points import other
 from engine.core.result import LOSE
-from engine.core.strings import found, py_count_liberties_after, py_liberties
+from engine.core.strings import found as found_points
+from engine.core.strings import py_count_liberties_after, py_liberties, string
 from engine.core.workspace import Workspace
 from engine.read.depths import of_level
 from engine.read.reader import Reader
 from engine.read.tactics import attack
 from engine.solver.region import SAFE_BEYOND
 from engine.solver.zone import Holds
+
+READING, NOTHING, REFUTED = 'reading', 'nothing', 'refuted'
+"""What speaks for a wall: tactical reading takes the string in no way, though all its liberties at the dragon's region are filled; or
+that is not known; or it can be taken as it stands."""
+
+
+class WallCondition(NamedTuple):
+    """A string that must hold for a proof to be true."""
+    stones: tuple[int, ...]
+    evidence: str
+    """READING, NOTHING or REFUTED."""
 
 
 @dataclass
@@ -55,7 +69,7 @@ def _gets_away(board: np.void, pos: int) -> bool:
     """Whether a string, attacked at any of its liberties, has enough of them after one move at another."""
     owner = int(board['color'][pos])
     py_liberties(board, pos)
-    liberties = found(board)
+    liberties = found_points(board)
     for first in liberties:
         if not py_trymove(board, first, other(owner)):
             continue
@@ -65,3 +79,27 @@ def _gets_away(board: np.void, pos: int) -> bool:
         if not enough:
             return False
     return True
+
+
+def conditions(board: np.void, assumed: Collection[int], points: Collection[int], level: int, workspace: Workspace) \
+        -> tuple[WallCondition, ...]:
+    """The strings that a kill on these points takes to hold, with what speaks for each."""
+    reader = Reader(of_level(level), workspace.get(WallReading).workspace)
+    inside, found = set(points), []
+    left = set(assumed)
+    while left:
+        first = min(left)
+        stones = frozenset(string(board, first))
+        left -= stones
+        told = attack(board, first, reader)
+        if told.result != LOSE and not told.uncertain:
+            found.append(WallCondition(tuple(sorted(stones)), REFUTED))
+            continue
+        copy = board.copy()
+        py_liberties(copy, first)
+        filled = [p for p in found_points(copy) if p in inside]
+        opponent = other(int(board['color'][first]))
+        held = all(py_place_if_legal(copy, p, opponent) for p in filled) and copy['color'][first] == board['color'][first]
+        told = attack(copy, first, reader) if held else told._replace(uncertain=True)
+        found.append(WallCondition(tuple(sorted(stones)), READING if told.result == LOSE and not told.uncertain else NOTHING))
+    return tuple(found)

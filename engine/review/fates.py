@@ -25,7 +25,7 @@ PATIENCE = 6
 """Moves for which a close reading that ended in a guess is not tried again, while a quick one says the same."""
 READING, PROOF, RIVAL = 500, 5000, 150
 """Nodes for each level of a reading in arenas, of a proof, and of a race."""
-CERTAINTIES = {answers.PROVED: PROVED, answers.READ: READ, answers.SEARCHED: READ, answers.UNCERTAIN: GUESSED}
+CERTAINTIES = {answers.PROVED: PROVED, answers.PROVED_IF: READ, answers.READ: READ, answers.SEARCHED: READ, answers.UNCERTAIN: GUESSED}
 
 _STATUSES = {word: number for number, word in facts.STATUS_WORDS.items()}
 Signature = tuple[tuple[int, ...], ...]

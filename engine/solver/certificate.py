@@ -10,7 +10,7 @@ from engine.core.result import KO_A, WIN
 from engine.solver import open_checker
 from engine.solver.checker import FORMAT
 from engine.solver.open_region import OpenProof, ZoneProof
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, ko_ban
+from engine.solver.region import ATTACKER, AWAY, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
 from engine.solver.solver import Solution, Solver
 
 OPEN_NODES = 3_000_000
@@ -72,7 +72,9 @@ def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: i
         attackers, defenders, ko = int(step['attackers']), int(step['defenders']), int(step['rest']) >> 1 & 127
         letters = ''.join('A' if attackers >> k & 1 else 'D' if defenders >> k & 1 else '.' for k in range(len(names)))
         move = int(step['move'])
-        found[f'{letters} {ko if ko != NO_KO else "-"} {int(step["threats"])}'] = names[move] if move != NO_KO else 'pass'
+        away = int(step['rest']) >> AWAY & MOST_AWAY
+        key = f'{letters} {ko if ko != NO_KO else "-"} {int(step["threats"])}' + (f' {away}' if away else '')
+        found[key] = names[move] if move != NO_KO else 'pass'
     return found
 
 
@@ -114,8 +116,9 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
         region = proof.region
         names = [vertex(p, size) for p in region.points]
         goals.add(tuple(sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)))
-        zones.append({'winner': SIDES[proof.winner], 'points': names, 'safe': [vertex(p, size) for p in proof.declared],
-                      'firm': {vertex(p, size): [vertex(q, size) for q in liberties] for p, liberties in region.firm.items()},
+        zones.append({'winner': SIDES[proof.winner], 'grade': open_checker.PROVED if proof.unconditional else open_checker.PROVED_IF,
+                      'points': names, 'safe': [vertex(p, size) for p in proof.declared],
+                      'trusting': not int(region.record['played_on']), 'posts': [vertex(p, size) for p in region.posts],
                       'claims': [{**_start(region, proof.side, passed), 'threats': proof.until,
                                   'answers': _open_answers(proof, passed, names, limit)}]})
     if len(goals) != 1:

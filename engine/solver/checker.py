@@ -35,11 +35,12 @@ class Refused(Exception):
 
 
 class Position(NamedTuple):
-    """Stones of both sides as bits, the banned point or -1, and the net threats."""
+    """Stones of both sides as bits, the banned point or -1, the net threats, and the defender's moves outside where those count."""
     attackers: int
     defenders: int
     ko: int
     threats: int
+    away: int = 0
 
 
 class Start(NamedTuple):
@@ -120,6 +121,10 @@ class Area:
             return None
         return after(put, attacking, put.own == 1 << point and not safe)
 
+    def passed(self, position: Position, attacking: bool) -> Position:
+        """The position after a pass."""
+        return position._replace(ko=-1)
+
     def alive(self, attackers: int, defenders: int) -> int:
         """Benson's theorem: the strings that have two eyes each which the attacker can never fill."""
         regions = [part for part in self.parts(self.all & ~defenders) if not part & self.boundary]
@@ -133,9 +138,10 @@ class Area:
                 return held
             strings, regions = alive, kept
 
-    def doomed(self, attackers: int, defenders: int, reached: int | None = None) -> bool:
+    def doomed(self, attackers: int, defenders: int, reached: int | None = None, lasting: int = 0) -> bool:
         """No room for two eyes: the attacker's stones that are connected to the wall, and all points next to them, are his to fill; the
-        defender's eyes can only be in the rest.  Only where the dragon ``reached`` matters.
+        defender's eyes can only be in the rest.  Only where the dragon ``reached`` matters; stones of the attacker that are ``lasting`` are
+        as good as connected to the wall.
 
         A point of the rest may be a false eye: next to it are stones whose points are all the attacker's to fill, and which, even with all
         such empty points for roads, touch no other point of the rest.  Filling those roads for good the attacker comes to take them at
@@ -143,7 +149,7 @@ class Area:
         road more to the attacker, else it is a ko, and costs a threat.  If he fills the point himself it joins stones that touch it and
         have eye space, which must stand there.  The rest must leave no room then, with these stones as they are."""
         inside = self.all if reached is None else reached
-        safe = sum(part for part in self.parts(attackers) if self.held(part))
+        safe = sum(part for part in self.parts(attackers) if self.held(part)) | lasting
         rest = inside & ~(safe | self.beside(safe) | self.boundary)
         room = rest & ~defenders
         if room.bit_count() > MOST_ROOM:
@@ -296,7 +302,7 @@ def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answer
 
     def key(position: Position) -> str:
         letters = ''.join('A' if position.attackers >> k & 1 else 'D' if position.defenders >> k & 1 else '.' for k in range(count))
-        return f'{letters} {position.ko if position.ko >= 0 else "-"} {position.threats}'
+        return f'{letters} {position.ko if position.ko >= 0 else "-"} {position.threats}' + (f' {position.away}' if position.away else '')
 
     def won(position: Position) -> bool:
         if settled is not None:
@@ -312,14 +318,14 @@ def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answer
             if answer is None:
                 raise Refused(f'no answer in {key(position)}')
             if answer == 'pass':
-                return [position._replace(ko=-1)]
+                return [area.passed(position, attacking_now)]
             following = area.move(position, names.index(answer), attacking_now)
             if following is None:
                 raise Refused(f'{answer} is not allowed in {key(position)}')
             return [following]
         moves = [area.move(position, k, attacking_now) for k in range(count)]
         if not attacking_now or position.ko >= 0:
-            moves.append(position._replace(ko=-1))
+            moves.append(area.passed(position, attacking_now))
         return [following for following in moves if following is not None]
 
     # Depth first: false while what follows a position is being looked at.

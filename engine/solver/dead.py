@@ -14,9 +14,9 @@ MOST_SPACE = 8
 
 @unit(uint64(CLOSED, uint64))
 def in_reach(c, safe):
-    """The points that decide whether the dragon can have eyes: all where the region is closed; else those that it reaches past safe stones,
-    or 0 if there is an escape among them."""
-    if not c.escape:
+    """The points that decide whether the dragon can have eyes: all where the region is closed and capture is the end; else those that it
+    reaches past safe stones, or 0 if there is an escape among them."""
+    if not (c.escape or c.played_on):
         return c.all
     area = edge = c.goal & ~safe
     while edge:
@@ -58,7 +58,7 @@ def doomed(c, attackers, defenders, blocked, area):
     second_near = c.near[trailing_zeros(second)] if second else uint64(0)
     at_first, at_second = True, True
     strings = 0
-    left = defenders & ~blocked
+    left = defenders & area & ~blocked
     while left:
         part = string_of(c, left & (~left + uint64(1)), defenders)
         left &= ~part

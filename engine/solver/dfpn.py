@@ -16,7 +16,8 @@ from numba import int64, uint64
 
 from engine.core.bits import count_ones
 from engine.core.jit import kernel
-from engine.solver.expand import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE, expand, outset
+from engine.solver.expand import expand, outset
+from engine.solver.record import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, around, bit, string_of
 from engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
 from engine.solver.table import ENTRY, NEVER, WAYS, enter, find, keep, recall, settled_above, slot_of

@@ -8,8 +8,6 @@ Points are told apart by what no stone can change any more:
 
 Both facts only grow with the game, so that they are kept from one position to the next.
 """
-import numba
-import numpy as np
 from numba import int64, uint64
 
 from engine.core.bits import count_ones, trailing_zeros
@@ -17,167 +15,32 @@ from engine.core.jit import kernel, unit
 from engine.solver.dead import blind, doomed, in_reach
 from engine.solver.doubt import doubtful, may_be_banned
 from engine.solver.eye_room import starved
-from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, WEIGHTS, pattern, relation, room, situation
+from engine.solver.lasting import home, may_fall, unconditional
+from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, pattern, relation, room, situation
+from engine.solver.record import EVERYWHERE, FIRST, INFINITE, MOST_COST, MOST_THREATS, SEARCH, SPARE
 from engine.solver.region import (
     ATTACKER,
+    AWAY,
     CLOSED,
     DEFENDER,
     FOR_ATTACKER,
     FOR_DEFENDER,
-    MOST_POINTS,
+    MOST_AWAY,
     NO_KO,
     around,
     bit,
+    breathes,
     escaped,
     held,
     string_of,
     two_of,
 )
 
-MOST_DEPTH = 400
-SPARE = MOST_POINTS + 1
-WIDTH = MOST_POINTS + 2
-"""Every point, a pass, and the spare place: of a retake of the ko that a threat is missing for."""
-INFINITE = 1 << 30
-FIRST = 30
-"""The sum of the proof and disproof numbers that a new position begins with."""
-MOST_THREATS = 15
-MOST_COST = 40
-EVERYWHERE = 0xFFFFFFFFFFFFFFFF
-
-SEARCH_DTYPE = np.dtype([
-    ('nodes', 'i8'),
-    ('limit', 'i8'),
-    ('pause', 'i8'),                            # after so many nodes the search pauses; 0: never
-    ('paused', 'i8'),                           # whether it has, and where:
-    ('depth', 'i8'),
-    ('entering', 'i8'),
-    ('mark', 'i8'),                             # this search's bit among those that share a table; 0 if it is alone
-    ('found', 'i8'),                            # what another search has found of the position at depth 0: 1, 0, or -1 for nothing
-    ('touched', 'i8'),                          # written and never read, so that the compiler keeps the reading ahead
-    ('attackers', 'u8', (MOST_DEPTH,)),
-    ('defenders', 'u8', (MOST_DEPTH,)),
-    ('safe', 'u8', (MOST_DEPTH,)),
-    ('blocked', 'u8', (MOST_DEPTH,)),
-    ('rest', 'i8', (MOST_DEPTH,)),              # ko and side
-    ('threats', 'i8', (MOST_DEPTH,)),
-    ('most_pn', 'i8', (MOST_DEPTH,)),
-    ('most_dn', 'i8', (MOST_DEPTH,)),
-    ('begun', 'i8', (MOST_DEPTH,)),             # nodes when the position was entered
-    ('entered', 'i8', (MOST_DEPTH,)),           # which child is being searched
-    ('moves', 'i8', (MOST_DEPTH,)),             # how many
-    ('banned', 'i8', (MOST_DEPTH,)),            # whether a retake of the ko lacks a threat: it lies in the spare place
-    ('double', 'u8', (MOST_DEPTH,)),            # moves left out since others are as good
-    ('stand_in', 'u8', (MOST_DEPTH,)),          # the moves that stand for them
-    ('suicides', 'i8', (MOST_DEPTH,)),          # how many moves are suicide
-    ('suicide', 'u8', (MOST_DEPTH, WIDTH)),     # which
-    ('legal_by', 'u8', (MOST_DEPTH, WIDTH)),    # and what would have to be filled first to make each legal
-    ('child_attackers', 'u8', (MOST_DEPTH, WIDTH)),
-    ('child_defenders', 'u8', (MOST_DEPTH, WIDTH)),
-    ('child_safe', 'u8', (MOST_DEPTH, WIDTH)),
-    ('child_blocked', 'u8', (MOST_DEPTH, WIDTH)),
-    ('child_rest', 'i8', (MOST_DEPTH, WIDTH)),
-    ('child_threats', 'i8', (MOST_DEPTH, WIDTH)),
-    ('child_pn', 'i8', (MOST_DEPTH, WIDTH)),
-    ('child_dn', 'i8', (MOST_DEPTH, WIDTH)),
-    ('child_until', 'i8', (MOST_DEPTH, WIDTH)), # of a settled one: the most threats it is the attacker's with, the fewest the defender's
-    ('child_slot', 'i8', (MOST_DEPTH, WIDTH)),  # where the table keeps it
-    ('child_busy', 'u1', (MOST_DEPTH, WIDTH)),  # the bits of other searches that are in it
-    ('child_move', 'i8', (MOST_DEPTH, WIDTH)),
-    ('child_takes', 'i8', (MOST_DEPTH, WIDTH)), # whether stones were captured
-    ('child_zone', 'u8', (MOST_DEPTH, WIDTH)),  # of a settled one: where a stone more might change that; 0 if another's zone spared it
-    ('child_needs', 'u8', (MOST_DEPTH, WIDTH)), # points that the move itself depends on
-    ('child_prior', 'i8', (MOST_DEPTH, WIDTH)),
-    ('noting', 'i8'),                           # whether child_seen is wanted
-    ('child_seen', 'i8', (WIDTH, 5)),           # the numbers of the weights that a child's prior is the sum of
-    ('quiet', 'i8', (MOST_DEPTH,)),             # nothing was captured and nobody passed on the way here: no move repeats a position
-    ('last', 'i8', (MOST_DEPTH,)),              # the move that led here, -1 if none is known
-    ('weight', 'i2', (2, WEIGHTS)),
-    ('bias', 'i2', (2, MOST_POINTS)),           # by side: what the whole board says of a move, in eighths; added to the weights
-    ('order', 'i8', (MOST_DEPTH, WIDTH)),       # the children, the likeliest first
-    ('killer', 'i8', (MOST_DEPTH,)),            # the last move at this depth that won
-    ('bonus', 'i8'),                            # see ``engine.solver.solver``
-    ('prior_cost', 'i8'),
-    ('usual', 'i8'),
-    ('wide', 'i8'),
-    ('part', 'i8'),
-    ('distrust', 'i8'),                         # see ``engine.solver.solver.Cutoffs``
-    ('branch', 'i8'),
-    ('reading', 'i8'),
-    ('cut', 'i8'),                              # whether a limit of depth cut something off
-    ('zone', 'u8'),                             # where another move might have changed what expand found; EVERYWHERE if nothing is known
-    ('region', 'u8', (MOST_POINTS,)),           # for Benson's theorem
-    ('healthy', 'i8', (MOST_POINTS,)),
-    ('string', 'u8', (2, MOST_POINTS)),         # the strings that can be taken, by side, and their liberties
-    ('liberties', 'u8', (2, MOST_POINTS)),
-    ('strings', 'i8', (2,)),
-    # of each empty point: the enemy strings that a move there takes or puts in atari, the own strings that it joins, those of them that it
-    # saves, and their liberties
-    ('at_gone', 'u8', (MOST_POINTS,)),
-    ('at_atari', 'u8', (MOST_POINTS,)),
-    ('at_own', 'u8', (MOST_POINTS,)),
-    ('at_saved', 'u8', (MOST_POINTS,)),
-    ('at_liberties', 'u8', (MOST_POINTS,)),
-    ('piece', 'u8', (MOST_POINTS,)),
-], align=True)
-SEARCH = numba.from_dtype(SEARCH_DTYPE)
-
 
 @kernel(int64(int64, int64))
 def pack(ko, side):
     """Ko and side to move as one number, never 0."""
     return 1 << 20 | ko << 1 | side
-
-
-@unit(int64(CLOSED, SEARCH, uint64, uint64))
-def lives(c, s, attackers, defenders):
-    """Whether some stones on the goal cannot be taken even if their owner always passes (Benson 1976); all such stones and their eyes are
-    left in ``s.zone``.
-
-    ``engine.benson`` answers for a whole board, from its records; here strings and regions are words, as a node can afford.
-    """
-    regions = 0
-    left = c.all & ~defenders
-    while left:
-        s.region[regions] = string_of(c, left & (~left + uint64(1)), c.all & ~defenders)
-        left &= ~s.region[regions]
-        # What touches the wall, or what lies outside, is not closed.
-        if not s.region[regions] & (c.boundary | c.escape | c.firm):
-            s.healthy[regions] = 1
-            regions += 1
-    if regions < 2:
-        return 0
-    parts = 0
-    left = defenders
-    while left:
-        s.piece[parts] = string_of(c, left & (~left + uint64(1)), defenders)
-        left &= ~s.piece[parts]
-        parts += 1
-    alive = defenders
-    changed = True
-    while changed:
-        changed = False
-        for k in range(parts):
-            if not s.piece[k] & alive:
-                continue
-            near = around(c, s.piece[k])
-            vital = 0
-            for r in range(regions):
-                if s.healthy[r] and not s.region[r] & ~attackers & ~near:
-                    vital += 1
-            if vital < 2:
-                alive &= ~s.piece[k]
-                changed = True
-                for r in range(regions):
-                    if s.healthy[r] and s.region[r] & near:
-                        s.healthy[r] = 0
-    if not alive & c.goal:
-        return 0
-    s.zone = alive
-    for r in range(regions):
-        if s.healthy[r]:
-            s.zone |= s.region[r]
-    return 1
 
 
 @unit(int64(CLOSED, SEARCH, uint64, uint64, int64))
@@ -193,8 +56,8 @@ def _list_strings(c, s, stones, free, side):
     return n
 
 
-@unit(int64(CLOSED, SEARCH, uint64, int64))
-def _look_at_liberties(c, s, free, side):
+@unit(int64(CLOSED, SEARCH, uint64, int64, int64))
+def _look_at_liberties(c, s, free, side, away):
     """What a move on each of some empty points does to the strings that have been listed."""
     while free:
         v = trailing_zeros(free)
@@ -203,7 +66,7 @@ def _look_at_liberties(c, s, free, side):
     for k in range(s.strings[1 - side]):
         string, left = s.string[1 - side, k], s.liberties[1 - side, k]
         count = count_ones(left)
-        if count > 2 or (side == ATTACKER and string & c.escape):
+        if count > 2 or (string & c.escape if side == ATTACKER else breathes(c, string, away)):
             continue
         while left:
             v = trailing_zeros(left)
@@ -229,7 +92,7 @@ def _look_at_liberties(c, s, free, side):
 def outset(c, s, attackers):
     """The safe stones and blocked points of the position at depth 0."""
     safe = uint64(0)
-    left = attackers & (c.boundary | c.firm)
+    left = attackers & c.boundary
     while left:
         part = string_of(c, left & (~left + uint64(1)), attackers)
         if held(c, part):
@@ -300,7 +163,10 @@ def expand(c, s, depth):
     free = c.all & ~(attackers | defenders)
     _list_strings(c, s, attackers & ~safe, free, ATTACKER)
     _list_strings(c, s, defenders, free, DEFENDER)
-    _look_at_liberties(c, s, free, side)
+    away = s.rest[depth] >> AWAY & MOST_AWAY
+    # Where liberties outside are counted, so are the defender's moves there.
+    later = min(away + 1, int64(MOST_AWAY)) if c.airy and not c.still else away
+    _look_at_liberties(c, s, free, side, away)
     space_before = c.all & ~(blocked | defenders)
     in_one = side == DEFENDER and string_of(c, space_before & (~space_before + uint64(1)), space_before) == space_before
     area_before = in_reach(c, safe)
@@ -322,14 +188,15 @@ def expand(c, s, depth):
         own = point | s.at_own[v]
         liberties = (c.near[v] & free | s.at_liberties[v]) & ~point
         is_safe = held(c, own) or c.near[v] & safe != 0 if side == ATTACKER else own & c.escape != 0
-        if not (liberties or gone or is_safe):
+        if not (liberties or gone or is_safe or (side == ATTACKER and breathes(c, own, away))):
             if c.guess:
                 s.suicide[depth, s.suicides[depth]] = point
                 s.legal_by[depth, s.suicides[depth]] = _more_liberties(s, other, point)
                 s.suicides[depth] += 1
             continue
         next_ko = int64(NO_KO)
-        if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1:
+        if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1 and \
+                not (side == ATTACKER and breathes(c, point, away)):
             next_ko = trailing_zeros(gone)
         doubt = int64(0)
         if c.giver and gone:
@@ -339,6 +206,9 @@ def expand(c, s, depth):
                     next_ko = trailing_zeros(gone)
             elif next_ko != NO_KO and doubtful(c, point, c.near[v], theirs & ~gone, free):
                 next_ko = int64(NO_KO)
+            if gone & c.posts and side == DEFENDER:
+                doubt = int64(1)
+                c.fallen |= gone & c.posts
         child_safe, child_blocked = safe, blocked
         if is_safe and side == ATTACKER:
             child_safe |= own
@@ -355,7 +225,7 @@ def expand(c, s, depth):
         s.child_defenders[depth, k] = next_defenders
         s.child_safe[depth, k] = child_safe
         s.child_blocked[depth, k] = child_blocked
-        s.child_rest[depth, k] = pack(next_ko, other)
+        s.child_rest[depth, k] = pack(next_ko, other) | (later if v == ko else away) << AWAY
         s.child_threats[depth, k] = spent
         s.child_move[depth, k] = v
         s.child_takes[depth, k] = 1 if gone else 0
@@ -376,11 +246,19 @@ def expand(c, s, depth):
         area = in_reach(c, child_safe) if child_safe != safe else area_before
         # Of other moves only a capture, or one in the eye space, leaves the defender less room.
         tells = area and (gone or is_safe or (side == DEFENDER and not blocked & point))
-        dead = not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area)
+        falls = v == ko and c.airy and may_fall(c, next_attackers, c.all & ~(next_attackers | next_defenders), later)
+        dead = not c.played_on and not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area)
+        at_home = uint64(0)
+        if c.played_on and not (dead or doubt or falls) and (side == ATTACKER or gone):
+            at_home = home(c, s, next_attackers, next_defenders, child_safe, child_blocked)
+            dead = at_home != 0
         by_eyes = not (doubt or dead) and tells and (
             starved(c, next_attackers, next_defenders, child_blocked, area) if c.guess & FOR_ATTACKER else
             blind(c, next_attackers, next_defenders, child_blocked, area))
-        if doubt:
+        if falls:
+            pn, dn = int64(INFINITE), int64(0)
+            s.child_until[depth, k] = -MOST_THREATS
+        elif doubt:
             pn, dn = (int64(INFINITE), int64(0)) if side == DEFENDER else (int64(0), int64(INFINITE))
             s.child_until[depth, k] = -MOST_THREATS if side == DEFENDER else MOST_THREATS
         elif dead or by_eyes:
@@ -389,7 +267,9 @@ def expand(c, s, depth):
             if c.relevance == ATTACKER + 1:
                 # What seals the dragon in is stones connected to the wall; once it is taken nothing else matters.
                 zone = c.goal
-                if next_defenders & c.goal:
+                if at_home:
+                    zone = at_home
+                elif next_defenders & c.goal or c.played_on:
                     zone = area | string_of(c, around(c, area) & child_safe, child_safe)
             elif next_defenders & c.goal:
                 if c.guess & FOR_ATTACKER or (dead and not c.escape and (gone or is_safe)):
@@ -406,7 +286,7 @@ def expand(c, s, depth):
                 zone = own
         elif side == DEFENDER and not (in_one and count_ones(c.near[v] & space_before) < 2) and \
                 string_of(c, space & (~space + uint64(1)), space) != space and \
-                lives(c, s, next_attackers, next_defenders):
+                unconditional(c, s, next_defenders, next_attackers, c.boundary | c.escape | c.posts) & c.goal:
             pn, dn = int64(INFINITE), int64(0)
             s.child_until[depth, k] = -MOST_THREATS
             zone = s.zone | point | gone
@@ -431,7 +311,7 @@ def expand(c, s, depth):
         s.child_defenders[depth, n] = defenders
         s.child_safe[depth, n] = safe
         s.child_blocked[depth, n] = blocked
-        s.child_rest[depth, n] = pack(NO_KO, other)
+        s.child_rest[depth, n] = pack(NO_KO, other) | (later if side == DEFENDER else away) << AWAY
         s.child_threats[depth, n] = threats
         s.child_move[depth, n] = NO_KO
         s.child_takes[depth, n] = 0
@@ -440,6 +320,8 @@ def expand(c, s, depth):
         s.child_needs[depth, n] = 0
         pn = first_number(c, c.all & ~(blocked | defenders))
         s.child_pn[depth, n], s.child_dn[depth, n] = pn, int64(FIRST) - pn
+        if side == DEFENDER and c.airy and may_fall(c, attackers, free, later):
+            s.child_pn[depth, n], s.child_dn[depth, n], s.child_until[depth, n] = INFINITE, 0, -MOST_THREATS
         n += 1
     s.moves[depth] = n
     s.zone = uint64(EVERYWHERE)

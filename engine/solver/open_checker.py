@@ -3,47 +3,72 @@
 Each proof has a zone, some points of the board, and says that its winner wins there though all that lies outside is the other side's:
 
 - The other side may pass as often as he likes, which is to play outside.  His strings at the rim, next to outside points that are no
-  wall, are never taken; a stone of the goal that is one of them has escaped.  The winner has no moves and no liberties outside.
-- The wall, if the attacker is to win, is his strings outside the zone that live unconditionally, that the certificate calls safe, or that
-  have three liberties outside the zone; it is taken as safe.  So are his strings in the zone, now or later, that touch two liberties
-  outside which the certificate calls firm, each of one point and none of a string of the wall with less than three: empty points, no
-  stone of the defender outside beside them, with six empty points outside within two steps past no stone of his.  If the defender is to
-  win, his strings outside that live unconditionally are safe, and the attacker's are just his.
-- Every string is in the zone as a whole or not at all if it is the attacker's; stones of the winner in the zone have a liberty there.
+  wall, are never taken; a stone of the goal that is one of them has escaped.  The winner has no moves outside.
+- The wall, if the attacker is to win, is his strings outside the zone that live unconditionally or that the certificate calls safe.  A zone
+  that is ``trusting`` also has those for wall that have three liberties outside it.
+- A post is a string of the attacker, outside the points, that the certificate gives a place among them, as the last ones: it stands for all
+  its stones.  Where a post is taken the attacker has lost.
+- In a zone that is not trusting the attacker's strings have liberties outside: the empty points there next to a post, or next to a point of
+  the rim where he has a stone.  Each move of the defender outside may have filled one of them, so that after as many moves as there are a
+  string has none.  Moves outside are passes, and the two moves of a ko threat and its answer count for one.  A string that may have lost
+  its last liberty so is lost for the attacker.
+- There capture is not the end: he has won when all that the defender reaches from the goal has no room for two eyes between stones of his
+  that are connected to the wall or live unconditionally.
+- Every string is in the zone as a whole or not at all if it is the attacker's; stones of the winner in the zone have a liberty there, or
+  are a post.
 - Where the zone cannot show whether stones of the winner are taken, he has lost: at the rim, or beside a string of the other side that
   has no liberty in the zone and may have been taken itself.
 - A stone of the other side at the rim that takes one counts as alone, so that it may not be taken back; one of the winner that takes a
   stone does not if it lies in doubt.
+- What is called proved leans on no wall but stones that live unconditionally.
 
     {"format": ..., "size": 19, "attackers": [...], "defenders": [...], "ko": "B19" or null, "target": "B18", "goal": [...],
-     "zones": [{"winner": "attacker", "points": [...], "safe": [...], "firm": {"A7": ["A6"], ...},
-                "claims": [{"to_move", "passed", "threats", "answers"} as in ``checker``]}]}
+     "zones": [{"winner": "attacker", "grade": "proved" or "proved if", "points": [...], "safe": [...], "trusting": false, "posts": [...],
+                "claims": [{"to_move", "passed", "threats", "answers"} as in ``checker``; a position ends with a blank and the number of
+                            the defender's moves outside, if there are any]}]}
 """
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.solver.checker import LETTERS, Area, Place, Position, Refused, Start, after, bans_attacker, flood, walk
 
-FORMAT = 'owlgo open certificate 1'
+FORMAT = 'owlgo open certificate 2'
 BEYOND = 3
 """Liberties outside the zone with which a string is a wall."""
-FIRM, ROOM, FAR = 2, 6, 2
-"""Firm liberties with which a string is safe; empty points round one, and within how many steps."""
+MOST_AWAY = 31
+"""Moves outside beyond this are not counted: all liberties that have a number below it are gone by then."""
+PROVED, PROVED_IF = 'proved', 'proved if'
 
 
 class OpenArea(Area):
     """The points of a zone."""
 
-    def __init__(self, near: list[int], goal: int, safe: tuple[int, int], rim: int, walls: list[int], firm: list[int],
-                 attack_wins: bool) -> None:
+    def __init__(self, near: list[int], goal: int, safe: tuple[int, int], rim: int, walls: list[int], attack_wins: bool,
+                 posts: int = 0, air: list[set[Place]] | None = None) -> None:
         """``safe``: points where a stone of the attacker, of the defender, is never taken; ``walls``: those next to each of the loser's
-        strings outside; ``firm``: how many firm liberties each point has."""
+        strings outside; ``air``: the liberties outside of a stone of the attacker on each point, if these are counted."""
         super().__init__(near, safe[0], goal)
-        self.escape, self.rim, self.walls, self.firm, self.attack_wins = safe[1], rim, walls, firm, attack_wins
+        self.escape, self.rim, self.walls, self.attack_wins, self.posts, self.air = safe[1], rim, walls, attack_wins, posts, air
 
-    def held(self, part: int) -> bool:
-        """Whether nothing takes a string of the attacker."""
-        return super().held(part) or sum(count for k, count in enumerate(self.firm) if part >> k & 1) >= FIRM
+    def breathes(self, part: int, away: int) -> bool:
+        """Whether a string of the attacker has a liberty outside that so many moves of the defender there cannot have filled."""
+        return self.air is not None and len(set().union(*(air for k, air in enumerate(self.air) if part >> k & 1))) > away
+
+    def later(self, position: Position) -> Position:
+        """The position with one more move of the defender outside.  Raises Refused if a string may have lost its last liberty."""
+        if not self.air or not any(self.air):
+            return position
+        found = position._replace(away=min(position.away + 1, MOST_AWAY))
+        free = self.all & ~(found.attackers | found.defenders)
+        for part in self.parts(found.attackers):
+            if not self.beside(part) & free and not self.held(part) and not self.breathes(part, found.away):
+                raise Refused('moves outside may take stones of the attacker')
+        return found
+
+    def passed(self, position: Position, attacking: bool) -> Position:
+        """The position after a pass; the defender's is a move outside."""
+        found = super().passed(position, attacking)
+        return found if attacking else self.later(found)
 
     def in_doubt(self, part: int, others: int, free: int) -> bool:
         """Whether stones of the winner may have a liberty that the zone does not show; ``others`` are the loser's stones."""
@@ -59,7 +84,10 @@ class OpenArea(Area):
         def at_escape(part: int) -> bool:
             return bool(part & self.escape)
 
-        my_safe, their_safe = (self.held, at_escape) if attacking else (at_escape, self.held)
+        def stays(part: int) -> bool:
+            return self.held(part) or self.breathes(part, position.away)
+
+        my_safe, their_safe = (stays, at_escape) if attacking else (at_escape, stays)
         put = self.put(position, point, attacking, their_safe)
         if put is None:
             return None
@@ -67,6 +95,8 @@ class OpenArea(Area):
         before, free = position.attackers if attacking else position.defenders, self.all & ~(position.attackers | position.defenders)
         if loser_moves and any(self.in_doubt(part, before, free) for part in put.taken):
             raise Refused('nobody knows whether stones at the rim are taken')
+        if not attacking and any(part & self.posts for part in put.taken):
+            raise Refused('a post is taken')
         here, safe = 1 << point, my_safe(put.own)
         if not put.liberties and not safe:
             return None
@@ -74,7 +104,8 @@ class OpenArea(Area):
             alone = not safe or bool(here & self.rim) and not any(here & wall for wall in self.walls)
         else:
             alone = not safe and not self.in_doubt(put.own, put.theirs, free)
-        return after(put, attacking, alone and put.own == here)
+        found = after(put, attacking, alone and put.own == here)._replace(away=position.away)
+        return found if put.threats == position.threats else self.later(found)
 
     def won(self, position: Position) -> bool:
         """Whether the winner needs no more moves."""
@@ -82,11 +113,20 @@ class OpenArea(Area):
         if not self.attack_wins:
             return bool(self.alive(attackers, defenders) & self.goal) or \
                 any(part & self.goal and part & self.escape for part in self.parts(defenders))
-        if not defenders & self.goal:
+        if self.air is None and not defenders & self.goal:
             return True
-        safe = sum(part for part in self.parts(attackers) if self.held(part))
+        lasting = 0 if self.air is None else self.lasting(attackers, defenders)
+        safe = sum(part for part in self.parts(attackers) if self.held(part)) | lasting
         reached = sum(part for part in self.parts(self.all & ~safe) if part & self.goal)
-        return not reached & self.escape and self.doomed(attackers, defenders, reached)
+        return not reached & self.escape and self.doomed(attackers, defenders, reached, lasting)
+
+    def lasting(self, attackers: int, defenders: int) -> int:
+        """Unconditional life of the attacker's; points next to an outside that is the defender's are no part of an eye."""
+        boundary, self.boundary = self.boundary, self.escape
+        try:
+            return super().alive(defenders, attackers)
+        finally:
+            self.boundary = boundary
 
     def alive(self, attackers: int, defenders: int) -> int:
         """Unconditional life; points next to an outside that is the attacker's, or unknown, are no part of an eye."""
@@ -97,8 +137,8 @@ class OpenArea(Area):
             self.boundary = boundary
 
 
-def check_open(certificate: dict[str, Any], room: int = ROOM) -> list[str]:
-    """A sentence for each claim, all of them checked; ``room`` is asked of firm liberties.  Raises Refused."""
+def check_open(certificate: dict[str, Any]) -> list[str]:
+    """A sentence for each claim, all of them checked.  Raises Refused."""
     if certificate.get('format') != FORMAT:
         raise Refused(f'not a certificate: its format should be "{FORMAT}"')
     try:
@@ -106,7 +146,12 @@ def check_open(certificate: dict[str, Any], room: int = ROOM) -> list[str]:
         for zone in certificate['zones']:
             if zone['winner'] not in ('attacker', 'defender'):
                 raise Refused(f'no such side: {zone["winner"]}')
-            area, start, names, wall = read(certificate, zone, room)
+            area, start, names, wall = read(certificate, zone)
+            if zone['grade'] not in (PROVED, PROVED_IF):
+                raise Refused(f'no such grade: {zone["grade"]}')
+            if zone['grade'] == PROVED and (wall or area.attack_wins and area.air is None):
+                raise Refused(f'it is called proved, and the wall at {" ".join(wall)} is only taken to hold' if wall else
+                              'it is called proved, and takes capture for the end')
             for claim in zone['claims']:
                 if claim['to_move'] not in ('attacker', 'defender'):
                     raise Refused(f'no such side: {claim["to_move"]}')
@@ -115,9 +160,6 @@ def check_open(certificate: dict[str, Any], room: int = ROOM) -> list[str]:
                 steps = walk(area, start.position(attacking, threats, passed), attacking, area.attack_wins, claim['answers'], names,
                              area.won)
                 taken = f', if the wall at {" ".join(wall)} holds' if wall else ''
-                if any(area.firm):
-                    firm = ' '.join(name for liberties in zone['firm'].values() for name in liberties)
-                    taken += f'{" and" if wall else ", if"} what is connected to two of {firm} holds'
                 mover = f'{claim["to_move"]} to move{" after a pass" if passed else ""}'
                 sentences.append(f'{mover}, {threats} net ko threats of the defender: '
                                  f'the {zone["winner"]} wins whatever happens outside {len(names)} points{taken} ({steps} answers checked)')
@@ -128,7 +170,7 @@ def check_open(certificate: dict[str, Any], room: int = ROOM) -> list[str]:
     return sentences
 
 
-def read(certificate: dict[str, Any], zone: dict[str, Any], room: int = ROOM) -> tuple[OpenArea, Start, list[str], list[str]]:
+def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, Start, list[str], list[str]]:
     """The zone with its stones, the names of its points, and a stone of each string that is only assumed to be safe."""
     size = int(certificate['size'])
     if not 1 <= size <= len(LETTERS):
@@ -159,20 +201,26 @@ def read(certificate: dict[str, Any], zone: dict[str, Any], room: int = ROOM) ->
         bits = whole.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (theirs, mine)))
         return {p for k, p in enumerate(everywhere) if bits >> k & 1}
 
-    places, empty = set(inside), cells - attackers - defenders
-    outside = [string for string in strings if string <= attackers and not string & places]
+    trusting = bool(zone['trusting'])
+    stands = {board[name] for name in zone['posts']}
+    posts = {p: next((string for string in strings if p in string), set[Place]()) for p in stands}
+    if not stands <= attackers & set(inside) or len({min(string) for string in posts.values()}) != len(stands) or \
+            not attack_wins and stands or trusting and stands:
+        raise Refused('a post is no string of the attacker, or named twice, or in a zone that has none')
+    places, empty = set(inside) - stands, cells - attackers - defenders
+    outside = [string for string in strings if string <= attackers and not string & places and not string & stands]
     if any(string <= attackers and string & places and not string <= places for string in strings):
         raise Refused('a string of the attacker lies across the rim')
     if attack_wins:
         sure = lasting(attackers, defenders) | declared
         wall = [string for string in outside if beside(string) & places and
-                (string & sure or len((beside(string) & empty) - places) >= BEYOND)]
+                (string & sure or trusting and len((beside(string) & empty) - places) >= BEYOND)]
         assumed = [string for string in wall if not string & lasting(attackers, defenders)]
     else:
         wall, assumed = [string for string in outside if beside(string) & places], []
     friends = lasting(defenders, attackers) - places if not attack_wins else set()
-    known = places | set().union(*wall, friends)
-    rim = {p for p in inside if beside([p]) - known}
+    known = places | set().union(*wall, friends, *posts.values())
+    rim = {p for p in places if beside([p]) - known}
     next_to_wall = beside(set().union(*wall)) & places
     winner, loser_escape = (attackers, rim) if attack_wins else (defenders, beside(friends) & places)
     my_safe = next_to_wall if attack_wins else loser_escape
@@ -184,34 +232,20 @@ def read(certificate: dict[str, Any], zone: dict[str, Any], room: int = ROOM) ->
         chosen = set(points)
         return sum(1 << k for k, p in enumerate(inside) if p in chosen)
 
-    named = zone.get('firm', {}).items() if attack_wins else ()
-    firm = {board[name]: [board[liberty] for liberty in liberties] for name, liberties in named}
-    needed = {q for string in wall if len(beside(string) & empty - places) < BEYOND for q in beside(string)}
-    _check_firm(firm, needed, places, defenders, empty, beside, room)
-    near = [bits(beside([p])) for p in inside]
+    near = [bits(beside(posts.get(p, [p])) & places) for p in inside]
+    for k, p in enumerate(inside):
+        if p in stands:
+            near = [word | (near[k] >> m & 1) << k for m, word in enumerate(near)]
+    air = [beside(posts.get(p, [p])) & empty - places if p in rim | stands else set[Place]() for p in inside]
     boundary = next_to_wall if attack_wins else next_to_wall | rim
     walls = [] if attack_wins else [bits(beside(string)) for string in wall]
-    area = OpenArea(near, bits(goal), (bits(boundary), bits(loser_escape)), bits(rim), walls,
-                    [len(firm.get(p, ())) for p in inside], attack_wins)
+    area = OpenArea(near, bits(goal), (bits(boundary & places), bits(loser_escape)), bits(rim), walls,
+                    attack_wins, bits(stands), None if trusting or not attack_wins else air)
     banned = None if certificate['ko'] is None else board[certificate['ko']]
     start = Start(bits(attackers), bits(defenders), inside.index(banned) if banned in places else -1,
                   bans_attacker(banned, attackers, defenders, beside))
     where = {p: name for name, p in board.items()}
     return area, start, names, sorted(where[min(string)] for string in assumed)
-
-
-def _check_firm(firm: dict[Place, list[Place]], taken: set[Place], inside: set[Place], defenders: set[Place], empty: set[Place],
-                beside: Callable[[Iterable[Place]], set[Place]], room: int) -> None:
-    """Raise Refused if a liberty that is called firm is none, or called so twice, or ``taken``."""
-    for p, liberties in firm.items():
-        for q in liberties:
-            found = {q}
-            for _ in range(FAR):
-                found |= beside(found) - inside - defenders
-            if p not in inside or q in taken | inside or q not in empty & beside([p]) or beside([q]) & defenders - inside or \
-                    len(found & empty) < room:
-                raise Refused('a liberty that is called firm is none')
-            taken = taken | {q}
 
 
 def _strings(stones: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> list[set[Place]]:

@@ -17,12 +17,13 @@ from engine.core.threads import pool
 from engine.core.waiting import WAITING
 from engine.solver import together
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
-from engine.solver.expand import EVERYWHERE, pack
+from engine.solver.expand import pack
 from engine.solver.ground import Ground
+from engine.solver.record import EVERYWHERE
 from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, NotEnclosed, Region
 from engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
 from engine.solver.table import find
-from engine.solver.zone import FIRM, Holds, vouched, zone
+from engine.solver.zone import Holds, vouched, zone
 
 NEAR = (2,), (2, 1)
 """Empty points between the dragon and the rim of the first zone, where the attacker or the defender is to win; if no zone that grows from
@@ -50,9 +51,7 @@ class Matter(NamedTuple):
     points: tuple[int, ...]
     """Outside of these nothing matters; in board order."""
     wall: tuple[int, ...]
-    """Stones of the attacker that are taken to be safe."""
-    firm: tuple[int, ...] = ()
-    """Empty points outside; what the attacker connects to two of them is taken to be safe."""
+    """Stones beside them, of the attacker's strings that are taken to hold; none if the proof is unconditional."""
     friends: tuple[int, ...] = ()
     """Stones of the defender outside that live unconditionally."""
 
@@ -64,9 +63,6 @@ class Matter(NamedTuple):
         text = f'Nothing outside these {len(self.points)} points matters: {named(self.points)}'
         if self.wall:
             text += f'; the wall at {named(self.wall)} is taken to hold'
-        if self.firm:
-            text += f'; so is what is connected to two of {named(self.firm)}' if self.wall else \
-                f'; what is connected to two of {named(self.firm)} is taken to hold'
         if self.friends:
             text += f'; {named(self.friends)} live{"s" * (len(self.friends) == 1)} already'
         return f'{text}.'
@@ -86,12 +82,9 @@ class OpenProof(NamedTuple):
         def touching(stones: set[int]) -> tuple[int, ...]:
             return tuple(sorted(p for p in stones if any(p + step in points for step in NEIGHBOURS)))
 
-        kills = [found.region for found in self.proofs if found.winner == ATTACKER]
-        firm = {q for region in kills for p in points.intersection(region.firm) for q in region.firm[p]}
-        wall = touching({p for region in kills for p in region.wall})
+        wall = touching({p for found in self.proofs if found.winner == ATTACKER for p in found.region.assumed})
         friends = touching({p for found in self.proofs for p in found.region.friends})
-        return Matter(tuple(sorted(points)), wall, tuple(sorted(firm)) if len(firm) >= FIRM else (), friends)
-
+        return Matter(tuple(sorted(points)), wall, friends)
 
     @property
     def killer(self) -> Solver | None:
@@ -114,6 +107,16 @@ class ZoneProof(NamedTuple):
     """The other side has passed before: no ko is banned."""
 
     @property
+    def unconditional(self) -> bool:
+        """Whether nothing is taken to hold."""
+        return self.winner == DEFENDER or bool(self.region.record['played_on']) and not self.region.assumed
+
+    @property
+    def best(self) -> int:
+        """The winner's move, if he moves first."""
+        return self.solver.best(*_place(self.region, self.side), self.until)
+
+    @property
     def points(self) -> list[int]:
         """Those of the zone that matter."""
         r = self.region
@@ -128,20 +131,21 @@ class OpenSearch:
 
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
                  dragon: Collection[int] = (), holds: Holds | None = None, memory: float = MEMORY,
-                 threads: int = 1) -> None:
+                 threads: int = 1, trusting: bool = True, core: Collection[int] = ()) -> None:
         """Of what a side achieves that moves first, in so many nodes at most; the dragon's stones are those named, else the string at pos.
         ``holds`` says of strings with two liberties outside a zone whether they are wall.  A zone is solved in so many MB of ``memory``, by
-        so many ``threads``.
+        so many ``threads``.  Unless ``trusting``, kills are unconditional: no string is taken to hold.  The first zone grows from ``core``,
+        else from what lies close to the dragon.
 
         Raises ValueError on an empty point.
         """
         if board['color'][pos] == EMPTY:
             raise ValueError('no stone there')
-        self.side, self.most, self.nodes, self._progress = side, most, 0, progress
+        self.board, self.side, self.most, self.nodes, self._progress = board, side, most, 0, progress
         self._stopped = False
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
         # Its success first: where it can be proved that takes few nodes, as a rule.
-        self._tries = [_Try(ground, goal, side, winner, declared, _Watch(progress), most, holds, memory)
+        self._tries = [ZoneSearch(ground, goal, side, winner, declared, SearchWatch(progress), most, holds, memory, trusting, core)
                        for winner in (side, 1 - side)]
         self._threads = threads
 
@@ -160,7 +164,7 @@ class OpenSearch:
             self._stopped = self._progress is not None and not self._progress(self.nodes)
         return None
 
-    def _take_turns(self, tries: list['_Try'], most: int) -> None:
+    def _take_turns(self, tries: list['ZoneSearch'], most: int) -> None:
         """Let a side have its turn; or both at the same time, as long as neither finds anything and both have something left to try."""
         before = [one.found for one in tries]
         for number, one in enumerate(tries):
@@ -174,11 +178,11 @@ class OpenSearch:
             if one.found is not found:
                 self._rival(one).ask_again()
 
-    def _search_both(self, mine: '_Try', other: '_Try', most: int) -> None:
+    def _search_both(self, mine: 'ZoneSearch', other: 'ZoneSearch', most: int) -> None:
         """One side here, the other one in a thread of its own, which is told if it is to stop."""
         over, turn = False, min(TURN, -(-most // 2))
 
-        def goes_on(one: _Try, taken: int) -> bool:
+        def goes_on(one: ZoneSearch, taken: int) -> bool:
             # What a side had found when the turn began the other one knows.
             return not over and one.goes_on and one.found is self._rival(one).rival and 2 * taken < most
 
@@ -202,7 +206,7 @@ class OpenSearch:
             self.nodes += taken + helper.result()
             other.watch.asks = True
 
-    def _rival(self, one: '_Try') -> '_Try':
+    def _rival(self, one: 'ZoneSearch') -> 'ZoneSearch':
         """The other side's tries."""
         return self._tries[one is self._tries[0]]
 
@@ -212,7 +216,7 @@ class OpenSearch:
         return any(one.starved or one.short or one.goes_on for one in self._tries)
 
 
-def _verdict(side: int, tries: list['_Try'], nodes: int) -> OpenProof | None:
+def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | None:
     """What the proofs found so far come to, if they settle everything."""
     found = {one.winner: one.found for one in tries if one.found is not None}
     for winner, proof in found.items():
@@ -227,9 +231,7 @@ def _verdict(side: int, tries: list['_Try'], nodes: int) -> OpenProof | None:
     attacker_wins = until >= 0
     turned = until + 1 if attacker_wins else -until
     result = KO_A if attacker_wins == (side == ATTACKER) else KO_B
-    own = found[side]
-    move = own.solver.best(*_place(own.region, side), own.until)
-    return OpenProof(Solution(result, move, turned, True, nodes), tuple(found[winner] for winner in (side, 1 - side)))
+    return OpenProof(Solution(result, found[side].best, turned, True, nodes), tuple(found[winner] for winner in (side, 1 - side)))
 
 
 def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
@@ -252,7 +254,7 @@ def _place(region: Region, side: int) -> tuple[int, int, int, int]:
 
 
 @dataclass
-class _Watch:
+class SearchWatch:
     """What a side's solvers ask whether to go on."""
     progress: Progress | None
     asks: bool = True
@@ -268,17 +270,20 @@ class _Watch:
 
 
 @dataclass
-class _Try:
+class ZoneSearch:
     """A side's zones, each larger than the one before."""
     ground: Ground
     goal: list[int]
     side: int
     winner: int
     declared: Collection[int]
-    watch: _Watch
+    watch: SearchWatch
     most: int
     holds: Holds | None
     memory: float
+    trusting: bool
+    given: Collection[int]
+    """What the first zone grows from, if it is not what lies close to the dragon."""
     threads: int = 1
     rival: ZoneProof | None = None
     """What the other side had found when the turn began."""
@@ -307,7 +312,7 @@ class _Try:
     def begin(self) -> None:
         """Begin with the next first zone."""
         self.near = NEAR[self.winner][self.begun]
-        self.core = self.ground.within(self.goal, self.near)
+        self.core = set(self.given) if self.given and not self.begun else self.ground.within(self.goal, self.near)
         self.begun += 1
         self.short |= self.starved
         self.solver, self.steps, self.over, self.starved = None, 0, False, False
@@ -351,12 +356,13 @@ class _Try:
         if self.solver is None:
             self.steps += 1
             try:
-                region = zone(self.ground, self.core, self.winner, self.goal, self.declared, holds=self.holds)
+                region = zone(self.ground, self.core, self.winner, self.goal, self.declared, holds=self.holds, trusting=self.trusting)
             except NotEnclosed:
                 wider = self.ground.within(self.goal, self.near + self.steps) | self.core
                 self.over = len(wider) > MOST_POINTS or wider == self.core
                 self.core = wider
                 return 1
+            region.record['played_on'] = not self.trusting
             empty = len(region.points) - (region.attackers | region.defenders).bit_count()
             usual = min(self.most, USUAL) * 0.5 ** max(0.0, (empty - EASY[self.winner]) / HARDER)
             more = (self.most - USUAL) * 0.5 ** max(0.0, (empty - EASY_THEN[self.winner]) / HARDER_THEN)
@@ -401,12 +407,17 @@ class _Try:
         moved = int(np.bitwise_or.reduce(np.uint64(1) << moves, initial=np.uint64(0)))
         used &= moved if used & moved else int(np.bitwise_or.reduce(steps['attackers'] | steps['defenders'], initial=np.uint64(0)))
         size, colors = self.ground.size, self.ground.colors
-        inside = set(region.points) | region.wall
+        inside = set(region.points).union(region.wall, *region.posts.values())
 
         def beyond(word: int) -> set[int]:
             return {q for k, p in enumerate(region.points) if word >> k & 1 for q in neighbours(p, size) if q not in inside}
 
-        new = beyond(used) - self.core or beyond(int(region.record['unsure']))
+        fallen = [p for k, p in enumerate(region.points) if int(region.record['fallen']) >> k & 1]
+        if fallen:
+            weakest = min(fallen, key=lambda p: (len(self.ground.liberties(p) - set(region.points)), len(region.posts[p])))
+            new = set(self.ground.liberties(weakest))
+        else:
+            new = beyond(used) - self.core or beyond(int(region.record['unsure']))
         if self.winner == DEFENDER:
             new |= {stone for q in new if colors[q] != EMPTY for stone in self.ground.string(q)}
         self.over = not new - self.core

@@ -13,7 +13,7 @@ and seki need no rules of their own.  As an option only the stones on some point
 
 Where a region is open, what is proved is proved in a zone of it (``engine.solver.zone``).
 """
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 import numba
@@ -40,6 +40,10 @@ SAFE_LIBERTIES = 2
 """Outside liberties with which an attacking string counts as safe: with one it is in atari once the region is filled."""
 SAFE_BEYOND = 3
 """The same beyond a rim, where the defender may have friends."""
+AWAY = 8
+"""The lowest bit, in what tells ko and side, of the number of moves that the defender has made outside a zone with posts."""
+MOST_AWAY = 31
+"""So many of these moves are counted; liberties outside beyond that do not count."""
 
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 """The eight points round another, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3 off the board."""
@@ -66,9 +70,14 @@ CLOSED_DTYPE = np.dtype([
     ('unsure', 'u8'),
     ('near_wall', 'u8', (MOST_WALLS,)),
     ('walls', 'i8'),
-    # points where a stone of the attacker has a firm liberty outside, and those where it has two: with two nothing takes a string
-    ('firm', 'u8'),
-    ('firmer', 'u8'),
+    # strings of the attacker at the rim of a zone, a point each (``engine.solver.zone``), and those that have fallen in a search
+    ('posts', 'u8'),
+    ('fallen', 'u8'),
+    # empty points outside that are liberties of a stone of the attacker on each point, as bits, and the points that have some
+    ('beyond', 'u8', (MOST_POINTS,)),
+    ('airy', 'u8'),
+    ('still', 'i8'),                    # whether the defender's moves outside fill none of them, for those who show variations
+    ('played_on', 'i8'),                # whether a dragon is dead only when its place is the attacker's, or as soon as it is taken
     ('relevance', 'i8'),                # the side, plus 1, for whose successes it is kept what they rest on, and what that spares; or 0
     ('guess', 'i8'),                    # for which sides cuts count that prove nothing: FOR_ATTACKER, FOR_DEFENDER, both or 0
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
@@ -116,8 +125,20 @@ def string_of(c, seed, stones):
 
 @unit(int64(CLOSED, uint64))
 def held(c, part):
-    """Whether nothing takes a string of the attacker: it is connected to the wall, or has two firm liberties outside."""
-    return part & c.boundary != 0 or count_ones(part & c.firm) + count_ones(part & c.firmer) >= 2
+    """Whether nothing takes a string of the attacker: it is connected to the wall."""
+    return int64(part & c.boundary != 0)
+
+
+@unit(int64(CLOSED, uint64, int64))
+def breathes(c, part, away):
+    """Whether a string of the attacker has a liberty outside, after so many moves of the defender there, each of which may have filled
+    one."""
+    found = uint64(0)
+    left = part & c.airy
+    while left:
+        found |= c.beyond[trailing_zeros(left)]
+        left &= left - uint64(1)
+    return int64(count_ones(found) > away)
 
 
 @unit(int64(CLOSED, uint64, int64))
@@ -137,14 +158,15 @@ def play(c, attackers, defenders, v, side):
     while left:
         part = string_of(c, left & (~left + uint64(1)), theirs)
         left &= ~part
-        if not never_taken(c, part, 1 - side) and around(c, part) & ~(mine | theirs) == 0:
+        if not never_taken(c, part, 1 - side) and around(c, part) & ~(mine | theirs) == 0 and \
+                not (side == DEFENDER and breathes(c, part, int64(0))):
             gone |= part
     theirs &= ~gone
     c.ko = NO_KO
     free = c.near[v] & ~(mine | theirs)
     if gone or not free:
         part = string_of(c, point, mine)
-        safe = never_taken(c, part, side)
+        safe = never_taken(c, part, side) or (side == ATTACKER and breathes(c, part, int64(0)))
         free = around(c, part) & ~(mine | theirs)
         if not free and not safe:
             return 0
@@ -215,8 +237,10 @@ class Region:
     """The side that may not take it back at once; the other one may connect."""
     wall: set[int] = field(default_factory=set)
     """The stones outside that count as safe."""
-    firm: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """The firm liberties outside of points at the rim of a zone, for the attacker."""
+    posts: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """The strings of the attacker at the rim of a zone whose liberties outside are counted, by the stone that stands for each."""
+    assumed: set[int] = field(default_factory=set)
+    """The stones of the wall beside it that do not live unconditionally: a kill is true if they hold."""
     friends: set[int] = field(default_factory=set)
     """The defender's stones beside a zone that live unconditionally, if he is to win."""
 
@@ -256,7 +280,14 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
         raise NotEnclosed(f'a region of {len(inside)} points: at most {MOST_POINTS}')
     if not wall:
         raise NotEnclosed('no wall round the region')
-    return region_of(board, sorted(inside), wall, attacker)
+    found = region_of(board, sorted(inside), wall, attacker)
+    found.assumed = assumed_wall(found, benson.alive_stones(board, attacker), size)
+    return found
+
+
+def assumed_wall(region: Region, lasting: Collection[int], size: int) -> set[int]:
+    """The stones of the wall that touch a region and are not among those that live unconditionally."""
+    return {q for p in region.points for q in neighbours(p, size) if q in region.wall} - set(lasting)
 
 
 def shut_in(board: np.void, region: Region) -> list[int]:
@@ -276,26 +307,41 @@ def shut_in(board: np.void, region: Region) -> list[int]:
     return sorted(found)
 
 
-def region_of(board: np.void, points: list[int], wall: set[int], attacker: int) -> Region:
-    """The region of these points."""
+def region_of(board: np.void, points: list[int], wall: set[int], attacker: int,
+              posts: Mapping[frozenset[int], Collection[int]] | None = None) -> Region:
+    """The region of these points, and of posts: strings of the attacker beside it that are a point each, with their liberties outside."""
     size, colors = int(board['size']), board['color']
     boundary = {p for p in points if any(q in wall for q in neighbours(p, size))}
     ko, banned = ko_ban(board)
     roles = {EMPTY: 0, attacker: 1, other(attacker): 2}
     points = in_order(points, [roles[int(colors[p])] + 4 * (p in boundary) + 8 * (p == ko) for p in points])
     index = {p: k for k, p in enumerate(points)}
+    near = [{index[q] for q in neighbours(p, size) if q in index} for p in points]
+    # Posts come last, in an order that does not depend on how the board is turned.
+    touched = [(sorted({index[q] for p in stones for q in neighbours(p, size) if q in index}), len(outside), stones)
+               for stones, outside in (posts or {}).items()]
+    touched = [post for post in touched if post[0]]
+    stands: dict[int, tuple[int, ...]] = {}
     c = np.zeros(1, CLOSED_DTYPE)[0]
+    for beside, _, stones in sorted(touched, key=lambda post: (post[0], post[1])):
+        k, first = len(points), min(p for p in stones if any(index.get(q) == beside[0] for q in neighbours(p, size)))
+        points.append(first)
+        near.append(set(beside))
+        for other_end in beside:
+            near[other_end].add(k)
+        c['posts'] |= np.uint64(1 << k)
+        stands[first] = tuple(sorted(stones))
     c['n'] = len(points)
     c['place'][:len(points)] = points
     c['all'] = c['goal'] = np.uint64((1 << len(points)) - 1)
-    for k, p in enumerate(points):
-        c['near'][k] = np.uint64(sum(1 << index[q] for q in neighbours(p, size) if q in index))
+    for k, beside_it in enumerate(near):
+        c['near'][k] = np.uint64(sum(1 << q for q in beside_it))
     c['boundary'] = np.uint64(sum((p in boundary) << k for k, p in enumerate(points)))
     c['ko'] = NO_KO
     py_look_round(board, c, attacker)
-    stones = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, other(attacker))}
-    return Region(points, c, stones[attacker], stones[other(attacker)], index.get(ko, NO_KO),
-                  ATTACKER if banned == attacker else DEFENDER, wall)
+    stones_of = {color: sum(1 << k for k, p in enumerate(points) if colors[p] == color) for color in (attacker, other(attacker))}
+    return Region(points, c, stones_of[attacker], stones_of[other(attacker)], index.get(ko, NO_KO),
+                  ATTACKER if banned == attacker else DEFENDER, wall, stands)
 
 
 def in_order(points: list[int], what: list[int]) -> list[int]:

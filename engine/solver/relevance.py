@@ -17,8 +17,8 @@ from numba import int64, uint64
 
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import unit
-from engine.solver.expand import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, around, bit, never_taken, string_of, two_of
+from engine.solver.record import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
+from engine.solver.region import ATTACKER, AWAY, CLOSED, DEFENDER, MOST_AWAY, NO_KO, around, bit, breathes, never_taken, string_of, two_of
 
 
 @unit(uint64(CLOSED, uint64, uint64))
@@ -102,8 +102,8 @@ def _of_losers_capture(c, s, depth, k):
     return zone | _with_a_liberty(c, around(c, gone), defenders if c.relevance == ATTACKER + 1 else attackers, free)
 
 
-@unit(uint64(CLOSED, uint64, uint64, uint64))
-def _closed(c, zone, attackers, defenders):
+@unit(uint64(CLOSED, uint64, uint64, uint64, int64))
+def _closed(c, zone, attackers, defenders, away):
     """A zone with what keeps the loser from changing it by a move elsewhere."""
     winner, loser = c.relevance - 1, 2 - c.relevance
     mine, theirs = (attackers, defenders) if winner == ATTACKER else (defenders, attackers)
@@ -118,7 +118,8 @@ def _closed(c, zone, attackers, defenders):
             part = string_of(c, left & (~left + uint64(1)), mine)
             left &= ~part
             zone |= part
-            if not never_taken(c, part, winner):
+            # One that breathes outside is taken by no move here; those outside have been looked at as passes.
+            if not never_taken(c, part, winner) and not (winner == ATTACKER and breathes(c, part, away)):
                 near = around(c, part)
                 liberties = near & free
                 zone |= two_of(liberties) if count_ones(liberties) > 1 else near
@@ -139,7 +140,8 @@ def _closed(c, zone, attackers, defenders):
             while others:
                 part = string_of(c, others & (~others + uint64(1)), mine)
                 others &= ~part
-                if not never_taken(c, part, winner) and not around(c, part) & free & ~bit(v):
+                if not never_taken(c, part, winner) and not around(c, part) & free & ~bit(v) and \
+                        not (winner == ATTACKER and breathes(c, part, away)):
                     takes = True
             if not takes:
                 zone |= c.near[v] | own | around(c, own)
@@ -175,7 +177,8 @@ def _so_far(c, s, depth, until):
         return zone
     if s.banned[depth]:
         zone |= bit(s.child_move[depth, SPARE])
-    zone = _closed(c, _with_a_goal(c, zone, s.defenders[depth]), s.attackers[depth], s.defenders[depth])
+    zone = _closed(c, _with_a_goal(c, zone, s.defenders[depth]), s.attackers[depth], s.defenders[depth],
+                   s.rest[depth] >> AWAY & MOST_AWAY)
     return uint64(EVERYWHERE) if zone & c.all == c.all else zone
 
 
@@ -211,8 +214,11 @@ def spare_others(c, s, depth, tried):
         return 0
     if changes(c, s, depth, tried) & zone:
         return 0
+    away = s.child_rest[depth, tried] >> AWAY & MOST_AWAY
     for k in range(s.moves[depth]):
-        if s.child_pn[depth, k] and s.child_dn[depth, k] and not changes(c, s, depth, k) & zone:
+        # A refutation holds after fewer moves outside than it was found for, and not after more.
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and s.child_rest[depth, k] >> AWAY & MOST_AWAY <= away and \
+                not changes(c, s, depth, k) & zone:
             if c.relevance == ATTACKER + 1:
                 s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
             else:

@@ -14,7 +14,8 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.waiting import WAITING
 from engine.solver import together
 from engine.solver.dfpn import DISPROVED, PAUSED, PROVED, UNKNOWN, py_best, py_likeliest, py_search
-from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, pack
+from engine.solver.expand import pack
+from engine.solver.record import MOST_DEPTH, SEARCH_DTYPE
 from engine.solver.region import ATTACKER, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, Region, py_play
 from engine.solver.storage import borrow, power
 from engine.solver.strategy import DOUBTED, KNOWN, STEP_DTYPE, UNUSED, WHOLE, py_collect, py_prune, py_rank

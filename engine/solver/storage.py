@@ -7,8 +7,8 @@ import weakref
 
 import numpy as np
 
-from engine.solver.expand import MOST_DEPTH, SEARCH_DTYPE, WIDTH
 from engine.solver.move_order import weights
+from engine.solver.record import MOST_DEPTH, SEARCH_DTYPE, WIDTH
 
 MOST_SPARE = 8
 """Records that are kept for later."""

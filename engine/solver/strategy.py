@@ -10,7 +10,8 @@ from numba import int32, int64, uint64
 
 from engine.core.jit import kernel
 from engine.solver.dfpn import PROVED, UNKNOWN, py_search
-from engine.solver.expand import EVERYWHERE, SEARCH, expand, outset
+from engine.solver.expand import expand, outset
+from engine.solver.record import EVERYWHERE, SEARCH
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER
 from engine.solver.table import ENTRY, NEVER, find, slot_of
 

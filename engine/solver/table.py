@@ -12,7 +12,7 @@ from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
 from engine.core.jit import kernel
-from engine.solver.expand import EVERYWHERE, INFINITE, SEARCH
+from engine.solver.record import EVERYWHERE, INFINITE, SEARCH
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER
 
 WAYS = 4

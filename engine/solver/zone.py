@@ -16,19 +16,25 @@ zone does not show must not decide, so where it would, the winner has lost:
 - A single stone at the rim that takes one may or may not be alone: the winner may not take back at once.  A stone of the winner that
   takes one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
 
-The winner's wall, if he attacks, are his strings that live unconditionally, are declared safe, or have three liberties outside the zone.
-That the latter hold is assumed, as it is in closed regions, and certificates name them.  One with two liberties there is declared if
-somebody who reads tactics says that it holds: the winner answers every threat to it outside, and in the zone all is as it was.  So that no
-move threatens two of these at once, their liberties outside must neither be shared nor lie side by side.
+The winner's wall, if he attacks, are his strings that live unconditionally.  Nothing else is taken on trust where a kill is to be
+unconditional: other strings of his at the rim are posts.  A post is one point of the zone with the number of its liberties outside.
 
-Two liberties are enough where they are firm: empty points with room round them and no stone of the other side.
+    . . 1 2 .      O's stone is a post with three liberties outside.  Every move that X makes outside may fill one of them,
+    X e O 3 .      and O never answers there: he has one more move inside.  When all of them are filled and X plays e as well,
+    X X . O O      the post falls, and O has lost.
 
-    . . 1 2 . .      O may come to e from the dragon's side, and 1 and 2 are his: before X has filled one of them
-    . . e e . .      O has answered
-    X X X O O .
+That is sound, and needs no look outside:
 
-The same is assumed of strings that reach such liberties while the zone is read.  One liberty would not do: X fills those inside, O has to
-answer outside, and X moves again.  A liberty that counts for one string counts for no other.
+- The winner never plays outside, so liberties there vanish only as the other side fills them, at most one point with a move.  The zone lets
+  each such move take one from every post at once, which is the worst that it can do, as if all liberties were shared.
+- To pass in the zone, to threaten outside in a ko, and to answer a threat there are such moves.
+- A string that has connected several posts has at least the liberties of the one that has most.
+- What happens after a post has fallen is not shown, so it counts as the other side's success.
+- More liberties are never worse for the winner: what is proved after some moves outside holds after fewer.
+
+A kill may also be asked for with a wall that is taken to hold: strings with three liberties outside, or with two if somebody who reads
+tactics says that they hold, of which none are shared or lie side by side.  What is proved then is true if these strings hold, and names
+them.
 """
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -38,28 +44,27 @@ import numpy as np
 from engine.core.parts import parts
 from engine.core.points import EMPTY, neighbours, other
 from engine.solver.ground import Ground
-from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, MOST_WALLS, SAFE_BEYOND, NotEnclosed, Region, region_of
+from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, MOST_WALLS, SAFE_BEYOND, NotEnclosed, Region, assumed_wall, region_of
 
 MOST_NEW = 6
 """Points that a string of the loser may add to a zone.  What is not in it is never taken there, which may cost proofs and makes none
 false."""
 
-FIRM = SAFE_BEYOND - 1
-"""Liberties with which a string is wall if they are firm, or if a reader says that it holds."""
-ROOM, FAR = 6, 2
-"""A firm liberty has so many empty points outside within so many steps, itself included.  With 5 as many kills are proved, with 7 some
-fewer, with 8 none."""
+MOST_STONES = 2
+"""A longer string of the attacker is a post, although all its liberties are in the zone: so it is one point."""
+HELD = SAFE_BEYOND - 1
+"""Liberties outside with which a string is taken to hold if a reader says so."""
 
 Holds = Callable[[frozenset[int], frozenset[int]], bool]
 """Whether a string cannot be taken, though the other side moves first and has stones on all these liberties."""
 
 
 def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
-         most_new: int = MOST_NEW, holds: Holds | None = None, room: int = ROOM) -> Region:
+         most_new: int = MOST_NEW, holds: Holds | None = None, trusting: bool = True) -> Region:
     """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.
 
     Strings of the attacker that are no wall are in it as a whole, with their liberties; if he is to lose, only those that add at most so
-    many points.
+    many points.  Unless ``trusting``, those with liberties outside are posts, if he is to win.
     Raises NotEnclosed if it has more than 64 points, or if the dragon reaches its rim.
     """
     size, colors = ground.size, ground.colors
@@ -68,25 +73,27 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
     inside = set(core) | set(dragon)
     sure = {p for p in ground.lasting if colors[p] == attacker} | set(declared)
     friends = {p for p in ground.lasting if colors[p] == defender} - inside
-    wall: set[int] = set()
     while True:
         if len(inside) > MOST_POINTS:
             raise NotEnclosed(f'a zone of {len(inside)} points: at most {MOST_POINTS}')
         beside = {q for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside}
         beside |= {p for p in inside if colors[p] == attacker}
-        wall = set()
+        wall: set[int] = set()
         more: set[int] = set()
         weak: list[int] = []
+        posts: list[frozenset[int]] = []
         while beside:
             first = beside.pop()
             stones = ground.string(first)
             beside -= stones
             beyond = ground.liberties(first) - inside
-            if sure & stones or len(beyond) >= SAFE_BEYOND or (winner == DEFENDER and len((stones | beyond) - inside) > most_new):
+            if sure & stones or (winner == DEFENDER and len((stones | beyond) - inside) > most_new):
                 wall |= stones
-            elif winner == ATTACKER and len(beyond) == FIRM and (
-                    all(_is_firm(ground, q, inside, defender, room) for q in beyond) or
-                    (holds and holds(stones, ground.liberties(first) & inside))):
+            elif winner == ATTACKER and not trusting and (beyond or (len(stones) > MOST_STONES and not stones <= inside)):
+                posts.append(stones)
+            elif winner == ATTACKER and trusting and len(beyond) >= SAFE_BEYOND:
+                wall |= stones
+            elif winner == ATTACKER and trusting and len(beyond) == HELD and holds and holds(stones, ground.liberties(first) & inside):
                 weak.append(first)
             else:
                 more |= stones | ground.liberties(first)
@@ -107,18 +114,23 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
         if more <= inside:
             break
         inside |= more
-    return _zone(ground, inside - wall, wall, friends, winner, dragon, room)
+    inside -= wall.union(*posts)
+    return _zone(ground, inside, wall, friends, winner, dragon,
+                 None if trusting else {stones: ground.liberties(min(stones)) - inside for stones in posts})
 
 
 def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], winner: int, dragon: Collection[int],
-          room: int) -> Region:
-    """The zone of these points; ``friends`` are stones of the defender that live whatever happens."""
+          posts: Mapping[frozenset[int], frozenset[int]] | None) -> Region:
+    """The zone of these points; ``friends`` are stones of the defender that live whatever happens, ``posts`` the strings whose liberties
+    outside are counted."""
     size, colors = ground.size, ground.colors
     defender = colors[next(iter(dragon))]
-    found = region_of(ground.board, sorted(inside), wall, other(defender))
+    if len(inside) + len(posts or ()) > MOST_POINTS:
+        raise NotEnclosed(f'a zone of {len(inside)} points with {len(posts or ())} posts: at most {MOST_POINTS}')
+    found = region_of(ground.board, sorted(inside), wall, other(defender), posts)
     points, c = found.points, found.record
-    known = inside | wall | (friends if winner == DEFENDER else set())
-    rim = {p for p in points if any(q not in known for q in neighbours(p, size))}
+    known = inside.union(wall, *(posts or ())) | (friends if winner == DEFENDER else set())
+    rim = {p for p in points if p in inside and any(q not in known for q in neighbours(p, size))}
     if not set(dragon) <= inside:
         raise NotEnclosed('the dragon is not in the zone')
 
@@ -128,15 +140,14 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
     c['goal'], c['unsure'], c['giver'] = word(set(dragon)), word(rim), 2 - winner
     if winner == ATTACKER:
         c['escape'] = word(rim)
-        # One that a string of the wall cannot spare is none, and one that two points share counts for the first alone.
-        outside = [ground.liberties(p) - inside for p in wall]
-        taken = {q for liberties in outside if len(liberties) < SAFE_BEYOND for q in liberties}
-        firm: dict[int, tuple[int, ...]] = {}
-        for p in points:
-            firm[p] = tuple(q for q in neighbours(p, size)
-                            if p in rim and q not in inside | taken and _is_firm(ground, q, inside, defender, room))
-            taken.update(firm[p])
-        declare_firm(found, firm)
+        if posts is not None:
+            air = {p: {q for stone in found.posts.get(p, (p,)) for q in neighbours(stone, size) if colors[q] == EMPTY and q not in known}
+                   for p in points}
+            number = {q: k for k, q in enumerate(sorted(set().union(*air.values()))[:MOST_POINTS])}
+            c['airy'] = word([p for p in points if air[p]])
+            for k, p in enumerate(points):
+                c['beyond'][k] = np.uint64(sum(1 << number[q] for q in air[p] if q in number))
+        found.assumed = assumed_wall(found, ground.lasting, size)
         rimmed = {s for p in rim if colors[p] == defender for s in ground.string(p) if s in inside}
         if rimmed & set(dragon):
             raise NotEnclosed('the dragon reaches the rim')
@@ -162,29 +173,3 @@ def vouched(ground: Ground, region: Region, winner: int, declared: Collection[in
     strings = {ground.string(p) for p in region.wall}
     held = {min(stones) for stones in strings if not stones & sure and len(ground.liberties(min(stones)) - inside) < SAFE_BEYOND}
     return tuple(sorted(held.union(declared)))
-
-
-def declare_firm(region: Region, firm: Mapping[int, tuple[int, ...]]) -> None:
-    """Say which firm liberties outside the points of a region have; a single one holds nothing."""
-    if len({q for liberties in firm.values() for q in liberties}) < FIRM:
-        return
-    region.firm = {p: liberties for p, liberties in firm.items() if liberties}
-    for p, liberties in region.firm.items():
-        word = np.uint64(1 << region.points.index(p))
-        region.record['firm'] |= word
-        region.record['firmer'] |= word if len(liberties) >= FIRM else np.uint64(0)
-
-
-def _is_firm(ground: Ground, pos: int, inside: Collection[int], defender: int, room: int) -> bool:
-    """Whether a point outside is a firm liberty of the attacker."""
-    colors, size = ground.colors, ground.size
-
-    def beside(points: Collection[int]) -> set[int]:
-        return {q for p in points for q in neighbours(p, size) if q not in inside}
-
-    if colors[pos] != EMPTY or any(colors[q] == defender for q in beside([pos])):
-        return False
-    found = {pos}
-    for _ in range(FAR):
-        found |= {q for q in beside(found) if colors[q] != defender}
-    return sum(colors[q] == EMPTY for q in found) >= room

@@ -63,8 +63,8 @@ def waits(found: 'OpenProof') -> bool:
 
 
 def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]') -> dict[str, object]:
-    """What is proved as data, as ``solve.verdicts`` has it, with the points that matter, the wall that is taken to hold, the empty
-    points of which two hold what is connected to them, and the stones outside that live already."""
+    """What is proved as data, as ``solve.verdicts`` has it, with the points that matter, the wall that is taken to hold, and
+    the stones outside that live already."""
     from engine.core.points import COLOR_NAMES, PASS, other
     from engine.core.result import GTP_CODES, LOSE, WIN
     from engine.solver.region import ATTACKER, DEFENDER
@@ -80,7 +80,7 @@ def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]') -> dic
             one |= {'result': GTP_CODES[verdict.result], 'threats': verdict.threats, 'needs_no_move': verdict.needs_none,
                     'moves': [game.vertex(verdict.move)] if verdict.move != PASS else [], 'nodes': verdict.nodes,
                     'matter': [game.vertex(p) for p in matter.points], 'wall': [game.vertex(p) for p in matter.wall],
-                    'firm': [game.vertex(p) for p in matter.firm], 'friends': [game.vertex(p) for p in matter.friends]}
+                    'friends': [game.vertex(p) for p in matter.friends]}
         data[name] = one
     return data
 

@@ -9,6 +9,7 @@ from gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
     from engine.core.result import Reading
+    from engine.owl.answers import Answer
     from engine.owl.threats import Asker, Threat
 
 
@@ -47,7 +48,13 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
     from engine.owl import answers
     side, pos = _question(session, args)
     found = answers.ask(session.game.board, pos, side, session.means)
-    return f'{answer(session, found.reading)} {answers.READ if found.how == answers.SEARCHED else found.how}'
+    word = answers.READ if found.how == answers.SEARCHED else found.how
+    return ' '.join([answer(session, found.reading), word, *_names(session, found)])
+
+
+def _names(session: Session, found: 'Answer') -> list[str]:
+    """A stone of each string that must hold for a proof to be true."""
+    return [session.game.vertex(one.stones[0]) for one in found.conditions]
 
 
 def _question(session: Session, args: list[str]) -> tuple[int, int]:
@@ -162,13 +169,15 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     limit = integer(args, 'invalid node limit', 2, most=MOST_NODES) if len(args) > 2 else session.limits.proof
     if limit < 1:
         raise GtpError('invalid node limit')
-    verdict = answers.prove(session.game.board, pos, side, limit, session.means._replace(progress=session.goes_on))
+    found = answers.prove(session.game.board, pos, side, limit, session.means._replace(progress=session.goes_on))
     interrupted = not session.goes_on(0)
-    if verdict is None:
+    if found is None:
         raise Interrupted if interrupted else GtpError('the region is open or too large')
+    (told, threats), reading = found, found[0].reading
     # An interrupted result may be proved, but its move need not be the one that an undisturbed search names.
-    word = 'proved' if verdict.proved and not interrupted else 'unknown'
-    return f'{GTP_CODES[verdict.result]} {session.game.vertex(verdict.move)} {word} {verdict.threats} {verdict.nodes}'
+    word = {answers.PROVED: 'proved', answers.PROVED_IF: 'proved-if'}.get(told.how, 'unknown') if not interrupted else 'unknown'
+    return ' '.join([str(reading.code), session.game.vertex(reading.move), word, str(threats), str(reading.nodes),
+                     *(_names(session, told) if word == 'proved-if' else [])])
 
 
 @command('get_owl_node_counter')

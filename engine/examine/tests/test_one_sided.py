@@ -87,11 +87,14 @@ def test_a_bent_four_is_dead_in_every_corner_and_colour(text, swap, symmetry):
     board, pos = turned(text, 'B2', swap, symmetry)
     means = Means(Workspace())
     attack, defence = answers.attack_and_defence(lambda side, threatened: answers.ask(board, pos, side, means, threatened))
-    assert (attack.reading.result, attack.reading.move, attack.how) == (WIN, PASS, answers.PROVED)
-    assert defence is not None and (defence.reading.result, defence.reading.move, defence.how) == (LOSE, PASS, answers.PROVED)
+    # White's wall lives unconditionally where it has its ko threats beside it; else it must hold while he waits.
+    how = answers.PROVED if text == THREATS else answers.PROVED_IF
+    assert (attack.reading.result, attack.reading.move, attack.how) == (WIN, PASS, how)
+    assert defence is not None and (defence.reading.result, defence.reading.move, defence.how) == (LOSE, PASS, how)
     assert attack.wait is not None and attack.wait.threats == 1 and attack.wait.move != PASS and defence.wait is not None
     solved = [answers.prove(board, pos, side, 100_000, means) for side in (ATTACKER, DEFENDER)]
-    assert [(one.result, one.move, one.threats, one.proved) for one in solved if one] == [(WIN, PASS, 1, True), (LOSE, PASS, 1, True)]
+    assert [(one[0].reading.result, one[0].reading.move, one[1], one[0].how) for one in solved if one] == \
+        [(WIN, PASS, 1, how), (LOSE, PASS, 1, how)]
     status = dragon_status(board, pos, means)
     assert status.status == DEAD and not status.uncertain
 
@@ -164,14 +167,14 @@ def test_a_search_that_runs_out_proves_no_move_that_begins_the_ko(nodes, monkeyp
     found = answers.ask(board, pos, DEFENDER)
     assert found.reading.result == LOSE and (found.wait is not None or found.how == answers.UNCERTAIN)
     solved = answers.prove(board, pos, DEFENDER, 100_000, Means(Workspace()))
-    assert solved is not None and solved.result == LOSE and solved.proved == (found.wait is not None)
+    assert solved is not None and solved[0].reading.result == LOSE and (solved[0].how == answers.PROVED_IF) == (found.wait is not None)
 
 
 def test_the_explanation_tells_what_was_proved():
     """It names the ko, who begins it and what would save the dragon, and the claims hold when they are played out."""
     board, pos = turned(LIBERTY, 'B2')
     every, lines = explained(board, pos)
-    assert 'is dead (proved): White can only wait for a ko that Black begins at will' in lines[0]
+    assert 'is dead (proved if its wall holds): White can only wait for a ko that Black begins at will' in lines[0]
     assert any('Black may remove every ko threat before the ko begins at' in line and '1 more ko threat' in line for line in lines)
     assert not list(contradictions(every, lines))
     assert {type(claim): verdict for claim, verdict in Replay(board, pos, every).results()}[claims.Begun] == TRUE

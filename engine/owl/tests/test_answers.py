@@ -50,7 +50,7 @@ def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
     assert found.how == answers.PROVED and found.reading.result == WIN and asked == [2] * len(asked) != []
     asked.clear()
     verdict = answers.prove(board, pos, ATTACKER, 10_000, means)
-    assert verdict is not None and verdict.result == WIN and asked == [2] * len(asked) != []
+    assert verdict is not None and verdict[0].reading.result == WIN and asked == [2] * len(asked) != []
     assert answers.open_search(drawn(GAP), point(0, 2), DEFENDER, 100_000, means)._threads == 3
 
 

@@ -5,7 +5,6 @@
 import copy
 import random
 import sys
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -38,13 +37,14 @@ def random_certificate(rng: random.Random) -> dict[str, Any]:
         if not stones:
             continue
         dragon, winner, side = string(board, rng.choice(stones)), rng.choice((ATTACKER, DEFENDER)), rng.choice((ATTACKER, DEFENDER))
-        core = set(dragon)
+        core, trusting = set(dragon), rng.random() < 0.5
         for _ in range(rng.randint(1, 5)):
             core |= {q for p in core for q in neighbours(p, SIZE) if rng.random() < 0.5}
         try:
-            region = zone(Ground(board), core, winner, dragon, most_new=rng.choice((0, 6)), room=1)
+            region = zone(Ground(board), core, winner, dragon, most_new=rng.choice((0, 6)), trusting=trusting)
         except NotEnclosed:
             continue
+        region.record['played_on'] = winner == ATTACKER and not trusting
         solver = Solver(region, NODES)
         mine, threats = (PROVED, 9) if winner == ATTACKER else (DISPROVED, -9)
         if len(region.points) == SIZE * SIZE or \
@@ -85,8 +85,13 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
         damaged['goal'] = [rng.choice(damaged['defenders']), *rng.sample(damaged['goal'], len(damaged['goal']) // 2)]
         damaged['target'] = damaged['goal'][0]
     elif kind == 12:
-        p = parse_vertex(rng.choice(part['points']), SIZE)
-        part['firm'][vertex(p, SIZE)] = [vertex(q, SIZE) for q in neighbours(p, SIZE) if rng.random() < 0.5]
+        what = rng.randrange(3)
+        if what == 0:
+            part['trusting'] = not part['trusting']
+        elif what == 1:
+            part['grade'] = 'proved' if part['grade'] == 'proved if' else 'proved if'
+        elif part['posts']:
+            part['posts'].remove(rng.choice(part['posts']))
     elif kind == 10:
         claim['passed'] = not claim.get('passed')
     else:
@@ -107,13 +112,11 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
                 return None
     board['ko'] = PASS if certificate['ko'] is None else parse_vertex(certificate['ko'], SIZE)
     part = certificate['zones'][0]
-    wall = {p for name in open_checker.read(certificate, part, 1)[3] for p in string(board, parse_vertex(name, SIZE))}
-    firm = {parse_vertex(name, SIZE): tuple(parse_vertex(q, SIZE) for q in liberties) for name, liberties in part['firm'].items()}
-    whole = all_but(board, wall, firm if part['winner'] == 'attacker' else {}, other(BLACK))
+    wall = {p for name in open_checker.read(certificate, part)[3] for p in string(board, parse_vertex(name, SIZE))}
+    goal = {parse_vertex(name, SIZE) for name in certificate['goal']}
+    whole = all_but(board, wall, other(BLACK), goal, part['winner'] == 'attacker' and not part['trusting'])
     if not stands(whole, whole.attackers, whole.defenders):
         return None
-    goal = {parse_vertex(name, SIZE) for name in certificate['goal']}
-    whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in goal))
     claim = part['claims'][0]
     mover = ATTACKER if claim['to_move'] == 'attacker' else DEFENDER
     ko = NO_KO if claim.get('passed') else ban_on(board, whole, WHITE if mover == ATTACKER else BLACK)
@@ -121,7 +124,7 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
     return None if found == UNKNOWN else (found == PROVED) == (part['winner'] == 'attacker')
 
 
-OPEN = Kind(random_certificate, mutated, partial(check_open, room=1), is_true)
+OPEN = Kind(random_certificate, mutated, check_open, is_true)
 
 
 if __name__ == '__main__':

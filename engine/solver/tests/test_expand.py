@@ -6,7 +6,8 @@ import pytest
 
 from engine.core.points import point
 from engine.core.tests.pictures import drawn
-from engine.solver.expand import EVERYWHERE, SEARCH_DTYPE, pack, py_doomed, py_expand
+from engine.solver.expand import pack, py_doomed, py_expand
+from engine.solver.record import EVERYWHERE, SEARCH_DTYPE
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play
 from engine.solver.tests.agreement import positions, random_region
 from engine.solver.tests.oracle import Oracle

@@ -5,8 +5,9 @@ import pytest
 
 from engine.core.points import EMPTY, on_board, other, point, row_col
 from engine.solver import move_order
-from engine.solver.expand import SEARCH_DTYPE, pack, py_expand
+from engine.solver.expand import pack, py_expand
 from engine.solver.move_order import CROSS_AROUND, images_of, parse, parse_weights, picture
+from engine.solver.record import SEARCH_DTYPE
 from engine.solver.region import AROUND, ATTACKER, NO_KO, enclose
 from engine.solver.tests.agreement import random_board
 

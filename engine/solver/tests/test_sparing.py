@@ -8,9 +8,10 @@ from engine.core.points import point
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.solver.dfpn import DISPROVED, PROVED, _spare_the_rest
-from engine.solver.expand import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE, py_expand
+from engine.solver.expand import py_expand
 from engine.solver.ground import Ground
 from engine.solver.open_region import ZoneProof
+from engine.solver.record import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
 from engine.solver.relevance import rests_on, spare_others, threatened
 from engine.solver.solver import Solver

@@ -8,7 +8,7 @@ import pytest
 from engine.core.points import point
 from engine.core.tests.pictures import drawn
 from engine.solver import storage
-from engine.solver.expand import SEARCH_DTYPE
+from engine.solver.record import SEARCH_DTYPE
 from engine.solver.region import ATTACKER, DEFENDER, enclose
 from engine.solver.solver import solve
 from engine.solver.tests.agreement import random_region

@@ -15,9 +15,9 @@ from engine.core.result import WIN
 from engine.core.tests.pictures import drawn
 from engine.solver import together
 from engine.solver.certificate import certify_open
-from engine.solver.expand import SEARCH
 from engine.solver.open_checker import check_open
 from engine.solver.open_region import OpenSearch
+from engine.solver.record import SEARCH
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER
 from engine.solver.solver import Solver
 from engine.solver.storage import borrow

@@ -1,17 +1,17 @@
 """Zones against whole boards: what is proved in a zone must hold there.
 
-``python -m engine.solver.tests.zones COUNT [SEED [SIZE [EMPTY [FIRM]]]]``: so many proofs, on boards with up to so many empty points; with
-FIRM 1 in zones with firm liberties.
+``python -m engine.solver.tests.zones COUNT [SEED [SIZE [EMPTY [0]]]]``: so many proofs, on boards with up to so many empty points; with 0
+kills without trust.
 
-The board is solved as one closed region, every point of it but for what the zone takes for granted: the wall counts as safe in both,
-and nobody plays on firm liberties, of which two are enough there as well.  So are boards that are the same on the points alone that a
-success is said to rest on.
+The board is solved as one closed region, every point of it but for the wall, which counts as safe in both.  Of a kill without trust that is
+what lives unconditionally: all that the zone has for posts can be taken there.  Boards that are the same on the points alone that a success
+is said to rest on are solved as well.
 """
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from engine.solver.open_region import ZoneProof
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, region_of
 from engine.solver.solver import Solver
 from engine.solver.tests.agreement import ban_on, kos, stands
-from engine.solver.zone import ROOM, declare_firm, zone
+from engine.solver.zone import zone
 
 MOST_EMPTY = 11
 NODES = 60_000
@@ -48,19 +48,17 @@ def full_board(rng: random.Random, size: int, most_empty: int = MOST_EMPTY) -> n
     return board
 
 
-def all_but(board: np.void, wall: set[int], firm: Mapping[int, tuple[int, ...]], attacker: int) -> Region:
-    """A board as one region in which a wall is safe and nobody plays on the firm liberties, which points have as in a zone."""
-    left_out = wall.union(*firm.values())
-    whole = region_of(board, sorted(set(all_points(int(board['size']))) - left_out), wall, attacker)
-    declare_firm(whole, firm)
+def all_but(board: np.void, wall: set[int], attacker: int, goal: Collection[int], played_on: bool) -> Region:
+    """A board as one region in which a wall is safe."""
+    whole = region_of(board, sorted(set(all_points(int(board['size']))) - wall), wall, attacker)
+    whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in goal))
+    whole.record['played_on'] = played_on
     return whole
 
 
-def compare(rng: random.Random, size: int, most_empty: int = MOST_EMPTY, firm: bool = False) -> Counter[str]:
-    """One random board, one dragon, a random zone of it: what both sides prove there, and how much of that is false.
-
-    With ``firm`` only zones with firm liberties count, which need less room than they usually do.
-    """
+def compare(rng: random.Random, size: int, most_empty: int = MOST_EMPTY, trusting: bool = True) -> Counter[str]:
+    """One random board, one dragon, a random zone of it: what both sides prove there, and how much of that is false; of kills, those that
+    take a wall to hold or, unless ``trusting``, those that take nothing to hold."""
     found: Counter[str] = Counter()
     board = full_board(rng, size, most_empty)
     stones = [p for p in all_points(size) if board['color'][p] != EMPTY]
@@ -71,21 +69,16 @@ def compare(rng: random.Random, size: int, most_empty: int = MOST_EMPTY, firm: b
     core = set(dragon)
     for _ in range(rng.randint(0, 6)):
         core |= {q for p in core for q in neighbours(p, size) if rng.random() < 0.5}
-    for winner in (ATTACKER, DEFENDER):
+    for winner in (ATTACKER, DEFENDER) if trusting else (ATTACKER,):
         try:
             part = zone(Ground(board), core - {p for p in core if board['color'][p] == attacker and rng.random() < 0.5}, winner, dragon,
-                        most_new=rng.choice((0, 2, 6, 64)), room=1 if firm else ROOM)
+                        most_new=rng.choice((0, 2, 6, 64)), trusting=trusting)
         except NotEnclosed:
-            continue
-        if firm and not part.firm:
             continue
         if len(part.points) == size * size - len(part.wall if winner == ATTACKER else ()):
             continue
-        whole = all_but(board, part.wall if winner == ATTACKER else set(), part.firm, attacker)
-        if not stands(whole, whole.attackers, whole.defenders):
-            # A string has no liberty but firm ones.
-            continue
-        whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in dragon))
+        part.record['played_on'] = not trusting
+        whole = all_but(board, part.wall if winner == ATTACKER else set(), attacker, dragon, not trusting)
         mine = PROVED if winner == ATTACKER else DISPROVED
         for side in (ATTACKER, DEFENDER):
             for threats in (0, 9 if winner == ATTACKER else -9):
@@ -96,6 +89,7 @@ def compare(rng: random.Random, size: int, most_empty: int = MOST_EMPTY, firm: b
                 until = solver.until
                 ko = ban_on(board, whole, attacker if side == ATTACKER else other(attacker))
                 found['of which after a ko'] += int(board['ko']) in part.points
+                found['of which with posts'] += bool(part.posts)
                 name = 'kill' if winner == ATTACKER else 'life'
                 proof = ZoneProof(winner, until, part, solver, side)
                 for _ in range(2):
@@ -119,7 +113,11 @@ def elsewhere(rng: random.Random, board: np.void, dragon: list[int], proof: Zone
     size, part, found = int(board['size']), proof.region, Counter[str]()
     attacker = other(int(board['color'][dragon[0]]))
     wall = part.wall if proof.winner == ATTACKER else set[int]()
-    kept = wall.union(dragon if proof.winner == ATTACKER else (), proof.points, *part.firm.values())
+    kept = wall.union(dragon if proof.winner == ATTACKER else (), proof.points)
+    if part.record['played_on']:
+        # The liberties outside are counted as they are.
+        kept = kept.union(*part.posts.values())
+        kept |= {q for p in kept | set(part.points) for q in neighbours(p, size) if board['color'][q] == EMPTY}
     ko = int(board['ko'])
     if ko in kept:
         kept = kept.union(neighbours(ko, size))
@@ -135,10 +133,9 @@ def elsewhere(rng: random.Random, board: np.void, dragon: list[int], proof: Zone
     if not left or any(changed['color'][p] != color for p, color in colors.items()):
         return found
     changed['ko'] = ko if ko in proof.points else PASS
-    whole = all_but(changed, wall, part.firm, attacker)
+    whole = all_but(changed, wall, attacker, dragon, bool(part.record['played_on']))
     if not stands(whole, whole.attackers, whole.defenders):
         return found
-    whole.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(whole.points) if p in dragon))
     judge = Solver(whole, NODES, relevance=False)
     ban = ban_on(changed, whole, attacker if proof.side == ATTACKER else other(attacker))
     truth = judge.settle(whole.attackers, whole.defenders, ban, proof.side, proof.until)
@@ -166,11 +163,11 @@ def picture(board: np.void, dragon: list[int], points: list[int], wall: set[int]
     return '\n' + '\n'.join(lines) + '\n'
 
 
-def main(count: int, seed: int = 1, size: int = 5, most_empty: int = MOST_EMPTY, firm: int = 0) -> None:
+def main(count: int, seed: int = 1, size: int = 5, most_empty: int = MOST_EMPTY, trusting: int = 1) -> None:
     """Try until so many proofs were compared."""
     rng, begin, found = random.Random(seed), time.process_time(), Counter[str]()
     while found['kill'] + found['life'] < count:
-        found += compare(rng, size, most_empty, bool(firm))
+        found += compare(rng, size, most_empty, bool(trusting))
     print(dict(found), f'{time.process_time() - begin:.0f} s')
 
 

@@ -1,0 +1,50 @@
+"""Kills without trust: whether what is proved with a wall that is taken to hold can be proved without it.
+
+A kill is found faster with a wall, which is named.  Here it is tried to do without: the strings of the wall become posts of a zone
+(``engine.solver.zone``), and the place of the dragon is played on until it is the attacker's.
+"""
+from dataclasses import replace
+
+import numpy as np
+
+from engine.core.result import KO_A, KO_B, LOSE, WIN
+from engine.solver.ground import Ground
+from engine.solver.open_region import SearchWatch, ZoneProof, ZoneSearch
+from engine.solver.region import ATTACKER, DEFENDER, Region
+from engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
+
+
+def without_trust(board: np.void, region: Region, solver: Solver, side: int, until: int, nodes: int, progress: Progress | None = None,
+                  memory: float = MEMORY) -> tuple[ZoneProof | None, int]:
+    """An unconditional proof of a kill that was proved in a region with a wall, if the side moves first, against so many net ko threats;
+    and the nodes that it took.  None within so many nodes, where there is none or it was not found.
+    """
+    stones = int(region.record['goal']) & region.defenders
+    goal = [p for k, p in enumerate(region.points) if stones >> k & 1]
+    trial = ZoneSearch(Ground(board), goal, side, ATTACKER, (), SearchWatch(progress), nodes, None, memory, False, region.points)
+    # The other side is known to live with one threat more, or not to be saved by threats.
+    trial.rival = ZoneProof(DEFENDER, until + 1, region, solver, side)
+    taken = 0
+    while taken < nodes and trial.goes_on and not trial.stopped:
+        taken += trial.turn(nodes - taken)
+        if trial.found is not None and trial.found.until >= until:
+            return trial.found, taken
+    return None, taken
+
+
+def shown(proof: ZoneProof, nodes: int) -> Solver:
+    """A solver that holds variations of a kill without trust, in which the defender's moves outside fill no liberties."""
+    region = replace(proof.region, record=proof.region.record.copy())
+    region.record['still'] = 1
+    solver = Solver(region, nodes, winner=ATTACKER)
+    solver.settle(region.attackers, region.defenders, region.ko_for(proof.side), proof.side, proof.until)
+    solver.asked = proof.side
+    return solver
+
+
+def withstood(verdict: Solution, side: int) -> int:
+    """Up to how many net ko threats of the defender the attacker wins, if a verdict is about a side that moves first; none of what it says
+    is that the dragon lives whatever threats there are."""
+    most = THREATS if side == ATTACKER else -THREATS
+    return {WIN: most, LOSE: -most, KO_A: verdict.threats - 1 if side == ATTACKER else -verdict.threats,
+            KO_B: -verdict.threats if side == ATTACKER else verdict.threats - 1}[verdict.result]
