@@ -20,7 +20,8 @@ def in_reach(c, safe):
         return c.all
     area = edge = c.goal & ~safe
     while edge:
-        if edge & c.escape:
+        # Where a post is taken the dragon reaches what lies beyond.
+        if edge & (c.escape | c.posts):
             return uint64(0)
         edge = around(c, edge) & ~(safe | area)
         area |= edge
@@ -72,6 +73,20 @@ def doomed(c, attackers, defenders, blocked, area):
     if (at_first and first & ~attackers) or (at_second and second & ~attackers):
         return 1
     return 0
+
+
+@unit(int64(CLOSED, uint64, uint64))
+def barren(c, blocked, area):
+    """Whether no two eyes can ever be in an area, whatever is taken there and played on again: 1 only if that is proved.
+
+    Eyes can only be on points that are not blocked, whoever has a stone on them now: there are one, or two side by side.  The attacker
+    is safe on all others and fills them; then he plays on the one, or on one of the two, and takes what has no other liberty.
+    """
+    space = area & ~blocked
+    if not area or count_ones(space) > 2:
+        return 0
+    first = space & (~space + uint64(1))
+    return int64(space == first or c.near[trailing_zeros(first)] & space != 0)
 
 
 @unit(uint64(CLOSED, uint64, uint64, uint64, uint64))

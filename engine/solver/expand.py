@@ -12,7 +12,7 @@ from numba import int64, uint64
 
 from engine.core.bits import count_ones, trailing_zeros
 from engine.core.jit import kernel, unit
-from engine.solver.dead import blind, doomed, in_reach
+from engine.solver.dead import barren, blind, doomed, in_reach
 from engine.solver.doubt import doubtful, may_be_banned
 from engine.solver.eye_room import starved
 from engine.solver.lasting import home, may_fall, unconditional
@@ -247,12 +247,13 @@ def expand(c, s, depth):
         # Of other moves only a capture, or one in the eye space, leaves the defender less room.
         tells = area and (gone or is_safe or (side == DEFENDER and not blocked & point))
         falls = v == ko and c.airy and may_fall(c, next_attackers, c.all & ~(next_attackers | next_defenders), later)
-        dead = not c.played_on and not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area)
+        dead = barren(c, child_blocked, area) if c.played_on else \
+            not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area)
         at_home = uint64(0)
         if c.played_on and not (dead or doubt or falls) and (side == ATTACKER or gone):
             at_home = home(c, s, next_attackers, next_defenders, child_safe, child_blocked)
             dead = at_home != 0
-        by_eyes = not (doubt or dead) and tells and (
+        by_eyes = not (doubt or dead or c.played_on) and tells and (
             starved(c, next_attackers, next_defenders, child_blocked, area) if c.guess & FOR_ATTACKER else
             blind(c, next_attackers, next_defenders, child_blocked, area))
         if falls:

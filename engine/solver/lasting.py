@@ -2,7 +2,7 @@
 from numba import int64, uint64
 
 from engine.core.jit import unit
-from engine.solver.dead import doomed, in_reach
+from engine.solver.dead import barren, in_reach
 from engine.solver.record import SEARCH
 from engine.solver.region import CLOSED, around, breathes, held, string_of
 
@@ -70,12 +70,12 @@ def may_fall(c, attackers, free, away):
 
 @unit(uint64(CLOSED, SEARCH, uint64, uint64, uint64, uint64))
 def home(c, s, attackers, defenders, safe, blocked):
-    """The points on which a success rests if the dragon is doomed since stones of the attacker that are not connected to the wall live
-    unconditionally; 0 if it is not."""
+    """The points on which a success rests if the dragon's place is barren since stones of the attacker that are not connected to the wall
+    live unconditionally; 0 if it is not."""
     alive = unconditional(c, s, attackers, defenders, c.escape)
     if not alive:
         return uint64(0)
     area = in_reach(c, safe | alive)
-    if not area or not doomed(c, attackers, defenders, blocked | alive | around(c, alive), area):
+    if not barren(c, blocked | alive | around(c, alive), area):
         return uint64(0)
     return s.zone | area | string_of(c, around(c, area) & safe, safe)

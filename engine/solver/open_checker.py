@@ -118,7 +118,9 @@ class OpenArea(Area):
         lasting = 0 if self.air is None else self.lasting(attackers, defenders)
         safe = sum(part for part in self.parts(attackers) if self.held(part)) | lasting
         reached = sum(part for part in self.parts(self.all & ~safe) if part & self.goal)
-        return not reached & self.escape and self.doomed(attackers, defenders, reached, lasting)
+        # What is taken is played on: where the defender has stones now, eyes may be later.
+        return not reached & (self.escape | self.posts) and \
+            self.doomed(attackers, defenders if self.air is None else 0, reached, lasting)
 
     def lasting(self, attackers: int, defenders: int) -> int:
         """Unconditional life of the attacker's; points next to an outside that is the defender's are no part of an eye."""

@@ -265,22 +265,34 @@ class Solver:
 
     def best(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
         """A move on the board that settles a position which is settled for the side to move, or PASS."""
-        self._pose(attackers, defenders, int(pack(ko, side)), threats)
-        move = int(py_best(self.region.record, self.search, self.table))
-        return self.region.points[move] if 0 <= move < NO_KO else PASS
+        for _ in self.region.points:
+            self._pose(attackers, defenders, int(pack(ko, side)), threats)
+            move = int(py_best(self.region.record, self.search, self.table))
+            if not 0 <= move < NO_KO:
+                break
+            if side == ATTACKER or self.guess or move == ko or \
+                    self._holds(attackers, defenders, move, side, threats) is not False:
+                return self.region.points[move]
+            # It seemed to save by a repetition; now the table knows better.
+        return PASS
 
     def wins(self, move: int, side: int, threats: int = 0) -> bool:
         """Whether a move on the board wins for the side to move with so many net ko threats; False where nodes run out, and of a banned
         retake.
         """
         region = self.region
-        v = region.points.index(move) if move in region.points else NO_KO
-        if v == NO_KO or v == region.ko_for(side) or \
-                not py_play(region.record, np.uint64(region.attackers), np.uint64(region.defenders), v, side):
+        if move not in region.points or region.points.index(move) == region.ko_for(side):
             return False
-        attackers, defenders = (int(stones) for stones in region.record['stones'])
-        wanted = PROVED if side == ATTACKER else DISPROVED
-        return self.settle(attackers, defenders, int(region.record['ko']), ATTACKER + DEFENDER - side, threats) == wanted
+        return bool(self._holds(region.attackers, region.defenders, region.points.index(move), side, threats))
+
+    def _holds(self, attackers: int, defenders: int, v: int, side: int, threats: int) -> bool | None:
+        """Whether a move wins that is no retake; None where nodes run out, False if it is suicide."""
+        record = self.region.record
+        if not py_play(record, np.uint64(attackers), np.uint64(defenders), v, side):
+            return False
+        attackers, defenders = (int(stones) for stones in record['stones'])
+        found = self.settle(attackers, defenders, int(record['ko']), ATTACKER + DEFENDER - side, threats)
+        return None if found == UNKNOWN else (found == PROVED) == (side == ATTACKER)
 
     def needs_none(self, attackers: int, defenders: int) -> bool:
         """Whether the defender, who lives if he moves, need do nothing since the attacker, moving first, could not take anything either.

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine import benson
 from engine.core.draw import rows
-from engine.core.points import EMPTY, PASS, STONES, neighbours, other, vertex
+from engine.core.points import PASS, STONES, neighbours, other, vertex
 from engine.core.result import LOSE, WIN
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
@@ -46,18 +45,13 @@ class Claim(NamedTuple):
     """The defender need not move."""
     goal: frozenset[int]
     wall: frozenset[int]
-    """The attacker's stones that a kill leans on."""
-    sure: bool
-    """All of the wall lives unconditionally, and nothing else is taken for granted."""
+    """The attacker's stones beside the region."""
 
 
-def _claim(source: str, board: np.void, side: int, verdict: tuple[int, int, bool], goal: frozenset[int], wall: set[int],
-           leans: bool) -> Claim:
+def _claim(source: str, board: np.void, side: int, verdict: tuple[int, int, bool], goal: frozenset[int], wall: set[int]) -> Claim:
     result, move, idle = verdict
     kind = KO if result not in (WIN, LOSE) else KILL if (result == WIN) == (side == ATTACKER) else RESCUE
-    attacker = other(int(board['color'][next(p for p in goal if board['color'][p] != EMPTY)]))
-    sure = not leans and wall <= set(benson.alive_stones(board, attacker))
-    return Claim(source, kind, side, move if result == WIN else PASS, idle, goal, frozenset(wall), sure)
+    return Claim(source, kind, side, move if result == WIN else PASS, idle, goal, frozenset(wall))
 
 
 def _of_region(region: Region) -> tuple[frozenset[int], set[int]]:
@@ -85,18 +79,18 @@ def claims(board: np.void, pos: int, nodes: int = NODES) -> Iterator[Claim]:
             if answer.solver is not None:
                 inside, wall = _of_region(answer.solver.region)
                 goal = frozenset(p for p in inside if board['color'][p] == color)
-            firm = answer.matter is not None and bool(answer.matter.firm)
             reading = answer.reading
-            yield _claim('answer', board, side, (reading.result, reading.move, side == DEFENDER and answer.needs_no_move), goal, wall, firm)
+            yield _claim('answer', board, side, (reading.result, reading.move, side == DEFENDER and answer.needs_no_move), goal, wall)
+        # Kills of these two take walls to hold, and capture for the end.
+        lives = LOSE if side == ATTACKER else WIN
         if study is not None:
             verdict = study.verdict(side)
-            if verdict.proved:
+            if verdict.proved and verdict.result == lives:
                 inside, wall = _of_region(study.region)
-                yield _claim('closed', board, side, _said(verdict), inside, wall, False)
-        proof = OpenSearch(board, pos, side, nodes, dragon=dragon).go_on()
-        if proof is not None and proof.verdict.proved:
-            matter = proof.matter
-            yield _claim('open', board, side, _said(proof.verdict), dragon, set(matter.wall), bool(matter.firm))
+                yield _claim('closed', board, side, _said(verdict), inside, wall)
+        proof = OpenSearch(board, pos, side, nodes, dragon=dragon).go_on(winners=(DEFENDER,))
+        if proof is not None and proof.verdict.proved and proof.verdict.result == lives:
+            yield _claim('open', board, side, _said(proof.verdict), dragon, set())
 
 
 def _said(verdict: Solution) -> tuple[int, int, bool]:
@@ -146,7 +140,7 @@ def picture(found: Position, claim: Claim) -> str:
     wall = ' '.join(sorted(vertex(p, size) for p in claim.wall))
     text = '\n'.join(rows(size, lambda p: '*' if p == found.ko else STONES[found.colors[p]]))
     return f'{text}\n{claim.source}: {claim.kind} of {vertex(found.pos, size)} ({names}), {mover} first at {vertex(claim.move, size)}; ' \
-        f'wall {wall or "-"}{" (all alive)" if claim.sure else ""}'
+        f'wall {wall or "-"}'
 
 
 def line(whole: WholeBoard, claim: Claim, defender: int, length: int = 14) -> str:
@@ -196,10 +190,9 @@ def main(count: int, seed: int = 1, most: int = MOST_FREE, nodes: int = NODES) -
         counts[f'positions {found.tempts}'.strip()] += 1
         false = set()
         for claim in claims(found.board(), found.pos, nodes):
-            leans = ' on walls that may fall' if claim.kind == KILL and not claim.sure else ''
-            counts[f'{claim.source} {claim.kind}{leans}'] += 1
+            counts[f'{claim.source} {claim.kind}'] += 1
             for fault in faults(claim, whole, found.colors[found.pos]):
-                counts[f'FALSE {claim.source} {claim.kind}{leans}: {fault}'] += 1
+                counts[f'FALSE {claim.source} {claim.kind}: {fault}'] += 1
                 false.add(claim.kind)
                 print(f'{picture(found, claim)}\nFALSE: {fault}, {line(whole, claim, found.colors[found.pos])}\n', flush=True)
         counts.update(f'positions with a false {kind}' for kind in false)
