@@ -265,16 +265,17 @@ class Solver:
 
     def best(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
         """A move on the board that settles a position which is settled for the side to move, or PASS."""
+        move = -1
         for _ in self.region.points:
             self._pose(attackers, defenders, int(pack(ko, side)), threats)
             move = int(py_best(self.region.record, self.search, self.table))
-            if not 0 <= move < NO_KO:
+            if side == ATTACKER or self.guess or move in (NO_KO, ko) or \
+                    (move >= 0 and self._holds(attackers, defenders, move, side, threats) is not False):
                 break
-            if side == ATTACKER or self.guess or move == ko or \
-                    self._holds(attackers, defenders, move, side, threats) is not False:
-                return self.region.points[move]
-            # It seemed to save by a repetition; now the table knows better.
-        return PASS
+            # It seemed to save by a repetition, and now the table knows better.
+            if self.settle(attackers, defenders, ko, side, threats) != DISPROVED:
+                break
+        return self.region.points[move] if 0 <= move < NO_KO else PASS
 
     def wins(self, move: int, side: int, threats: int = 0) -> bool:
         """Whether a move on the board wins for the side to move with so many net ko threats; False where nodes run out, and of a banned

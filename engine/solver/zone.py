@@ -91,7 +91,7 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
                 wall |= stones
             elif winner == ATTACKER and not trusting and (beyond or (len(stones) > MOST_STONES and not stones <= inside)):
                 posts.append(stones)
-            elif winner == ATTACKER and trusting and len(beyond) >= SAFE_BEYOND:
+            elif (winner == DEFENDER or trusting) and len(beyond) >= SAFE_BEYOND:
                 wall |= stones
             elif winner == ATTACKER and trusting and len(beyond) == HELD and holds and holds(stones, ground.liberties(first) & inside):
                 weak.append(first)
