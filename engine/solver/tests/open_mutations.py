@@ -65,7 +65,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     claim = part['claims'][0]
     answers, sides = claim['answers'], {'attacker': 'defender', 'defender': 'attacker'}
     board = [vertex(p, SIZE) for p in all_points(SIZE)]
-    kind = rng.randrange(13)
+    kind = rng.randrange(15)
     if kind < 3 and answers:
         answers[rng.choice(sorted(answers))] = rng.choice([*part['points'], 'pass', 'J1'])
     elif kind == 3 and answers:
@@ -92,6 +92,14 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
             part['grade'] = 'proved' if part['grade'] == 'proved if' else 'proved if'
         elif part['posts']:
             part['posts'].remove(rng.choice(part['posts']))
+    elif kind > 12 and part['posts']:
+        # A string of the rim loses a stone or a liberty.
+        post = string(_drawn(damaged), parse_vertex(rng.choice(part['posts']), SIZE))
+        free = sorted({vertex(q, SIZE) for p in post for q in neighbours(p, SIZE)} - set(damaged['attackers'] + damaged['defenders']))
+        if free and rng.random() < 0.5:
+            damaged['defenders'].append(rng.choice(free))
+        else:
+            damaged['attackers'].remove(vertex(rng.choice(post), SIZE))
     elif kind == 10:
         claim['passed'] = not claim.get('passed')
     else:
@@ -101,6 +109,15 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
         owner = rng.choice(('attackers', 'defenders', 'nobody'))
         damaged.setdefault(owner, []).append(stone)
     return damaged
+
+
+def _drawn(certificate: dict[str, Any]) -> np.void:
+    """The board of a certificate, its defender Black; without the stones that would have no liberty."""
+    board: np.void = new_board(SIZE)
+    for side, color in (('attackers', WHITE), ('defenders', BLACK)):
+        for name in certificate[side]:
+            py_place_if_legal(board, parse_vertex(name, SIZE), color)
+    return board
 
 
 def is_true(certificate: dict[str, Any]) -> bool | None:
