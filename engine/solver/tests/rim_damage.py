@@ -9,15 +9,20 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, vertex
-from engine.solver import checker, open_checker
-from engine.solver.certificate import certify, certify_open
+from engine.core.result import LOSE, WIN
+from engine.solver.certificate import certify_open
 from engine.solver.checker import Refused
-from engine.solver.open_region import OpenSearch
+from engine.solver.open_checker import check_open
+from engine.solver.open_region import OpenProof, OpenSearch
 from engine.solver.problem import Study
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+from engine.solver.solver import Solver
 from engine.solver.tests.attackable import kos, positions, stands
 from engine.solver.tests.whole_board import MOST_FREE, Question, TooLarge, WholeBoard, beside
+from engine.solver.trust import without_trust, withstood
 
 ALL_THREATS = 9
 NODES = 5_000
@@ -27,38 +32,44 @@ SIDES = {'attacker': WHITE, 'defender': BLACK}
 
 
 def certificates(seed: int, most: int = MOST_FREE) -> Iterator[dict[str, Any]]:
-    """Certificates about boards with walls that can be attacked."""
+    """Certificates of what is proved, with nothing taken for granted, about boards with walls that can be attacked."""
     for found, _ in positions(seed, most):
         board = found.board()
         for side in (ATTACKER, DEFENDER):
-            try:
-                study = Study(board, found.pos, NODES)
-                verdict = study.verdict(side)
-                if verdict.proved:
-                    yield certify(board, found.pos, side, verdict, study.solver)
-            except (NotEnclosed, ValueError):
-                pass
-            proof = OpenSearch(board, found.pos, side, NODES).go_on()
+            proof = _proved(board, found.pos, side)
             try:
                 if proof is not None:
                     yield certify_open(board, found.pos, [proof], NODES)
             except ValueError:
+                # The zone does not show an answer to every reply.
                 pass
 
 
-def check(certificate: dict[str, Any]) -> None:
-    """Check a certificate of either kind.  Raises Refused."""
-    if certificate['format'] == checker.FORMAT:
-        checker.check(certificate)
-    else:
-        open_checker.check_open(certificate)
+def _proved(board: np.void, pos: int, side: int) -> OpenProof | None:
+    """What is proved of the dragon at pos in a zone: a rescue, or a kill without trust."""
+    proof: OpenProof | None = None
+    solver: Solver | None = None
+    try:
+        study = Study(board, pos, NODES)
+        verdict, solver = study.verdict(side), study.solver
+        if not verdict.proved:
+            return None
+    except NotEnclosed:
+        proof = OpenSearch(board, pos, side, NODES).go_on()
+        if proof is None:
+            return None
+        verdict, solver = proof.verdict, proof.killer
+    if verdict.result == (LOSE if side == ATTACKER else WIN) or solver is None:
+        return proof
+    kill, _ = without_trust(board, solver.region, solver, side, withstood(verdict, side), NODES)
+    return None if kill is None else OpenProof(verdict, (kill,))
 
 
 def damaged(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     """A copy with a stone of the rim taken away or changed, one of its liberties filled, or a stone more outside."""
     found = copy.deepcopy(certificate)
     size = int(found['size'])
-    inside = {name for zone in found.get('zones', [found]) for name in zone['points']}
+    inside = {name for zone in found['zones'] for name in zone['points'] if name not in zone['posts']}
     board = all_points(size)
     near = {vertex(q, size) for name in inside for q in beside(parse_vertex(name, size), board)} - inside
     rim = sorted(near.intersection(found['attackers']))
@@ -91,16 +102,15 @@ def is_true(certificate: dict[str, Any]) -> bool | None:
     except TooLarge:
         return None
     goal = frozenset(parse_vertex(name, size) for name in certificate['goal'])
-    return all(_holds(whole, goal, part['winner'] if 'winner' in part else claim['winner'], claim)
-               for part in certificate.get('zones', [certificate]) for claim in part['claims'])
+    return all(_holds(whole, goal, zone['winner'], claim) for zone in certificate['zones'] for claim in zone['claims'])
 
 
 def _holds(whole: WholeBoard, goal: frozenset[int], winner: str, claim: dict[str, Any]) -> bool:
     """Whether a claim holds, as far as the twin tells: of a ko it knows what no number of threats changes."""
     mover, passed, threats = SIDES[claim['to_move']], bool(claim.get('passed')), int(claim['threats'])
     if winner == 'attacker':
-        question = Question(goal, WHITE, BLACK if threats >= ALL_THREATS else WHITE, lasting=False)
-        return whole.wins(question, mover, passed)
+        always = threats >= ALL_THREATS
+        return whole.wins(Question(goal, WHITE, BLACK if always else WHITE, lasting=always), mover, passed)
     question = Question(goal, WHITE, WHITE if threats <= -ALL_THREATS else BLACK, lasting=False)
     return not whole.wins(question, mover, passed)
 
@@ -113,7 +123,7 @@ def compare(seed: int, count: int, most: int = MOST_FREE) -> tuple[Counter[str],
             break
         for certificate in (damaged(rng, whole) for _ in range(TIMES)):
             try:
-                check(certificate)
+                check_open(certificate)
             except Refused:
                 counts['refused'] += 1
                 continue
@@ -130,12 +140,12 @@ def main(count: int, seed: int = 1, most: int = MOST_FREE) -> None:
     for certificate in false:
         size = int(certificate['size'])
         names = [[vertex(p, size) for p in all_points(size)][row * size:(row + 1) * size] for row in range(size)]
-        inside = {name for zone in certificate.get('zones', [certificate]) for name in zone['points']}
+        inside = {name for zone in certificate['zones'] for name in zone['points']}
         for row in names:
             print(' '.join(('O' if n in certificate['attackers'] else 'X' if n in certificate['defenders'] else '.')
                            + ("'" if n in inside else ' ') for n in row))
-        print('goal', *certificate['goal'], [(zone.get('winner'), claim.get('winner'), claim['to_move'], claim['threats'])
-                                             for zone in certificate.get('zones', [certificate]) for claim in zone['claims']], '\n')
+        print('goal', *certificate['goal'], [(zone['winner'], zone['posts'], claim['to_move'], claim['threats'])
+                                             for zone in certificate['zones'] for claim in zone['claims']], '\n')
     print(dict(counts))
 
 
