@@ -8,12 +8,12 @@ Threads may share a position: it answers one question after the other.  With a p
 """
 import math
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 from threading import RLock
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from engine.core import sgf
 from engine.core.draw import draw
@@ -25,8 +25,9 @@ from engine.core.printable import counted
 from engine.core.result import ANSWERS, LOSE, Reading
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
-from engine.examine.status import UNCHECKED
-from engine.owl import answers
+from engine.examine.status import UNCHECKED, Judgement
+from engine.owl import answers, grades
+from engine.owl.answers import Answer
 from engine.owl.limits import Means
 from engine.play import final, genmove
 from engine.read import tactics
@@ -72,6 +73,24 @@ def _picture(game: Game, marks: dict[int, str]) -> str:
     return draw(game.size, game.color_at, marks.get)
 
 
+class Condition(NamedTuple):
+    """A string of a wall that must hold for a proof to be true."""
+    stones: tuple[str, ...]
+    evidence: str
+    """What speaks for it: "reading" or "nothing"."""
+
+
+def _graded(how: str, conditions: Sequence[Condition]) -> str:
+    """How far something can be trusted, in words."""
+    return grades.words(how, [one.stones[0] for one in conditions]) if how == answers.PROVED_IF else how
+
+
+def _named(found: Answer | Judgement, size: int) -> tuple[Condition, ...]:
+    """The strings that must hold, as text."""
+    held = found.conditions if found.how == answers.PROVED_IF else ()
+    return tuple(Condition(tuple(vertex(p, size) for p in one.stones), one.evidence) for one in held)
+
+
 @dataclass(frozen=True)
 class Verdict:
     """The answer to a question about a string or a dragon.  Its ``repr`` draws the board: ``*`` is the move."""
@@ -82,15 +101,20 @@ class Verdict:
     move: str | None
     certain: bool
     how: str = ''
-    """How far it can be trusted: proved, read, searched (by a pattern), or uncertain."""
+    """How far it can be trusted: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), or uncertain."""
     picture: str = field(repr=False, default='')
+    conditions: tuple[Condition, ...] = ()
+    """The strings that must hold, if it is proved only if some do."""
 
     def __bool__(self) -> bool:
         return self.succeeds
 
     def __repr__(self) -> str:
         move = f' at {self.move}' if self.move else ''
-        return f'{self.question}: {self.answer}{move}{"" if self.certain else " (uncertain)"}\n{self.picture}'
+        grade = '' if self.certain else ' (uncertain)'
+        if self.how == answers.PROVED_IF:
+            grade = f' ({_graded(self.how, self.conditions)})'
+        return f'{self.question}: {self.answer}{move}{grade}\n{self.picture}'
 
 
 @dataclass(frozen=True)
@@ -105,14 +129,17 @@ class DragonInfo:
     """and the one that saves it."""
     certain: bool
     how: str = ''
-    """How far it can be trusted: proved, read, searched (by a pattern), uncertain, or unchecked: with a wide way out or much room it was
-    not read, and counts as alive."""
+    """How far it can be trusted: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), uncertain, or
+    unchecked: with a wide way out or much room it was not read, and counts as alive."""
     picture: str = field(repr=False, default='')
+    conditions: tuple[Condition, ...] = ()
+    """The strings that must hold, if it is proved only if some do."""
 
     def __repr__(self) -> str:
         moves = f' (killed at {self.attack}, saved at {self.defence})' if self.attack and self.defence else ''
         status = 'counts as alive' if self.how == UNCHECKED else f'{"" if self.certain else "probably "}{self.status}'
-        return f'{self.color} {self.stones[0]}, {counted(len(self.stones), "stone")}: {status}{moves} ({self.how})\n{self.picture}'
+        return f'{self.color} {self.stones[0]}, {counted(len(self.stones), "stone")}: {status}{moves} ' \
+               f'({_graded(self.how, self.conditions)})\n{self.picture}'
 
 
 @dataclass(frozen=True)
@@ -127,9 +154,9 @@ class Estimate:
         return f'{Score(self.score, self.upper, self.lower)}\n{self.picture}'
 
 
-def _of_string(reading: Reading) -> tuple[Reading, str]:
+def _of_string(reading: Reading) -> Answer:
     """What was read about a string, and how far that can be trusted."""
-    return reading, answers.UNCERTAIN if reading.uncertain else answers.READ
+    return Answer(reading, answers.UNCERTAIN if reading.uncertain else answers.READ)
 
 
 class Position:
@@ -208,10 +235,9 @@ class Position:
         """Whether the dragon lives if its owner moves first.  Raises ValueError on an empty point."""
         return self._ask(stone, 'owl_defend', 'Can the dragon of {} live?', lambda pos: self._of_dragon(pos, DEFENDER))
 
-    def _of_dragon(self, pos: int, side: int) -> tuple[Reading, str]:
+    def _of_dragon(self, pos: int, side: int) -> Answer:
         """What a side that moves first achieves, and how far that can be trusted."""
-        answer = answers.ask(self.game.board, pos, side, self._means)
-        return answer.reading, answer.how
+        return answers.ask(self.game.board, pos, side, self._means)
 
     def _stone(self, name: str, stone: str) -> int:
         """The point of a stone.  Raises ValueError on an empty point."""
@@ -221,14 +247,15 @@ class Position:
         return pos
 
     @_alone
-    def _ask(self, stone: str, name: str, question: str, read: Callable[[int], tuple[Reading, str]]) -> Verdict:
+    def _ask(self, stone: str, name: str, question: str, read: Callable[[int], Answer]) -> Verdict:
         pos = self._stone(name, stone)
-        reading, how = read(pos)
+        answer = read(pos)
+        reading = answer.reading
         result, move, uncertain = reading.result, reading.move, reading.uncertain
         played = vertex(move, self.game.size) if move != PASS and result != LOSE else None
         marks = {move: '*'} if played else {}
         return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, ANSWERS[result], played, not uncertain,
-                       how, _picture(self.game, marks))
+                       answer.how, _picture(self.game, marks), _named(answer, self.game.size))
 
     @property
     @_alone
@@ -256,7 +283,7 @@ class Position:
         attack, defence = (vertex(move, size) if move != PASS else None for move in (status.attack, status.defence))
         stones = tuple(vertex(stone, size) for stone in dragon.stones)
         return DragonInfo(SIDES[dragon.color], stones, STATUS_WORDS[status.status], attack, defence, not status.uncertain,
-                          judged.basis, _picture(self.game, dict.fromkeys(dragon.stones, '#')))
+                          judged.basis, _picture(self.game, dict.fromkeys(dragon.stones, '#')), _named(judged, size))
 
     @_alone
     def estimate_score(self, chinese: bool = False) -> Estimate:

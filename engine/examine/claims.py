@@ -28,7 +28,7 @@ class Conclusion:
     status: int
     """ALIVE, DEAD or CRITICAL, of ``engine.core.facts``."""
     how: str
-    """PROVED, READ, SEARCHED or UNCERTAIN, of ``engine.owl.answers``."""
+    """PROVED, PROVED_IF, READ, SEARCHED or UNCERTAIN, of ``engine.owl.answers``."""
     seki: bool = False
     doubt: str = ''
     """Why it is a guess, of ``engine.examine.status``; empty if it is none."""
@@ -40,6 +40,8 @@ class Conclusion:
     """Who needs the first ko threat whoever moves first, if it is the same ko; else EMPTY."""
     waits: bool = False
     """It is dead by a ko that the opponent alone can begin."""
+    walls: tuple[int, ...] = ()
+    """A stone of each string that must hold, if it is PROVED_IF."""
 
 
 @dataclass(frozen=True)
@@ -292,7 +294,7 @@ Claim = Conclusion | Unchecked | Fraction | Space | More | Together | HalfEye | 
     Surroundings | Alone | Safe | Kills | Saves | Playouts | Refuted | Futile | Held | KoStart | Begun | Contest
 
 POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners', 'point', 'move', 'strings', 'fills', 'lunch', 'answer',
-                    'then', 'saved', 'moves', 'third'))
+                    'then', 'saved', 'moves', 'third', 'walls'))
 """The fields that hold points."""
 RESULTS = frozenset(('result', 'first', 'second'))
 NAMES: dict[str, dict[int, str | None]] = {'color': {**COLOR_NAMES}, 'status': {**STATUS_WORDS}, 'threats': {**COLOR_NAMES, EMPTY: None}}

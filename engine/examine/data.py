@@ -9,7 +9,8 @@ from engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vert
 from engine.dragons.partition import Dragon, Dragons
 from engine.examine.examination import Examination
 from engine.examine.status import Judgement, Status
-from engine.owl.answers import Answer
+from engine.owl import grades
+from engine.owl.answers import UNCERTAIN, Answer
 
 Rows = dict[str, object]
 NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0, 'liberties3': 0, 'liberties4': 0, 'attack_code': 0,
@@ -37,6 +38,11 @@ def status_words(found: Status, size: int) -> str:
     """A status, with both moves if it is critical."""
     text = STATUS_WORDS[found.status]
     return f'{text} {vertex(found.attack, size)} {vertex(found.defence, size)}' if found.status == CRITICAL else text
+
+
+def trust(judged: Judgement, size: int) -> str:
+    """How far a status can be trusted, in a few words for people."""
+    return 'a guess' if judged.basis == UNCERTAIN else grades.words(judged.basis, grades.strings(judged.conditions, size))
 
 
 def worm_rows(known: Examination, pos: int) -> Rows:

@@ -15,11 +15,11 @@ from engine.dragons.partition import Dragon, Dragons
 from engine.examine import claims, grounds, status
 from engine.examine.claims import Claim
 from engine.examine.status import Judge, Judgement
-from engine.owl import answers
+from engine.owl import answers, grades
 from engine.solver.open_region import Matter
 
-TRUST = {answers.PROVED: 'proved', answers.PROVED_IF: 'proved if its wall holds', answers.READ: 'read to the end in the open, not proved',
-         answers.SEARCHED: 'searched, not proved'}
+TRUST = {answers.READ: 'read to the end in the open, not proved', answers.SEARCHED: 'searched, not proved'}
+"""What is said of an answer that is not proved."""
 SECONDED, AGREED = 'read, not to the end, but a second reading agrees; not proved', 'two readings agree'
 """What READ means where no arena was finished, and the same in short."""
 DOUBTS = {status.UNFINISHED: 'the reading was not finished', status.CONFLICT: 'what was read of attack and defence does not agree',
@@ -37,16 +37,16 @@ def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[s
 
 
 def matters(judged: Judgement, board: np.void) -> list[str]:
-    """What a proof in the open rests on: points outside of which nothing matters, and a wall."""
-    whole = points_that_matter(judged)
-    return [whole.sentence(board)] if whole is not None else []
+    """What a proof rests on: points outside of which nothing matters, and a wall with what speaks for it."""
+    whole, speaks = points_that_matter(judged), grades.evidence(judged.conditions, int(board['size']))
+    return ([whole.sentence(board)] if whole is not None else []) + ([speaks] if speaks else [])
 
 
 def points_that_matter(judged: Judgement) -> Matter | None:
     """What the proofs of both answers rest on, if they are all proofs and some are in the open."""
     found = [answer for answer in (judged.attack, judged.defence) if answer is not None]
     parts = [answer.matter for answer in found if answer.matter is not None]
-    if judged.how != answers.PROVED or len(parts) < len(found) or not parts:
+    if judged.how not in (answers.PROVED, answers.PROVED_IF) or len(parts) < len(found) or not parts:
         return None
     return Matter(*(tuple(sorted({p for part in parts for p in part[k]})) for k in range(len(Matter._fields))))
 
@@ -101,7 +101,7 @@ class _Words:
 
     def trusted(self, claim: claims.Safe | claims.Kills | claims.Saves) -> str:
         """What is added to something that was read, where the whole is a guess."""
-        return f' ({AGREED if claim.seconded else claim.how})' if self.guess and claim.certain else ''
+        return f' ({AGREED if claim.seconded else grades.words(claim.how)})' if self.guess and claim.certain else ''
 
     # The first sentence.
 
@@ -111,7 +111,8 @@ class _Words:
             '' if claim.status != CRITICAL else ': who moves first decides' if not claim.threats else \
             f': it is a ko, and {SIDES[claim.threats]} needs the first threat whoever moves first'
         if not claim.doubt:
-            return f'{self.subject(claim)} is {word} ({SECONDED if claim.seconded else TRUST[claim.how]}){first}.'
+            trust = SECONDED if claim.seconded else TRUST.get(claim.how) or grades.words(claim.how, list(map(self.name, claim.walls)))
+            return f'{self.subject(claim)} is {word} ({trust}){first}.'
         why = DOUBTS[claim.doubt].format(self.stone(claim.rival) if claim.rival != PASS else '')
         unknown = 'unknown, ' if claim.doubt == status.RACE_OF_THREE else ''
         return f'A guess ({why}): {self.subject(claim)} is {unknown}probably {word}{first}.'

@@ -41,7 +41,7 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
                               (judged.doubt or status.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS,
                               not now.uncertain and judged.deciding is None and
                               any(answer.seconded for answer in (judged.attack, judged.defence) if answer is not None),
-                              _same_ko(one.color, judged), _waits(judged))
+                              _same_ko(one.color, judged), _waits(judged), tuple(wall.stones[0] for wall in judged.conditions))
     if judged.attack is None:
         return [first, *_spaces(found, one, False, judge)]
     return [first, *_Grounds(found, one, judged, judge, pos if pos != PASS else judge.main_stone(one.stones)).all(judged.attack)]

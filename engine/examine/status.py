@@ -19,12 +19,13 @@ from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.examine import seki
 from engine.examine.kept import Kept
-from engine.owl import answers, semeai
+from engine.owl import answers, grades, semeai
 from engine.owl.answers import Answer
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import unread
 from engine.owl.rivals import Rivals
 from engine.owl.semeai import Semeai
+from engine.owl.walls import WallCondition
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Solver
 from engine.worms import best_move
@@ -106,21 +107,20 @@ class Judgement:
     @property
     def how(self) -> str:
         """How far the status can be trusted: that of the weakest answer that it rests on."""
-        if self.status.uncertain:
-            return answers.UNCERTAIN
-        if self.deciding is not None:
-            return answers.READ
+        if self.status.uncertain or self.deciding is not None:
+            return answers.UNCERTAIN if self.status.uncertain else answers.READ
         return min((answer.how for answer in (self.attack, self.defence) if answer is not None), key=TRUST.index, default=answers.UNCERTAIN)
+
+    @property
+    def conditions(self) -> tuple[WallCondition, ...]:
+        """The strings that must hold, if it is proved only if some do."""
+        every = (self.attack, self.defence) if self.how == answers.PROVED_IF else ()
+        return grades.together(answer.conditions for answer in every if answer is not None)
 
     @property
     def basis(self) -> str:
         """The same, or UNCHECKED if nothing was read."""
         return UNCHECKED if self.unchecked else self.how
-
-    @property
-    def trust(self) -> str:
-        """The same in a word or two for people."""
-        return 'a guess' if self.basis == answers.UNCERTAIN else self.basis
 
     def doubtful(self, why: str, about: int = PASS) -> None:
         """From now on the status is a guess."""

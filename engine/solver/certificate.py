@@ -8,7 +8,7 @@ import numpy as np
 from engine.core.points import PASS, all_points, other, vertex
 from engine.core.result import KO_A, WIN
 from engine.solver import open_checker
-from engine.solver.checker import FORMAT
+from engine.solver.checker import FORMAT, PROVED, PROVED_IF
 from engine.solver.open_region import OpenProof, ZoneProof
 from engine.solver.region import ATTACKER, AWAY, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
 from engine.solver.solver import Solution, Solver
@@ -33,7 +33,7 @@ def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[in
 
 
 def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solver, declared: Collection[int] = ()) -> dict[str, Any]:
-    """The certificate of a proved verdict of ``solver`` on the dragon at pos.
+    """The certificate of a proved verdict of ``solver`` on the dragon at pos; kills are proved if the wall holds.
 
     Raises ValueError if the verdict is not proved, or the strategy cannot be collected within as many nodes as the solver had.
     """
@@ -54,6 +54,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
         'safe': [vertex(p, size) for p in declared], 'points': names,
         'goal': [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1],
         'claims': [{**_start(region, first, first != side), 'threats': threats, 'winner': SIDES[winner],
+                    'grade': PROVED_IF if winner == ATTACKER else PROVED,
                     'answers': _answers(solver, region, first, first != side, threats, winner, names)}
                    for first, threats, winner in claims(side, verdict, solver.most_threats)]}
 
@@ -116,7 +117,7 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
         region = proof.region
         names = [vertex(p, size) for p in region.points]
         goals.add(tuple(sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)))
-        zones.append({'winner': SIDES[proof.winner], 'grade': open_checker.PROVED if proof.unconditional else open_checker.PROVED_IF,
+        zones.append({'winner': SIDES[proof.winner], 'grade': PROVED if proof.unconditional else PROVED_IF,
                       'points': names, 'safe': [vertex(p, size) for p in proof.declared],
                       'trusting': not int(region.record['played_on']), 'posts': [vertex(p, size) for p in region.posts],
                       'claims': [{**_start(region, proof.side, passed), 'threats': proof.until,

@@ -6,6 +6,8 @@ positive ones are the defender's) this side wins, since here is its answer to ev
 - The wall is the attacker's strings with two liberties in the outside, the largest part of the board that his stones cut off from the
   dragon, those that live unconditionally, and those that the certificate calls safe; it is taken as safe.  The region is what the
   dragon reaches without crossing the wall.
+- A claim has a grade.  The attacker's is "proved" only if all strings of the wall beside the region live unconditionally, and if no line
+  ends with capture alone: his stones must leave the place no room for two eyes.  Else it is "proved if" the wall holds.
 - The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it with the dragon; a game without
   end is the defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
 - A pass of the attacker is not looked at unless a ko is banned: the defender passes too, and the position is the same.
@@ -14,15 +16,16 @@ positive ones are the defender's) this side wins, since here is its answer to ev
 
     {"format": ..., "size": 19, "attackers": ["C19", ...], "defenders": [...], "ko": "B19" or null, "target": "B18", "safe": [...],
      "points": [the region], "goal": [all of it or some],
-     "claims": [{"to_move": "attacker", "passed": true or left out, "threats": 0, "winner": "attacker",
+     "claims": [{"to_move": "attacker", "passed": true or left out, "threats": 0, "winner": "attacker", "grade": "proved" or "proved if",
                  "answers": {position: vertex}}]}
 
 A position is one letter a point (A, D or .), a blank, the number of the banned point or -, a blank, the threats.
 """
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-FORMAT = 'owlgo certificate 1'
+FORMAT = 'owlgo certificate 2'
+PROVED, PROVED_IF = 'proved', 'proved if'
 LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 MOST_ROOM = 8
 """Points of an eye space in which false eyes are looked for."""
@@ -194,23 +197,47 @@ def check(certificate: dict[str, Any]) -> list[str]:
     if certificate.get('format') != FORMAT:
         raise Refused(f'not a certificate: its format should be "{FORMAT}"')
     try:
-        area, start, names, declared = _read(certificate)
+        area, start, names, wall = _read(certificate)
         goal = '' if area.goal == area.all else f', the goal being {" ".join(name for k, name in enumerate(names) if area.goal >> k & 1)}'
-        if_it_holds = f', if the wall at {" ".join(declared)} holds' if declared else ''
         sentences = []
         for claim in certificate['claims']:
             attacking, winner, threats = claim['to_move'] == 'attacker', claim['winner'], int(claim['threats'])
             if winner not in ('attacker', 'defender') or claim['to_move'] not in ('attacker', 'defender'):
                 raise Refused(f'no such side: {winner} or {claim["to_move"]}')
-            passed = bool(claim.get('passed'))
-            steps = walk(area, start.position(attacking, threats, passed), attacking, winner == 'attacker', claim['answers'], names)
-            sentences.append(f'{claim["to_move"]} to move{" after a pass" if passed else ""}, {threats} net ko threats of the defender: '
-                             f'the {winner} wins{goal}{if_it_holds if winner == "attacker" else ""} ({steps} answers checked)')
+            passed, attack_wins = bool(claim.get('passed')), winner == 'attacker'
+            for_sure = check_grade(claim['grade'], wall if attack_wins else ()) and attack_wins
+
+            def dead(position: Position) -> bool:
+                return area.doomed(position.attackers, position.defenders)
+
+            steps = walk(area, start.position(attacking, threats, passed), attacking, attack_wins, claim['answers'], names,
+                         dead if for_sure else None)
+            grade = PROVED if for_sure or not attack_wins else conditional(wall)
+            sentences.append(f'{grade}: {claim["to_move"]} to move{" after a pass" if passed else ""}, {threats} net ko threats of the '
+                             f'defender: the {winner} wins{goal} ({steps} answers checked)')
         if not sentences:
             raise Refused('it claims nothing')
     except (LookupError, TypeError, ValueError, AttributeError) as problem:
         raise Refused(f'the certificate is damaged: {type(problem).__name__}: {problem}') from problem
     return sentences
+
+
+def check_grade(grade: str, wall: Sequence[str]) -> bool:
+    """Whether something is called proved.  Raises Refused if it leans on a wall all the same, or has no grade."""
+    if grade not in (PROVED, PROVED_IF):
+        raise Refused(f'no such grade: {grade}')
+    if grade == PROVED and wall:
+        raise Refused(f'it is called proved, and {_walls(wall)} {"is" if len(wall) == 1 else "are"} only taken to hold')
+    return grade == PROVED
+
+
+def conditional(wall: Sequence[str]) -> str:
+    """What a kill is worth that trusts a wall, or that ends with capture."""
+    return f'proved if {_walls(wall)} {"holds" if len(wall) == 1 else "hold"}' if wall else 'proved if capture is the end'
+
+
+def _walls(wall: Sequence[str]) -> str:
+    return f'the wall at {wall[0]}' if len(wall) == 1 else f'the walls at {", ".join(wall[:-1])} and {wall[-1]}'
 
 
 def bans_attacker(ko: Place | None, attackers: set[Place], defenders: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> bool:
@@ -226,8 +253,8 @@ def bans_attacker(ko: Place | None, attackers: set[Place], defenders: set[Place]
 
 
 def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str]]:
-    """The region with its stones, from the board, the names of its points, and a stone of each string beside it that is wall only by the
-    certificate's word."""
+    """The region with its stones, from the board, the names of its points, and a stone of each string of the wall beside it that does not
+    live unconditionally."""
     size = int(certificate['size'])
     if not 1 <= size <= len(LETTERS):
         raise Refused(f'no board of size {size}')
@@ -270,11 +297,9 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
     trusted: list[set[Place]] = []
     for stone in sorted(attackers):
         string = flood(stone, attackers, beside)
-        if string & lasting or len(beside(string) & outside - defenders) >= 2:
+        if string & (lasting | safe) or len(beside(string) & outside - defenders) >= 2:
             wall |= string
-        elif string & safe:
-            wall |= string
-            if stone == min(string):
+            if stone == min(string) and not string & lasting:
                 trusted.append(string)
     enclosed = {f'{LETTERS[column]}{size - row}': (row, column) for row, column in flood(target, board - wall, beside)}
     names = certificate['points']

@@ -30,14 +30,27 @@ Each proof has a zone, some points of the board, and says that its winner wins t
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.solver.checker import LETTERS, Area, Place, Position, Refused, Start, after, bans_attacker, flood, walk
+from engine.solver.checker import (
+    LETTERS,
+    PROVED,
+    Area,
+    Place,
+    Position,
+    Refused,
+    Start,
+    after,
+    bans_attacker,
+    check_grade,
+    conditional,
+    flood,
+    walk,
+)
 
 FORMAT = 'owlgo open certificate 2'
 BEYOND = 3
 """Liberties outside the zone with which a string is a wall."""
 MOST_AWAY = 31
 """Moves outside beyond this are not counted: all liberties that have a number below it are gone by then."""
-PROVED, PROVED_IF = 'proved', 'proved if'
 
 
 class OpenArea(Area):
@@ -149,11 +162,10 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
             if zone['winner'] not in ('attacker', 'defender'):
                 raise Refused(f'no such side: {zone["winner"]}')
             area, start, names, wall = read(certificate, zone)
-            if zone['grade'] not in (PROVED, PROVED_IF):
-                raise Refused(f'no such grade: {zone["grade"]}')
-            if zone['grade'] == PROVED and (wall or area.attack_wins and area.air is None):
-                raise Refused(f'it is called proved, and the wall at {" ".join(wall)} is only taken to hold' if wall else
-                              'it is called proved, and takes capture for the end')
+            captures = area.attack_wins and area.air is None
+            if check_grade(zone['grade'], wall) and captures:
+                raise Refused('it is called proved, and takes capture for the end')
+            grade = conditional(wall) if wall or captures else PROVED
             for claim in zone['claims']:
                 if claim['to_move'] not in ('attacker', 'defender'):
                     raise Refused(f'no such side: {claim["to_move"]}')
@@ -161,10 +173,9 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
                 passed = bool(claim.get('passed'))
                 steps = walk(area, start.position(attacking, threats, passed), attacking, area.attack_wins, claim['answers'], names,
                              area.won)
-                taken = f', if the wall at {" ".join(wall)} holds' if wall else ''
                 mover = f'{claim["to_move"]} to move{" after a pass" if passed else ""}'
-                sentences.append(f'{mover}, {threats} net ko threats of the defender: '
-                                 f'the {zone["winner"]} wins whatever happens outside {len(names)} points{taken} ({steps} answers checked)')
+                sentences.append(f'{grade}: {mover}, {threats} net ko threats of the defender: '
+                                 f'the {zone["winner"]} wins whatever happens outside {len(names)} points ({steps} answers checked)')
         if not sentences:
             raise Refused('it claims nothing')
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as problem:

@@ -19,7 +19,7 @@ from engine.core.variation import Variation
 from engine.solver.dfpn import PROVED, UNKNOWN
 from engine.solver.expand import pack
 from engine.solver.one_sided import waiting
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play, shut_in
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
 from engine.solver.solver import MEMORY, Progress, Solution, Solver
 
 MOST_TENUKI = 3
@@ -77,12 +77,6 @@ class Study:
         inside = set(self.region.points)
         near = {p for q in inside for p in neighbours(q, int(self.board['size'])) if p not in inside}
         return sorted({s for p in near for s in string(self.board, p)})
-
-    @cached_property
-    def weak_wall(self) -> list[int]:
-        """One stone of each string of the wall that is shut in itself: it may be taken, and is only assumed to hold."""
-        stones = shut_in(self.board, self.region)
-        return sorted({min(string(self.board, p)) for p in stones})
 
     def color(self, side: int) -> int:
         """The colour of a side."""

@@ -290,23 +290,6 @@ def assumed_wall(region: Region, lasting: Collection[int], size: int) -> set[int
     return {q for p in region.points for q in neighbours(p, size) if q in region.wall} - set(lasting)
 
 
-def shut_in(board: np.void, region: Region) -> list[int]:
-    """The stones of strings of the wall beside a region that do not live unconditionally and are enclosed themselves: they may be taken,
-    whatever two liberties they have outside.
-    """
-    size, colors = int(board['size']), board['color']
-    beside = {q for p in region.points for q in neighbours(p, size) if q in region.wall}
-    found: set[int] = set()
-    if beside:
-        for stones in {tuple(sorted(string(board, q))) for q in beside - set(benson.alive_stones(board, int(colors[min(beside)])))}:
-            try:
-                enclose(board, stones[0])
-            except NotEnclosed:
-                continue
-            found.update(stones)
-    return sorted(found)
-
-
 def region_of(board: np.void, points: list[int], wall: set[int], attacker: int,
               posts: Mapping[frozenset[int], Collection[int]] | None = None) -> Region:
     """The region of these points, and of posts: strings of the attacker beside it that are a point each, with their liberties outside."""

@@ -84,6 +84,7 @@ def show_dragons(session: 'Session') -> None:
     from engine.core.draw import draw, place
     from engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
     from engine.core.points import SIDES
+    from engine.examine.data import trust
     from gtp.cli.progress import spinner
     styles = {ALIVE: 'green', DEAD: 'cyan', CRITICAL: 'red'}
     known, game = session.examination, session.game
@@ -101,7 +102,7 @@ def show_dragons(session: 'Session') -> None:
     for dragon, judged in every:
         stones = counted(len(dragon.stones), 'stone')
         console.print(Text(f'{signs[dragon.origin]} {SIDES[dragon.color]} {game.vertex(dragon.origin)}, {stones}: '
-                           f'{STATUS_WORDS[judged.status.status]} ({judged.trust})', styles.get(judged.status.status, '')))
+                           f'{STATUS_WORDS[judged.status.status]} ({trust(judged, game.size)})', styles.get(judged.status.status, '')))
 
 
 def show_moyo(session: 'Session', number: int) -> None:

@@ -13,10 +13,9 @@ if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.owl.answers import Answer as Verdict
     from engine.owl.semeai import Semeai
+    from engine.owl.walls import WallCondition
     from gtp.session import Session
 
-ALIVE = {'proved': 'is alive as it stands', 'read': 'is alive as it stands', 'searched': 'is alive as it stands',
-         'uncertain': 'is alive as it stands, as far as it was read'}
 ENDS = {0: 'loses', 1: 'wins', 2: 'wins a ko, his opponent having to find the first threat', 3: 'wins a ko if he finds the first threat'}
 """GTP codes of a race, for the side that begins."""
 LETTERS = ascii_lowercase.replace('x', '').replace('o', '')
@@ -26,16 +25,18 @@ SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surround
 
 def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
+    from engine.owl import grades
     alone = ', by a ko that the attacker alone can begin' if found.wait else ''
     playouts = f', {found.prospect.tenths} of 10 playouts' if found.prospect else ''
-    return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {found.how}{playouts}{alone})'
+    grade = grades.words(found.how, grades.strings(found.conditions, size))
+    return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {grade}{playouts}{alone})'
 
 
 def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     """The verdict on a dragon."""
     from engine.core.result import LOSE
     from engine.dragons import amalgamate
-    from engine.owl import answers, variations
+    from engine.owl import answers, grades, variations
     from engine.solver.region import ATTACKER, DEFENDER
     game = session.game
     pos = stone(game, args.decide_owl, '--decide-owl')
@@ -44,7 +45,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     verdict = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if defence is None:
-        verdict.append(f'{name} {ALIVE[attack.how]}')
+        verdict.append(f'{name} is alive as it stands{", as far as it was read" if attack.how == answers.UNCERTAIN else ""}')
     else:
         asked[f'defence of {name}'] = defence
         verdict.append(sentence(name, defence, 'defended', game.size))
@@ -54,6 +55,8 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
             matter.update(answer.matter.points)
             if answer.matter.sentence(game.board) not in verdict:
                 verdict.append(answer.matter.sentence(game.board))
+    speaks = grades.evidence(grades.together(grades.held(answer) for answer in asked.values()), game.size)
+    verdict += [speaks] if speaks else []
     trees = {}
     if args.trace or args.outfile:
         trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
@@ -68,9 +71,16 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     moves = [one.reading.move if one.reading.result != LOSE else PASS for one in asked.values()]
     labels = move_labels(moves[0], moves[1] if len(moves) > 1 else PASS)
     data: dict[str, object] = {'question': 'owl', 'vertex': name}
-    data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) | _playouts(one) for what, one in asked.items()}
+    data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) | _conditions(grades.held(one), game.size) | _playouts(one)
+             for what, one in asked.items()}
     return Decided(verdict, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
                   other(game.color_at(pos)), sorted(matter))
+
+
+def _conditions(held: 'tuple[WallCondition, ...]', size: int) -> dict[str, object]:
+    """The strings that must hold, where a verdict is proved only if some do."""
+    from engine.owl import grades
+    return {'conditions': grades.as_data(held, size)} if held else {}
 
 
 def _playouts(found: 'Verdict') -> dict[str, object]:
@@ -88,7 +98,8 @@ def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
     judged = known.judgement(pos)
     status, matter = judged.status, explain.points_that_matter(judged)
     labels = move_labels(status.attack, status.defence)
-    data = {'question': 'dragon', 'vertex': game.vertex(pos), 'claims': claims.as_data(every, game.size)}
+    data: dict[str, object] = {'question': 'dragon', 'vertex': game.vertex(pos), 'how': judged.basis}
+    data |= _conditions(judged.conditions, game.size) | {'claims': claims.as_data(every, game.size)}
     shown = picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet)
     text = explain.sentences(every, game.board) + explain.matters(judged, game.board)
     return Decided(text, shown, {}, data, list(dragon.stones), labels, other(dragon.color), list(matter.points) if matter else [])
@@ -101,6 +112,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
     from engine.core.facts import ALIVE, STATUS_WORDS
     from engine.examine.data import status_words
     from engine.examine.explain import unchecked
+    from engine.owl import grades
     game, known = session.game, session.examination
     lines, marked, labels, data = list[str](), list[int](), dict[int, str](), list[dict[str, object]]()
     for dragon in known.dragons.every:
@@ -110,7 +122,8 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
         if judged.unchecked:
             found = f'unchecked, {unchecked(known.dragons, dragon, judged)}'
         else:
-            found = f'{"probably " if status.uncertain else ""}{status_words(status, game.size)}, {judged.how}'
+            found = f'{"probably " if status.uncertain else ""}{status_words(status, game.size)}, ' \
+                    f'{grades.words(judged.how, grades.strings(judged.conditions, game.size))}'
             if status.status != ALIVE:
                 marked += dragon.stones
                 letter = LETTERS[len(set(labels.values())) % len(LETTERS)]
@@ -118,7 +131,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
                 named = '' if args.quiet else f' ({letter} on the board)'
         lines.append(f'{SIDES[dragon.color]} {name}, {counted(count, "stone")}: {found}{named}')
         data.append({'color': COLOR_NAMES[dragon.color], 'vertex': name, 'count': count, 'status': STATUS_WORDS[status.status],
-                     'how': judged.basis} |
+                     'how': judged.basis} | _conditions(judged.conditions, game.size) |
                     {what: game.vertex(move) if move != PASS else None for what, move in (('attack', status.attack),
                                                                                           ('defence', status.defence))})
     shown = picture(game, set(), '', args.quiet or not marked, labels)

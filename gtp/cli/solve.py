@@ -1,16 +1,17 @@
-"""``owlgo solve``: a life-and-death problem in a game record, proved and explained; ``owlgo verify``: a certificate checked again."""
+"""``owlgo solve``: a life-and-death problem in a game record, proved and explained."""
 import argparse
 import json
 import sys
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.console import Console
 
-from engine.core.files import UnfitFile, in_words, read_file, write_file
+from engine.core.files import in_words, write_file
 from engine.core.points import COLOR_NAMES, SIDES
 from engine.core.printable import counted, say
 from engine.core.threads import MOST_THREADS
+from gtp.cli import solve_open
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.core.sgf import Record
     from engine.core.variation import Variation
+    from engine.owl.grades import Graded
+    from engine.solver.open_region import ZoneProof
     from engine.solver.problem import Study
     from engine.solver.solver import Progress
 
@@ -25,8 +28,6 @@ FAILURE, UNSOLVED = 1, 3
 MOST_NEARLY = 4
 """Dragons that are nearly enclosed of which it is told what opens them."""
 NODES = 10_000_000
-MOST_BYTES = 1 << 30
-"""The size of the largest certificate that is read."""
 MOST_NODES, MOST_MEMORY = 10**12, 65536
 
 
@@ -56,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """``owlgo solve``; returns 0 if all is proved, 3 if not."""
+    """``owlgo solve``; returns 0 if all is proved, if only should a wall hold, 3 if not."""
     p = parser()
     args = p.parse_intermixed_args(argv)
     if not 1 <= args.nodes <= MOST_NODES:
@@ -81,7 +82,7 @@ def solve(args: argparse.Namespace) -> int:
     from engine.core.game import Game
     from engine.solver.problem import Study
     from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
-    from gtp.cli import loading, solve_open
+    from gtp.cli import loading
     (record, where), game = loading.load_problem(args.file, args.until), Game()
     game.load(record)
     with progress() as watch:
@@ -101,23 +102,20 @@ def solve(args: argparse.Namespace) -> int:
             opened = openings(game, pos, safe)
             if args.string or args.tried or args.html:
                 raise ValueError(f'{game.vertex(pos)}: {error}{"; " if opened else ""}{"; ".join(opened)}') from None
-            lines, proofs = solve_open.in_the_open(game, pos, args.nodes, args.memory, args.threads, safe, watch)
+            lines, proofs, worth = solve_open.in_the_open(game, pos, args.nodes, args.memory, args.threads, safe, watch)
             solve_open.write_open(args, game, pos, list(proofs.values()), lines)
             lines += opened
-            found = described(game, args, loading.moves(record), lines, solve_open.verdicts_open(game, pos, proofs))
+            found = described(game, args, loading.moves(record), lines, solve_open.verdicts_open(game, pos, proofs, worth))
             print(json.dumps(found, indent=1) if args.json else '\n'.join([where, *lines]))
             return 0 if len(proofs) > 1 else UNSOLVED
-        lines = []
-        for side in (ATTACKER, DEFENDER):
-            lines += status(game, study, side)
-        if study.weak_wall and any(study.verdict(side).settled and not lives(study, side) for side in (ATTACKER, DEFENDER)):
-            lines.append(f'the wall at {" ".join(map(game.vertex, study.weak_wall))} is shut in itself: it is taken to hold')
-        lines += stakes(game, study)
+        graded = grades_of(study, watch)
+        lines = words(game, study, graded)
+        lines += stakes(game, study, graded)
         for color, first in tries:
-            lines += attempt(game, study, first, color)
-        write(args, game, study)
+            lines += attempt(game, study, first, color, graded)
+        lines += write(args, game, study, graded)
     if args.json:
-        print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study)), indent=1))
+        print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study, graded)), indent=1))
     else:
         say('\n'.join([*picture(game, study, args.quiet), *([how] if how else []), where, '', *lines]))
     return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else UNSOLVED
@@ -129,25 +127,71 @@ def described(game: 'Game', args: argparse.Namespace, moves: int, lines: list[st
             'to_move': COLOR_NAMES[game.to_move], **more, 'text': lines}
 
 
-def verdicts(game: 'Game', study: 'Study') -> dict[str, object]:
+def grades_of(study: 'Study', watch: 'Progress | None') -> 'dict[int, Graded]':
+    """What each verdict that is settled is worth; a kill is tried without its wall for as many positions as it might take."""
+    from engine.owl import grades
+    from engine.owl.limits import FULL
+    from engine.solver.region import ATTACKER, DEFENDER
+    return {side: grades.grade(study.board, side, study.verdict(side), study.solver, study.limit, FULL.level, study.waits, watch,
+                               study.memory) for side in (ATTACKER, DEFENDER) if study.verdict(side).settled}
+
+
+def words(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
+    """Both verdicts, and what speaks for the walls that they take to hold."""
+    from engine.owl import grades
+    from engine.solver.region import ATTACKER, DEFENDER
+    lines = [line for side in (ATTACKER, DEFENDER) for line in status(game, study, side, graded)]
+    speaks = grades.evidence(grades.together(one.conditions for one in graded.values()), game.size)
+    return [*lines, speaks] if speaks else lines
+
+
+def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> dict[str, object]:
     """Both verdicts as data."""
     from engine.core.points import PASS
     from engine.core.result import GTP_CODES, LOSE, WIN
     from engine.solver.region import ATTACKER, DEFENDER
     found: dict[str, object] = {'enclosed': True, 'dragon': [game.vertex(p) for p in study.dragon], 'points': len(study.region.points),
-                                'wall': [game.vertex(p) for p in study.wall], 'safe': [game.vertex(p) for p in study.declared],
-                                'shut_in': [game.vertex(p) for p in study.weak_wall]}
+                                'wall': [game.vertex(p) for p in study.wall], 'safe': [game.vertex(p) for p in study.declared]}
     for name, side in (('attack', ATTACKER), ('defence', DEFENDER)):
         verdict = study.verdict(side)
         if study.waits:
             verdict = verdict._replace(result=WIN if side == ATTACKER else LOSE)
-        good, open_ = study.first_moves(side) if verdict.settled and not (study.waits and side == DEFENDER) else ([], [])
+        moves = first_moves(study, side, graded) if verdict.settled and not (study.waits and side == DEFENDER) else Moves([], [], [])
         found[name] = {'color': COLOR_NAMES[study.color(side)], 'result': GTP_CODES[verdict.result] if verdict.settled else None,
-                       'proved': verdict.proved, 'threats': verdict.threats,
-                       'needs_no_move': PASS in good or (study.waits and side == ATTACKER),
-                       'moves': [game.vertex(one) for one in good if one != PASS], 'unknown': [game.vertex(one) for one in open_],
-                       'nodes': verdict.nodes}
+                       **solve_open.graded_data(game, graded.get(side), verdict.proved), 'threats': verdict.threats,
+                       'needs_no_move': PASS in moves.good or (study.waits and side == ATTACKER),
+                       'moves': [game.vertex(one) for one in moves.good if one != PASS],
+                       **({'moves_if': [game.vertex(one) for one in moves.trusting]} if moves.trusting else {}),
+                       'unknown': [game.vertex(one) for one in moves.unknown],
+                       'nodes': verdict.nodes + (graded[side].nodes if side in graded else 0)}
     return found
+
+
+class Moves(NamedTuple):
+    """First moves."""
+    good: list[int]
+    """Those that achieve what the verdict says, with its grade; PASS if none is needed."""
+    trusting: list[int]
+    """Those that do so only if the wall holds, where others do without."""
+    unknown: list[int]
+
+
+def first_moves(study: 'Study', side: int, graded: 'dict[int, Graded]') -> Moves:
+    """The first moves of a side."""
+    from engine.core.points import PASS
+    from engine.solver.region import ATTACKER
+    good, unknown = study.first_moves(side)
+    proof = graded[side].proof
+    if side != ATTACKER or proof is None or PASS in good:
+        return Moves(good, [], unknown)
+    sure = [one for one in good if wins_alone(study, proof, one)] or [proof.best]
+    return Moves(sure, [one for one in good if one not in sure], unknown)
+
+
+def wins_alone(study: 'Study', proof: 'ZoneProof', first: int) -> bool:
+    """Whether a first move of the attacker kills without a wall that is taken to hold."""
+    proof.solver.limit = proof.solver.nodes + study.limit
+    return proof.solver.wins(first, proof.side, proof.until)
 
 
 def move(game: 'Game', text: str) -> tuple[int, int]:
@@ -285,15 +329,16 @@ def names(game: 'Game', moves: list[int]) -> str:
     return ', '.join(game.vertex(move) for move in moves)
 
 
-def status(game: 'Game', study: 'Study', side: int) -> list[str]:
+def status(game: 'Game', study: 'Study', side: int, graded: 'dict[int, Graded]') -> list[str]:
     """What a side achieves, in words."""
     from engine.core.result import KO_A, KO_B, LOSE
     from engine.solver.region import ATTACKER, DEFENDER
     verdict = study.verdict(side)
     who, whom = SIDES[study.color(side)], SIDES[study.color(1 - side)]
     does, fails = ('kills', 'cannot kill') if side == ATTACKER else ('lives', 'cannot live')
-    nodes = counted(verdict.nodes, 'position')
-    proof = f'(proved, {nodes})' if verdict.proved else f'(without ko threats: proved; with them: unknown after {nodes})'
+    nodes = counted(verdict.nodes + (graded[side].nodes if side in graded else 0), 'position')
+    worth = solve_open.grade_words(game, graded[side]) if side in graded else ''
+    proof = f'({worth}, {nodes})' if verdict.proved else f'(without ko threats: {worth}; with them: unknown after {nodes})'
     if not verdict.settled:
         return [f'{who} first: unknown after {nodes}{"; stopped" if study.solver.stopped else ""}, '
                 f'most promising {game.vertex(study.solver.likeliest(*study.start(side)[:3], side))}']
@@ -303,30 +348,26 @@ def status(game: 'Game', study: 'Study', side: int) -> list[str]:
         return [f'{who} first: {who} {does} without a move {proof}']
     if side == DEFENDER and study.waits:
         return [f'{who} first: {who} can only wait, since {whom} alone can begin the ko {proof}']
-    good, open_ = study.first_moves(side)
+    moves = first_moves(study, side, graded)
     count = counted(verdict.threats, 'more ko threat')
     unless = {KO_A: f' unless {whom} has {count}', KO_B: f' only with {count}'}.get(verdict.result, '')
-    lines = [f'{who} first: {who} {does} with {names(game, good)}{unless} {proof}']
+    lines = [f'{who} first: {who} {does} with {names(game, moves.good)}{unless} {proof}']
+    if moves.trusting:
+        lines.append(f'  with {names(game, moves.trusting)} too if its wall holds')
     ko = study.ko(side) if verdict.proved else None
     if ko:
         lines.append(f'  {ko.kind} ko at {names(game, ko.points)}; {SIDES[study.color(ko.first)]} takes first')
     if side == ATTACKER and study.waits:
         lines.append(f'  {who} may remove all ko threats before; under area rules the ko must be played out before the end')
-    if open_:
-        lines.append(f'  not known of {names(game, open_)}')
+    if moves.unknown:
+        lines.append(f'  not known of {names(game, moves.unknown)}')
     return lines
 
 
-def lives(study: 'Study', side: int) -> bool:
-    """Whether the dragon lives if a side moves first, whatever ko threats there are."""
-    from engine.core.result import LOSE, WIN
-    from engine.solver.region import ATTACKER
-    return study.verdict(side).result == (LOSE if side == ATTACKER else WIN)
-
-
-def stakes(game: 'Game', study: 'Study') -> list[str]:
+def stakes(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
     """How far it is to the kill, and what of the position matters."""
     from engine.core.points import EMPTY, all_points
+    from engine.owl.answers import PROVED
     from engine.solver.problem import MOST_TENUKI
     from engine.solver.region import ATTACKER, DEFENDER
     attacker, defender = (SIDES[study.color(side)] for side in (ATTACKER, DEFENDER))
@@ -336,7 +377,10 @@ def stakes(game: 'Game', study: 'Study') -> list[str]:
     moves = {None: f'not even {MOST_TENUKI} moves in a row are known to kill', 0: f'the dragon is dead: {attacker} need not move',
              1: f'one move of {attacker} kills: {defender} may not play elsewhere'}
     elsewhere = 'once' if count == 2 else 'twice'
-    lines = [moves.get(count, f'{attacker} needs {count} moves in a row: {defender} may play elsewhere {elsewhere}')]
+    line = moves.get(count, f'{attacker} needs {count} moves in a row: {defender} may play elsewhere {elsewhere}')
+    # Of more moves than one nothing was tried without the wall.
+    sure = {0: graded[DEFENDER].how == PROVED, 1: graded[ATTACKER].how == PROVED}
+    lines = [line if count is None or sure.get(count, not study.region.assumed) else f'{line}, if its wall holds']
     if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)):
         matter = study.minimal()
         total = sum(game.color_at(p) != EMPTY for p in all_points(game.size))
@@ -344,7 +388,7 @@ def stakes(game: 'Game', study: 'Study') -> list[str]:
     return lines
 
 
-def attempt(game: 'Game', study: 'Study', first: int, color: int) -> list[str]:
+def attempt(game: 'Game', study: 'Study', first: int, color: int, graded: 'dict[int, Graded]') -> list[str]:
     """Whether a first move works, and what refutes it."""
     from engine.core import variation
     from engine.solver.region import ATTACKER, DEFENDER
@@ -353,13 +397,33 @@ def attempt(game: 'Game', study: 'Study', first: int, color: int) -> list[str]:
     works, variations = study.tried(side, first)
     if works is None:
         return [f'{name}: unknown']
+    proof = graded[side].proof if side in graded else None
+    held = '' if works != (side == ATTACKER) or not study.region.assumed else ' if the wall holds'
+    if held and (refuted_alone(study, first) if side == DEFENDER else proof is not None and wins_alone(study, proof, first)):
+        held = ''
     if works:
-        return [f'{name} works']
+        return [f'{name} works{held}']
     line: list[Variation] = []
     while variations:
         line.append(variations[0])
         variations = variations[0].children
-    return [f'{name} fails:', *variation.lines([single(line)], game.size, 1)] if line else [f'{name} fails at once']
+    return [f'{name} fails{held}:', *variation.lines([single(line)], game.size, 1)] if line else [f'{name} fails at once{held}']
+
+
+def refuted_alone(study: 'Study', first: int) -> bool:
+    """Whether a first move of the defender is refuted without a wall that is taken to hold."""
+    from engine.core.board import py_trymove
+    from engine.solver.problem import Study
+    from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+    from engine.solver.trust import without_trust
+    board = study.board.copy()
+    if not py_trymove(board, first, study.defender):
+        return False
+    try:
+        after = Study(board, study.pos, study.limit, study.memory, study.declared, study.progress, study.string_only)
+    except NotEnclosed:
+        return False
+    return without_trust(board, after.region, after.solver, ATTACKER, study.level(DEFENDER), study.limit, study.progress)[0] is not None
 
 
 def single(line: 'list[Variation]') -> 'Variation':
@@ -371,14 +435,13 @@ def single(line: 'list[Variation]') -> 'Variation':
     return below[0]
 
 
-def write(args: argparse.Namespace, game: 'Game', study: 'Study') -> None:
-    """The files that were asked for.  Raises ValueError, OSError."""
+def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
+    """The files that were asked for; returns what has to be said of them.  Raises ValueError, OSError."""
     from engine.core import variation
-    from engine.solver.certificate import certify
     from engine.solver.region import ATTACKER, DEFENDER
     from gtp.cli import solve_page
     if not any((args.o, args.html, args.certificate)):
-        return
+        return []
     proofs: dict[int, list[Variation]] = {}
     for side in (ATTACKER, DEFENDER):
         verdict = study.verdict(side)
@@ -387,19 +450,41 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study') -> None:
             proofs[side] = study.tree((*study.start(side)[:3], study.level(side)), side, winner)
             if args.html and winner == side:
                 proofs[side] += others(study, side, proofs[side])
-    words = [line for side in proofs for line in status(game, study, side)]
+    text, said = words(game, study, graded), list[str]()
     if args.o:
         every = [variation for proof in proofs.values() for variation in proof]
-        write_file(args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(words)))
+        write_file(args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(text)))
     if args.html:
-        write_file(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, words))
+        write_file(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, text))
     if args.certificate:
-        certificates = [certify(game.board, study.pos, side, study.verdict(side), study.solver, study.declared)
-                        for side in (ATTACKER, DEFENDER) if study.verdict(side).proved]
-        if not certificates:
-            raise ValueError('--certificate: nothing is proved')
-        certificates[0]['claims'] += [claim for more in certificates[1:] for claim in more['claims']]
-        write_file(args.certificate, json.dumps(certificates[0], indent=1))
+        written = certificates(game, study, graded, said)
+        write_file(args.certificate, json.dumps(written[0] if len(written) == 1 else written, indent=1))
+    return said
+
+
+def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', said: list[str]) -> 'list[dict[str, Any]]':
+    """What is proved, written down: kills without trust as zones, all else about the region; what fails is said.  Raises ValueError."""
+    from engine.solver.certificate import certify, certify_open
+    from engine.solver.open_region import OpenProof
+    closed, zones = list[dict[str, Any]](), list[dict[str, Any]]()
+    for side, worth in graded.items():
+        verdict = study.verdict(side)
+        if not verdict.proved:
+            continue
+        one = certify(game.board, study.pos, side, verdict, study.solver, study.declared)
+        if worth.proof is not None:
+            try:
+                zones.append(certify_open(game.board, study.pos, [OpenProof(verdict._replace(needs_none=False), (worth.proof,))]))
+                one['claims'] = [claim for claim in one['claims'] if claim['winner'] == 'defender']
+            except ValueError as error:
+                said.append(f'a kill is in the certificate only with its wall: {error}')
+        closed += [one] if one['claims'] else []
+    if not closed + zones:
+        raise ValueError('--certificate: nothing is proved')
+    for several, part in ((closed, 'claims'), (zones, 'zones')):
+        for more in several[1:]:
+            several[0][part] += more[part]
+    return [*closed[:1], *zones[:1]]
 
 
 def others(study: 'Study', side: int, proof: 'list[Variation]') -> 'list[Variation]':
@@ -413,44 +498,3 @@ def others(study: 'Study', side: int, proof: 'list[Variation]') -> 'list[Variati
             if works:
                 found.append(Variation(study.color(side), first, 'works too', below))
     return found
-
-
-def verify_parser() -> argparse.ArgumentParser:
-    """The options of ``owlgo verify``."""
-    p = argparse.ArgumentParser(prog='owlgo verify', allow_abbrev=False,
-                                description='Check a certificate with a program that shares nothing with the solver.')
-    p.add_argument('file', metavar='FILE')
-    p.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
-    return p
-
-
-def verify_main(argv: list[str] | None = None) -> int:
-    """``owlgo verify``: 0 if every claim holds, 1 if not."""
-    from engine.solver import open_checker
-    from engine.solver.checker import Refused, check
-    args = verify_parser().parse_args(argv)
-    try:
-        certificate = json.loads(read_file(args.file, MOST_BYTES).decode('utf-8'))
-        if not isinstance(certificate, dict):
-            raise Refused('not a certificate')
-        sentences = open_checker.check_open(certificate) if certificate.get('format') == open_checker.FORMAT else check(certificate)
-    except OSError as error:
-        say(f'owlgo verify: {args.file}: {error.strerror}', sys.stderr)
-        return FAILURE
-    except UnfitFile as error:
-        say(f'owlgo verify: {args.file}: {error}', sys.stderr)
-        return FAILURE
-    except json.JSONDecodeError as error:
-        say(f'owlgo verify: {args.file}: refused: this is no JSON, at line {error.lineno}, column {error.colno}', sys.stderr)
-        return FAILURE
-    except UnicodeDecodeError as error:
-        say(f'owlgo verify: {args.file}: refused: byte {error.start + 1} is no UTF-8', sys.stderr)
-        return FAILURE
-    except RecursionError:
-        say(f'owlgo verify: {args.file}: refused: its lists are nested too deeply', sys.stderr)
-        return FAILURE
-    except (Refused, ValueError) as error:
-        say(f'owlgo verify: {args.file}: refused: {error}', sys.stderr)
-        return FAILURE
-    print(json.dumps({'file': args.file, 'holds': True, 'claims': sentences}, indent=1) if args.json else '\n'.join(sentences))
-    return 0

@@ -9,17 +9,20 @@ from engine.core.printable import counted
 
 if TYPE_CHECKING:
     from engine.core.game import Game
+    from engine.owl.grades import Graded
     from engine.solver.open_region import OpenProof
     from engine.solver.solver import Progress
 
 
 def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int, safe: list[int], watch: 'Progress | None') \
-        -> 'tuple[list[str], dict[int, OpenProof]]':
-    """What can be said of a dragon that is not enclosed, and what is proved of it, by who moves first: of attack and defence, or one."""
+        -> 'tuple[list[str], dict[int, OpenProof], dict[int, Graded]]':
+    """What can be said of a dragon that is not enclosed, what is proved of it, and what that is worth, by who moves first: of attack and
+    defence, or one."""
     from engine.core.points import other
     from engine.core.result import KO_A, KO_B, LOSE
     from engine.core.workspace import Workspace
     from engine.dragons import amalgamate
+    from engine.owl import grades
     from engine.owl.limits import FULL
     from engine.owl.walls import wall_reader
     from engine.solver.open_region import OpenSearch
@@ -28,7 +31,8 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
     workspace = Workspace()
     dragon = amalgamate.group(game.board, pos, workspace)
     holds = wall_reader(game.board, FULL.level, workspace)
-    lines, proofs = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside'], dict[int, 'OpenProof']()
+    lines = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside']
+    proofs, graded = dict[int, 'OpenProof'](), dict[int, 'Graded']()
     for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
         search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds, memory, threads)
         found = search.go_on()
@@ -37,20 +41,23 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
                 'none of the zones round it that were tried shows it'
             lines.append(f'{who} first: unknown ({why})')
             continue
-        proofs[side] = found
-        verdict = found.verdict
+        alone = waits(found)
+        worth = grades.grade(game.board, side, found.verdict, found.killer, nodes, FULL.level, alone, watch, memory)
+        proofs[side] = found = grades.unconditional(found, worth.proof, side, nodes)
+        verdict, graded[side] = found.verdict, worth
+        proof = f'({grade_words(game, worth)}, {counted(verdict.nodes + worth.nodes, "position")})'
         if verdict.result == LOSE:
-            lines.append(f'{who} first: {who} cannot {does} (proved, {counted(verdict.nodes, "position")})')
-        elif side == DEFENDER and waits(found):
-            lines.append(f'{who} first: {who} can only wait, since {SIDES[other(color)]} alone can begin the ko (proved, '
-                         f'{counted(verdict.nodes, "position")})')
+            lines.append(f'{who} first: {who} cannot {does} {proof}')
+        elif side == DEFENDER and alone:
+            lines.append(f'{who} first: {who} can only wait, since {SIDES[other(color)]} alone can begin the ko {proof}')
         else:
             ko = {KO_A: f', unless the other side has {counted(verdict.threats, "more ko threat")}',
                   KO_B: f', only with {counted(verdict.threats, "more ko threat")}'}.get(verdict.result, '')
             move = 'without a move' if verdict.needs_none else f'with {game.vertex(verdict.move)}'
-            lines.append(f'{who} first: {who} {does}s {move}{ko} (proved, {counted(verdict.nodes, "position")})')
+            lines.append(f'{who} first: {who} {does}s {move}{ko} {proof}')
         lines.append(f'  {found.matter.sentence(game.board)}')
-    return lines, proofs
+    speaks = grades.evidence(grades.together(one.conditions for one in graded.values()), game.size)
+    return lines + ([speaks] if speaks else []), proofs, graded
 
 
 def waits(found: 'OpenProof') -> bool:
@@ -62,23 +69,43 @@ def waits(found: 'OpenProof') -> bool:
     return solver is not None and verdict.result in (KO_A, KO_B) and waiting(solver, verdict.threats, WAITS).only
 
 
-def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]') -> dict[str, object]:
+def grade_words(game: 'Game', worth: 'Graded') -> str:
+    """What a verdict is worth, with the strings that must hold."""
+    from engine.owl import grades
+    from engine.owl.answers import READ
+    if worth.how == READ and not worth.conditions:
+        return 'read: what follows the capture is not proved'
+    return grades.words(worth.how, grades.strings(worth.conditions, game.size))
+
+
+def graded_data(game: 'Game', worth: 'Graded | None', whole: bool = True) -> dict[str, object]:
+    """A grade as data: whether all is proved under the rules, the grade, and the strings that must hold.  ``whole``: with ko threats."""
+    from engine.owl import grades
+    from engine.owl.answers import PROVED, UNCERTAIN
+    if worth is None:
+        return {'proved': False, 'grade': None}
+    return {'proved': whole and worth.how == PROVED, 'grade': worth.how if whole else UNCERTAIN,
+            'conditions': grades.as_data(worth.conditions, game.size)}
+
+
+def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded: 'dict[int, Graded]') -> dict[str, object]:
     """What is proved as data, as ``solve.verdicts`` has it, with the points that matter, the wall that is taken to hold, and
     the stones outside that live already."""
     from engine.core.points import COLOR_NAMES, PASS, other
     from engine.core.result import GTP_CODES, LOSE, WIN
+    from engine.owl.answers import PROVED
     from engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
-    data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1}
+    data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1 and all(one.how == PROVED for one in graded.values())}
     for name, side, who in (('attack', ATTACKER, other(color)), ('defence', DEFENDER, color)):
         found = proofs.get(side)
-        one: dict[str, object] = {'color': COLOR_NAMES[who], 'result': None, 'proved': found is not None}
+        one: dict[str, object] = {'color': COLOR_NAMES[who], 'result': None, **graded_data(game, graded.get(side))}
         if found is not None:
             verdict, matter = found.verdict, found.matter
             if waits(found):
                 verdict = verdict._replace(result=WIN if side == ATTACKER else LOSE, needs_none=side == ATTACKER)
             one |= {'result': GTP_CODES[verdict.result], 'threats': verdict.threats, 'needs_no_move': verdict.needs_none,
-                    'moves': [game.vertex(verdict.move)] if verdict.move != PASS else [], 'nodes': verdict.nodes,
+                    'moves': [game.vertex(verdict.move)] if verdict.move != PASS else [], 'nodes': verdict.nodes + graded[side].nodes,
                     'matter': [game.vertex(p) for p in matter.points], 'wall': [game.vertex(p) for p in matter.wall],
                     'friends': [game.vertex(p) for p in matter.friends]}
         data[name] = one

@@ -20,7 +20,7 @@ SUBCOMMANDS = {
     'explain': Subcommand('why a dragon lives or dies', 'gtp.cli.main', 'explain_parser', 'explain_main'),
     'review': Subcommand('whole games: what was missed, what was lost', 'gtp.cli.review'),
     'solve': Subcommand('prove what becomes of a dragon that is closed in', 'gtp.cli.solve'),
-    'verify': Subcommand('check a certificate of such a proof', 'gtp.cli.solve', 'verify_parser', 'verify_main'),
+    'verify': Subcommand('check a certificate of such a proof', 'gtp.cli.verify'),
     'warm': Subcommand('compile everything ahead', 'regress.bench', 'warm_parser', 'warm_main'),
     'match': Subcommand('games against another engine', 'regress.match', run='match_main'),
     'patterns': Subcommand('tools for pattern databases', 'gtp.cli.pattern_tools'),

@@ -10,7 +10,7 @@ from gtp.session import Session
 
 if TYPE_CHECKING:
     from engine.dragons.partition import Dragons
-    from engine.examine.status import Status
+    from engine.examine.status import Judgement
 
 NOBODY = 'dragon vertex must be nonempty'
 
@@ -23,14 +23,14 @@ def dragons(session: Session) -> 'Dragons':
 @command('dragon_status')
 def dragon_status(session: Session, args: list[str]) -> str:
     """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex of every dragon, a
-    line each that begins with its first stone; after report_uncertainty on whether that is a guess.  A dragon with a wide way out or a very
-    large eye space is not read: it is alive, which is a guess too.
+    line each that begins with its first stone; after report_uncertainty on how far that can be trusted, as owlgo-verdict says it.  A dragon
+    with a wide way out or a very large eye space is not read: it is alive, which is uncertain too.
 
     Fails: invalid coordinate, vertex must not be empty.
     """
     if args:
-        return words(session, session.examination.judgement(string(session, args)).status)
-    return '\n'.join(f'{session.game.vertex(dragon.origin)}: {words(session, session.examination.judgement_of(dragon).status)}'
+        return words(session, session.examination.judgement(string(session, args)))
+    return '\n'.join(f'{session.game.vertex(dragon.origin)}: {words(session, session.examination.judgement_of(dragon))}'
                      for dragon in dragons(session).every)
 
 
@@ -45,10 +45,13 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
     return '\n'.join(explain.dragon(found, found.of(pos), session.examination.judge, pos))
 
 
-def words(session: Session, status: 'Status') -> str:
-    """A status, with both moves if it is critical."""
+def words(session: Session, judged: 'Judgement') -> str:
+    """A status, with both moves if it is critical, and after report_uncertainty on with its grade."""
     from engine.examine import data
-    return data.status_words(status, session.game.size) + (' uncertain' if status.uncertain and session.report_uncertainty else '')
+    from engine.owl import grades
+    size = session.game.size
+    text = data.status_words(judged.status, size)
+    return f'{text} {grades.compact(judged.how, judged.conditions, size)}' if session.report_uncertainty else text
 
 
 @command('dragon_data')

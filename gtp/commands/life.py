@@ -9,7 +9,6 @@ from gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
     from engine.core.result import Reading
-    from engine.owl.answers import Answer
     from engine.owl.threats import Asker, Threat
 
 
@@ -41,20 +40,15 @@ def _owl(session: Session, args: list[str], name: str) -> str:
 @command('owlgo-verdict')
 def owlgo_verdict(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone.  Answer: as owl_attack or owl_defend, then how far it can be trusted: "proved",
-    "read", or "uncertain" where a budget ran out.  A dragon whose owner can only wait for a ko that the opponent alone can begin is dead.
+    "proved if" with a stone of each string that must hold, "read", or "uncertain" where a budget ran out.  A dragon whose owner can only
+    wait for a ko that the opponent alone can begin is dead.
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
-    from engine.owl import answers
+    from engine.owl import answers, grades
     side, pos = _question(session, args)
     found = answers.ask(session.game.board, pos, side, session.means)
-    word = answers.READ if found.how == answers.SEARCHED else found.how
-    return ' '.join([answer(session, found.reading), word, *_names(session, found)])
-
-
-def _names(session: Session, found: 'Answer') -> list[str]:
-    """A stone of each string that must hold for a proof to be true."""
-    return [session.game.vertex(one.stones[0]) for one in found.conditions]
+    return f'{answer(session, found.reading)} {grades.compact(found.how, found.conditions, session.game.size)}'
 
 
 def _question(session: Session, args: list[str]) -> tuple[int, int]:
@@ -157,14 +151,15 @@ def _threat(session: Session, threat: 'Threat') -> str:
 
 @command('owlgo-solve')
 def owlgo_solve(session: Session, args: list[str]) -> str:
-    """Arguments: "attack" or "defend", vertex of a stone [nodes].  Answer: code, the move (PASS if none is needed or helps), "proved" or
-    "unknown", the number of ko threats that would turn the result (0 if none would), nodes.  An interrupted proof is "unknown".  Where the
-    defender can only wait for a ko that the attacker alone can begin, the attack succeeds; the threats would save the dragon now.
+    """Arguments: "attack" or "defend", vertex of a stone [nodes].  Answer: code, the move (PASS if none is needed or helps), "proved",
+    "proved-if" or "unknown", the number of ko threats that would turn the result (0 if none would), nodes, and after "proved-if" a stone of
+    each string that must hold.  An interrupted proof is "unknown".  Where the defender can only wait for a ko that the attacker alone can
+    begin, the attack succeeds; the threats would save the dragon now.
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large,
     interrupted.
     """
-    from engine.owl import answers
+    from engine.owl import answers, grades
     side, pos = _question(session, args)
     limit = integer(args, 'invalid node limit', 2, most=MOST_NODES) if len(args) > 2 else session.limits.proof
     if limit < 1:
@@ -177,7 +172,7 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     # An interrupted result may be proved, but its move need not be the one that an undisturbed search names.
     word = {answers.PROVED: 'proved', answers.PROVED_IF: 'proved-if'}.get(told.how, 'unknown') if not interrupted else 'unknown'
     return ' '.join([str(reading.code), session.game.vertex(reading.move), word, str(threats), str(reading.nodes),
-                     *(_names(session, told) if word == 'proved-if' else [])])
+                     *(grades.strings(told.conditions, session.game.size) if word == 'proved-if' else [])])
 
 
 @command('get_owl_node_counter')

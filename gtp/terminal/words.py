@@ -140,7 +140,7 @@ def status(game: TerminalGame, args: list[str]) -> None:
             judged = known.judgement_of(one)
             text = data.status_words(judged.status, size)
             name = f'{SIDES[one.color]} {session.game.vertex(one.origin)}, {counted(len(one.stones), "stone")}'
-            game.screen.say(f'[{judged.trust}] {name}: {text}')
+            game.screen.say(f'[{data.trust(judged, size)}] {name}: {text}')
         if not found.every:
             raise GtpError('there are no stones')
 

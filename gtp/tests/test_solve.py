@@ -7,7 +7,8 @@ import pytest
 from engine.core import sgf
 from engine.core.game import Game
 from engine.solver import together
-from gtp.cli.solve import main, verify_main
+from gtp.cli import verify
+from gtp.cli.solve import main
 from gtp.tests.test_process import ROOT
 
 GAMES = ROOT / 'regress' / 'games'
@@ -33,7 +34,7 @@ def test_a_problem_is_solved_and_its_files_hold(capsys, tmp_path):
     assert found is not None
     data = json.loads(found[1])
     assert data['proofs']['White'][0]['words'].startswith('White A9') and 'http' not in text
-    status, out, _ = run(capsys, certificate, command=verify_main)
+    status, out, _ = run(capsys, certificate, command=verify.main)
     assert status == 0 and len(out.splitlines()) == 2
 
 
@@ -48,14 +49,17 @@ def test_a_dragon_in_the_open_gets_what_can_be_proved(capsys, tmp_path):
     status, out, _ = run(capsys, str(record), 'C9', '-n', '300000')
     assert status == 0 and 'not enclosed' in out and 'White first: White kills with' in out and 'Black first: Black cannot live' in out
     assert 'Nothing outside these' in out and 'is taken to hold' in out
+    assert re.search(r'White kills with B9 \(proved, ', out) and re.search(r'cannot live \(proved if the wall at D8 holds, ', out)
+    assert out.count('Of D8 nothing is known.') == 1
     found = json.loads(run(capsys, str(record), 'C9', '-n', '300000', '--json')[1])
     attack, defence = found['attack'], found['defence']
-    assert found['proved'] and (attack['color'], attack['result'], defence['color'], defence['result']) == ('white', 1, 'black', 0)
+    assert not found['proved'] and attack['proved'] and not defence['proved'] and (attack['grade'], attack['conditions']) == ('proved', [])
+    assert defence['grade'] == 'proved if' and defence['conditions'] == [{'stones': ['D8', 'A7', 'B7', 'C7', 'D7'], 'evidence': 'nothing'}]
+    assert (attack['color'], attack['result'], defence['color'], defence['result']) == ('white', 1, 'black', 0)
     assert attack['moves'] and f'White kills with {attack["moves"][0]}' in out and not defence['moves']
-    assert f'Nothing outside these {len(attack["matter"])} points matters: {" ".join(attack["matter"])};' in out
-    assert f'; so is what is connected to two of {" ".join(attack["firm"])}.' in out and attack['firm'] == ['F9', 'E8']
+    assert f'Nothing outside these {len(attack["matter"])} points matters: {" ".join(attack["matter"])}.' in out
     found = json.loads(run(capsys, str(record), 'C9', '-n', '10', '--json')[1])
-    assert not found['proved'] and found['defence'] == {'color': 'black', 'result': None, 'proved': False}
+    assert not found['proved'] and found['defence'] == {'color': 'black', 'result': None, 'proved': False, 'grade': None}
     status, out, _ = run(capsys, str(record), 'C9', '-n', '10')
     assert status == 3 and 'Black first: unknown (not within 10 positions; more may help (-n))' in out
     record.write_text('(;GM[1]FF[4]SZ[19]AB[aj:sk]AW[aa])', 'utf-8')
@@ -70,25 +74,48 @@ def test_what_is_proved_in_the_open_is_written_down_and_checked(capsys, tmp_path
     record.write_text('(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])', 'utf-8')
     status, out, _ = run(capsys, str(record), 'C9', '-n', '1000', '--certificate', certificate, '-o', str(picture))
     assert status == 3 and 'White kills with' in out and 'SQ[' in picture.read_text('utf-8')
-    status, out, _ = run(capsys, certificate, command=verify_main)
-    assert status == 0 and 'the attacker wins whatever happens outside' in out and 'if the wall at' in out
+    status, out, _ = run(capsys, certificate, command=verify.main)
+    assert status == 0 and out.startswith('proved if the wall at D8 holds: ') and 'the attacker wins whatever happens outside' in out
+    status, _, _ = run(capsys, str(record), 'C9', '-n', '300000', '--certificate', certificate)
+    status, out, _ = run(capsys, certificate, command=verify.main)
+    assert status == 0 and [line.split(':')[0] for line in out.splitlines()] == ['proved', 'proved if the wall at D8 holds']
+    damaged = json.loads((tmp_path / 'c.json').read_text('utf-8'))
+    damaged['zones'][1]['grade'] = 'proved'
+    (tmp_path / 'c.json').write_text(json.dumps(damaged), 'utf-8')
+    status, _, err = run(capsys, certificate, command=verify.main)
+    assert status == 1 and 'it is called proved, and the wall at D8 is only taken to hold' in err
+
+
+def test_an_unconditional_kill_of_a_closed_region_is_written_down_as_a_zone(capsys, tmp_path):
+    """The kill trusts no wall, the rescue is the region's: the file is a list of two certificates, and both hold."""
+    certificate = tmp_path / 'c.json'
+    status, out, _ = run(capsys, str(GAMES / 'bent-three.sgf'), '--quiet', '--certificate', str(certificate))
+    assert status == 0 and 'White kills with A9 (proved, ' in out and ' if ' not in out
+    written = json.loads(certificate.read_text('utf-8'))
+    assert [sorted({'claims', 'zones'} & set(one)) for one in written] == [['claims'], ['zones']]
+    status, out, _ = run(capsys, str(certificate), command=verify.main)
+    assert status == 0 and [line.split(':')[0] for line in out.splitlines()] == ['proved', 'proved']
+    assert 'the defender wins' in out.splitlines()[0] and 'the attacker wins whatever happens outside' in out.splitlines()[1]
 
 
 def test_the_wall_of_a_closed_region_is_named(capsys, tmp_path):
-    """White's wall has two liberties outside and is shut in itself."""
+    """White's wall has two liberties outside and can be taken: Black to move, his death is only read."""
     record, certificate = tmp_path / 'wall.sgf', str(tmp_path / 'c.json')
     record.write_text('(;GM[1]FF[4]SZ[9]AB[ab][bb][cb][ca][bd][cd][dd][ec][eb][fa][ae][be]AW[ac][bc][cc][dc][db][da][gh])', 'utf-8')
     status, out, _ = run(capsys, str(record), 'A8', '--quiet', '--certificate', certificate)
-    assert status == 0 and 'the wall at D9 is shut in itself: it is taken to hold' in out
+    assert status == 0 and re.search(r'cannot live \(read, .*\nD9 can be taken as the board stands[.]\n', out)
+    assert 'White kills with B9 (proved, ' in out and '  with A9 too if its wall holds' in out
     found = json.loads(run(capsys, str(record), 'A8', '--json', '--safe', 'G2')[1])
-    assert (found['wall'], found['safe'], found['shut_in']) == (['D9', 'D8', 'A7', 'B7', 'C7', 'D7'], ['G2'], ['D9'])
+    assert (found['wall'], found['safe']) == (['D9', 'D8', 'A7', 'B7', 'C7', 'D7'], ['G2'])
+    assert (found['attack']['grade'], found['attack']['moves'], found['attack']['moves_if']) == ('proved', ['B9'], ['A9'])
+    assert found['defence']['grade'] == 'read' and [one['evidence'] for one in found['defence']['conditions']] == ['refuted']
     found = json.loads(run(capsys, str(GAMES / 'bent-three.sgf'), '--json')[1])
-    assert found['wall'] and found['safe'] == found['shut_in'] == []
+    assert found['wall'] and found['safe'] == [] and found['attack']['proved']
     for vertex in json.loads('["", []]'):
         damaged = json.loads((tmp_path / 'c.json').read_text('utf-8'))
-        damaged['attackers'].append(vertex)
+        damaged[0]['attackers'].append(vertex)
         (tmp_path / 'd.json').write_text(json.dumps(damaged), 'utf-8')
-        status, out, err = run(capsys, str(tmp_path / 'd.json'), command=verify_main)
+        status, out, err = run(capsys, str(tmp_path / 'd.json'), command=verify.main)
         assert (status, out) == (1, '') and 'refused: the certificate is damaged' in err and err.count('\n') == 1
 
 
@@ -112,7 +139,8 @@ def test_two_threads_prove_the_same(capsys, tmp_path, monkeypatch, name):
     asked = str(record if name == 'open' else GAMES / name), 'C9', '-n', '300000', '--json'
     alone, both = (json.loads(run(capsys, *asked, *more)[1]) for more in ((), ('--threads', '2')))
     for which in 'attack', 'defence':
-        assert both[which]['proved'] and both[which]['result'] == alone[which]['result']
+        assert both[which]['grade'] == alone[which]['grade'] and both[which]['result'] == alone[which]['result']
+    assert both['attack']['proved']
     # In the open each side has a thread.
     assert helped or name == 'open'
 
@@ -135,11 +163,11 @@ def test_marked_stones_are_the_target(capsys, tmp_path):
 
 @pytest.mark.parametrize('variations,options,where,first', [
     ('(;W[da];B[aa])(;W[aa];B[ba])', (), 'after 0 moves, the start of a problem (-L 3 judges the end of its solution)',
-     'White kills with D9'),
+     'White kills with B9'),
     ('(;W[da];B[aa])(;W[aa];B[ba])', ('-L', '3'), 'after 2 moves, the end of the record', 'White kills with B9'),
     (';W[da];B[aa]', (), 'after 2 moves, the end of the record (-L 1 judges its start)', 'White kills with B9'),
-    (';W[da];B[aa]', ('-L', '2'), 'after 1 move\n', 'White kills with A9, B9'),
-    ('', (), 'after 0 moves\n', 'White kills with D9')])
+    (';W[da];B[aa]', ('-L', '2'), 'after 1 move\n', 'White kills with B9'),
+    ('', (), 'after 0 moves\n', 'White kills with B9')])
 def test_the_start_of_a_problem_is_judged_and_any_position_is_named(capsys, tmp_path, variations, options, where, first):
     """A record whose root sets stones and that has variations is a problem; of others the end is judged, unless -L says where."""
     record = tmp_path / 'p.sgf'
@@ -173,7 +201,7 @@ def test_bad_questions_get_one_clear_error(capsys, options, message):
 def test_what_is_no_certificate_is_refused(capsys, tmp_path):
     for name, text, message in (('a', 'x', 'refused'), ('b', '[]', 'not a certificate'), ('c', '{"format": 1}', 'format')):
         (tmp_path / name).write_text(text, 'utf-8')
-        status, out, err = run(capsys, str(tmp_path / name), command=verify_main)
+        status, out, err = run(capsys, str(tmp_path / name), command=verify.main)
         assert status == 1 and out == '' and message in err and err.count('\n') == 1
-    status, _, err = run(capsys, str(tmp_path / 'd'), command=verify_main)
+    status, _, err = run(capsys, str(tmp_path / 'd'), command=verify.main)
     assert status == 1 and 'No such file' in err

@@ -14,7 +14,7 @@ import numpy as np
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from engine.solver.certificate import certify
-from engine.solver.checker import Refused, check
+from engine.solver.checker import PROVED, PROVED_IF, Refused, check
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
 from engine.solver.solver import Solver
 from engine.solver.tests.agreement import SIZE, ban_on, kos, positions, random_board
@@ -54,7 +54,7 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
     claim = rng.choice(damaged['claims'])
     answers = claim['answers']
     names = damaged['points'] + ['pass', 'J1']
-    kind = rng.randrange(11)
+    kind = rng.randrange(12)
     if kind < 3 and answers:
         answers[rng.choice(sorted(answers))] = rng.choice(names)
     elif kind == 3 and answers:
@@ -71,6 +71,8 @@ def mutated(rng: random.Random, certificate: dict[str, Any]) -> dict[str, Any]:
         damaged['goal'] = [name for name in damaged['points'] if rng.random() < 0.5]
     elif kind == 9:
         claim['passed'] = not claim.get('passed')
+    elif kind == 10:
+        claim['grade'] = {PROVED: PROVED_IF, PROVED_IF: PROVED}[claim['grade']]
     else:
         stone = rng.choice(names[:-2])
         for side in ('attackers', 'defenders'):
@@ -105,7 +107,10 @@ def is_true(certificate: dict[str, Any]) -> bool:
         side, ko = sides[claim['to_move']]
         return oracle.attacker_wins(region.attackers, region.defenders, NO_KO if claim.get('passed') else ko, side, claim['threats'])
 
-    return all(attacker_wins(claim) == (claim['winner'] == 'attacker') for claim in certificate['claims'])
+    def leans(claim: dict[str, Any]) -> bool:
+        return claim['grade'] == PROVED and claim['winner'] == 'attacker' and bool(region.assumed)
+
+    return all(attacker_wins(claim) == (claim['winner'] == 'attacker') and not leans(claim) for claim in certificate['claims'])
 
 
 class Kind(NamedTuple):

@@ -2,6 +2,7 @@
 import ast
 import copy
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -94,10 +95,45 @@ def test_a_wall_by_somebodys_word_is_named():
     for safe in ([], declared):
         solver = Solver(enclose(board, dragon, safe))
         found.append(check(certify(board, dragon, ATTACKER, solver.verdict(ATTACKER), solver, safe))[0])
-    assert 'if the wall' not in found[0]
-    assert 'the attacker wins, if the wall at B7 holds (' in found[1]
+    assert found[0].startswith('proved if the walls at E7 and A5 hold: ')
+    assert re.match('proved if the walls? at .*B7.* holds?: attacker to move.*: the attacker wins [(]', found[1])
 
 
+def test_a_kill_is_not_called_proved_while_its_wall_may_be_taken():
+    """The checker finds out by itself which strings do not live, and names them; against the word of the certificate."""
+    certificate = certificate_of(THREE, ATTACKER)
+    claim = certificate['claims'][0]
+    assert claim['grade'] == 'proved if' and check(certificate)[0].startswith('proved if the wall')
+    claim['grade'] = 'proved'
+    with pytest.raises(Refused, match='it is called proved, and the walls? at [A-J1-9, and]+ (is|are) only taken to hold'):
+        check(certificate)
+    claim['grade'] = 'certain'
+    with pytest.raises(Refused, match='no such grade: certain'):
+        check(certificate)
+
+
+def test_a_kill_is_proved_where_the_wall_lives_and_nothing_is_only_captured():
+    """O has two eyes.  Two points are no room for two eyes of X; three are filled and taken, and what follows is not looked at."""
+    for text, proved in ((LIVING_WALL, True), (LIVING_WALL.replace('. . X O .', '. . . X O').replace('X X X O O', 'X X X X O'), False)):
+        certificate = certificate_of(text, ATTACKER)
+        assert check(certificate)[0].startswith('proved if capture is the end: attacker to move')
+        certificate['claims'][0]['grade'] = 'proved'
+        if proved:
+            assert check(certificate)[0].startswith('proved: attacker to move') and 'the attacker wins' in check(certificate)[0]
+        else:
+            with pytest.raises(Refused, match='no answer in'):
+                check(certificate)
+
+
+LIVING_WALL = '''
+    . . X O . O .
+    X X X O O O .
+    O O O O O . .
+    . O . O . . .
+    O O O O . . .
+    . . . . . . .
+    . . . . . . .'''
+"""X has two points, and O, whose stones hang together, has two eyes."""
 BESIDE = '''
     . X . X . X O
     X X X X . O O
@@ -117,7 +153,8 @@ def test_the_dragon_is_part_of_the_goal_and_the_goal_is_named():
     certificate['goal'] = [name for name in whole if name != 'F7']
     assert f'the defender wins, the goal being {" ".join(certificate["goal"])} (' in check(certificate)[0]
     key = ''.join('D' if name in certificate['defenders'] else '.' for name in whole)
-    certificate.update(goal=['F7'], claims=[{'to_move': 'attacker', 'winner': 'attacker', 'threats': 9, 'answers': {f'{key} - 9': 'E7'}}])
+    certificate.update(goal=['F7'], claims=[{'to_move': 'attacker', 'winner': 'attacker', 'grade': 'proved if', 'threats': 9,
+                                             'answers': {f'{key} - 9': 'E7'}}])
     with pytest.raises(Refused, match='the goal is no part'):
         check(certificate)
     certificate['target'] = 'F7'
@@ -130,7 +167,7 @@ def test_an_attack_that_goes_round_in_a_circle_is_refused():
         def get(self, position, default=None):
             return 'pass'
     certificate = certificate_of(BESIDE, ATTACKER)
-    certificate['claims'] = [{'to_move': 'attacker', 'winner': 'attacker', 'threats': 0, 'answers': Always()}]
+    certificate['claims'] = [{'to_move': 'attacker', 'winner': 'attacker', 'grade': 'proved if', 'threats': 0, 'answers': Always()}]
     with pytest.raises(Refused, match='the attacker goes round in a circle'):
         check(certificate)
 
@@ -155,7 +192,7 @@ def test_that_the_defender_may_pass_is_asked_too():
         . . . . .
         . . . . .''', ATTACKER)
     assert 'the defender wins (' in check(certificate)[0]
-    certificate['claims'] = [{'to_move': 'defender', 'winner': 'attacker', 'threats': 0, 'answers': {}}]
+    certificate['claims'] = [{'to_move': 'defender', 'winner': 'attacker', 'grade': 'proved if', 'threats': 0, 'answers': {}}]
     with pytest.raises(Refused, match='no answer in'):
         check(certificate)
 
