@@ -19,8 +19,10 @@ from regress.problems import BadProblem, Puzzle
 FAILURE = 2
 PROBLEM_SECONDS, GOTOOLS_SECONDS = 20.0, 10.0
 """Seconds for one answer, by default."""
-JUDGED = ('certain', 'proved')
+JUDGED = ('certain', 'proved', 'proved if')
 """What is counted of engines that say how far an answer can be trusted."""
+GRADES = ('PROVED', 'READ', 'UNCERTAIN')
+"""The first word of how far an answer can be trusted."""
 OUTCOME = re.compile(r'l|d|l[1-9]d|d[1-9]l')
 GOTOOLS_SIZE = 19
 Item = TypeVar('Item', bound='Puzzle | GoTools')
@@ -87,7 +89,8 @@ def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
     after: once the solution's first move is played, the other side fails, or its target is gone.
     solved: both of these.
     certain: the status, where the engine does not call its answer uncertain; only if it has owlgo-verdict.
-    proved: it calls its answer proved; the same.
+    proved: it calls its answer proved, with nothing taken for granted; the same.
+    proved if: it calls it proved if strings hold; the same.
     """
     bad = _set_up(engine, one.setup, timeout)
     if bad is not None:
@@ -97,8 +100,10 @@ def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
     question = one.question.replace('owl_', 'owlgo-verdict ') if judges else one.question
     reply = engine.send(question, timeout)
     answers = {question: reply.text if reply.status == '=' else reply.status}
-    how = words(reply)[-1] if judges and words(reply) else ''
-    code, move = [*(word for word in words(reply) if word != how), '', ''][:2]
+    said = words(reply)
+    at = next((k for k, word in enumerate(said) if judges and word in GRADES), len(said))
+    how = ' '.join(said[at:at + 2] if said[at + 1:at + 2] == ['IF'] else said[at:at + 1])
+    code, move = [*said[:at], '', ''][:2]
     after = False
     if reply.status == '=':
         engine.send(one.reverse, timeout)       # what an engine remembers of it may help it with the next question
@@ -109,7 +114,7 @@ def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
     right = move in one.moves
     counts: dict[str, bool | None] = {'status': code not in ('', '0'), 'move': right, 'after': after, 'solved': right and after}
     counts['certain'] = counts['status'] if how not in ('', 'UNCERTAIN') else None
-    counts['proved'] = how == 'PROVED' if how else None
+    counts['proved'], counts['proved if'] = (how == 'PROVED', how == 'PROVED IF') if how else (None, None)
     return Answered(one.name, one.grade, counts, answers, reply.status != '=')
 
 

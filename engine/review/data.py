@@ -6,10 +6,10 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-FORMAT = 2
+FORMAT = 3
 """Changes when what is written changes: results of another format are not taken for done."""
 ALIVE, CRITICAL, DEAD, CAPTURED = 'alive', 'critical', 'dead', 'captured'
-PROVED, READ, GUESSED, UNCHECKED = 'proved', 'read', 'guessed', 'unchecked'
+PROVED, PROVED_IF, READ, GUESSED, UNCHECKED = 'proved', 'proved if', 'read', 'guessed', 'unchecked'
 """How far a status can be trusted; a dragon that is unchecked counts as alive because it can run out, or has a very large eye space."""
 CHANGE, MISSED_KILL, MISSED_RESCUE, MISTAKE = 'change', 'missed kill', 'missed rescue', 'mistake'
 
@@ -41,17 +41,21 @@ class Fate:
     """A ko decides."""
     read_at: int = 0
     """The move after which this was read: what did not change round the dragon is not read again."""
+    walls: list[str] = field(default_factory=list)
+    """A stone of each string that must hold, if it is proved only if some do."""
 
     @property
     def certain(self) -> bool:
-        """Whether the status was read to its end."""
-        return self.certainty in (PROVED, READ)
+        """Whether the status was read to its end; one that is proved if a wall holds counts as read."""
+        return self.certainty in (PROVED, PROVED_IF, READ)
 
     @property
     def words(self) -> str:
         """The status, and how far it can be trusted: "probably dead (guessed)"."""
+        from engine.owl import grades  # who only reads a review back loads no engine
         probably = 'probably ' if self.certainty == GUESSED else ''
-        return f'{probably}{self.status}{" by a ko" if self.ko and self.status == CRITICAL else ""} ({self.certainty})'
+        ko = ' by a ko' if self.ko and self.status == CRITICAL else ''
+        return f'{probably}{self.status}{ko} ({grades.words(self.certainty, self.walls)})'
 
 
 @dataclass

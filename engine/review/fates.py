@@ -14,7 +14,7 @@ from engine.examine.kept import Kept
 from engine.examine.status import Judge, Judgement, KeptJudgement
 from engine.owl import answers
 from engine.owl.limits import Means, of_level
-from engine.review.data import GUESSED, PROVED, READ, UNCHECKED, Fate
+from engine.review.data import GUESSED, PROVED, PROVED_IF, READ, UNCHECKED, Fate
 
 LEAST_STONES = 3
 """Smaller dragons are part of a fight, and their statuses change with every move."""
@@ -25,7 +25,7 @@ PATIENCE = 6
 """Moves for which a close reading that ended in a guess is not tried again, while a quick one says the same."""
 READING, PROOF, RIVAL = 500, 5000, 150
 """Nodes for each level of a reading in arenas, of a proof, and of a race."""
-CERTAINTIES = {answers.PROVED: PROVED, answers.PROVED_IF: READ, answers.READ: READ, answers.SEARCHED: READ, answers.UNCERTAIN: GUESSED}
+CERTAINTIES = {answers.PROVED: PROVED, answers.PROVED_IF: PROVED_IF, answers.READ: READ, answers.SEARCHED: READ, answers.UNCERTAIN: GUESSED}
 
 _STATUSES = {word: number for number, word in facts.STATUS_WORDS.items()}
 Signature = tuple[tuple[int, ...], ...]
@@ -125,6 +125,7 @@ class Watch:
             return _fate_of(seen, dragon, facts.ALIVE, UNCHECKED)
         now = judged.status
         fate = _fate_of(seen, dragon, now.status, CERTAINTIES[judged.how])
+        fate.walls = [vertex(one.stones[0], int(seen.known.board['size'])) for one in judged.conditions]
         if now.status == facts.CRITICAL:
             size = int(seen.known.board['size'])
             kills, saves = _plainly(judged)

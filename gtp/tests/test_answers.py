@@ -43,7 +43,9 @@ def test_an_explanation_as_json_holds_what_the_sentences_say(capsys):
     found = json.loads(run(capsys, 'explain', FIVE, 'C4', '--json')[1])
     claims = {claim['claim']: claim for claim in found['claims']}
     assert claims['conclusion']['status'] == 'critical' and claims['conclusion']['stone'] == 'C4'
-    kills = {'move': 'E5', 'result': 1, 'certain': True, 'how': 'proved', 'dead': False, 'seconded': False}
+    assert (claims['conclusion']['how'], claims['conclusion']['walls']) == (found['how'], ['B8']) == ('proved if', ['B8'])
+    assert [one['evidence'] for one in found['conditions']] == ['reading'] and 'B8' in found['conditions'][0]['stones']
+    kills = {'move': 'E5', 'result': 1, 'certain': True, 'how': 'proved if', 'dead': False, 'seconded': False}
     assert claims['kills'] == {'claim': 'kills', **kills}
     assert claims['refuted']['then'] == 'E6' and found['text'][0].startswith('Black C4, a dragon of 15 stones, is critical')
 
@@ -59,14 +61,16 @@ def test_proofs_and_certificates_as_json(capsys, tmp_path):
 
 def test_threads_have_a_part_in_proofs(capsys):
     alone, both = (json.loads(run(capsys, '-l', FIVE, '--decide-owl', 'C7', '--json', *more)[1]) for more in ((), ('--threads', '2')))
-    assert both['attack']['how'] == 'proved'
+    assert both['attack']['how'] == alone['attack']['how'] == 'proved if' and both['attack']['conditions'] == alone['attack']['conditions']
     assert [both[side]['result'] for side in ('attack', 'defence')] == [alone[side]['result'] for side in ('attack', 'defence')]
     assert run(capsys, '-l', FIVE, '-w', '--threads', '2')[0] == 0 and Session(threads=2).limits.threads == 2
 
 
 def test_variations_are_part_of_the_json(capsys):
     found = json.loads(run(capsys, '-l', FIVE, '--decide-owl', 'C7', '-t', '--json')[1])
-    assert found['attack'] == {'result': 1, 'move': 'E5', 'nodes': found['attack']['nodes'], 'how': 'proved'}
+    assert found['attack'] == {'result': 1, 'move': 'E5', 'nodes': found['attack']['nodes'], 'how': 'proved if',
+                               'conditions': [{'stones': found['attack']['conditions'][0]['stones'], 'evidence': 'reading'}]}
+    assert found['defence']['how'] == 'proved' and 'conditions' not in found['defence']
     assert found['variations']['attack of C7'][0]['move'] == 'E5'
 
 
@@ -75,8 +79,8 @@ def test_a_picture_shows_stones_marks_and_sentences(capsys, tmp_path):
     assert run(capsys, 'explain', FIVE, 'C7', '--svg', name)[0] == 0
     root = ElementTree.parse(name).getroot()
     circles = [one for one in root.iter('{http://www.w3.org/2000/svg}circle') if one.get('r') == str(drawing.CELL * 0.47)]
-    texts = ''.join(one.text or '' for one in root.iter('{http://www.w3.org/2000/svg}text'))
-    assert len(circles) == 37 and 'AD' in texts and 'critical (proved)' in texts and 'E6' in texts
+    texts = ' '.join(one.text or '' for one in root.iter('{http://www.w3.org/2000/svg}text'))
+    assert len(circles) == 37 and 'A D' in texts and '(proved if the wall at B8 holds)' in texts and 'E6' in texts
     game = Game(5)
     text = drawing.svg(game, [], {parse_vertex('C3', 5): '<'}, ['a < b'])
     assert '&lt;' in text and ElementTree.fromstring(text) is not None
@@ -166,7 +170,8 @@ def test_the_position_is_written_and_the_board_says_whose_move_it_is(capsys, tmp
 def test_dragons_that_do_not_live_have_letters(capsys, tmp_path):
     name = tmp_path / 'p.sgf'
     _, out, _ = run(capsys, '-l', FIVE, '--decide-position', '-o', str(name))
-    assert ' 7 . O a a a a a O . 7' in out and re.search(r'^Black C7, 15 stones: critical E5 E5, proved \(a on the board\)$', out, re.M)
+    assert ' 7 . O a a a a a O . 7' in out and re.search(r'^Black C7, 15 stones: critical E5 E5, proved if the wall at B8 holds \(a on the board\)$',
+                                                     out, re.M)
     assert ':a]' in name.read_text('utf-8')
 
 

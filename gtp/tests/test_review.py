@@ -72,8 +72,9 @@ def reviewed(tmp_path_factory):
 def test_the_summary_names_the_move_and_is_plain_in_a_pipe(reviewed):
     _, out = reviewed
     assert not re.search('[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]', out)
-    assert 'Move 1 (Black J9) does not save Black C7 (15 stones), which was critical (proved): E5 saves it.' in out
-    assert 'Move 2 (White E5) turns Black C7 (15 stones) from critical (proved) to dead (proved).' in out and '\x1b' not in out
+    assert 'Move 1 (Black J9) does not save Black C7 (15 stones), which was critical (proved if the wall at B8 holds): E5 saves it.' in out
+    assert 'Move 2 (White E5) turns Black C7 (15 stones) from critical (proved if the wall at B8 holds) to dead (proved if the wall ' \
+        'at B8 holds).' in out and '\x1b' not in out
     assert re.search(r'Black wins \d+% \|.*\| \d+%; W\+', out)
 
 

@@ -124,8 +124,8 @@ def test_what_cannot_be_done_is_said_in_a_line_and_changes_nothing(monkeypatch):
 
 def test_hint_why_and_status_explain(monkeypatch):
     game, text = played(monkeypatch, f'load {ROOT}/regress/games/bulky-five.sgf', 'status C7', 'status', 'hint', 'why', 'score', 'quit')
-    assert after(text, 'status C7').startswith('Black C7, a dragon of 15 stones, is critical (proved)')
-    assert '[proved] Black C7, 15 stones: critical E5 E5' in after(text, 'status')
+    assert after(text, 'status C7').startswith('Black C7, a dragon of 15 stones, is critical (proved if the wall at B8 holds)')
+    assert '[proved if the wall at B8 holds] Black C7, 15 stones: critical E5 E5' in after(text, 'status')
     assert ' is worth ' in after(text, 'hint') and 'no move of OwlGo' in after(text, 'why')
     assert re.match(r'An estimate: (Black|White) is ahead by [\d.]+ points; what is in doubt makes that ', after(text, 'score'))
     assert not game.session.game.moves

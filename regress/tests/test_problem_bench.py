@@ -77,12 +77,13 @@ def test_a_problem_is_right_by_four_counts(answers, right):
     assert found.lost or engine.sent[5:] == ['owl_defend C9', 'play white B9', 'owl_defend C9']
 
 
-@pytest.mark.parametrize('answer,counts', [('= 1 B9 proved', (True, True)), ('= 1 B9 uncertain', (None, False)),
-                                           ('= 0 read', (False, False)), ('timeout', (None, None))])
+@pytest.mark.parametrize('answer,counts', [('= 1 B9 proved', (True, True, False)), ('= 1 B9 uncertain', (None, False, False)),
+                                           ('= 1 B9 proved if C7 D8', (True, False, True)),
+                                           ('= 0 read', (False, False, False)), ('timeout', (None, None, None))])
 def test_what_an_engine_calls_certain_is_counted(answer, counts):
     """Of one that has owlgo-verdict; the four counts are as ever."""
     found = ask_problem(Scripted(answer, '= 1 A9', '= 0', judges=True), PROBLEM, 1.0)
-    assert (found.right['certain'], found.right['proved']) == counts and found.right['move'] == ('B9' in answer)
+    assert tuple(found.right[what] for what in ('certain', 'proved', 'proved if')) == counts and found.right['move'] == ('B9' in answer)
 
 
 @pytest.mark.parametrize('wanted,answer,right', [
@@ -172,7 +173,8 @@ def test_two_engines_stand_beside_each_other(tmp_path, capsys):
 def test_this_engine_is_asked_in_this_process(tmp_path, capsys):
     """The dragon in the corner is killed, and then it is dead."""
     assert bench.bench_main(['problems', write(tmp_path, [CORNER])]) == 0
-    assert capsys.readouterr().out.count('1 (100.0 %)') == 6
+    out = capsys.readouterr().out
+    assert out.count('1 (100.0 %)') == 6 and out.count('0 (0.0 %)') == 1
     record = {'id': 'g', 'attacker': ['A17', 'B17', 'C17', 'D18', 'D19'], 'defender': ['A18', 'B18', 'C18', 'C19'], 'mover': 'attacker',
               'target': 'A18', 'outcome': 'd', 'first_moves': ['B19', 'A19']}
     assert bench.bench_main(['gotools', write(tmp_path, [record], 'g.json'), '-v']) == 0

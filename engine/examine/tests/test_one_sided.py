@@ -174,7 +174,7 @@ def test_the_explanation_tells_what_was_proved():
     """It names the ko, who begins it and what would save the dragon, and the claims hold when they are played out."""
     board, pos = turned(LIBERTY, 'B2')
     every, lines = explained(board, pos)
-    assert 'is dead (proved if its wall holds): White can only wait for a ko that Black begins at will' in lines[0]
+    assert 'is dead (proved if the wall at A4 holds): White can only wait for a ko that Black begins at will' in lines[0]
     assert any('Black may remove every ko threat before the ko begins at' in line and '1 more ko threat' in line for line in lines)
     assert not list(contradictions(every, lines))
     assert {type(claim): verdict for claim, verdict in Replay(board, pos, every).results()}[claims.Begun] == TRUE
