@@ -318,9 +318,9 @@ def nearly(game: 'Game') -> list[str]:
 def picture(game: 'Game', study: 'Study', quiet: bool) -> list[str]:
     """The board with the dragon marked, and the question in words."""
     from gtp.cli.verdict import picture as marked
-    size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)}'
+    size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)} of the wall'
     what = 'in question' if study.string_only else 'the dragon'
-    words = f'is {what}: {size} that are safe' + (' (some by your word)' if study.declared else '')
+    words = f'is {what}: {size}' + (' (some by your word)' if study.declared else '')
     return marked(game, set(study.dragon), words, quiet)[:2]
 
 

@@ -80,7 +80,7 @@ def test_a_picture_shows_stones_marks_and_sentences(capsys, tmp_path):
     root = ElementTree.parse(name).getroot()
     circles = [one for one in root.iter('{http://www.w3.org/2000/svg}circle') if one.get('r') == str(drawing.CELL * 0.47)]
     texts = ' '.join(one.text or '' for one in root.iter('{http://www.w3.org/2000/svg}text'))
-    assert len(circles) == 37 and 'A D' in texts and '(proved if the wall at B8 holds)' in texts and 'E6' in texts
+    assert len(circles) == 37 and 'AD' in texts and '(proved if the wall at B8 holds)' in texts and 'E6' in texts
     game = Game(5)
     text = drawing.svg(game, [], {parse_vertex('C3', 5): '<'}, ['a < b'])
     assert '&lt;' in text and ElementTree.fromstring(text) is not None

@@ -62,7 +62,8 @@ def test_an_interrupted_proof_is_unknown():
     assert ' proved ' in answer
     for times in (0, 1, 2, 3):
         session.interrupted = Countdown(times)
-        assert ' unknown ' in (given := ask(session, f'owlgo-solve attack {stone}')) or given == answer
+        given = ask(session, f'owlgo-solve attack {stone}')
+        assert ' unknown ' in given or given in (answer, '? interrupted\n\n')
     session.interrupted.clear()
     session = opened('atari')
     session.interrupted.set()
