@@ -29,7 +29,8 @@ def test_verdicts_draw_the_board():
     assert verdict.succeeds and verdict.certain and verdict.move == 'S12'
     text = repr(verdict)
     assert (verdict.how, [(one.stones[0], one.evidence) for one in verdict.conditions]) == ('proved if', [('S16', 'reading')])
-    assert text.startswith('Can the dragon of T14 be killed?: yes at S12 (proved if the wall at S16 holds)\n') and text.count('*') == 1 and len(text.splitlines()) == 22
+    assert text.startswith('Can the dragon of T14 be killed?: yes at S12 (proved if the wall at S16 holds)\n')
+    assert text.count('*') == 1 and len(text.splitlines()) == 22
     assert position.owl_defend('T14').succeeds and position.attack('T14').succeeds and position.defend('T14').succeeds
     with pytest.raises(ValueError, match='no stone at A1'):
         position.attack('A1')

@@ -193,15 +193,16 @@ def owl_graphics(session: Session, args: list[str]) -> str:
 
 
 def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
-    """The moves of both sides that OWL expects, one after the other, as GoGui's VAR, and a sentence."""
-    from engine.owl import answers
+    """The moves of both sides that OWL expects, one after the other, as GoGui's VAR, and a sentence with the grade of the first answer."""
+    from engine.owl import answers, grades
     from engine.solver.region import ATTACKER, DEFENDER
     game, known = session.game, session.examination
     owner = game.color_at(pos)
     side = ATTACKER if attacking else DEFENDER
-    played: list[str] = []
+    played, graded = list[str](), ''
     while len(played) < VARIATION and game.color_at(pos) == owner:
-        reading = answers.ask(game.board, pos, side, known.means).reading
+        found = answers.ask(game.board, pos, side, known.means)
+        reading, graded = found.reading, graded or grades.words(found.how, grades.strings(found.conditions, session.size))
         mover = owner if side == DEFENDER else 3 - owner
         if not reading.result or not reading.move or not game.trymove(mover, reading.move):
             break
@@ -211,5 +212,5 @@ def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
         game.popgo()
     name = 'attacked' if attacking else 'defended'
     if not played:
-        return [f'TEXT {vertex(pos, session.size)} cannot be {name}, or needs no move']
-    return ['VAR ' + ' '.join(played), f'TEXT {vertex(pos, session.size)} can be {name} at {played[0].split()[1]}']
+        return [f'TEXT {vertex(pos, session.size)} cannot be {name}, or needs no move ({graded})']
+    return ['VAR ' + ' '.join(played), f'TEXT {vertex(pos, session.size)} can be {name} at {played[0].split()[1]} ({graded})']

@@ -51,7 +51,8 @@ def test_statuses_say_what_they_are_worth_and_walls_are_left_out(name):
     session, args = asked('-l', str(GAMES / f'{name}.sgf'), '--decide-position', '--level', '1', '--quiet')
     lines = dragon_decisions.decide_position(session, args).sentences
     for line in lines:
-        assert re.search(r': unchecked, it.*(\d+|too large to be read)$|: (alive|dead|critical \S+ \S+), (proved|proved if the walls? at .* holds?|read)$|'
+        assert re.search(r': unchecked, it.*(\d+|too large to be read)$|'
+                         r': (alive|dead|critical \S+ \S+), (proved|proved if the walls? at .* holds?|read)$|'
                          r': probably .*, uncertain$', line), line
     assert sum('unchecked' in line for line in lines) == 1 and any('proved' in line for line in lines)
 

@@ -26,7 +26,8 @@ def lost():
 def test_the_move_that_kills_a_dragon_is_named(lost):
     told = [(one.kind, one.number, one.move, one.better, one.fault) for one in lost.findings if one.kind != data.MISTAKE]
     assert told == [(data.MISSED_RESCUE, 1, 'J9', 'E5', True), (data.CHANGE, 2, 'E5', '', False)]
-    assert lost.findings[-1].text == 'Move 2 (White E5) turns Black C7 (15 stones) from critical (proved if the wall at B8 holds) to dead ' \
+    assert lost.findings[-1].text == \
+        'Move 2 (White E5) turns Black C7 (15 stones) from critical (proved if the wall at B8 holds) to dead ' \
         '(proved if the wall at B8 holds).'
     assert lost.faults[0].number == 1 and lost.faults[0].stake == 30
     assert [moment.number for moment in lost.moments] == [0, 1, 2, 3] and lost.moments[0].choice == 'E5'
