@@ -9,7 +9,7 @@ DONE, DIFFERS, SENSELESS = 'done', 'differs', 'makes no sense'
 AS_THERE = '''
 accuratelib analyze_semeai analyze_semeai_after_move attack attack_either black block_off break_in captures clear_board clear_cache color
 combination_attack combination_defend connect countlib cputime decrease_depths defend defend_both disconnect does_attack does_surround
-dragon_data dragon_status dragon_stones echo echo_err estimate_score eval_eye experimental_score eye_data final_score final_status
+dragon_data dragon_stones echo echo_err estimate_score eval_eye experimental_score eye_data final_score final_status
 final_status_list findlib fixed_handicap followup_influence genmove genmove_black genmove_white get_connection_node_counter get_handicap
 get_owl_node_counter get_random_seed get_reading_node_counter get_trymove_counter gg-undo gg_genmove half_eye_data
 increase_depths initial_influence is_surrounded kgs-genmove_cleanup known_command komi last_move list_commands list_stones move_history
@@ -30,6 +30,8 @@ DIFFERENT = {
     'analyze_eyegraph': 'takes outer liberties, ko threats and suicide too, and leaves the board as it is',
     'boardsize': '1 to 25; a second, different number fails',
     'does_defend': 'prints 1 for success, where GNU Go prints 3',
+    'dragon_status': 'after `report_uncertainty on` the grade follows: `proved`, `proved if` with a stone of each string that must hold, '
+                     '`read` or `uncertain`',
     'draw_search_area': 'the drawing is the answer, without colours: `*`, `x` and `o` are inside',
     'dump_stack': 'the trial moves are the answer, one a line; GNU Go writes them on standard error',
     'finish_sgftrace': 'one game for each position that was asked about; without a trace, or where no file can be written, it fails',

@@ -219,7 +219,7 @@ def test_the_status_of_a_dragon_is_what_is_explained():
     ask(session, 'loadsgf regress/games/two-eyes.sgf')
     assert ask(session, 'dragon_status E9') == '= alive\n\n' and 'counts as alive' in ask(session, 'owlgo-explain E9')
     ask(session, 'report_uncertainty on')
-    assert ask(session, 'dragon_status E9') == '= alive uncertain\n\n' and ask(session, 'dragon_status A8') == '= alive\n\n'
+    assert ask(session, 'dragon_status E9') == '= alive uncertain\n\n' and ask(session, 'dragon_status A8') == '= alive proved\n\n'
 
 
 def test_eyes_are_looked_at_again_after_a_move():
