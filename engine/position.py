@@ -73,22 +73,22 @@ def _picture(game: Game, marks: dict[int, str]) -> str:
     return draw(game.size, game.color_at, marks.get)
 
 
-class Condition(NamedTuple):
+class WallString(NamedTuple):
     """A string of a wall that must hold for a proof to be true."""
     stones: tuple[str, ...]
     evidence: str
     """What speaks for it: "reading" or "nothing"."""
 
 
-def _graded(how: str, conditions: Sequence[Condition]) -> str:
+def _graded(how: str, conditions: Sequence[WallString]) -> str:
     """How far something can be trusted, in words."""
     return grades.words(how, [one.stones[0] for one in conditions]) if how == answers.PROVED_IF else how
 
 
-def _named(found: Answer | Judgement, size: int) -> tuple[Condition, ...]:
+def _named(found: Answer | Judgement, size: int) -> tuple[WallString, ...]:
     """The strings that must hold, as text."""
     held = found.conditions if found.how == answers.PROVED_IF else ()
-    return tuple(Condition(tuple(vertex(p, size) for p in one.stones), one.evidence) for one in held)
+    return tuple(WallString(tuple(vertex(p, size) for p in one.stones), one.evidence) for one in held)
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Verdict:
     how: str = ''
     """How far it can be trusted: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), or uncertain."""
     picture: str = field(repr=False, default='')
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[WallString, ...] = ()
     """The strings that must hold, if it is proved only if some do."""
 
     def __bool__(self) -> bool:
@@ -132,7 +132,7 @@ class DragonInfo:
     """How far it can be trusted: proved, proved if (the strings of ``conditions`` hold), read, searched (by a pattern), uncertain, or
     unchecked: with a wide way out or much room it was not read, and counts as alive."""
     picture: str = field(repr=False, default='')
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[WallString, ...] = ()
     """The strings that must hold, if it is proved only if some do."""
 
     def __repr__(self) -> str:

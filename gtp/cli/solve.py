@@ -156,7 +156,8 @@ def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> dict[
         verdict = study.verdict(side)
         if study.waits:
             verdict = verdict._replace(result=WIN if side == ATTACKER else LOSE)
-        moves = first_moves(study, side, graded) if verdict.settled and not (study.waits and side == DEFENDER) else Moves([], [], [])
+        known = verdict.settled and not (study.waits and side == DEFENDER)
+        moves = first_moves(study, side, graded) if known else FirstMoves([], [], [])
         found[name] = {'color': COLOR_NAMES[study.color(side)], 'result': GTP_CODES[verdict.result] if verdict.settled else None,
                        **solve_open.graded_data(game, graded.get(side), verdict.proved), 'threats': verdict.threats,
                        'needs_no_move': PASS in moves.good or (study.waits and side == ATTACKER),
@@ -167,7 +168,7 @@ def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> dict[
     return found
 
 
-class Moves(NamedTuple):
+class FirstMoves(NamedTuple):
     """First moves."""
     good: list[int]
     """Those that achieve what the verdict says, with its grade; PASS if none is needed."""
@@ -176,16 +177,16 @@ class Moves(NamedTuple):
     unknown: list[int]
 
 
-def first_moves(study: 'Study', side: int, graded: 'dict[int, Graded]') -> Moves:
+def first_moves(study: 'Study', side: int, graded: 'dict[int, Graded]') -> FirstMoves:
     """The first moves of a side."""
     from engine.core.points import PASS
     from engine.solver.region import ATTACKER
     good, unknown = study.first_moves(side)
     proof = graded[side].proof
     if side != ATTACKER or proof is None or PASS in good:
-        return Moves(good, [], unknown)
+        return FirstMoves(good, [], unknown)
     sure = [one for one in good if wins_alone(study, proof, one)] or [proof.best]
-    return Moves(sure, [one for one in good if one not in sure], unknown)
+    return FirstMoves(sure, [one for one in good if one not in sure], unknown)
 
 
 def wins_alone(study: 'Study', proof: 'ZoneProof', first: int) -> bool:

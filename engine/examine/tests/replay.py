@@ -312,7 +312,7 @@ def contradictions(every: Sequence[Claim], lines: Sequence[str]) -> Iterator[str
         yield 'that it is a guess is not said first'
     for line in lines[1:]:
         if first.doubt and re.search(r'\b(kills it (at|all)|saves it at|cannot save)', line) and \
-                not re.search(rf'\((proved|read|searched|{explain.AGREED})\)|^If ', line):
+                not re.search(rf'\((proved|proved if its wall holds|read|{explain.AGREED})\)|^If ', line):
             yield 'a guess is said as plainly as what was read'
     needs = [found[1] for line in lines if (found := re.search(r'by a ko: (\w+) needs the first ko threat', line))]
     if 'who moves first decides' in lines[0] and len(needs) == 2 and len(set(needs)) == 1:

@@ -1,0 +1,60 @@
+"""Grades: four words everywhere, and no kill is called proved that leans on a wall."""
+import pytest
+
+from engine.core.points import point
+from engine.core.tests.pictures import drawn
+from engine.owl import grades
+from engine.owl.answers import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN
+from engine.owl.walls import NOTHING, READING, REFUTED, WallCondition
+from engine.solver.problem import Study
+from engine.solver.region import ATTACKER, DEFENDER
+
+FIRST, SECOND, THIRD = (WallCondition((point(row, 0), point(row, 1)), kind) for row, kind in ((0, READING), (2, NOTHING), (4, REFUTED)))
+
+FIVE = '''
+    . . . . . . . . .
+    . O O O O O O O .
+    . O X X X X X O .
+    . O X . . X X O .
+    . O X . . . X O .
+    . O X X X X X O .
+    . O O O O O O O .
+    . . . . . . . . .
+    . . . . . . . . .'''
+"""X kills or lives by the point in the middle of five.  O has no eyes yet, but many liberties outside."""
+
+
+def test_there_are_four_words():
+    """What a pattern decided is read; nothing else is renamed."""
+    assert [grades.word(how) for how in (PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN)] == \
+        ['proved', 'proved if', 'read', 'read', 'uncertain']
+
+
+@pytest.mark.parametrize('how,names,said', [
+    (PROVED, (), 'proved'), (PROVED, ('A5',), 'proved'), (PROVED_IF, (), 'proved if its wall holds'),
+    (PROVED_IF, ('A5',), 'proved if the wall at A5 holds'), (PROVED_IF, ('A5', 'C3'), 'proved if the walls at A5 and C3 hold'),
+    (PROVED_IF, ('A5', 'C3', 'D1'), 'proved if the walls at A5, C3 and D1 hold'), (SEARCHED, ('A5',), 'read')])
+def test_a_sentence_names_what_must_hold(how, names, said):
+    """All other grades stand alone."""
+    assert grades.words(how, names) == said
+
+
+def test_what_speaks_for_a_wall_is_one_sentence():
+    """Each string once, by what speaks for it; the same in data and for programs."""
+    every = grades.together([(SECOND, FIRST), (THIRD,), (FIRST._replace(evidence=NOTHING),)])
+    assert [(one.stones[0], one.evidence) for one in every] == [(FIRST.stones[0], NOTHING), (SECOND.stones[0], NOTHING),
+                                                                 (THIRD.stones[0], REFUTED)]
+    assert grades.evidence((FIRST, SECOND), 5) == 'Tactical reading does not take A5; of A3 nothing is known.'
+    assert grades.evidence(every, 5) == 'Of A5 and A3 nothing is known; A1 can be taken as the board stands.' and not grades.evidence((), 5)
+    assert grades.as_data((SECOND,), 5) == [{'stones': ['A3', 'B3'], 'evidence': 'nothing'}]
+    assert grades.compact(PROVED_IF, (FIRST, SECOND), 5) == 'proved if A5 A3' and grades.compact(READ, (THIRD,), 5) == 'read'
+
+
+def test_a_kill_is_proved_once_it_is_found_without_its_wall():
+    """With few positions it is proved if the wall holds; what lives needs no wall."""
+    board = drawn(FIVE)
+    study = Study(board, point(2, 2))
+    few, many = (grades.grade(board, ATTACKER, study.verdict(ATTACKER), study.solver, nodes, 10) for nodes in (1000, 1_000_000))
+    assert few.how == PROVED_IF and [len(one.stones) for one in few.conditions] == [22] and few.proof is None
+    assert many.how == PROVED and not many.conditions and many.proof is not None and many.proof.unconditional
+    assert grades.grade(board, DEFENDER, study.verdict(DEFENDER), study.solver, 1, 10) == grades.Graded(PROVED)
