@@ -7,8 +7,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 MAX_LINES = 500
-MAY_PRINT = {'gtp/cli/main.py', 'gtp/cli/pattern_tools.py', 'gtp/cli/solve.py', 'gtp/cli/verify.py', 'gtp/cli/completion.py', 'gtp/cli/manual.py',
-             'gtp/server.py', 'gtp/commands/session.py', 'regress/report.py', 'regress/bench.py', 'regress/pattern_bench.py',
+MAY_PRINT = {'gtp/cli/main.py', 'gtp/cli/pattern_tools.py', 'gtp/cli/solve.py', 'gtp/cli/verify.py', 'gtp/cli/completion.py',
+             'gtp/cli/manual.py', 'gtp/server.py', 'gtp/commands/session.py', 'regress/report.py', 'regress/bench.py',
+             'regress/pattern_bench.py',
              'regress/solver_bench.py', 'regress/match.py', 'regress/wheel.py', 'engine/core/cache.py', 'engine/core/printable.py',
              'engine/core/waiting.py'}
 

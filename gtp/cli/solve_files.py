@@ -1,0 +1,78 @@
+"""What ``owlgo solve`` writes about a closed region: its proofs as SGF and as a page, and its certificate."""
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from engine.core.files import write_file
+from engine.core.points import SIDES
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
+    from engine.core.variation import Variation
+    from engine.owl.grades import Graded
+    from engine.solver.problem import Study
+
+
+def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[int, Graded]', text: list[str]) -> list[str]:
+    """The files that were asked for; returns what has to be said of them.  Raises ValueError, OSError."""
+    from engine.core import variation
+    from engine.solver.region import ATTACKER, DEFENDER
+    from gtp.cli import solve_page
+    if not any((args.o, args.html, args.certificate)):
+        return []
+    proofs: dict[int, list[Variation]] = {}
+    for side in (ATTACKER, DEFENDER):
+        verdict = study.verdict(side)
+        if verdict.settled:
+            winner = side if study.succeeds(side) else 1 - side
+            proofs[side] = study.tree((*study.start(side)[:3], study.level(side)), side, winner)
+            if args.html and winner == side:
+                proofs[side] += others(study, side, proofs[side])
+    said = list[str]()
+    if args.o:
+        every = [variation for proof in proofs.values() for variation in proof]
+        write_file(args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(text)))
+    if args.html:
+        write_file(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, text))
+    if args.certificate:
+        written = certificates(game, study, graded, said)
+        write_file(args.certificate, json.dumps(written[0] if len(written) == 1 else written, indent=1))
+    return said
+
+
+def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', said: list[str]) -> 'list[dict[str, Any]]':
+    """What is proved, written down: kills without trust as zones, all else about the region; what fails is said.  Raises ValueError."""
+    from engine.solver.certificate import certify, certify_open
+    from engine.solver.open_region import OpenProof
+    closed, zones = list[dict[str, Any]](), list[dict[str, Any]]()
+    for side, worth in graded.items():
+        verdict = study.verdict(side)
+        if not verdict.proved:
+            continue
+        one = certify(game.board, study.pos, side, verdict, study.solver, study.declared)
+        if worth.proof is not None:
+            try:
+                zones.append(certify_open(game.board, study.pos, [OpenProof(verdict._replace(needs_none=False), (worth.proof,))]))
+                one['claims'] = [claim for claim in one['claims'] if claim['winner'] == 'defender']
+            except ValueError as error:
+                said.append(f'a kill is in the certificate only with its wall: {error}')
+        closed += [one] if one['claims'] else []
+    if not closed + zones:
+        raise ValueError('--certificate: nothing is proved')
+    for several, part in ((closed, 'claims'), (zones, 'zones')):
+        for more in several[1:]:
+            several[0][part] += more[part]
+    return [*closed[:1], *zones[:1]]
+
+
+def others(study: 'Study', side: int, proof: 'list[Variation]') -> 'list[Variation]':
+    """The winning first moves that a proof does not begin with, each with its own proof."""
+    from engine.core.points import PASS
+    from engine.core.variation import Variation
+    found = []
+    for first in study.first_moves(side)[0]:
+        if first != PASS and first not in [one.move for one in proof]:
+            works, below = study.tried(side, first)
+            if works:
+                found.append(Variation(study.color(side), first, 'works too', below))
+    return found
