@@ -3,7 +3,7 @@ import argparse
 import json
 import sys
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -12,6 +12,7 @@ from engine.core.points import COLOR_NAMES, SIDES
 from engine.core.printable import counted, say
 from engine.core.threads import MOST_THREADS
 from gtp.cli import solve_files, solve_open
+from gtp.cli.solve_moves import FirstMoves, first_moves, wins_alone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from engine.core.sgf import Record
     from engine.core.variation import Variation
     from engine.owl.grades import Graded
-    from engine.solver.open_region import ZoneProof
     from engine.solver.problem import Study
     from engine.solver.solver import Progress
 
@@ -166,33 +166,6 @@ def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> dict[
                        'unknown': [game.vertex(one) for one in moves.unknown],
                        'nodes': verdict.nodes + (graded[side].nodes if side in graded else 0)}
     return found
-
-
-class FirstMoves(NamedTuple):
-    """First moves."""
-    good: list[int]
-    """Those that achieve what the verdict says, with its grade; PASS if none is needed."""
-    trusting: list[int]
-    """Those that do so only if the wall holds, where others do without."""
-    unknown: list[int]
-
-
-def first_moves(study: 'Study', side: int, graded: 'dict[int, Graded]') -> FirstMoves:
-    """The first moves of a side."""
-    from engine.core.points import PASS
-    from engine.solver.region import ATTACKER
-    good, unknown = study.first_moves(side)
-    proof = graded[side].proof
-    if side != ATTACKER or proof is None or PASS in good:
-        return FirstMoves(good, [], unknown)
-    sure = [one for one in good if wins_alone(study, proof, one)] or [proof.best]
-    return FirstMoves(sure, [one for one in good if one not in sure], unknown)
-
-
-def wins_alone(study: 'Study', proof: 'ZoneProof', first: int) -> bool:
-    """Whether a first move of the attacker kills without a wall that is taken to hold."""
-    proof.solver.limit = proof.solver.nodes + study.limit
-    return proof.solver.wins(first, proof.side, proof.until)
 
 
 def move(game: 'Game', text: str) -> tuple[int, int]:

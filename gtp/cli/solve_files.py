@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.files import write_file
 from engine.core.points import SIDES
+from gtp.cli.solve_moves import FirstMoves, first_moves
 
 if TYPE_CHECKING:
     from engine.core.game import Game
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[int, Graded]', text: list[str]) -> list[str]:
     """The files that were asked for; returns what has to be said of them.  Raises ValueError, OSError."""
     from engine.core import variation
+    from engine.core.variation import Variation
     from engine.solver.region import ATTACKER, DEFENDER
     from gtp.cli import solve_page
     if not any((args.o, args.html, args.certificate)):
@@ -26,8 +28,14 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[
         if verdict.settled:
             winner = side if study.succeeds(side) else 1 - side
             proofs[side] = study.tree((*study.start(side)[:3], study.level(side)), side, winner)
-            if args.html and winner == side:
-                proofs[side] += others(study, side, proofs[side])
+            if winner == side:
+                moves = first_moves(study, side, graded)
+                if moves.trusting:
+                    # The solver of the region may show one that only works with the wall.
+                    works, below = study.tried(side, moves.good[0])
+                    proofs[side] = [Variation(study.color(side), moves.good[0], 'dies', below)] if works else proofs[side]
+                if args.html:
+                    proofs[side] += others(study, side, proofs[side], moves)
     said = list[str]()
     if args.o:
         every = [variation for proof in proofs.values() for variation in proof]
@@ -65,14 +73,15 @@ def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', said
     return [*closed[:1], *zones[:1]]
 
 
-def others(study: 'Study', side: int, proof: 'list[Variation]') -> 'list[Variation]':
+def others(study: 'Study', side: int, proof: 'list[Variation]', moves: FirstMoves) -> 'list[Variation]':
     """The winning first moves that a proof does not begin with, each with its own proof."""
     from engine.core.points import PASS
     from engine.core.variation import Variation
     found = []
-    for first in study.first_moves(side)[0]:
+    for first in moves.good + moves.trusting:
         if first != PASS and first not in [one.move for one in proof]:
             works, below = study.tried(side, first)
             if works:
-                found.append(Variation(study.color(side), first, 'works too', below))
+                held = ' if the wall holds' if first in moves.trusting else ''
+                found.append(Variation(study.color(side), first, f'works too{held}', below))
     return found

@@ -105,6 +105,9 @@ def test_the_wall_of_a_closed_region_is_named(capsys, tmp_path):
     status, out, _ = run(capsys, str(record), 'A8', '--quiet', '--certificate', certificate)
     assert status == 0 and re.search(r'cannot live \(read, .*\nD9 can be taken as the board stands[.]\n', out)
     assert 'White kills with B9 (proved, ' in out and '  with A9 too if its wall holds' in out
+    tree, page = str(tmp_path / 'p.sgf'), tmp_path / 'p.html'
+    assert run(capsys, str(record), 'A8', '--quiet', '-o', tree, '--html', str(page))[0] == 0
+    assert 'W[ba]' in (tmp_path / 'p.sgf').read_text('utf-8') and 'A9: works too if the wall holds' in page.read_text('utf-8')
     found = json.loads(run(capsys, str(record), 'A8', '--json', '--safe', 'G2')[1])
     assert (found['wall'], found['safe']) == (['D9', 'D8', 'A7', 'B7', 'C7', 'D7'], ['G2'])
     assert (found['attack']['grade'], found['attack']['moves'], found['attack']['moves_if']) == ('proved', ['B9'], ['A9'])

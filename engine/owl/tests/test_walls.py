@@ -105,4 +105,4 @@ def test_what_is_found_to_hold_is_named_in_the_certificate():
     proof = OpenSearch(board, pos, ATTACKER, 20_000, holds=wall_reader(board, 10, Workspace())).go_on()
     assert proof is not None and proof.proofs[0].declared == (point(1, 3),)
     certificate = certify_open(board, pos, [proof])
-    assert certificate['zones'][0]['safe'] == ['D8'] and 'if the wall at A7 D8 holds' in check_open(certificate)[0]
+    assert certificate['zones'][0]['safe'] == ['D8'] and 'if the walls at A7 and D8 hold' in check_open(certificate)[0]
