@@ -88,7 +88,8 @@ def claims(board: np.void, pos: int, nodes: int = NODES) -> Iterator[Claim]:
             if verdict.proved and verdict.result == lives:
                 inside, wall = _of_region(study.region)
                 yield _claim('closed', board, side, _said(verdict), inside, wall)
-        proof = OpenSearch(board, pos, side, nodes, dragon=dragon).go_on(winners=(DEFENDER,))
+        # OWL's answers are proofs in the open, too, unless the region is closed.
+        proof = OpenSearch(board, pos, side, nodes, dragon=dragon).go_on(winners=(DEFENDER,)) if study is not None else None
         if proof is not None and proof.verdict.proved and proof.verdict.result == lives:
             yield _claim('open', board, side, _said(proof.verdict), dragon, set())
 
