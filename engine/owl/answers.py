@@ -130,10 +130,8 @@ def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: 
         found, nodes = without_trust(board, region, killer, side, withstood(verdict, side), most, means.progress)
         means.add_nodes(nodes)
         if found is not None and (wait is None or not region.assumed):
-            if side == ATTACKER and reading.move != PASS:
-                found.solver.limit = found.solver.nodes + most
-                if not found.solver.wins(reading.move, side, found.until):
-                    reading, solver = reading._replace(move=found.best), shown(found, most)
+            if side == ATTACKER and reading.move != PASS and not found.wins(reading.move, most):
+                reading, solver = reading._replace(move=found.best), shown(found, most)
             return Answer(reading, PROVED, solver, Matter(tuple(sorted(found.points)), ()), wait=wait)
     points = matter.points if matter else tuple(sorted(region.points))
     known = conditions(board, region.assumed, region.points, means.limits.level, means.workspace) if means.limits.second else ()

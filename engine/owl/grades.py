@@ -59,10 +59,8 @@ def unconditional(proof: OpenProof, found: ZoneProof | None, side: int, nodes: i
     if found is None:
         return proof
     verdict = proof.verdict
-    if side == ATTACKER and verdict.move != PASS:
-        found.solver.limit = found.solver.nodes + nodes
-        if not found.solver.wins(verdict.move, side, found.until):
-            verdict = verdict._replace(move=found.best)
+    if side == ATTACKER and verdict.move != PASS and not found.wins(verdict.move, nodes):
+        verdict = verdict._replace(move=found.best)
     return OpenProof(verdict, tuple(found if one.winner == ATTACKER else one for one in proof.proofs))
 
 

@@ -116,6 +116,11 @@ class ZoneProof(NamedTuple):
         """The winner's move, if he moves first."""
         return self.solver.best(*_place(self.region, self.side), self.until)
 
+    def wins(self, move: int, nodes: int) -> bool:
+        """Whether a move of the winner, who moves first, is seen to win within so many more nodes."""
+        self.solver.limit = self.solver.nodes + nodes
+        return self.solver.wins(move, self.side, self.until)
+
     @property
     def points(self) -> list[int]:
         """Those of the zone that matter."""
@@ -131,11 +136,10 @@ class OpenSearch:
 
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
                  dragon: Collection[int] = (), holds: Holds | None = None, memory: float = MEMORY,
-                 threads: int = 1, trusting: bool = True, core: Collection[int] = ()) -> None:
+                 threads: int = 1) -> None:
         """Of what a side achieves that moves first, in so many nodes at most; the dragon's stones are those named, else the string at pos.
         ``holds`` says of strings with two liberties outside a zone whether they are wall.  A zone is solved in so many MB of ``memory``, by
-        so many ``threads``.  Unless ``trusting``, kills are unconditional: no string is taken to hold.  The first zone grows from ``core``,
-        else from what lies close to the dragon.
+        so many ``threads``.
 
         Raises ValueError on an empty point.
         """
@@ -145,7 +149,7 @@ class OpenSearch:
         self._stopped = False
         goal, ground = sorted(dragon or string(board, pos)), Ground(board)
         # Its success first: where it can be proved that takes few nodes, as a rule.
-        self._tries = [ZoneSearch(ground, goal, side, winner, declared, SearchWatch(progress), most, holds, memory, trusting, core)
+        self._tries = [ZoneSearch(ground, goal, side, winner, declared, SearchWatch(progress), most, holds, memory)
                        for winner in (side, 1 - side)]
         self._threads = threads
 
@@ -281,8 +285,9 @@ class ZoneSearch:
     most: int
     holds: Holds | None
     memory: float
-    trusting: bool
-    given: Collection[int]
+    trusting: bool = True
+    """Strings may be taken to hold; else kills are unconditional."""
+    given: Collection[int] = ()
     """What the first zone grows from, if it is not what lies close to the dragon."""
     threads: int = 1
     rival: ZoneProof | None = None

@@ -12,7 +12,7 @@ from engine.core.points import COLOR_NAMES, SIDES
 from engine.core.printable import counted, say
 from engine.core.threads import MOST_THREADS
 from gtp.cli import solve_files, solve_open
-from gtp.cli.solve_moves import FirstMoves, first_moves, wins_alone
+from gtp.cli.solve_moves import FirstMoves, first_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -373,7 +373,7 @@ def attempt(game: 'Game', study: 'Study', first: int, color: int, graded: 'dict[
         return [f'{name}: unknown']
     proof = graded[side].proof if side in graded else None
     held = '' if works != (side == ATTACKER) or not study.region.assumed else ' if the wall holds'
-    if held and (refuted_alone(study, first) if side == DEFENDER else proof is not None and wins_alone(study, proof, first)):
+    if held and (refuted_alone(study, first) if side == DEFENDER else proof is not None and proof.wins(first, study.limit)):
         held = ''
     if works:
         return [f'{name} works{held}']

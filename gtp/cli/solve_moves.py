@@ -3,7 +3,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from engine.owl.grades import Graded
-    from engine.solver.open_region import ZoneProof
     from engine.solver.problem import Study
 
 
@@ -24,11 +23,5 @@ def first_moves(study: 'Study', side: int, graded: 'dict[int, Graded]') -> First
     proof = graded[side].proof
     if side != ATTACKER or proof is None or PASS in good:
         return FirstMoves(good, [], unknown)
-    sure = [one for one in good if wins_alone(study, proof, one)] or [proof.best]
+    sure = [one for one in good if proof.wins(one, study.limit)] or [proof.best]
     return FirstMoves(sure, [one for one in good if one not in sure], unknown)
-
-
-def wins_alone(study: 'Study', proof: 'ZoneProof', first: int) -> bool:
-    """Whether a first move of the attacker kills without a wall that is taken to hold."""
-    proof.solver.limit = proof.solver.nodes + study.limit
-    return proof.solver.wins(first, proof.side, proof.until)
