@@ -5,10 +5,13 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.core.printable import printable
 from gtp.client import Client, Reply
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 WIDTH = 160
 """Columns of a table that is not printed on a terminal."""
@@ -85,24 +88,29 @@ class Compared(NamedTuple):
     """Processor seconds; None where they are known for all groups together only."""
 
 
-def _short(engines: Collection[str]) -> dict[str, str]:
+def short(engines: Collection[str]) -> dict[str, str]:
     """What commands are called in a table: by their program, if that tells them apart."""
+    from rich.markup import escape
     programs = {engine: Path((shlex.split(engine) or [engine])[0]).name for engine in engines}
-    return programs if len(set(programs.values())) == len(programs) else {engine: engine for engine in engines}
+    names = programs if len(set(programs.values())) == len(programs) else {engine: engine for engine in engines}
+    return {engine: escape(printable(name)) for engine, name in names.items()}
+
+
+def console() -> 'Console':
+    """What tables are printed on."""
+    from rich.console import Console
+    made = Console()
+    return made if made.is_terminal else Console(width=WIDTH)
 
 
 def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> None:
     """Print engines beside each other; the ratio is that of the first engine's processor seconds to the other's."""
-    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=WIDTH)
     table = Table('', 'engine')
     for column in ('asked', *columns, 'lost', 'processor s', 'ratio'):
         table.add_column(column, justify='right', no_wrap=True)
-    names = _short({line.engine for line in lines})
+    names = short({line.engine for line in lines})
     own = {line.group: line.seconds for line in lines if line.engine == first}
     group = lines[0].group if lines else ''
     for line in lines:
@@ -111,7 +119,7 @@ def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> No
             group = line.group
         mine = own.get(line.group)
         ratio = f'{mine / line.seconds:.1f}' if line.engine != first and mine is not None and line.seconds else ''
-        table.add_row(escape(printable(line.group)), escape(printable(names[line.engine])), str(line.asked),
+        table.add_row(escape(printable(line.group)), names[line.engine], str(line.asked),
                       *(f'{count} ({100 * count / of:.1f} %)' if of else '-' for count, of in line.right),
                       str(line.lost), '' if line.seconds is None else f'{line.seconds:.1f}', ratio)
-    console.print(table)
+    console().print(table)

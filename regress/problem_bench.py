@@ -12,17 +12,13 @@ from engine.core.files import in_words, write_file
 from engine.core.points import parse_vertex
 from engine.core.printable import say
 from gtp.client import Reply
-from regress import problems
+from regress import grades, problems
 from regress.engines import OWN, Compared, Engine, compare, opened
 from regress.problems import BadProblem, Puzzle
 
 FAILURE = 2
 PROBLEM_SECONDS, GOTOOLS_SECONDS = 20.0, 10.0
 """Seconds for one answer, by default."""
-JUDGED = ('certain', 'proved', 'proved if')
-"""What is counted of engines that say how far an answer can be trusted."""
-GRADES = ('PROVED', 'READ', 'UNCERTAIN')
-"""The first word of how far an answer can be trusted."""
 OUTCOME = re.compile(r'l|d|l[1-9]d|d[1-9]l')
 GOTOOLS_SIZE = 19
 Item = TypeVar('Item', bound='Puzzle | GoTools')
@@ -57,6 +53,13 @@ class Answered(NamedTuple):
     answers: dict[str, str]
     """By the command that was sent, after the problem was set up."""
     lost: bool
+    how: str = ''
+    """The grade of its first answer."""
+
+    @property
+    def achieved(self) -> bool | None:
+        """Whether its first count, the answer's code, is right."""
+        return next(iter(self.right.values()))
 
 
 def rank(item: 'Puzzle | GoTools', seed: int) -> bytes:
@@ -67,11 +70,6 @@ def rank(item: 'Puzzle | GoTools', seed: int) -> bytes:
 def sample(every: Sequence[Item], limit: int | None, seed: int) -> list[Item]:
     """So many of them, drawn by the seed, in the order of their names."""
     return sorted(sorted(every, key=lambda item: rank(item, seed))[:limit], key=lambda item: item.name)
-
-
-def words(reply: Reply) -> list[str]:
-    """The words of an answer in capitals, none if the engine failed."""
-    return reply.text.upper().split() if reply.status == '=' else []
 
 
 def _set_up(engine: Engine, commands: Sequence[str], timeout: float) -> Reply | None:
@@ -88,34 +86,27 @@ def ask_problem(engine: Engine, one: Puzzle, timeout: float) -> Answered:
     move: its move is one of the solution's.
     after: once the solution's first move is played, the other side fails, or its target is gone.
     solved: both of these.
-    certain: the status, where the engine does not call its answer uncertain; only if it has owlgo-verdict.
-    proved: it calls its answer proved, with nothing taken for granted; the same.
-    proved if: it calls it proved if strings hold; the same.
     """
     bad = _set_up(engine, one.setup, timeout)
     if bad is not None:
-        return Answered(one.name, one.grade, dict.fromkeys(('status', 'move', 'after', 'solved'), False) | dict.fromkeys(JUDGED),
-                     {'setup': bad.text}, True)
-    judges = engine.send('known_command owlgo-verdict', timeout).text == 'true'
-    question = one.question.replace('owl_', 'owlgo-verdict ') if judges else one.question
-    reply = engine.send(question, timeout)
-    answers = {question: reply.text if reply.status == '=' else reply.status}
-    said = words(reply)
-    at = next((k for k, word in enumerate(said) if judges and word in GRADES), len(said))
-    how = ' '.join(said[at:at + 2] if said[at + 1:at + 2] == ['IF'] else said[at:at + 1])
-    code, move = [*said[:at], '', ''][:2]
+        return Answered(one.name, one.grade, dict.fromkeys(('status', 'move', 'after', 'solved'), False), {'setup': bad.text}, True)
+    said = grades.ask(engine, one.question, timeout)
+    answers = {said.command: _told(said.reply)}
+    code, move = [*said.words, '', ''][:2]
     after = False
-    if reply.status == '=':
+    if said.reply.status == '=':
         engine.send(one.reverse, timeout)       # what an engine remembers of it may help it with the next question
         engine.send(one.first_move, timeout)
         back = engine.send(one.reverse, timeout)
-        answers[f'{one.first_move}, {one.reverse}'] = back.text if back.status == '=' else back.status
-        after = back.status == '?' or words(back)[:1] == ['0']
+        answers[f'{one.first_move}, {one.reverse}'] = _told(back)
+        after = back.status == '?' or back.text.split()[:1] == ['0']
     right = move in one.moves
     counts: dict[str, bool | None] = {'status': code not in ('', '0'), 'move': right, 'after': after, 'solved': right and after}
-    counts['certain'] = counts['status'] if how not in ('', 'UNCERTAIN') else None
-    counts['proved'], counts['proved if'] = (how == 'PROVED', how == 'PROVED IF') if how else (None, None)
-    return Answered(one.name, one.grade, counts, answers, reply.status != '=')
+    return Answered(one.name, one.grade, counts, answers, said.reply.status != '=', said.grade)
+
+
+def _told(reply: Reply) -> str:
+    return reply.text if reply.status == '=' else reply.status
 
 
 def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Answered:
@@ -126,14 +117,14 @@ def ask_gotools(engine: Engine, one: GoTools, timeout: float) -> Answered:
     move: a move of the record's, where the side to move achieves something.
     """
     bad = _set_up(engine, one.setup, timeout)
-    command = f'owl_{"defend" if one.defends else "attack"} {one.target}'
-    reply = engine.send(command, timeout) if bad is None else bad
-    code, move = [*words(reply), '', ''][:2] if bad is None else ('', '')
+    question = f'owl_{"defend" if one.defends else "attack"} {one.target}'
+    said = grades.ask(engine, question, timeout) if bad is None else grades.GradedReply(question, bad, [], '')
+    code, move = [*said.words, '', ''][:2]
     kos = code in ('2', '3'), one.wanted in ('2', '3')
     right: dict[str, bool | None] = {'class': code == one.wanted,
                                      'side': code != '' and kos[0] == kos[1] and (code == '0') == (one.wanted == '0'),
                                      'move': move in one.moves if one.wanted != '0' else None}
-    return Answered(one.name, one.grade, right, {command: reply.text if reply.status == '=' else reply.status}, reply.status != '=')
+    return Answered(one.name, one.grade, right, {said.command: _told(said.reply)}, said.reply.status != '=', said.grade)
 
 
 def load_gotools(path: str) -> list[GoTools]:
@@ -231,7 +222,7 @@ def _run(args: argparse.Namespace, every: Sequence[Item], ask: Callable[[Engine,
     asked = sample(every, args.limit, args.seed)
     if not asked:
         return _complain(f'{args.file}: no problem is left')
-    table, rows = [], []
+    table, rows, tallies = [], [], []
     own = args.engine or OWN
     for command, name in ((args.engine, own), *([(args.against, args.against)] if args.against is not None else [])):
         try:
@@ -239,15 +230,17 @@ def _run(args: argparse.Namespace, every: Sequence[Item], ask: Callable[[Engine,
         except (OSError, ValueError) as error:
             return _complain(f'{name}: the engine cannot be started: {in_words(error)}')
         table += lines(name, found, seconds)
-        rows += [{'engine': name, 'id': one.name, 'right': one.right, 'answers': one.answers} for one in found]
+        rows += [{'engine': name, 'id': one.name, 'right': one.right, 'grade': one.how, 'answers': one.answers} for one in found]
+        tallies += [grades.GradedResult(name, one.how, bool(one.achieved)) for one in found]
         if args.verbose:
             for one in found:
-                missed = [column for column, good in one.right.items() if good is False and column not in JUDGED]
+                missed = [column for column, good in one.right.items() if good is False]
                 if missed:
                     say(f'{name}: {one.name}: {", ".join(missed)}: {"; ".join(f"{what}: {said}" for what, said in one.answers.items())}')
     columns = list(found[0].right)
     order = {group: number for number, group in enumerate(dict.fromkeys(line.group for line in table))}
     compare(columns, sorted(table, key=lambda line: order[line.group]), own)
+    grades.show(tallies)
     if args.json:
         write_file(args.json, json.dumps(rows, indent=1))
     return 0

@@ -64,6 +64,6 @@ def write_json(engines: dict[str, list[tuple[str, list[Result]]]], path: str) ->
     """Every result of the engines by their names, as a list of objects."""
     rows = [{'engine': engine, 'suite': name, 'id': result.test.id, 'command': result.test.command, 'expected': result.test.pattern,
              'negated': result.test.negated, 'outcome': result.outcome, 'answer': result.answer, 'status': result.status,
-             'seconds': round(result.seconds, 3)}
+             'grade': result.grade, 'seconds': round(result.seconds, 3)}
             for engine, suites in engines.items() for name, results in suites for result in results]
     write_file(path, json.dumps(rows, indent=1))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.core.files import in_words
 from gtp import jobs
 from gtp.client import Reply
-from regress import report
+from regress import grades, report
 from regress import suite as suites
 from regress.engines import OWN, Compared, Engine, compare, opened
 from regress.suite import NO_BOARD, Result
@@ -28,10 +28,11 @@ OUTLASTING = {'loadsgf': {'komi'}, 'boardsize': {'komi'}, 'clear_board': {'komi'
 class Runner:
     """Runs suites; remembers what set the position up, for the engine that comes after a lost one."""
 
-    def __init__(self, engine: Engine, timeout: float = 60.0, suite_timeout: float = 3600.0):
+    def __init__(self, engine: Engine, timeout: float = 60.0, suite_timeout: float = 3600.0, graded: bool = False):
         self.engine = engine
         self.timeout = timeout
         self.suite_timeout = suite_timeout
+        self.graded = graded
         self.lasting: list[str] = []
         self.position: list[str] = []
         self.restarts = 0
@@ -63,7 +64,10 @@ class Runner:
             if not step.test and begin <= deadline and (name in NEW_BOARD or name in MOVING and not broken):
                 broken = '' if reply.status == '=' else f'{step.command} (line {step.line}): {reply.text or reply.status}'
             if step.test:
-                results.append(self._judge(suite.path.name, step.test, reply, time.monotonic() - begin))
+                result = self._judge(suite.path.name, step.test, reply, time.monotonic() - begin)
+                if self.graded and reply.status == '=' and grades.OWL.fullmatch(command):
+                    result = result._replace(grade=grades.ask(self.engine, command, self.timeout).grade)
+                results.append(result)
         return results
 
     @staticmethod
@@ -117,10 +121,11 @@ class Ran(NamedTuple):
     """Processor seconds of the engine."""
 
 
-def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: float, only: tuple[str, ...]) -> Ran:
+def run_suite(suite: suites.Suite, engine: str, timeout: float, suite_timeout: float, only: tuple[str, ...],
+              graded: bool = False) -> Ran:
     """The results of a suite in an engine of its own: this one, or a command's.  Raises OSError or ValueError if that cannot be started."""
     with opened(engine) as (chosen, spent):
-        results = Runner(chosen, timeout, suite_timeout).run(suite, only)
+        results = Runner(chosen, timeout, suite_timeout, graded).run(suite, only)
     return Ran(suite.path.name, results, spent.seconds)
 
 
@@ -144,6 +149,8 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument('--timeout', type=_seconds, default=60.0, metavar='S', help='seconds for one answer (60)')
     p.add_argument('--suite-timeout', type=_seconds, default=3600.0, metavar='S', help='seconds for one suite (3600)')
     p.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
+    p.add_argument('--grades', action='store_true',
+                   help='after owl_attack and owl_defend ask owlgo-verdict too, and count right answers by grade')
     p.add_argument('--jobs', type=int, default=1, metavar='N', help='suites at once, each in an engine of its own (1)')
     p.add_argument('--scheduler', default='', metavar='ADDRESS',
                    help='a Dask scheduler whose workers run suites and see the same files (needs owlgo[cluster])')
@@ -195,6 +202,9 @@ def main(argv: list[str] | None = None) -> int:
     names = [args.engine or OWN, *engines[1:]]
     if others:
         compare(('right',), [line for suite in zip(*ran, strict=True) for line in map(_line, names, suite)], names[0])
+    for number, (suite, _) in enumerate(results):
+        some = [(name, result) for name, every in zip(names, [results, *others], strict=True) for result in every[number][1]]
+        grades.show((grades.GradedResult(name, result.grade, result.outcome in ('passed', 'PASSED')) for name, result in some), suite)
     if args.json:
         report.write_json(dict(zip(names, [results, *others], strict=True)), args.json)
     if not any(done for _, done in results):
@@ -214,14 +224,14 @@ def _run(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only
     """The results of an engine, in the order of the suites.  Raises what a suite raised, or Lost."""
     if args.jobs > 1 or args.scheduler:
         return _at_once(loaded, engine, args, only)
-    return [run_suite(suite, engine, args.timeout, args.suite_timeout, only) for suite in loaded]
+    return [run_suite(suite, engine, args.timeout, args.suite_timeout, only, args.grades) for suite in loaded]
 
 
 def _at_once(loaded: list[suites.Suite], engine: str, args: argparse.Namespace, only: tuple[str, ...]) -> list[Ran]:
     """The results of suites that are run at the same time, in the order of the suites.  Raises what a suite raised, or Lost."""
     # Workers have other working directories.
     items = [suite._replace(path=suite.path.absolute()) for suite in loaded]
-    work = partial(run_suite, engine=engine, timeout=args.timeout, suite_timeout=args.suite_timeout, only=only)
+    work = partial(run_suite, engine=engine, timeout=args.timeout, suite_timeout=args.suite_timeout, only=only, graded=args.grades)
     done: dict[int, Ran] = {}
     with closing(jobs.run(work, items, args.jobs, args.scheduler)) as outcomes:
         for outcome in outcomes:

@@ -67,6 +67,8 @@ class Result(NamedTuple):
     status: str
     """Of the reply: "=" or "?", or how the engine was lost; NO_BOARD if the test was not run."""
     seconds: float
+    grade: str = ''
+    """Of ``regress.grades.GRADES``, if it was asked for and the engine gives one."""
 
 
 NO_BOARD = 'no board'

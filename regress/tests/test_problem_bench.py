@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from gtp.client import Client, Reply
-from regress import bench, runner
+from regress import bench, grades, runner
 from regress.problem_bench import GoTools, ask_gotools, ask_problem, sample
 from regress.problems import BadProblem, Puzzle, load
 
@@ -28,6 +28,20 @@ for line in sys.stdin:
         for _ in range(2_000_000): pass
 '''
 """An engine that knows one answer, and works."""
+
+GRADED = '''
+import sys
+stones = set()
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == 'clear_board': stones = set()
+    if words[0] == 'play': stones.add(words[2])
+    answer = {'known_command': 'true', 'owl_attack': '1 A9', 'owl_defend': '0',
+              'owlgo-verdict': '0 proved' if 'J1' in stones else '1 A9 proved'}
+    print('= ' + answer.get(words[0], '') + '\\n', flush=True)
+    if words[0] == 'quit': break
+'''
+"""An engine that proves what it says, and is wrong where a stone is on J1."""
 
 
 def write(tmp_path, entries, name='p.json'):
@@ -77,13 +91,38 @@ def test_a_problem_is_right_by_four_counts(answers, right):
     assert found.lost or engine.sent[5:] == ['owl_defend C9', 'play white B9', 'owl_defend C9']
 
 
-@pytest.mark.parametrize('answer,counts', [('= 1 B9 proved', (True, True, False)), ('= 1 B9 uncertain', (None, False, False)),
-                                           ('= 1 B9 proved if C7 D8', (True, False, True)),
-                                           ('= 0 read', (False, False, False)), ('timeout', (None, None, None))])
-def test_what_an_engine_calls_certain_is_counted(answer, counts):
-    """Of one that has owlgo-verdict; the four counts are as ever."""
+@pytest.mark.parametrize('answer,grade', [('= 1 B9 proved', 'proved'), ('= 1 B9 proved if C7 D8', 'proved if'), ('= 0 read', 'read'),
+                                          ('= 3 B9 uncertain', 'uncertain'), ('= 1 B9', ''), ('timeout', '')])
+def test_an_engine_that_grades_its_answers_is_asked_for_the_grade(answer, grade):
+    """The answer counts as it would without a grade; so does a record of GoTools."""
     found = ask_problem(Scripted(answer, '= 1 A9', '= 0', judges=True), PROBLEM, 1.0)
-    assert tuple(found.right[what] for what in ('certain', 'proved', 'proved if')) == counts and found.right['move'] == ('B9' in answer)
+    assert found.how == grade and found.right['move'] == ('B9' in answer) and next(iter(found.answers)) == 'owlgo-verdict attack C9'
+    record = GoTools('g', ('A1',), ('A3',), True, 'A3', '1', ('B9',), '')
+    engine = Scripted(answer, judges=True)
+    asked = ask_gotools(engine, record, 1.0)
+    assert engine.sent[-1] == 'owlgo-verdict defend A3' and asked.how == grade and asked.right['move'] == ('B9' in answer)
+
+
+def test_right_and_wrong_answers_are_counted_by_grade(tmp_path, capsys):
+    """Of bench and of regress: one proved and right, one proved and wrong, one without a grade."""
+    script = tmp_path / 'engine.py'
+    script.write_text(GRADED, 'utf-8')
+    engine = ['--engine', f'{sys.executable} {script}']
+    odd = {**CORNER, 'id': 'odd', 'black': ['C9', 'B8', 'C8', 'A7', 'B7', 'J1']}
+    assert bench.bench_main(['problems', write(tmp_path, [CORNER, odd]), *engine]) == 0
+    assert counted(capsys.readouterr().out) == {'proved': '2 1 1', 'proved if': '0 0 0', 'read': '0 0 0', 'uncertain': '0 0 0'}
+    suite = tmp_path / 's.tst'
+    suite.write_text('clear_board\n1 owl_attack A1\n#? [1 A9]\n2 owl_attack B2\n#? [0]\n3 name\n#? []\n', 'utf-8')
+    assert runner.main([str(suite), '--grades', *engine]) == 1
+    assert counted(capsys.readouterr().out) == {'proved': '2 1 1', 'proved if': '0 0 0', 'read': '0 0 0', 'uncertain': '0 0 0'}
+    assert runner.main([str(suite), *engine]) == 1
+    assert counted(capsys.readouterr().out) == {}
+
+
+def counted(printed):
+    """The lines of the table of grades: what is answered, right and wrong."""
+    rows = [[cell.strip() for cell in line.strip('│').split('│')] for line in printed.splitlines()]
+    return {row[0]: ' '.join(row[2:]) for row in rows if row[0] in grades.GRADES}
 
 
 @pytest.mark.parametrize('wanted,answer,right', [
@@ -171,10 +210,10 @@ def test_two_engines_stand_beside_each_other(tmp_path, capsys):
 
 
 def test_this_engine_is_asked_in_this_process(tmp_path, capsys):
-    """The dragon in the corner is killed, and then it is dead."""
+    """The dragon in the corner is killed, and then it is dead: that is proved if the wall holds."""
     assert bench.bench_main(['problems', write(tmp_path, [CORNER])]) == 0
     out = capsys.readouterr().out
-    assert out.count('1 (100.0 %)') == 6 and out.count('0 (0.0 %)') == 1
+    assert out.count('1 (100.0 %)') == 4 and counted(out)['proved if'] == '1 1 0'
     record = {'id': 'g', 'attacker': ['A17', 'B17', 'C17', 'D18', 'D19'], 'defender': ['A18', 'B18', 'C18', 'C19'], 'mover': 'attacker',
               'target': 'A18', 'outcome': 'd', 'first_moves': ['B19', 'A19']}
     assert bench.bench_main(['gotools', write(tmp_path, [record], 'g.json'), '-v']) == 0

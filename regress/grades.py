@@ -1,0 +1,66 @@
+"""The grades that an engine gives its answers about dragons, and how many answers of each grade are right."""
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gtp.client import Reply
+from regress.engines import Engine, console, short
+
+GRADES = ('proved', 'proved if', 'read', 'uncertain')
+"""The grades of ``owlgo-verdict``, the strongest first."""
+OWL = re.compile(r'owl_(attack|defend) (\S+)')
+"""A question that ``owlgo-verdict`` answers too."""
+
+
+class GradedReply(NamedTuple):
+    """An answer and its grade."""
+    command: str
+    """The command that was sent."""
+    reply: Reply
+    words: list[str]
+    """The answer's words in capitals without the grade; none if the engine failed."""
+    grade: str
+    """One of GRADES, or empty for an engine that gives none."""
+
+
+class GradedResult(NamedTuple):
+    """An answer in the table of grades."""
+    engine: str
+    grade: str
+    right: bool
+
+
+def split(text: str) -> tuple[list[str], str]:
+    """The words of an answer in capitals, and the grade behind them."""
+    words = text.upper().split()
+    at = next((k for k, word in enumerate(words) if word.lower() in GRADES), len(words))
+    grade = words[at:at + 2] if words[at + 1:at + 2] == ['IF'] else words[at:at + 1]
+    return words[:at], ' '.join(grade).lower()
+
+
+def ask(engine: Engine, question: str, timeout: float) -> GradedReply:
+    """Ask ``owlgo-verdict`` instead of owl_attack or owl_defend, of an engine that has it."""
+    found = OWL.fullmatch(question)
+    if found and engine.send('known_command owlgo-verdict', timeout).text == 'true':
+        command = f'owlgo-verdict {found[1]} {found[2]}'
+        reply = engine.send(command, timeout)
+        return GradedReply(command, reply, *(split(reply.text) if reply.status == '=' else ([], '')))
+    reply = engine.send(question, timeout)
+    return GradedReply(question, reply, reply.text.upper().split() if reply.status == '=' else [], '')
+
+
+def show(tallies: Iterable[GradedResult], title: str = '') -> None:
+    """Print a line per engine and grade; nothing if no answer has a grade."""
+    from rich.table import Table
+    some = [one for one in tallies if one.grade]
+    if not some:
+        return
+    table = Table('grade', 'engine', title=title or None, title_justify='left')
+    for column in ('answers', 'right', 'wrong'):
+        table.add_column(column, justify='right')
+    names = short({one.engine for one in some})
+    for engine, name in names.items():
+        for grade in GRADES:
+            right = [one.right for one in some if (one.engine, one.grade) == (engine, grade)]
+            table.add_row(grade, name, str(len(right)), str(sum(right)), str(len(right) - sum(right)))
+    console().print(table)
