@@ -26,7 +26,7 @@ from engine.core.result import ANSWERS, LOSE, Reading
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.examine.status import UNCHECKED, Judgement
-from engine.owl import answers, grades
+from engine.owl import answers, grade_words, grades
 from engine.owl.answers import Answer
 from engine.owl.limits import Means
 from engine.play import final, genmove
@@ -82,12 +82,12 @@ class WallString(NamedTuple):
 
 def _graded(how: str, conditions: Sequence[WallString]) -> str:
     """How far something can be trusted, in words."""
-    return grades.words(how, [one.stones[0] for one in conditions]) if how == answers.PROVED_IF else how
+    return grade_words.words(how, [one.stones[0] for one in conditions]) if how == grades.PROVED_IF else how
 
 
 def _named(found: Answer | Judgement, size: int) -> tuple[WallString, ...]:
     """The strings that must hold, as text."""
-    held = found.conditions if found.how == answers.PROVED_IF else ()
+    held = found.conditions if found.how == grades.PROVED_IF else ()
     return tuple(WallString(tuple(vertex(p, size) for p in one.stones), one.evidence) for one in held)
 
 
@@ -112,7 +112,7 @@ class Verdict:
     def __repr__(self) -> str:
         move = f' at {self.move}' if self.move else ''
         grade = '' if self.certain else ' (uncertain)'
-        if self.how == answers.PROVED_IF:
+        if self.how == grades.PROVED_IF:
             grade = f' ({_graded(self.how, self.conditions)})'
         return f'{self.question}: {self.answer}{move}{grade}\n{self.picture}'
 
@@ -156,7 +156,7 @@ class Estimate:
 
 def _of_string(reading: Reading) -> Answer:
     """What was read about a string, and how far that can be trusted."""
-    return Answer(reading, answers.UNCERTAIN if reading.uncertain else answers.READ)
+    return Answer(reading, grades.UNCERTAIN if reading.uncertain else grades.READ)
 
 
 class Position:

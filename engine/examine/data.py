@@ -9,8 +9,9 @@ from engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vert
 from engine.dragons.partition import Dragon, Dragons
 from engine.examine.examination import Examination
 from engine.examine.status import Judgement, Status
-from engine.owl import grades
-from engine.owl.answers import UNCERTAIN, Answer
+from engine.owl import grade_words
+from engine.owl.answers import Answer
+from engine.owl.grades import UNCERTAIN
 
 Rows = dict[str, object]
 NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0, 'liberties3': 0, 'liberties4': 0, 'attack_code': 0,
@@ -42,7 +43,7 @@ def status_words(found: Status, size: int) -> str:
 
 def trust(judged: Judgement, size: int) -> str:
     """How far a status can be trusted, in a few words for people."""
-    return 'a guess' if judged.basis == UNCERTAIN else grades.words(judged.basis, grades.strings(judged.conditions, size))
+    return 'a guess' if judged.basis == UNCERTAIN else grade_words.words(judged.basis, grade_words.strings(judged.conditions, size))
 
 
 def worm_rows(known: Examination, pos: int) -> Rows:

@@ -15,10 +15,10 @@ from engine.dragons.partition import Dragon, Dragons
 from engine.examine import claims, grounds, status
 from engine.examine.claims import Claim
 from engine.examine.status import Judge, Judgement
-from engine.owl import answers, grades
+from engine.owl import grade_words, grades
 from engine.solver.open_region import Matter
 
-TRUST = {answers.READ: 'read to the end in the open, not proved', answers.SEARCHED: 'searched, not proved'}
+TRUST = {grades.READ: 'read to the end in the open, not proved', grades.SEARCHED: 'searched, not proved'}
 """What is said of an answer that is not proved."""
 SECONDED, AGREED = 'read, not to the end, but a second reading agrees; not proved', 'two readings agree'
 """What READ means where no arena was finished, and the same in short."""
@@ -38,7 +38,7 @@ def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[s
 
 def matters(judged: Judgement, board: np.void) -> list[str]:
     """What a proof rests on: points outside of which nothing matters, and a wall with what speaks for it."""
-    whole, speaks = points_that_matter(judged), grades.evidence(judged.conditions, int(board['size']))
+    whole, speaks = points_that_matter(judged), grade_words.evidence(judged.conditions, int(board['size']))
     return ([whole.sentence(board)] if whole is not None else []) + ([speaks] if speaks else [])
 
 
@@ -46,7 +46,7 @@ def points_that_matter(judged: Judgement) -> Matter | None:
     """What the proofs of both answers rest on, if they are all proofs and some are in the open."""
     found = [answer for answer in (judged.attack, judged.defence) if answer is not None]
     parts = [answer.matter for answer in found if answer.matter is not None]
-    if judged.how not in (answers.PROVED, answers.PROVED_IF) or len(parts) < len(found) or not parts:
+    if judged.how not in (grades.PROVED, grades.PROVED_IF) or len(parts) < len(found) or not parts:
         return None
     return Matter(*(tuple(sorted({p for part in parts for p in part[k]})) for k in range(len(Matter._fields))))
 
@@ -101,7 +101,7 @@ class _Words:
 
     def trusted(self, claim: claims.Safe | claims.Kills | claims.Saves) -> str:
         """What is added to something that was read, where the whole is a guess."""
-        return f' ({AGREED if claim.seconded else grades.words(claim.how)})' if self.guess and claim.certain else ''
+        return f' ({AGREED if claim.seconded else grade_words.words(claim.how)})' if self.guess and claim.certain else ''
 
     # The first sentence.
 
@@ -111,7 +111,7 @@ class _Words:
             '' if claim.status != CRITICAL else ': who moves first decides' if not claim.threats else \
             f': it is a ko, and {SIDES[claim.threats]} needs the first threat whoever moves first'
         if not claim.doubt:
-            trust = SECONDED if claim.seconded else TRUST.get(claim.how) or grades.words(claim.how, list(map(self.name, claim.walls)))
+            trust = SECONDED if claim.seconded else TRUST.get(claim.how) or grade_words.words(claim.how, list(map(self.name, claim.walls)))
             return f'{self.subject(claim)} is {word} ({trust}){first}.'
         why = DOUBTS[claim.doubt].format(self.stone(claim.rival) if claim.rival != PASS else '')
         unknown = 'unknown, ' if claim.doubt == status.RACE_OF_THREE else ''

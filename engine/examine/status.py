@@ -19,7 +19,7 @@ from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.examine import seki
 from engine.examine.kept import Kept
-from engine.owl import answers, grades, semeai
+from engine.owl import answers, grade_words, grades, semeai
 from engine.owl.answers import Answer
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import unread
@@ -37,7 +37,7 @@ ROOM = 1.4
 MUCH_SPACE, LARGE_SPACE = 15, 30
 """In an eye space of more empty points only a kill that was read to its end counts; one of more than the second is not read at all.  The
 largest of 250 book problems had 15."""
-TRUST = (answers.UNCERTAIN, answers.SEARCHED, answers.READ, answers.PROVED_IF, answers.PROVED)
+TRUST = (grades.UNCERTAIN, grades.SEARCHED, grades.READ, grades.PROVED_IF, grades.PROVED)
 """Where answers come from, the least certain first."""
 TAKER_NODES = 60_000
 """Nodes for each reading of whether taking a few stones in its only eye space kills the taker, at every level: the question is rare."""
@@ -108,14 +108,14 @@ class Judgement:
     def how(self) -> str:
         """How far the status can be trusted: that of the weakest answer that it rests on."""
         if self.status.uncertain or self.deciding is not None:
-            return answers.UNCERTAIN if self.status.uncertain else answers.READ
-        return min((answer.how for answer in (self.attack, self.defence) if answer is not None), key=TRUST.index, default=answers.UNCERTAIN)
+            return grades.UNCERTAIN if self.status.uncertain else grades.READ
+        return min((answer.how for answer in (self.attack, self.defence) if answer is not None), key=TRUST.index, default=grades.UNCERTAIN)
 
     @property
     def conditions(self) -> tuple[WallCondition, ...]:
         """The strings that must hold, if it is proved only if some do."""
-        every = (self.attack, self.defence) if self.how == answers.PROVED_IF else ()
-        return grades.together(answer.conditions for answer in every if answer is not None)
+        every = (self.attack, self.defence) if self.how == grades.PROVED_IF else ()
+        return grade_words.together(answer.conditions for answer in every if answer is not None)
 
     @property
     def basis(self) -> str:
@@ -206,7 +206,7 @@ class Judge:
                 unread_races.append(rival)
                 continue
             judged.races.append(race)
-            if found.how in (answers.PROVED, answers.PROVED_IF) and inside.issuperset(self._beside.group[rival]):
+            if found.how in (grades.PROVED, grades.PROVED_IF) and inside.issuperset(self._beside.group[rival]):
                 # The proof has seen all that the race could bring, kos that only one side can begin among it.
                 continue
             better = _better(judged.status, _of_race(race))
@@ -219,7 +219,7 @@ class Judge:
         unread_races = [rival for rival in unread_races if not (
             inside.issuperset(self._beside.group[rival]) if judged.deciding is None else self._is_inside(rival, self.at[pos]))]
         self._doubt_two_deaths(judged, unread_races)
-        if self.thorough and (judged.deciding is not None or TRUST.index(found.how) < TRUST.index(answers.PROVED_IF) or unread_races):
+        if self.thorough and (judged.deciding is not None or TRUST.index(found.how) < TRUST.index(grades.PROVED_IF) or unread_races):
             self._look_for_doubts(pos, judged, unread_races)
         return judged
 
@@ -263,7 +263,7 @@ class Judge:
         if judged.status.status != ALIVE and not judged.status.uncertain:
             # OWL takes rivals for walls, and one that can be killed for certain is none.
             for rival in unread_races:
-                if self._danger(rival) not in ('', answers.UNCERTAIN):
+                if self._danger(rival) not in ('', grades.UNCERTAIN):
                     judged.doubtful(RACE_UNREAD, rival)
 
     def _is_inside(self, first: int, other_one: int) -> bool:
@@ -302,7 +302,7 @@ class Judge:
         more nothing is begun: the answer is the defender's success, uncertain.
         """
         if not self.means.goes_on:
-            return Answer(unread(side), answers.UNCERTAIN)
+            return Answer(unread(side), grades.UNCERTAIN)
         key = int(self.board['hash']), int(self.board['ko']), pos, side, threatened
         if key not in self._asked:
             self._asked[key] = self._ask(pos, side, threatened)
@@ -311,7 +311,7 @@ class Judge:
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
         found = answers.ask(self.board, pos, side, means, threatened, alone=True)
-        if found.how in (answers.PROVED, answers.PROVED_IF, answers.READ) and not found.seconded:
+        if found.how in (grades.PROVED, grades.PROVED_IF, grades.READ) and not found.seconded:
             points = found.matter.points if found.matter else found.solver.region.points if found.solver else ()
             self._looked_at.setdefault(self.at[pos], set()).update(points)
         if not self.thorough and found.solver is not None and found.reading.result == WIN:
@@ -382,7 +382,7 @@ class Judge:
         color = int(self.board['color'][pos])
         for move, mover, side, answer in ((attack.reading.move, other(color), DEFENDER, attack),
                                           (defence.reading.move, color, ATTACKER, defence)):
-            if answer.reading.result != WIN or answer.how == answers.PROVED or move == PASS or not py_trymove(self.board, move, mover):
+            if answer.reading.result != WIN or answer.how == grades.PROVED or move == PASS or not py_trymove(self.board, move, mover):
                 continue
             stands = self.board['color'][pos] == color
             back = self.ask(pos, side).reading if stands else Reading(LOSE if side == DEFENDER else WIN, PASS, 0)

@@ -22,16 +22,17 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.owl import pattern_values
+from engine.owl.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN, first_move, grade
 from engine.owl.limits import AT_FIRST, PLAYOUT, Means, as_means
 from engine.owl.reading import read_arenas, unread
-from engine.owl.walls import REFUTED, WallCondition, conditions, wall_reader
+from engine.owl.walls import REFUTED, WallCondition, wall_reader
 from engine.read.query import OWL_QUESTION
 from engine.read.reader import Memory
 from engine.solver.one_sided import waiting
 from engine.solver.open_region import Matter, OpenSearch
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from engine.solver.solver import Solution, Solver
-from engine.solver.trust import shown, without_trust, withstood
+from engine.solver.trust import shown
 
 if TYPE_CHECKING:
     from engine.mcts.fate import Prospect
@@ -48,7 +49,6 @@ WINS_TOO = 3000
 """Nodes for whether the move that playouts like best wins in an arena as well."""
 WAITS = 20_000
 """Nodes for whether a dragon that lives by a ko can only wait for it."""
-PROVED, PROVED_IF, READ, UNCERTAIN, SEARCHED = 'proved', 'proved if', 'read', 'uncertain', 'searched'
 
 
 class OneSided(NamedTuple):
@@ -123,21 +123,19 @@ def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: 
     reading, wait = _as_it_stands(reading_of(verdict), side, killer, verdict.threats, means)
     if reading.uncertain:
         return Answer(reading, UNCERTAIN, solver, wait=wait)
-    if verdict.result == (LOSE if side == ATTACKER else WIN) or killer is None:
-        return Answer(reading, PROVED, solver, matter, wait=wait)
-    region = killer.region
-    if means.limits.second and means.goes_on:
-        found, nodes = without_trust(board, region, killer, side, withstood(verdict, side), most, means.progress)
-        means.add_nodes(nodes)
-        if found is not None and (wait is None or not region.assumed):
-            if side == ATTACKER and reading.move != PASS and not found.wins(reading.move, most):
-                reading, solver = reading._replace(move=found.best), shown(found, most)
-            return Answer(reading, PROVED, solver, Matter(tuple(sorted(found.points)), ()), wait=wait)
-    points = matter.points if matter else tuple(sorted(region.points))
-    known = conditions(board, region.assumed, region.points, means.limits.level, means.workspace) if means.limits.second else ()
-    told = Answer(reading, PROVED_IF if region.assumed else READ, solver,
-                  Matter(points, tuple(sorted(region.assumed)), matter.friends if matter else ()), wait=wait, conditions=known)
-    return told._replace(how=READ, matter=None) if told.refuted else told
+    found = grade(board, side, verdict, killer, most if means.limits.second and means.goes_on else 0, means.limits.level, wait is not None,
+                  means.progress, workspace=means.workspace)
+    means.add_nodes(found.nodes)
+    if found.proof is not None:
+        move = first_move(found.proof, reading.move, side, most)
+        if move != reading.move:
+            reading, solver = reading._replace(move=move), shown(found.proof, most)
+        matter = Matter(tuple(sorted(found.proof.points)), ())
+    elif found.how != PROVED and killer is not None:
+        points, friends = (matter.points, matter.friends) if matter else (tuple(sorted(killer.region.points)), ())
+        matter = Matter(points, tuple(sorted(killer.region.assumed)), friends)
+    told = Answer(reading, found.how, solver, matter, wait=wait, conditions=found.conditions)
+    return told._replace(matter=None) if told.refuted else told
 
 
 def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means) -> tuple[Reading, OneSided | None]:

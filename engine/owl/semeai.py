@@ -13,7 +13,7 @@ from engine.core.cleared import cleared
 from engine.core.points import PASS, other
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from engine.dragons import amalgamate
-from engine.owl import answers, reading
+from engine.owl import answers, grades, reading
 from engine.owl.limits import Means, as_means
 from engine.owl.rivals import Rivals
 from engine.solver.one_sided import waiting
@@ -130,10 +130,10 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
     """
     lives, kills = answers.ask(board, first, DEFENDER, means, alone=True), answers.ask(board, second, ATTACKER, means, alone=True)
     nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
-    safe = kills.how == answers.PROVED and kills.reading.result == LOSE
+    safe = kills.how == grades.PROVED and kills.reading.result == LOSE
     if safe:
         found = found._replace(attack=LOSE)
-    if lives.how == answers.PROVED and lives.reading.result == WIN:
+    if lives.how == grades.PROVED and lives.reading.result == WIN:
         found = found._replace(defence=WIN, move=found.move if found.attack != LOSE else lives.reading.move, uncertain=not safe)
     return found._replace(nodes=nodes)
 

@@ -9,7 +9,7 @@ from engine.core.points import EMPTY, PASS, neighbours, other
 from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.core.strings import found, py_liberties, string
 from engine.dragons import amalgamate
-from engine.owl import answers, pattern_values, reading
+from engine.owl import answers, grades, pattern_values, reading
 from engine.owl.limits import Means, as_means
 from engine.solver.region import ATTACKER, DEFENDER
 
@@ -71,7 +71,7 @@ class Asker:
         if then is None:        # taken, or suicide
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)
         after = Reading(reverse(then.reading.result), move, then.reading.nodes, then.reading.uncertain)
-        bound = not best.uncertain and then.how != answers.PROVED
+        bound = not best.uncertain and then.how != grades.PROVED
         return best if bound and (move == best.move or after.result > best.result) else after
 
     def threaten_attack(self, pos: int) -> Threat:

@@ -13,7 +13,8 @@ from engine.core.points import PASS, other, vertex
 from engine.core.result import LOSE
 from engine.core.variation import Variation
 from engine.owl import selective
-from engine.owl.answers import UNCERTAIN, Answer
+from engine.owl.answers import Answer
+from engine.owl.grades import UNCERTAIN
 from engine.owl.limits import Means
 from engine.owl.record import Leaf, Source
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO

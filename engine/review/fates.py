@@ -12,7 +12,7 @@ from engine.examine import status
 from engine.examine.examination import Examination
 from engine.examine.kept import Kept
 from engine.examine.status import Judge, Judgement, KeptJudgement
-from engine.owl import answers
+from engine.owl import grades
 from engine.owl.limits import Means, of_level
 from engine.review.data import GUESSED, PROVED, PROVED_IF, READ, UNCHECKED, Fate
 
@@ -25,7 +25,7 @@ PATIENCE = 6
 """Moves for which a close reading that ended in a guess is not tried again, while a quick one says the same."""
 READING, PROOF, RIVAL = 500, 5000, 150
 """Nodes for each level of a reading in arenas, of a proof, and of a race."""
-CERTAINTIES = {answers.PROVED: PROVED, answers.PROVED_IF: PROVED_IF, answers.READ: READ, answers.SEARCHED: READ, answers.UNCERTAIN: GUESSED}
+CERTAINTIES = {grades.PROVED: PROVED, grades.PROVED_IF: PROVED_IF, grades.READ: READ, grades.SEARCHED: READ, grades.UNCERTAIN: GUESSED}
 
 _STATUSES = {word: number for number, word in facts.STATUS_WORDS.items()}
 Signature = tuple[tuple[int, ...], ...]

@@ -25,10 +25,10 @@ SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surround
 
 def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
-    from engine.owl import grades
+    from engine.owl import grade_words
     alone = ', by a ko that the attacker alone can begin' if found.wait else ''
     playouts = f', {found.prospect.tenths} of 10 playouts' if found.prospect else ''
-    grade = grades.words(found.how, grades.strings(found.conditions, size))
+    grade = grade_words.words(found.how, grade_words.strings(found.conditions, size))
     return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {grade}{playouts}{alone})'
 
 
@@ -36,7 +36,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     """The verdict on a dragon."""
     from engine.core.result import LOSE
     from engine.dragons import amalgamate
-    from engine.owl import answers, grades, variations
+    from engine.owl import answers, grade_words, grades, variations
     from engine.solver.region import ATTACKER, DEFENDER
     game = session.game
     pos = stone(game, args.decide_owl, '--decide-owl')
@@ -45,7 +45,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     verdict = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if defence is None:
-        verdict.append(f'{name} is alive as it stands{", as far as it was read" if attack.how == answers.UNCERTAIN else ""}')
+        verdict.append(f'{name} is alive as it stands{", as far as it was read" if attack.how == grades.UNCERTAIN else ""}')
     else:
         asked[f'defence of {name}'] = defence
         verdict.append(sentence(name, defence, 'defended', game.size))
@@ -55,7 +55,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
             matter.update(answer.matter.points)
             if answer.matter.sentence(game.board) not in verdict:
                 verdict.append(answer.matter.sentence(game.board))
-    speaks = grades.evidence(grades.together(grades.held(answer) for answer in asked.values()), game.size)
+    speaks = grade_words.evidence(grade_words.together(grade_words.held(answer) for answer in asked.values()), game.size)
     verdict += [speaks] if speaks else []
     trees = {}
     if args.trace or args.outfile:
@@ -71,7 +71,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     moves = [one.reading.move if one.reading.result != LOSE else PASS for one in asked.values()]
     labels = move_labels(moves[0], moves[1] if len(moves) > 1 else PASS)
     data: dict[str, object] = {'question': 'owl', 'vertex': name}
-    data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) | _conditions(grades.held(one), game.size) | _playouts(one)
+    data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) | _conditions(grade_words.held(one), game.size) | _playouts(one)
              for what, one in asked.items()}
     return Decided(verdict, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
                   other(game.color_at(pos)), sorted(matter))
@@ -79,8 +79,8 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
 
 def _conditions(held: 'tuple[WallCondition, ...]', size: int) -> dict[str, object]:
     """The strings that must hold, where a verdict is proved only if some do."""
-    from engine.owl import grades
-    return {'conditions': grades.as_data(held, size)} if held else {}
+    from engine.owl import grade_words
+    return {'conditions': grade_words.as_data(held, size)} if held else {}
 
 
 def _playouts(found: 'Verdict') -> dict[str, object]:
@@ -112,7 +112,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
     from engine.core.facts import ALIVE, STATUS_WORDS
     from engine.examine.data import status_words
     from engine.examine.explain import unchecked
-    from engine.owl import grades
+    from engine.owl import grade_words
     game, known = session.game, session.examination
     lines, marked, labels, data = list[str](), list[int](), dict[int, str](), list[dict[str, object]]()
     for dragon in known.dragons.every:
@@ -123,7 +123,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
             found = f'unchecked, {unchecked(known.dragons, dragon, judged)}'
         else:
             found = f'{"probably " if status.uncertain else ""}{status_words(status, game.size)}, ' \
-                    f'{grades.words(judged.how, grades.strings(judged.conditions, game.size))}'
+                    f'{grade_words.words(judged.how, grade_words.strings(judged.conditions, game.size))}'
             if status.status != ALIVE:
                 marked += dragon.stones
                 letter = LETTERS[len(set(labels.values())) % len(LETTERS)]

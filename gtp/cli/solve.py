@@ -138,10 +138,10 @@ def grades_of(study: 'Study', watch: 'Progress | None') -> 'dict[int, Graded]':
 
 def words(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
     """Both verdicts, and what speaks for the walls that they take to hold."""
-    from engine.owl import grades
+    from engine.owl import grade_words
     from engine.solver.region import ATTACKER, DEFENDER
     lines = [line for side in (ATTACKER, DEFENDER) for line in status(game, study, side, graded)]
-    speaks = grades.evidence(grades.together(one.conditions for one in graded.values()), game.size)
+    speaks = grade_words.evidence(grade_words.together(one.conditions for one in graded.values()), game.size)
     return [*lines, speaks] if speaks else lines
 
 
@@ -311,7 +311,7 @@ def status(game: 'Game', study: 'Study', side: int, graded: 'dict[int, Graded]')
     who, whom = SIDES[study.color(side)], SIDES[study.color(1 - side)]
     does, fails = ('kills', 'cannot kill') if side == ATTACKER else ('lives', 'cannot live')
     nodes = counted(verdict.nodes + (graded[side].nodes if side in graded else 0), 'position')
-    worth = solve_open.grade_words(game, graded[side]) if side in graded else ''
+    worth = solve_open.in_words(game, graded[side]) if side in graded else ''
     proof = f'({worth}, {nodes})' if verdict.proved else f'(without ko threats: {worth}; with them: unknown after {nodes})'
     if not verdict.settled:
         return [f'{who} first: unknown after {nodes}{"; stopped" if study.solver.stopped else ""}, '
@@ -341,7 +341,7 @@ def status(game: 'Game', study: 'Study', side: int, graded: 'dict[int, Graded]')
 def stakes(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
     """How far it is to the kill, and what of the position matters."""
     from engine.core.points import EMPTY, all_points
-    from engine.owl.answers import PROVED
+    from engine.owl.grades import PROVED
     from engine.solver.problem import MOST_TENUKI
     from engine.solver.region import ATTACKER, DEFENDER
     attacker, defender = (SIDES[study.color(side)] for side in (ATTACKER, DEFENDER))

@@ -22,7 +22,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
     from engine.core.result import KO_A, KO_B, LOSE
     from engine.core.workspace import Workspace
     from engine.dragons import amalgamate
-    from engine.owl import grades
+    from engine.owl import grade_words, grades
     from engine.owl.limits import FULL
     from engine.owl.walls import wall_reader
     from engine.solver.open_region import OpenSearch
@@ -45,7 +45,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
         worth = grades.grade(game.board, side, found.verdict, found.killer, nodes, FULL.level, alone, watch, memory)
         proofs[side] = found = grades.unconditional(found, worth.proof, side, nodes)
         verdict, graded[side] = found.verdict, worth
-        proof = f'({grade_words(game, worth)}, {counted(verdict.nodes + worth.nodes, "position")})'
+        proof = f'({in_words(game, worth)}, {counted(verdict.nodes + worth.nodes, "position")})'
         if verdict.result == LOSE:
             lines.append(f'{who} first: {who} cannot {does} {proof}')
         elif side == DEFENDER and alone:
@@ -56,7 +56,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
             move = 'without a move' if verdict.needs_none else f'with {game.vertex(verdict.move)}'
             lines.append(f'{who} first: {who} {does}s {move}{ko} {proof}')
         lines.append(f'  {found.matter.sentence(game.board)}')
-    speaks = grades.evidence(grades.together(one.conditions for one in graded.values()), game.size)
+    speaks = grade_words.evidence(grade_words.together(one.conditions for one in graded.values()), game.size)
     return lines + ([speaks] if speaks else []), proofs, graded
 
 
@@ -69,23 +69,23 @@ def waits(found: 'OpenProof') -> bool:
     return solver is not None and verdict.result in (KO_A, KO_B) and waiting(solver, verdict.threats, WAITS).only
 
 
-def grade_words(game: 'Game', worth: 'Graded') -> str:
+def in_words(game: 'Game', worth: 'Graded') -> str:
     """What a verdict is worth, with the strings that must hold."""
-    from engine.owl import grades
-    from engine.owl.answers import READ
+    from engine.owl import grade_words
+    from engine.owl.grades import READ
     if worth.how == READ and not worth.conditions:
         return 'read: what follows the capture is not proved'
-    return grades.words(worth.how, grades.strings(worth.conditions, game.size))
+    return grade_words.words(worth.how, grade_words.strings(worth.conditions, game.size))
 
 
 def graded_data(game: 'Game', worth: 'Graded | None', whole: bool = True) -> dict[str, object]:
     """A grade as data: whether all is proved under the rules, the grade, and the strings that must hold.  ``whole``: with ko threats."""
-    from engine.owl import grades
-    from engine.owl.answers import PROVED, UNCERTAIN
+    from engine.owl import grade_words
+    from engine.owl.grades import PROVED, UNCERTAIN
     if worth is None:
         return {'proved': False, 'grade': None}
     return {'proved': whole and worth.how == PROVED, 'grade': worth.how if whole else UNCERTAIN,
-            'conditions': grades.as_data(worth.conditions, game.size)}
+            'conditions': grade_words.as_data(worth.conditions, game.size)}
 
 
 def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded: 'dict[int, Graded]') -> dict[str, object]:
@@ -93,7 +93,7 @@ def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded
     the stones outside that live already."""
     from engine.core.points import COLOR_NAMES, PASS, other
     from engine.core.result import GTP_CODES, LOSE, WIN
-    from engine.owl.answers import PROVED
+    from engine.owl.grades import PROVED
     from engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
     data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1 and all(one.how == PROVED for one in graded.values())}

@@ -48,10 +48,10 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
 def words(session: Session, judged: 'Judgement') -> str:
     """A status, with both moves if it is critical, and after report_uncertainty on with its grade."""
     from engine.examine import data
-    from engine.owl import grades
+    from engine.owl import grade_words
     size = session.game.size
     text = data.status_words(judged.status, size)
-    return f'{text} {grades.compact(judged.how, judged.conditions, size)}' if session.report_uncertainty else text
+    return f'{text} {grade_words.compact(judged.how, judged.conditions, size)}' if session.report_uncertainty else text
 
 
 @command('dragon_data')

@@ -45,10 +45,10 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
-    from engine.owl import answers, grades
+    from engine.owl import answers, grade_words
     side, pos = _question(session, args)
     found = answers.ask(session.game.board, pos, side, session.means)
-    return f'{answer(session, found.reading)} {grades.compact(found.how, found.conditions, session.game.size)}'
+    return f'{answer(session, found.reading)} {grade_words.compact(found.how, found.conditions, session.game.size)}'
 
 
 def _question(session: Session, args: list[str]) -> tuple[int, int]:
@@ -159,7 +159,7 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large,
     interrupted.
     """
-    from engine.owl import answers, grades
+    from engine.owl import answers, grade_words, grades
     side, pos = _question(session, args)
     limit = integer(args, 'invalid node limit', 2, most=MOST_NODES) if len(args) > 2 else session.limits.proof
     if limit < 1:
@@ -170,9 +170,9 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
         raise Interrupted if interrupted else GtpError('the region is open or too large')
     (told, threats), reading = found, found[0].reading
     # An interrupted result may be proved, but its move need not be the one that an undisturbed search names.
-    word = {answers.PROVED: 'proved', answers.PROVED_IF: 'proved-if'}.get(told.how, 'unknown') if not interrupted else 'unknown'
+    word = {grades.PROVED: 'proved', grades.PROVED_IF: 'proved-if'}.get(told.how, 'unknown') if not interrupted else 'unknown'
     return ' '.join([str(reading.code), session.game.vertex(reading.move), word, str(threats), str(reading.nodes),
-                     *(grades.strings(told.conditions, session.game.size) if word == 'proved-if' else [])])
+                     *(grade_words.strings(told.conditions, session.game.size) if word == 'proved-if' else [])])
 
 
 @command('get_owl_node_counter')

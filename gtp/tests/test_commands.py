@@ -208,9 +208,9 @@ def test_what_a_pattern_decides_counts_as_read(monkeypatch):
     session = Session(level=1)
     ask(session, 'loadsgf regress/games/straight-three.sgf')
     from engine.core.result import WIN, Reading
-    from engine.owl import answers
+    from engine.owl import answers, grades
     move = next(iter(session.game.stones(1)))
-    monkeypatch.setattr(answers, 'ask', lambda *asked: answers.Answer(Reading(WIN, move, 1), answers.SEARCHED))
+    monkeypatch.setattr(answers, 'ask', lambda *asked: answers.Answer(Reading(WIN, move, 1), grades.SEARCHED))
     assert ask(session, 'owlgo-verdict attack A8') == f'= 1 {session.game.vertex(move)} read\n\n'
 
 

@@ -9,7 +9,7 @@ from engine.core.points import PASS, SIDES, parse_vertex
 from engine.core.result import WIN, Reading
 from engine.dragons.partition import SMALL_ESCAPE
 from engine.mcts.fate import Prospect
-from engine.owl import answers
+from engine.owl import answers, grades
 from engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
 from engine.score import estimate
 from engine.solver.region import ATTACKER, DEFENDER
@@ -85,8 +85,8 @@ def test_what_is_proved_to_need_no_move_is_not_killed_by_what_was_not_finished(m
     def ask(board, pos, side, means, threatened=False):
         questions.append((side, threatened))
         if side == ATTACKER:
-            return answers.Answer(Reading(WIN, parse_vertex('D4', 9), 7, uncertain=True), answers.UNCERTAIN)
-        return answers.Answer(Reading(WIN, PASS, 8), answers.PROVED)
+            return answers.Answer(Reading(WIN, parse_vertex('D4', 9), 7, uncertain=True), grades.UNCERTAIN)
+        return answers.Answer(Reading(WIN, PASS, 8), grades.PROVED)
     monkeypatch.setattr(answers, 'ask', ask)
     lines = dragon_decisions.decide_owl(session, args).sentences
     assert lines == ['B8 cannot be attacked (8 variations, proved)', 'B8 is alive as it stands']
@@ -150,5 +150,5 @@ def test_help_names_the_limits_that_hold():
 
 def test_a_verdict_that_rests_on_playouts_says_so():
     move = parse_vertex('A1', 9)
-    answer = answers.Answer(Reading(WIN, move, 1), answers.READ, prospect=Prospect(0.74, move, 900, (move,)))
+    answer = answers.Answer(Reading(WIN, move, 1), grades.READ, prospect=Prospect(0.74, move, 900, (move,)))
     assert 'at A1 (1 variations, read, 7 of 10 playouts)' in dragon_decisions.sentence('X', answer, 'attacked', 9)

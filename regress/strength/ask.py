@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.core.result import GTP_CODES, Reading
-from engine.owl.answers import READ, UNCERTAIN
+from engine.owl.grades import READ, UNCERTAIN
 from gtp.session import Session
 from regress.strength.entry import Entry, Question
 

@@ -16,7 +16,7 @@ from engine.dragons import partition
 from engine.examine import explain
 from engine.examine.examination import Examination
 from engine.examine.status import Judge
-from engine.owl import answers, variations
+from engine.owl import answers, grades, variations
 from engine.solver.region import ATTACKER, DEFENDER
 
 RECORD = str(Path(__file__).parents[3] / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
@@ -113,14 +113,14 @@ def test_words_do_not_depend_on_how_the_board_lies(symmetry):
          for line in turned[1:]]
 
 
-@pytest.mark.parametrize('text, how', [(CRITICAL, answers.PROVED), (GAP, answers.PROVED)])
+@pytest.mark.parametrize('text, how', [(CRITICAL, grades.PROVED), (GAP, grades.PROVED)])
 def test_trees_hold_what_they_say(text, how):
     """Every move of a tree is legal, sides take turns, and one good answer refutes each try."""
     board = drawn(text)
     pos = min(p for p in all_points(9) if board['color'][p] == 1)
     for side, wanted in ((ATTACKER, variations.DIES), (DEFENDER, variations.LIVES)):
         answer = answers.ask(board, pos, side)
-        assert answer.how == how or (text == GAP and answer.how in (answers.READ, answers.PROVED_IF))
+        assert answer.how == how or (text == GAP and answer.how in (grades.READ, grades.PROVED_IF))
         roots = variations.variations(board, pos, answer)
         if answer.reading.result == WIN and answer.reading.move:
             assert roots[0].move == answer.reading.move and roots[0].outcome.startswith(wanted)

@@ -11,7 +11,7 @@ from engine.core.workspace import Workspace
 from engine.examine import claims
 from engine.examine.status import dragon_status
 from engine.examine.tests.replay import TRUE, Replay, contradictions, explained
-from engine.owl import answers, semeai
+from engine.owl import answers, grades, semeai
 from engine.owl.limits import Means
 from engine.solver.dfpn import DISPROVED
 from engine.solver.one_sided import waiting
@@ -88,7 +88,7 @@ def test_a_bent_four_is_dead_in_every_corner_and_colour(text, swap, symmetry):
     means = Means(Workspace())
     attack, defence = answers.attack_and_defence(lambda side, threatened: answers.ask(board, pos, side, means, threatened))
     # White's wall lives unconditionally where it has its ko threats beside it; else it must hold while he waits.
-    how = answers.PROVED if text == THREATS else answers.PROVED_IF
+    how = grades.PROVED if text == THREATS else grades.PROVED_IF
     assert (attack.reading.result, attack.reading.move, attack.how) == (WIN, PASS, how)
     assert defence is not None and (defence.reading.result, defence.reading.move, defence.how) == (LOSE, PASS, how)
     assert attack.wait is not None and attack.wait.threats == 1 and attack.wait.move != PASS and defence.wait is not None
@@ -165,9 +165,9 @@ def test_a_search_that_runs_out_proves_no_move_that_begins_the_ko(nodes, monkeyp
     monkeypatch.setattr(answers, 'WAITS', nodes)
     board, pos = turned(LIBERTY, 'B2')
     found = answers.ask(board, pos, DEFENDER)
-    assert found.reading.result == LOSE and (found.wait is not None or found.how == answers.UNCERTAIN)
+    assert found.reading.result == LOSE and (found.wait is not None or found.how == grades.UNCERTAIN)
     solved = answers.prove(board, pos, DEFENDER, 100_000, Means(Workspace()))
-    assert solved is not None and solved[0].reading.result == LOSE and (solved[0].how == answers.PROVED_IF) == (found.wait is not None)
+    assert solved is not None and solved[0].reading.result == LOSE and (solved[0].how == grades.PROVED_IF) == (found.wait is not None)
 
 
 def test_the_explanation_tells_what_was_proved():

@@ -22,7 +22,7 @@ from engine.examine import claims, explain, grounds, status
 from engine.examine.examination import Examination
 from engine.examine.status import Judge, Judgement, Race, Status
 from engine.examine.tests import replay
-from engine.owl import answers
+from engine.owl import answers, grades
 from engine.owl.answers import Answer
 from engine.owl.limits import AT_FIRST, Means, of_level
 from engine.owl.semeai import Semeai
@@ -183,11 +183,11 @@ class Told(Judge):
         return self.told
 
     def ask(self, pos, side, threatened=False):
-        return Answer(Reading(LOSE if side == ATTACKER else WIN, PASS, 0), answers.READ)
+        return Answer(Reading(LOSE if side == ATTACKER else WIN, PASS, 0), grades.READ)
 
 
 RESULTS = (LOSE, KO_B, KO_A, WIN)
-HOW = answers.PROVED, answers.UNCERTAIN
+HOW = grades.PROVED, grades.UNCERTAIN
 
 
 @pytest.mark.parametrize('how', few([list(each) for each in product(HOW, HOW)], 2))
@@ -205,7 +205,7 @@ def test_whatever_is_read_the_sentences_agree(attack, defence, how, monkeypatch)
         reader = Judge(board)
         said = {ATTACKER: (attack, attack_move, how[0]), 1 - ATTACKER: (defence, defence_move, how[1])}
         monkeypatch.setattr(reader, 'ask', lambda pos, side, threatened=False, said=said: Answer(
-            Reading(said[side][0], said[side][1] if said[side][0] else PASS, 1, said[side][2] == answers.UNCERTAIN), said[side][2]))
+            Reading(said[side][0], said[side][1] if said[side][0] else PASS, 1, said[side][2] == grades.UNCERTAIN), said[side][2]))
         monkeypatch.setattr(reader, '_confirms', lambda pos, attack, defence: True)
         by_owl = reader._read(mine)
         for ours, theirs in product(RESULTS, RESULTS):
@@ -213,7 +213,7 @@ def test_whatever_is_read_the_sentences_agree(attack, defence, how, monkeypatch)
             reader._by_owl = {reader.at[mine]: by_owl}
             monkeypatch.setattr(reader, '_rivals', lambda pos: [rival])
             monkeypatch.setattr(reader, '_race', lambda pos, rival, race=race: race)
-            monkeypatch.setattr(reader, '_danger', lambda pos: answers.READ)
+            monkeypatch.setattr(reader, '_danger', lambda pos: grades.READ)
             every = grounds.of(found, found.of(mine), Told(board, reader._with_races(mine)))
             assert isinstance(every[0], claims.Conclusion)
             assert contradictions(every, board) == [], (explain.sentences(every, board), by_owl, race)
@@ -238,10 +238,10 @@ def test_two_that_live_inside_each_other_are_in_seki():
 def three(thorough, status_of, monkeypatch):
     """A judge of a position in which a black, a white and another black string have nothing but each other's liberties."""
     judge = Judge(drawn(THREE), thorough=thorough)
-    monkeypatch.setattr(judge, '_danger', lambda pos: answers.READ)
+    monkeypatch.setattr(judge, '_danger', lambda pos: grades.READ)
     first = judge.at[list(all_points(9))[2]]
-    answer = Answer(Reading(WIN, list(all_points(9))[21], 1), answers.READ)
-    none = Answer(Reading(LOSE, PASS, 1), answers.READ)
+    answer = Answer(Reading(WIN, list(all_points(9))[21], 1), grades.READ)
+    none = Answer(Reading(LOSE, PASS, 1), grades.READ)
     judge._by_owl[first] = Judgement(answer, none if status_of.status == DEAD else answer, status=status_of, owl_status=status_of.status)
     return judge, first
 
@@ -264,9 +264,9 @@ def test_a_race_that_was_not_read_makes_what_was_read_a_guess(monkeypatch):
     judge, first = three(True, Status(CRITICAL), monkeypatch)
     monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
     judged = judge.judge(first)
-    assert judged.status.uncertain and judged.doubt == status.RACE_UNREAD and judged.how == answers.UNCERTAIN
+    assert judged.status.uncertain and judged.doubt == status.RACE_UNREAD and judged.how == grades.UNCERTAIN
     judge._judged.clear()
-    monkeypatch.setattr(judge, '_danger', lambda pos: answers.UNCERTAIN)
+    monkeypatch.setattr(judge, '_danger', lambda pos: grades.UNCERTAIN)
     assert not judge.judge(first).status.uncertain
 
 
@@ -274,12 +274,12 @@ def test_what_people_are_told_is_proved_where_it_can_be():
     """OWL asks the solver about closed regions alone."""
     board = drawn(GAP)
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
-    assert Judge(board).ask(pos, ATTACKER).how in (answers.PROVED, answers.PROVED_IF)
+    assert Judge(board).ask(pos, ATTACKER).how in (grades.PROVED, grades.PROVED_IF)
     assert Judge(board, thorough=False).ask(pos, ATTACKER).reading.result == answers.ask(board, pos, ATTACKER).reading.result
 
 
-@pytest.mark.parametrize('how,result,winners', [(answers.UNCERTAIN, WIN, (ATTACKER, DEFENDER)), (answers.READ, WIN, (ATTACKER,)),
-                                                (answers.READ, LOSE, (DEFENDER,)), (answers.SEARCHED, KO_A, (ATTACKER, DEFENDER))])
+@pytest.mark.parametrize('how,result,winners', [(grades.UNCERTAIN, WIN, (ATTACKER, DEFENDER)), (grades.READ, WIN, (ATTACKER,)),
+                                                (grades.READ, LOSE, (DEFENDER,)), (grades.SEARCHED, KO_A, (ATTACKER, DEFENDER))])
 def test_a_proof_goes_on_after_the_reading(how, result, winners, monkeypatch):
     """One search for a question, which goes on where it stopped, and only for what a reading that came to its end left likely."""
     board, asked = drawn(GAP), []
@@ -299,16 +299,16 @@ def test_a_proof_outweighs_a_reading_that_says_otherwise(monkeypatch):
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
     judge = Judge(board)
     monkeypatch.setattr(judge, 'ask', lambda pos, side, threatened=False: Answer(
-        Reading(WIN, pos + 1 if side == ATTACKER else PASS, 1), answers.READ if side == ATTACKER else answers.PROVED))
+        Reading(WIN, pos + 1 if side == ATTACKER else PASS, 1), grades.READ if side == ATTACKER else grades.PROVED))
     found = judge.by_owl(pos)
-    assert found.status == Status(ALIVE) and found.how == answers.PROVED
+    assert found.status == Status(ALIVE) and found.how == grades.PROVED
     assert found.attack is not None and found.attack.reading.result == LOSE
 
 
 def test_what_rests_on_playouts_says_so():
     """Killed by an arena that was not finished and playouts that agree; saved, as playouts guess."""
     board, pos = drawn(ATARI), parse_vertex('A9', 9)
-    first = claims.Conclusion(BLACK, pos, 6, CRITICAL, answers.READ, seconded=True)
+    first = claims.Conclusion(BLACK, pos, 6, CRITICAL, grades.READ, seconded=True)
     kills = claims.Playouts(WHITE, parse_vertex('B9', 9), 7, 2970)
     lines = explain.sentences([first, kills, claims.Playouts(BLACK, PASS, 8, 2970)], board)
     assert 'is critical (read, not to the end, but a second reading agrees; not proved): who moves first' in lines[0]
@@ -320,11 +320,11 @@ def test_what_rests_on_playouts_says_so():
 
 def test_what_a_second_reading_confirmed_is_not_told_as_read_to_its_end():
     board, pos, move = drawn(ATARI), parse_vertex('A9', 9), parse_vertex('B9', 9)
-    guess = claims.Conclusion(BLACK, pos, 6, CRITICAL, answers.UNCERTAIN, doubt=status.UNFINISHED)
+    guess = claims.Conclusion(BLACK, pos, 6, CRITICAL, grades.UNCERTAIN, doubt=status.UNFINISHED)
 
     def end(claim):
         return explain.sentences([guess, claim], board)[1].partition(' (')[2]
-    certain = True, answers.READ
+    certain = True, grades.READ
     for claim in (claims.Kills(move, WIN, *certain), claims.Saves(move, WIN, *certain), claims.Safe(*certain)):
         assert end(claim) == 'read).'
         assert end(replace(claim, seconded=True)) == 'two readings agree).'
@@ -338,19 +338,19 @@ def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatc
     monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
     proved = judge._by_owl[first]
     assert proved.attack and proved.defence
-    judge._by_owl[first] = replace(proved, attack=proved.attack._replace(how=answers.PROVED),
-                                  defence=proved.defence._replace(how=answers.PROVED))
+    judge._by_owl[first] = replace(proved, attack=proved.attack._replace(how=grades.PROVED),
+                                  defence=proved.defence._replace(how=grades.PROVED))
     judged = judge.judge(first)
-    assert judged.doubt == status.RACE_UNREAD and judged.how == answers.UNCERTAIN
+    assert judged.doubt == status.RACE_UNREAD and judged.how == grades.UNCERTAIN
     # An enemy inside what the proof looked at is no part of the wall.
     judge._judged.clear()
     judge._looked_at[first] = set(all_points(9))
-    assert judge.judge(first).how == answers.PROVED
+    assert judge.judge(first).how == grades.PROVED
     # Nor does one matter that cannot be killed.
     judge._judged.clear()
     judge._looked_at.clear()
     monkeypatch.setattr(judge, '_danger', lambda pos: '')
-    assert judge.judge(first).how == answers.PROVED
+    assert judge.judge(first).how == grades.PROVED
 
 
 @pytest.mark.parametrize(('first', 'second', 'wanted'), [
@@ -362,7 +362,7 @@ def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatc
 ])
 def test_how_a_race_ends(first, second, wanted):
     board, (mine, rival) = drawn(RACE), (parse_vertex('A9', 9), parse_vertex('B7', 9))
-    conclusion = claims.Conclusion(2, mine, 1, CRITICAL, answers.READ)
+    conclusion = claims.Conclusion(2, mine, 1, CRITICAL, grades.READ)
     race = claims.Contest(rival, 1, 2, 0, first, second, (PASS, PASS), False)
     assert explain.sentences([conclusion, race], board)[1].startswith(wanted)
 
@@ -375,6 +375,6 @@ def test_how_a_race_ends(first, second, wanted):
 ])
 def test_eyes_that_were_only_counted_are_not_said_to_hold(does, holds, wanted):
     move, friend = parse_vertex('C3', 9), parse_vertex('E5', 9)
-    first = claims.Conclusion(1, friend, 1, CRITICAL, answers.READ)
+    first = claims.Conclusion(1, friend, 1, CRITICAL, grades.READ)
     gains = claims.Gains(move, does, () if does == claims.MAKES else (friend,), 2, True, holds)
     assert explain.sentences([first, gains], drawn(RACE))[1] == wanted

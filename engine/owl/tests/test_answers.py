@@ -9,7 +9,7 @@ from engine.core.result import KO_A, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.mcts.fate import Prospect
-from engine.owl import answers, selective, variations
+from engine.owl import answers, grades, selective, variations
 from engine.owl.limits import Counter, Means, of_level
 from engine.owl.reading import Setting
 from engine.owl.tests.test_reading import RUNNER
@@ -47,7 +47,7 @@ def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
     means = Means(Workspace(), of_level(10)._replace(threads=3))
     board, pos = drawn(BENT), point(*first_stone(BENT))
     found = answers.ask(board, pos, ATTACKER, means)
-    assert found.how == answers.PROVED and found.reading.result == WIN and asked == [2] * len(asked) != []
+    assert found.how == grades.PROVED and found.reading.result == WIN and asked == [2] * len(asked) != []
     asked.clear()
     verdict = answers.prove(board, pos, ATTACKER, 10_000, means)
     assert verdict is not None and verdict[0].reading.result == WIN and asked == [2] * len(asked) != []
@@ -72,7 +72,7 @@ NINE = '''
 '''
 
 
-@pytest.mark.parametrize('proof,how', [(2_000, answers.READ), (20_000, answers.PROVED)])
+@pytest.mark.parametrize('proof,how', [(2_000, grades.READ), (20_000, grades.PROVED)])
 def test_a_closed_region_that_no_proof_settles_is_read_there(proof, how):
     """To prove that the corner lives takes more nodes than to read it."""
     answer = answers.ask(drawn(NINE), point(0, 3), ATTACKER, Means(Workspace(), of_level(10)._replace(proof=proof, reading=10)))
@@ -151,11 +151,11 @@ def test_a_first_answer_imports_no_more_than_it_needs():
 
 
 @pytest.mark.parametrize('result,other,side,is_open,how,ends', [
-    (WIN, WIN, ATTACKER, False, answers.READ, WIN), (WIN, KO_A, ATTACKER, True, answers.UNCERTAIN, WIN),
-    (WIN, LOSE, DEFENDER, False, answers.UNCERTAIN, WIN), (KO_A, KO_A, ATTACKER, False, answers.UNCERTAIN, KO_A),
-    (LOSE, LOSE, ATTACKER, False, answers.READ, LOSE), (LOSE, LOSE, DEFENDER, False, answers.READ, LOSE),
-    (LOSE, WIN, DEFENDER, False, answers.UNCERTAIN, LOSE), (LOSE, LOSE, ATTACKER, True, answers.UNCERTAIN, LOSE),
-    (LOSE, WIN, ATTACKER, True, answers.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, answers.UNCERTAIN, LOSE)])
+    (WIN, WIN, ATTACKER, False, grades.READ, WIN), (WIN, KO_A, ATTACKER, True, grades.UNCERTAIN, WIN),
+    (WIN, LOSE, DEFENDER, False, grades.UNCERTAIN, WIN), (KO_A, KO_A, ATTACKER, False, grades.UNCERTAIN, KO_A),
+    (LOSE, LOSE, ATTACKER, False, grades.READ, LOSE), (LOSE, LOSE, DEFENDER, False, grades.READ, LOSE),
+    (LOSE, WIN, DEFENDER, False, grades.UNCERTAIN, LOSE), (LOSE, LOSE, ATTACKER, True, grades.UNCERTAIN, LOSE),
+    (LOSE, WIN, ATTACKER, True, grades.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, grades.UNCERTAIN, LOSE)])
 def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_open, how, ends):
     """Where they agree on a success, or on the failure against or for a dragon that is shut in, it is read."""
     board, means = drawn(RUNNER), Means(Workspace())
@@ -166,8 +166,8 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
     for limited in (False, True):
         monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, uncertain=limited))
         found = answers._with_second(board, pos, side, means, Reading(result, pos, 1, uncertain=True), Solver(region, 10))
-        assert found.how == (answers.UNCERTAIN if limited else how)
-        assert found.reading.result == (result if limited else ends) and found.reading.uncertain == (found.how == answers.UNCERTAIN)
+        assert found.how == (grades.UNCERTAIN if limited else how)
+        assert found.reading.result == (result if limited else ends) and found.reading.uncertain == (found.how == grades.UNCERTAIN)
 
 
 def test_only_sure_eyes_are_eyes_unless_an_option_says_so():
@@ -190,13 +190,13 @@ class Agreeable(Solver):
 
 
 @pytest.mark.parametrize('side,result,chance,how,move', [
-    (ATTACKER, WIN, 0.6, answers.READ, B), (ATTACKER, WIN, 0.59, None, A), (ATTACKER, KO_A, 0.9, None, A),
-    (ATTACKER, LOSE, 0.1, None, PASS), (DEFENDER, LOSE, 0.39, answers.READ, PASS), (DEFENDER, LOSE, 0.4, None, PASS),
+    (ATTACKER, WIN, 0.6, grades.READ, B), (ATTACKER, WIN, 0.59, None, A), (ATTACKER, KO_A, 0.9, None, A),
+    (ATTACKER, LOSE, 0.1, None, PASS), (DEFENDER, LOSE, 0.39, grades.READ, PASS), (DEFENDER, LOSE, 0.4, None, PASS),
     (DEFENDER, WIN, 0.9, None, A)])
 @pytest.mark.parametrize('wins', [False, True])
 def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
     solver = Agreeable(wins)
-    guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), answers.UNCERTAIN, solver)
+    guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, solver)
     found = answers._confirmed(guess, side, Prospect(chance, B))
     assert (found and found.how) == how
     if found:
@@ -208,7 +208,7 @@ def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
 def test_the_line_that_playouts_visited_is_a_variation():
     board = drawn(RUNNER)
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
-    answer = answers.Answer(Reading(WIN, A, 1), answers.READ, prospect=Prospect(0.74, A, 900, (A, B)))
+    answer = answers.Answer(Reading(WIN, A, 1), grades.READ, prospect=Prospect(0.74, A, 900, (A, B)))
     for side, color, end in ((ATTACKER, 2, 'dies'), (DEFENDER, 1, 'lives')):
         one, = variations.played_out(board, pos, side, answer)
         assert (one.color, one.move, one.outcome) == (color, A, f'{end} in 7 of 10 of 900 playouts')
@@ -220,6 +220,6 @@ def test_the_line_that_playouts_visited_is_a_variation():
     (DEFENDER, LOSE, 0.7, (WIN, B)), (DEFENDER, LOSE, 0.69, (LOSE, PASS)), (ATTACKER, LOSE, 0.9, (LOSE, PASS)),
     (ATTACKER, WIN, 0.6, (WIN, B)), (ATTACKER, WIN, 0.5, (WIN, A)), (DEFENDER, WIN, 0.7, (WIN, B)), (DEFENDER, KO_A, 0.9, (KO_A, A))])
 def test_what_playouts_find_likelier_stays_a_guess(side, result, chance, expected):
-    guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), answers.UNCERTAIN, None)
+    guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, None)
     found = answers._likely(guess, side, Prospect(chance, B))
-    assert found.reading[:2] == expected and found.how == answers.UNCERTAIN and found.reading.uncertain
+    assert found.reading[:2] == expected and found.how == grades.UNCERTAIN and found.reading.uncertain

@@ -3,8 +3,8 @@ import pytest
 
 from engine.core.points import point
 from engine.core.tests.pictures import drawn
-from engine.owl import grades
-from engine.owl.answers import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN
+from engine.owl import grade_words, grades
+from engine.owl.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN
 from engine.owl.walls import NOTHING, READING, REFUTED, WallCondition
 from engine.solver.problem import Study
 from engine.solver.region import ATTACKER, DEFENDER
@@ -26,7 +26,7 @@ FIVE = '''
 
 def test_there_are_four_words():
     """What a pattern decided is read; nothing else is renamed."""
-    assert [grades.word(how) for how in (PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN)] == \
+    assert [grade_words.word(how) for how in (PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN)] == \
         ['proved', 'proved if', 'read', 'read', 'uncertain']
 
 
@@ -36,18 +36,19 @@ def test_there_are_four_words():
     (PROVED_IF, ('A5', 'C3', 'D1'), 'proved if the walls at A5, C3 and D1 hold'), (SEARCHED, ('A5',), 'read')])
 def test_a_sentence_names_what_must_hold(how, names, said):
     """All other grades stand alone."""
-    assert grades.words(how, names) == said
+    assert grade_words.words(how, names) == said
 
 
 def test_what_speaks_for_a_wall_is_one_sentence():
     """Each string once, by what speaks for it; the same in data and for programs."""
-    every = grades.together([(SECOND, FIRST), (THIRD,), (FIRST._replace(evidence=NOTHING),)])
+    every = grade_words.together([(SECOND, FIRST), (THIRD,), (FIRST._replace(evidence=NOTHING),)])
     assert [(one.stones[0], one.evidence) for one in every] == [(FIRST.stones[0], NOTHING), (SECOND.stones[0], NOTHING),
                                                                  (THIRD.stones[0], REFUTED)]
-    assert grades.evidence((FIRST, SECOND), 5) == 'Tactical reading does not take A5; of A3 nothing is known.'
-    assert grades.evidence(every, 5) == 'Of A5 and A3 nothing is known; A1 can be taken as the board stands.' and not grades.evidence((), 5)
-    assert grades.as_data((SECOND,), 5) == [{'stones': ['A3', 'B3'], 'evidence': 'nothing'}]
-    assert grades.compact(PROVED_IF, (FIRST, SECOND), 5) == 'proved if A5 A3' and grades.compact(READ, (THIRD,), 5) == 'read'
+    assert grade_words.evidence((FIRST, SECOND), 5) == 'Tactical reading does not take A5; of A3 nothing is known.'
+    assert grade_words.evidence(every, 5) == 'Of A5 and A3 nothing is known; A1 can be taken as the board stands.'
+    assert not grade_words.evidence((), 5)
+    assert grade_words.as_data((SECOND,), 5) == [{'stones': ['A3', 'B3'], 'evidence': 'nothing'}]
+    assert grade_words.compact(PROVED_IF, (FIRST, SECOND), 5) == 'proved if A5 A3' and grade_words.compact(READ, (THIRD,), 5) == 'read'
 
 
 def test_a_kill_is_proved_once_it_is_found_without_its_wall():

@@ -9,7 +9,7 @@ from engine.core.result import LOSE, WIN
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.owl import answers, pattern_values, reading
-from engine.owl.answers import PROVED, READ, SEARCHED, UNCERTAIN
+from engine.owl.grades import PROVED, READ, SEARCHED, UNCERTAIN
 from engine.owl.limits import FULL, Means, of_level
 from engine.owl.tests.test_reading import ROOM, first
 from engine.solver.region import ATTACKER, DEFENDER, enclose

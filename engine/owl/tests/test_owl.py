@@ -9,7 +9,7 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
-from engine.owl import answers, variations
+from engine.owl import answers, grades, variations
 from engine.owl.limits import Means
 from engine.solver.region import ATTACKER, DEFENDER
 from regress.drawings import DRAWINGS, read
@@ -78,11 +78,11 @@ def test_no_kill_is_proved_by_a_wall_that_is_taken_first(text):
     has read a kill, and nothing is proved."""
     board = drawn(text)
     killed = answers.ask(board, point(1, 0), ATTACKER)
-    assert (killed.how, killed.reading.result) == (answers.PROVED, WIN) and killed.matter is not None and not killed.matter.wall
+    assert (killed.how, killed.reading.result) == (grades.PROVED, WIN) and killed.matter is not None and not killed.matter.wall
     alone = answers.ask(board, point(1, 0), DEFENDER, alone=True)
-    assert (alone.how, alone.reading.result, alone.refuted) == (answers.READ, LOSE, True)
+    assert (alone.how, alone.reading.result, alone.refuted) == (grades.READ, LOSE, True)
     saved = answers.ask(board, point(1, 0), DEFENDER)
-    assert (saved.how, saved.reading.result) == (answers.READ, WIN)
+    assert (saved.how, saved.reading.result) == (grades.READ, WIN)
 
 
 def test_an_empty_point_is_refused():

@@ -5,7 +5,7 @@ from engine.core.points import PASS, all_points, point, vertex
 from engine.core.result import LOSE, WIN, Reading, reverse
 from engine.core.tests.cases import few
 from engine.core.tests.pictures import drawn
-from engine.owl import answers
+from engine.owl import answers, grades
 from engine.owl.threats import Asker
 from engine.solver.region import ATTACKER, DEFENDER, enclose
 from engine.solver.solver import solve
@@ -142,11 +142,11 @@ def test_a_move_that_joins_two_dragons_saves_both():
     assert not asker.connection_defends(every[80], every[1], every[1])
 
 
-@pytest.mark.parametrize('how', [answers.READ, answers.PROVED])
+@pytest.mark.parametrize('how', [grades.READ, grades.PROVED])
 def test_a_move_achieves_no_more_than_the_best_one_unless_that_is_proved(how, monkeypatch):
     """Failed: a move saved a dragon that nothing saves by owl_defend, for certain both."""
     board = drawn('. . . . .\n. X X . .\n. X . . .\n. . . . .\n. . . . .')
     pos, move = point(1, 1), point(3, 3)
-    hopeless, harmless = (answers.Answer(Reading(LOSE, PASS, 1), kind) for kind in (answers.READ, how))
+    hopeless, harmless = (answers.Answer(Reading(LOSE, PASS, 1), kind) for kind in (grades.READ, how))
     monkeypatch.setattr(answers, 'ask', lambda board, pos, side, means: hopeless if side == DEFENDER else harmless)
-    assert Asker(board).does_defend(move, pos).result == (WIN if how == answers.PROVED else LOSE)
+    assert Asker(board).does_defend(move, pos).result == (WIN if how == grades.PROVED else LOSE)

@@ -17,7 +17,7 @@ from engine.core.points import PASS, STONES, neighbours, other, vertex
 from engine.core.result import LOSE, WIN
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
-from engine.owl import answers, limits
+from engine.owl import answers, grades, limits
 from engine.owl.limits import Means
 from engine.solver.open_region import OpenSearch
 from engine.solver.problem import Study
@@ -74,7 +74,7 @@ def claims(board: np.void, pos: int, nodes: int = NODES) -> Iterator[Claim]:
         study = None
     for side in (ATTACKER, DEFENDER):
         answer = answers.ask(board, pos, side, means)
-        if answer.how == answers.PROVED and answer.wait is None:
+        if answer.how == grades.PROVED and answer.wait is None:
             goal, wall = dragon, set[int]()
             if answer.solver is not None:
                 inside, wall = _of_region(answer.solver.region)

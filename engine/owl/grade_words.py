@@ -1,0 +1,76 @@
+"""The four grades of an answer in words and as data, the same in every output.
+
+    proved      under the rules, with nothing taken for granted
+    proved if   a kill that is true if strings of its wall hold, which it names
+    read        by a reading that was finished, or that a second one agrees with
+    uncertain   else
+"""
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.core.points import vertex
+from engine.owl.answers import Answer
+from engine.owl.grades import PROVED_IF, READ, SEARCHED
+from engine.owl.walls import NOTHING, READING, REFUTED, WallCondition
+
+SAID = {READING: 'tactical reading does not take {}', NOTHING: 'of {} nothing is known', REFUTED: '{} can be taken as the board stands'}
+"""What speaks for strings, or against them."""
+
+
+def held(found: Answer) -> tuple[WallCondition, ...]:
+    """The strings that must hold for an answer to be true."""
+    return found.conditions if found.how == PROVED_IF else ()
+
+
+def word(how: str) -> str:
+    """One of the four grades."""
+    return READ if how == SEARCHED else how
+
+
+def compact(how: str, conditions: Iterable[WallCondition], size: int) -> str:
+    """A grade for programs, with a stone of each string that must hold: ``proved if S2 T2``."""
+    return ' '.join([word(how), *(strings(conditions, size) if how == PROVED_IF else ())])
+
+
+def strings(conditions: Iterable[WallCondition], size: int) -> list[str]:
+    """A stone of each string that must hold."""
+    return [vertex(one.stones[0], size) for one in conditions]
+
+
+def words(how: str, names: Sequence[str] = ()) -> str:
+    """A grade in a sentence, with a stone of each string that must hold."""
+    if word(how) != PROVED_IF:
+        return word(how)
+    if not names:
+        return 'proved if its wall holds'
+    return f'proved if the wall at {names[0]} holds' if len(names) == 1 else f'proved if the walls at {_listed(names)} hold'
+
+
+def evidence(conditions: Sequence[WallCondition], size: int) -> str:
+    """What speaks for the strings that must hold, a sentence; empty if there are none."""
+    said = []
+    for kind, saying in SAID.items():
+        names = strings((one for one in conditions if one.evidence == kind), size)
+        said += [saying.format(_listed(names, 'or' if kind == READING else 'and'))] if names else []
+    text = '; '.join(said)
+    return f'{text[:1].upper()}{text[1:]}.' if text else ''
+
+
+def as_data(conditions: Iterable[WallCondition], size: int) -> list[dict[str, Any]]:
+    """The strings that must hold as JSON takes them."""
+    return [{'stones': [vertex(p, size) for p in one.stones], 'evidence': one.evidence} for one in conditions]
+
+
+def together(every: Iterable[Sequence[WallCondition]]) -> tuple[WallCondition, ...]:
+    """What several answers take to hold, each string once, with the weakest evidence."""
+    found: dict[tuple[int, ...], WallCondition] = {}
+    order = (READING, NOTHING, REFUTED)
+    for one in (one for some in every for one in some):
+        known = found.get(one.stones)
+        if known is None or order.index(known.evidence) < order.index(one.evidence):
+            found[one.stones] = one
+    return tuple(found[stones] for stones in sorted(found))
+
+
+def _listed(names: Sequence[str], last: str = 'and') -> str:
+    return f' {last} '.join([', '.join(names[:-1]), names[-1]] if len(names) > 1 else names)
