@@ -11,7 +11,7 @@ from engine.solver import open_checker
 from engine.solver.checker import FORMAT, PROVED, PROVED_IF
 from engine.solver.open_region import OpenProof, ZoneProof
 from engine.solver.region import ATTACKER, AWAY, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
-from engine.solver.solver import Solution, Solver
+from engine.solver.solver import THREATS, Solution, Solver
 
 OPEN_NODES = 3_000_000
 SIDES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
@@ -32,8 +32,10 @@ def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[in
         yield side, step * verdict.threats, 1 - winner
 
 
-def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solver, declared: Collection[int] = ()) -> dict[str, Any]:
-    """The certificate of a proved verdict of ``solver`` on the dragon at pos; kills are proved if the wall holds.
+def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solver, declared: Collection[int] = (),
+            eyeless: Solver | None = None) -> dict[str, Any]:
+    """The certificate of a proved verdict of ``solver`` on the dragon at pos; kills are proved if the wall holds.  ``eyeless`` has proved
+    that the dragon makes no two eyes if the same side moves first (``engine.solver.eyeless``).
 
     Raises ValueError if the verdict is not proved, or the strategy cannot be collected within as many nodes as the solver had.
     """
@@ -48,6 +50,9 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
             stones[int(board['color'][p])].append(vertex(p, size))
     dragon = int(board['color'][pos])
     names = [vertex(p, size) for p in region.points]
+    seki = [] if eyeless is None else [{
+        **_start(region, side, False), 'threats': THREATS, 'winner': SIDES[ATTACKER], 'eyeless': True,
+        'grade': PROVED_IF if region.assumed else PROVED, 'answers': _answers(eyeless, region, side, False, THREATS, ATTACKER, names)}]
     return {
         'format': FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
         'ko': names[region.ko] if region.ko != NO_KO else None, 'target': vertex(pos, size),
@@ -56,7 +61,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
         'claims': [{**_start(region, first, first != side), 'threats': threats, 'winner': SIDES[winner],
                     'grade': PROVED_IF if winner == ATTACKER else PROVED,
                     'answers': _answers(solver, region, first, first != side, threats, winner, names)}
-                   for first, threats, winner in claims(side, verdict, solver.most_threats)]}
+                   for first, threats, winner in claims(side, verdict, solver.most_threats)] + seki}
 
 
 def _start(region: Region, side: int, passed: bool) -> dict[str, Any]:

@@ -11,13 +11,16 @@ positive ones are the defender's) this side wins, since here is its answer to ev
 - The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it with the dragon; a game without
   end is the defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
 - A pass of the attacker is not looked at unless a ko is banned: the defender passes too, and the position is the same.
+- A claim that the dragon is "eyeless" is the attacker's too, and about less: he wins when no room for two eyes is left, and when the
+  defender passes without two eyes while loose stones of the attacker, not connected to the wall, stand in the region.  He himself passes
+  only while such stones stand there, and takes no ko.  A dragon that lives and is eyeless is in seki.
 - The ko of the position is an empty point between stones of the side that has just taken there, one of them a lone stone without another
   liberty.  Only the other side may not play there at once, and may if a claim says that who has taken it has passed since.
 
     {"format": ..., "size": 19, "attackers": ["C19", ...], "defenders": [...], "ko": "B19" or null, "target": "B18", "safe": [...],
      "points": [the region], "goal": [all of it or some],
      "claims": [{"to_move": "attacker", "passed": true or left out, "threats": 0, "winner": "attacker", "grade": "proved" or "proved if",
-                 "answers": {position: vertex}}]}
+                 "eyeless": true or left out, "answers": {position: vertex or "pass"}}]}
 
 A position is one letter a point (A, D or .), a blank, the number of the banned point or -, a blank, the threats.
 """
@@ -97,6 +100,10 @@ class Area:
     def held(self, part: int) -> bool:
         """Whether nothing takes a string of the attacker."""
         return bool(part & self.boundary)
+
+    def loose(self, attackers: int) -> bool:
+        """Whether a string of the attacker is not connected to the wall."""
+        return any(not self.held(part) for part in self.parts(attackers))
 
     def put(self, position: Position, point: int, attacking: bool, safe: Callable[[int], bool]) -> Stone | None:
         """What a stone does, or None if the point is taken or a ko that lacks a threat; no string that is ``safe`` is taken."""
@@ -205,16 +212,22 @@ def check(certificate: dict[str, Any]) -> list[str]:
             if winner not in ('attacker', 'defender') or claim['to_move'] not in ('attacker', 'defender'):
                 raise Refused(f'no such side: {winner} or {claim["to_move"]}')
             passed, attack_wins = bool(claim.get('passed')), winner == 'attacker'
+            eyeless = bool(claim.get('eyeless'))
+            if eyeless and not attack_wins:
+                raise Refused('eyes are kept from the defender by the attacker')
             for_sure = check_grade(claim['grade'], wall if attack_wins else ()) and attack_wins
 
             def dead(position: Position) -> bool:
                 return area.doomed(position.attackers, position.defenders)
 
             steps = walk(area, start.position(attacking, threats, passed), attacking, attack_wins, claim['answers'], names,
-                         dead if for_sure else None)
+                         dead if for_sure and not eyeless else None, eyeless)
             grade = PROVED if for_sure or not attack_wins else conditional(wall)
+            lives = any(other['winner'] == 'defender' and other['to_move'] in (claim['to_move'], 'attacker') and int(other['threats']) <= 0
+                        for other in certificate['claims'])
+            what = f'the dragon makes no two eyes{", and lives: it is seki" if lives else ""}' if eyeless else f'the {winner} wins'
             sentences.append(f'{grade}: {claim["to_move"]} to move{" after a pass" if passed else ""}, {threats} net ko threats of the '
-                             f'defender: the {winner} wins{goal} ({steps} answers checked)')
+                             f'defender: {what}{goal} ({steps} answers checked)')
         if not sentences:
             raise Refused('it claims nothing')
     except (LookupError, TypeError, ValueError, AttributeError) as problem:
@@ -320,9 +333,9 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
 
 
 def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str],
-         settled: Callable[[Position], bool] | None = None) -> int:
+         settled: Callable[[Position], bool] | None = None, eyeless: bool = False) -> int:
     """Play every reply of the loser against the winner's answers; returns how many answers that met.  ``settled`` says where the winner
-    needs no more moves."""
+    needs no more moves; ``eyeless``: the attacker keeps the dragon from two eyes."""
     count = len(names)
 
     def key(position: Position) -> str:
@@ -343,13 +356,19 @@ def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answer
             if answer is None:
                 raise Refused(f'no answer in {key(position)}')
             if answer == 'pass':
+                if eyeless and not area.loose(position.attackers):
+                    raise Refused(f'the attacker passes without loose stones in {key(position)}')
                 return [area.passed(position, attacking_now)]
             following = area.move(position, names.index(answer), attacking_now)
-            if following is None:
+            if following is None or (eyeless and following.ko >= 0):
                 raise Refused(f'{answer} is not allowed in {key(position)}')
             return [following]
         moves = [area.move(position, k, attacking_now) for k in range(count)]
-        if not attacking_now or position.ko >= 0:
+        if eyeless and position.ko < 0 and area.loose(position.attackers):
+            # The defender's pass ends the game.
+            if area.alive(position.attackers, position.defenders) & area.goal:
+                raise Refused(f'the dragon has two eyes in {key(position)}')
+        elif not attacking_now or position.ko >= 0:
             moves.append(area.passed(position, attacking_now))
         return [following for following in moves if following is not None]
 

@@ -198,6 +198,8 @@ def expand(c, s, depth):
         if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1 and \
                 not (side == ATTACKER and breathes(c, point, away)):
             next_ko = trailing_zeros(gone)
+            if c.eyeless and side == ATTACKER:
+                continue
         doubt = int64(0)
         if c.giver and gone:
             if side == c.giver - 1:
@@ -306,8 +308,8 @@ def expand(c, s, depth):
             s.moves[depth] = n
             s.zone = zone
             return n
-    # A pass of the attacker is answered by a pass and gains nothing, unless a ko is on.
-    if side == DEFENDER or fights:
+    # A pass of the attacker is answered by a pass and gains nothing, unless a ko is on, or he only keeps the dragon from two eyes.
+    if side == DEFENDER or (attackers & ~safe if c.eyeless else fights):
         s.child_attackers[depth, n] = attackers
         s.child_defenders[depth, n] = defenders
         s.child_safe[depth, n] = safe
@@ -323,6 +325,9 @@ def expand(c, s, depth):
         s.child_pn[depth, n], s.child_dn[depth, n] = pn, int64(FIRST) - pn
         if side == DEFENDER and c.airy and may_fall(c, attackers, free, later):
             s.child_pn[depth, n], s.child_dn[depth, n], s.child_until[depth, n] = INFINITE, 0, -MOST_THREATS
+        elif c.eyeless and side == DEFENDER and ko == NO_KO and attackers & ~safe and \
+                not unconditional(c, s, defenders, attackers, c.boundary) & c.goal:
+            s.child_pn[depth, n], s.child_dn[depth, n], s.child_until[depth, n] = 0, INFINITE, MOST_THREATS
         n += 1
     s.moves[depth] = n
     s.zone = uint64(EVERYWHERE)

@@ -78,6 +78,7 @@ CLOSED_DTYPE = np.dtype([
     ('airy', 'u8'),
     ('still', 'i8'),                    # whether the defender's moves outside fill none of them, for those who show variations
     ('played_on', 'i8'),                # whether a dragon is dead only when its place is the attacker's, or as soon as it is taken
+    ('eyeless', 'i8'),                  # whether the attacker need only keep the dragon from two eyes (``engine.solver.eyeless``)
     ('relevance', 'i8'),                # the side, plus 1, for whose successes it is kept what they rest on, and what that spares; or 0
     ('guess', 'i8'),                    # for which sides cuts count that prove nothing: FOR_ATTACKER, FOR_DEFENDER, both or 0
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
