@@ -31,7 +31,7 @@ DIFFERENT = {
     'boardsize': '1 to 25; a second, different number fails',
     'does_defend': 'prints 1 for success, where GNU Go prints 3',
     'dragon_status': 'after `report_uncertainty on` the grade follows: `proved`, `proved if` with a stone of each string that must hold, '
-                     '`read` or `uncertain`',
+                     '`read` or `uncertain`, and before it `seki` if the dragon lives so',
     'draw_search_area': 'the drawing is the answer, without colours: `*`, `x` and `o` are inside',
     'dump_stack': 'the trial moves are the answer, one a line; GNU Go writes them on standard error',
     'finish_sgftrace': 'one game for each position that was asked about; without a trace, or where no file can be written, it fails',

@@ -156,6 +156,15 @@ class Seki:
 
 
 @dataclass(frozen=True)
+class Eyeless:
+    """It makes no two eyes, whoever moves first, and lives: it is in seki."""
+    how: str
+    """PROVED or PROVED_IF, of ``engine.owl.answers``."""
+    walls: tuple[int, ...] = ()
+    """A stone of each string that must hold, if it is PROVED_IF."""
+
+
+@dataclass(frozen=True)
 class Surroundings:
     """Whether it could run."""
     kind: str
@@ -291,7 +300,7 @@ class Contest:
 
 
 Claim = Conclusion | Unchecked | Fraction | Space | More | Together | HalfEye | NoSpace | Undone | Gains | Beyond | Seki | \
-    Surroundings | Alone | Safe | Kills | Saves | Playouts | Refuted | Futile | Held | KoStart | Begun | Contest
+    Eyeless | Surroundings | Alone | Safe | Kills | Saves | Playouts | Refuted | Futile | Held | KoStart | Begun | Contest
 
 POINTS = frozenset(('stone', 'rival', 'points', 'attack', 'defence', 'prisoners', 'point', 'move', 'strings', 'fills', 'lunch', 'answer',
                     'then', 'saved', 'moves', 'third', 'walls'))

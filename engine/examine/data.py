@@ -41,9 +41,16 @@ def status_words(found: Status, size: int) -> str:
     return f'{text} {vertex(found.attack, size)} {vertex(found.defence, size)}' if found.status == CRITICAL else text
 
 
+def graded(judged: Judgement, size: int) -> str:
+    """The grade of a status for programs, after ``seki`` if the dragon lives so."""
+    grade = grade_words.compact(judged.how, judged.conditions, size)
+    return f'seki {grade}' if judged.in_seki else grade
+
+
 def trust(judged: Judgement, size: int) -> str:
     """How far a status can be trusted, in a few words for people."""
-    return 'a guess' if judged.basis == UNCERTAIN else grade_words.words(judged.basis, grade_words.strings(judged.conditions, size))
+    how = 'a guess' if judged.basis == UNCERTAIN else grade_words.words(judged.basis, grade_words.strings(judged.conditions, size))
+    return f'in seki, {how}' if judged.in_seki else how
 
 
 def worm_rows(known: Examination, pos: int) -> Rows:

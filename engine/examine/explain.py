@@ -198,6 +198,11 @@ class _Words:
             return f'{self.stone(claim.rival)} inside it lives too: it is seki.'
         return f'It is inside an eye space of {self.stone(claim.rival)}, which lives too: it is seki.'
 
+    def eyeless(self, claim: claims.Eyeless) -> str:
+        walls = list(map(self.name, claim.walls))
+        how = f', {grade_words.words(claim.how, walls)}' if walls else ''
+        return f'It makes no two eyes, whoever moves first{how}: it is seki.'
+
     # Running, killing, saving.
 
     def surroundings(self, claim: claims.Surroundings) -> str:

@@ -37,7 +37,7 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
         amount = one.escape if judged.unchecked == status.WAY_OUT else status.large_space(one, found, status.LARGE_SPACE)
         return [claims.Unchecked(one.color, stone, len(one.stones), judged.unchecked, amount), *_spaces(found, one, False, judge)]
     now = judged.status
-    first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.how, now.seki and now.status == ALIVE,
+    first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.how, judged.in_seki,
                               (judged.doubt or status.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS,
                               not now.uncertain and judged.deciding is None and
                               any(answer.seconded for answer in (judged.attack, judged.defence) if answer is not None),
@@ -338,7 +338,8 @@ class _Grounds:
                  if found.board['color'][pos] == self.enemy}
         outer = {k for k, theirs in enumerate(found.every) if theirs.color != one.color
                  for origin in theirs.spaces if one.origin in found.optics.eyes[theirs.color].space(origin)}
-        text: list[Claim] = []
+        shown = self.judged.seki
+        text: list[Claim] = [] if shown is None else [claims.Eyeless(shown.how, tuple(wall.stones[0] for wall in shown.conditions))]
 
         def lives(other_one: Dragon) -> bool:
             theirs = status.judged(other_one, found, self.judge).status

@@ -18,12 +18,14 @@ from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.examine import seki
+from engine.examine.in_seki import with_seki
 from engine.examine.kept import Kept
 from engine.owl import answers, grade_words, grades, semeai
 from engine.owl.answers import Answer
 from engine.owl.limits import Means, as_means
 from engine.owl.reading import unread
 from engine.owl.rivals import Rivals
+from engine.owl.sekis import SekiProof, Sekis
 from engine.owl.semeai import Semeai
 from engine.owl.walls import WallCondition
 from engine.solver.region import ATTACKER, DEFENDER
@@ -43,9 +45,8 @@ TAKER_NODES = 60_000
 """Nodes for each reading of whether taking a few stones in its only eye space kills the taker, at every level: the question is rare."""
 OTHER_NODES = 400
 """Nodes for each other move that may decide about a dragon."""
-WAY_OUT, LARGE = 'way out', 'large'
-"""Why a dragon is not read."""
-UNCHECKED = 'unchecked'
+WAY_OUT, LARGE, UNCHECKED = 'way out', 'large', 'unchecked'
+"""Why a dragon is not read, and what its status then rests on."""
 UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
 """Why a status is a guess."""
 
@@ -60,7 +61,7 @@ class Status(NamedTuple):
     """The move that saves it."""
     uncertain: bool = False
     seki: bool = False
-    """It lives because neither side of a race can attack."""
+    """It lives because neither side of a race can attack, or without two eyes."""
     at_rest: int = CRITICAL
     """What a critical dragon counts as when nothing more is played: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
 
@@ -103,6 +104,8 @@ class Judgement:
     """Why the status is a guess, if it is."""
     doubted: int = PASS
     """The dragon that the doubt is about, by its first stone."""
+    seki: SekiProof | None = None
+    """The seki that it is proved to live in whoever moves first; of a race nothing is proved."""
 
     @property
     def how(self) -> str:
@@ -116,6 +119,11 @@ class Judgement:
         """The strings that must hold, if it is proved only if some do."""
         every = (self.attack, self.defence) if self.how == grades.PROVED_IF else ()
         return grade_words.together(answer.conditions for answer in every if answer is not None)
+
+    @property
+    def in_seki(self) -> bool:
+        """Whether it lives in seki, as surely as it lives."""
+        return self.status.seki and self.status.status == ALIVE and (self.seki is None or self.seki.how == grades.PROVED)
 
     @property
     def basis(self) -> str:
@@ -156,6 +164,7 @@ class Judge:
         self._taken_over: set[int] = set()
         self._with_takers: dict[tuple[int, int], Judgement] = {}
         self._asked: dict[tuple[int, int, int, int, bool], Answer] = {}
+        self.sekis = Sekis(board, self.means)
         self._looked_at: dict[int, set[int]] = {}       # the points that what was read to its end about a dragon rests on
 
     def judge(self, pos: int) -> Judgement:
@@ -217,7 +226,7 @@ class Judge:
         judged.doubt = judged.doubt if judged.status.uncertain else ''
         # What stands in its eye space was read along with the race that decides.
         unread_races = [rival for rival in unread_races if not (
-            inside.issuperset(self._beside.group[rival]) if judged.deciding is None else self._is_inside(rival, self.at[pos]))]
+            inside.issuperset(self._beside.group[rival]) if judged.deciding is None else self.surrounding(rival) == self.at[pos])]
         self._doubt_two_deaths(judged, unread_races)
         if self.thorough and (judged.deciding is not None or TRUST.index(found.how) < TRUST.index(grades.PROVED_IF) or unread_races):
             self._look_for_doubts(pos, judged, unread_races)
@@ -252,9 +261,7 @@ class Judge:
     def _look_for_doubts(self, pos: int, judged: Judgement, unread_races: list[int]) -> None:
         """Whether a status hangs on a race that was not read, or on more than one race at a time."""
         for race in judged.races:
-            if not self._danger(race.rival):
-                continue
-            if judged.deciding not in (None, race) and self._is_inside(race.rival, self.at[pos]):
+            if not self._danger(race.rival) or (judged.deciding not in (None, race) and self.surrounding(race.rival) == self.at[pos]):
                 continue
             race.third = next(self._beside.thirds(self.at[pos], race.rival, lambda third: bool(self._danger(third))), PASS)
             # Other enemies are taken for walls, which is no help to a dragon that lives all the same.
@@ -266,9 +273,10 @@ class Judge:
                 if self._danger(rival) not in ('', grades.UNCERTAIN):
                     judged.doubtful(RACE_UNREAD, rival)
 
-    def _is_inside(self, first: int, other_one: int) -> bool:
-        """Whether a dragon has nothing but another one round it."""
-        return list(self._beside.touching(first)) == [other_one]
+    def surrounding(self, pos: int) -> int:
+        """The only dragon round another one, by its first stone; PASS if there are several, or none."""
+        beside = list(self._beside.touching(self.at[pos]))
+        return beside[0] if len(beside) == 1 else PASS
 
     def _danger(self, pos: int) -> str:
         """How OWL sees that a dragon can be killed, empty if it does not."""
@@ -419,15 +427,6 @@ def _better(one: Status, two: Status) -> Status:
     return max(one, two, key=lambda status: order.index(status.status))
 
 
-def dragon_status(board: np.void, pos: int, means: Means | None = None) -> Status:
-    """The status of the dragon at pos: alive if the opponent, moving first, cannot kill it; dead if it cannot be saved; else critical.
-    A race with an enemy dragon that does not live by itself counts for it.
-
-    Raises ValueError on an empty point.
-    """
-    return Judge(board, means).judge(pos).status
-
-
 def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Judgement:
     """What people are told of a dragon: all that was read about the group of the stone at pos, else about its largest; or that it was not
     read and why.
@@ -440,7 +439,7 @@ def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Jud
     if read.doubt == UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
         # A kill that was not read to its end is no match for so much room.
         return Judgement(status=Status(ALIVE, uncertain=True), owl_status=read.owl_status, doubt=TOO_LARGE)
-    return read
+    return with_seki(read, pos if pos != PASS else judge.main_stone(dragon.stones), judge)
 
 
 def _with_taker(read: Judgement, dragon: Dragon, found: Dragons, judge: Judge) -> Judgement:

@@ -12,6 +12,7 @@ from gtp.cli.verdict import Decided, picture, reading_data, stone
 if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.owl.answers import Answer as Verdict
+    from engine.owl.sekis import SekiProof
     from engine.owl.semeai import Semeai
     from engine.owl.walls import WallCondition
     from gtp.session import Session
@@ -37,6 +38,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     from engine.core.result import LOSE
     from engine.dragons import amalgamate
     from engine.owl import answers, grade_words, grades, variations
+    from engine.owl import sekis as in_seki
     from engine.solver.region import ATTACKER, DEFENDER
     game = session.game
     pos = stone(game, args.decide_owl, '--decide-owl')
@@ -49,13 +51,17 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     else:
         asked[f'defence of {name}'] = defence
         verdict.append(sentence(name, defence, 'defended', game.size))
+    sekis = _sekis(session, pos, attack, defence)
+    verdict += [f'{name} makes no two eyes if {SIDES[first]} moves first: it is seki ({in_seki.words(one, game.size)})'
+                for first, one in sekis.items()]
     matter: set[int] = set()
     for answer in asked.values():
         if answer.matter is not None:
             matter.update(answer.matter.points)
             if answer.matter.sentence(game.board) not in verdict:
                 verdict.append(answer.matter.sentence(game.board))
-    speaks = grade_words.evidence(grade_words.together(grade_words.held(answer) for answer in asked.values()), game.size)
+    held = [*(grade_words.held(answer) for answer in asked.values()), *(one.conditions for one in sekis.values())]
+    speaks = grade_words.evidence(grade_words.together(held), game.size)
     verdict += [speaks] if speaks else []
     trees = {}
     if args.trace or args.outfile:
@@ -73,8 +79,20 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     data: dict[str, object] = {'question': 'owl', 'vertex': name}
     data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) | _conditions(grade_words.held(one), game.size) | _playouts(one)
              for what, one in asked.items()}
+    data |= {'seki': {COLOR_NAMES[first]: in_seki.as_data(one, game.size) for first, one in sekis.items()}} if sekis else {}
     return Decided(verdict, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
                   other(game.color_at(pos)), sorted(matter))
+
+
+def _sekis(session: 'Session', pos: int, attack: 'Verdict', defence: 'Verdict | None') -> 'dict[int, SekiProof]':
+    """The sekis that a dragon which lives is proved to come to, by the colour that moves first."""
+    from engine.owl import sekis
+    from engine.solver.region import ATTACKER, DEFENDER
+    board, color = session.game.board, session.game.color_at(pos)
+    found = {other(color): sekis.of_answer(board, pos, ATTACKER, attack, session.means)}
+    found[color] = sekis.of_answer(board, pos, ATTACKER, attack, session.means, DEFENDER) if defence is None else \
+        sekis.of_answer(board, pos, DEFENDER, defence, session.means)
+    return {first: one for first, one in found.items() if one is not None}
 
 
 def _conditions(held: 'tuple[WallCondition, ...]', size: int) -> dict[str, object]:
@@ -122,7 +140,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
         if judged.unchecked:
             found = f'unchecked, {unchecked(known.dragons, dragon, judged)}'
         else:
-            found = f'{"probably " if status.uncertain else ""}{status_words(status, game.size)}, ' \
+            found = f'{"probably " if status.uncertain else ""}{status_words(status, game.size)}{" in seki" if judged.in_seki else ""}, ' \
                     f'{grade_words.words(judged.how, grade_words.strings(judged.conditions, game.size))}'
             if status.status != ALIVE:
                 marked += dragon.stones
@@ -131,7 +149,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
                 named = '' if args.quiet else f' ({letter} on the board)'
         lines.append(f'{SIDES[dragon.color]} {name}, {counted(count, "stone")}: {found}{named}')
         data.append({'color': COLOR_NAMES[dragon.color], 'vertex': name, 'count': count, 'status': STATUS_WORDS[status.status],
-                     'how': judged.basis} | _conditions(judged.conditions, game.size) |
+                     'how': judged.basis} | ({'seki': True} if judged.in_seki else {}) | _conditions(judged.conditions, game.size) |
                     {what: game.vertex(move) if move != PASS else None for what, move in (('attack', status.attack),
                                                                                           ('defence', status.defence))})
     shown = picture(game, set(), '', args.quiet or not marked, labels)

@@ -11,7 +11,7 @@ from engine.core.files import in_words
 from engine.core.points import COLOR_NAMES, SIDES
 from engine.core.printable import counted, say
 from engine.core.threads import MOST_THREADS
-from gtp.cli import solve_files, solve_open
+from gtp.cli import solve_files, solve_open, solve_seki
 from gtp.cli.solve_moves import FirstMoves, first_moves
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engine.core.sgf import Record
     from engine.core.variation import Variation
     from engine.owl.grades import Graded
+    from engine.owl.sekis import SekiProof
     from engine.solver.problem import Study
     from engine.solver.solver import Progress
 
@@ -108,14 +109,14 @@ def solve(args: argparse.Namespace) -> int:
             found = described(game, args, loading.moves(record), lines, solve_open.verdicts_open(game, pos, proofs, worth))
             print(json.dumps(found, indent=1) if args.json else '\n'.join([where, *lines]))
             return 0 if len(proofs) > 1 else UNSOLVED
-        graded = grades_of(study, watch)
-        lines = words(game, study, graded)
+        graded, sekis = grades_of(study, watch), solve_seki.found(study, watch)
+        lines = words(game, study, graded, sekis)
         lines += stakes(game, study, graded)
         for color, first in tries:
             lines += attempt(game, study, first, color, graded)
-        lines += solve_files.write(args, game, study, graded, words(game, study, graded))
+        lines += solve_files.write(args, game, study, graded, sekis, words(game, study, graded, sekis))
     if args.json:
-        print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study, graded)), indent=1))
+        print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study, graded, sekis)), indent=1))
     else:
         say('\n'.join([*picture(game, study, args.quiet), *([how] if how else []), where, '', *lines]))
     return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else UNSOLVED
@@ -136,16 +137,18 @@ def grades_of(study: 'Study', watch: 'Progress | None') -> 'dict[int, Graded]':
                                study.memory) for side in (ATTACKER, DEFENDER) if study.verdict(side).settled}
 
 
-def words(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
-    """Both verdicts, and what speaks for the walls that they take to hold."""
+def words(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]') -> list[str]:
+    """Both verdicts, with the sekis that they come to, and what speaks for the walls that they take to hold."""
     from engine.owl import grade_words
     from engine.solver.region import ATTACKER, DEFENDER
-    lines = [line for side in (ATTACKER, DEFENDER) for line in status(game, study, side, graded)]
-    speaks = grade_words.evidence(grade_words.together(one.conditions for one in graded.values()), game.size)
+    lines = [line for side in (ATTACKER, DEFENDER)
+             for line in [*status(game, study, side, graded), *solve_seki.words(game, study, side, sekis)]]
+    held = [*(one.conditions for one in graded.values()), *(one.conditions for one in sekis.values())]
+    speaks = grade_words.evidence(grade_words.together(held), game.size)
     return [*lines, speaks] if speaks else lines
 
 
-def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> dict[str, object]:
+def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]') -> dict[str, object]:
     """Both verdicts as data."""
     from engine.core.points import PASS
     from engine.core.result import GTP_CODES, LOSE, WIN
@@ -164,6 +167,7 @@ def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> dict[
                        'moves': [game.vertex(one) for one in moves.good if one != PASS],
                        **({'moves_if': [game.vertex(one) for one in moves.trusting]} if moves.trusting else {}),
                        'unknown': [game.vertex(one) for one in moves.unknown],
+                       'seki': solve_seki.as_data(game, sekis.get(side)),
                        'nodes': verdict.nodes + (graded[side].nodes if side in graded else 0)}
     return found
 

@@ -11,10 +11,12 @@ if TYPE_CHECKING:
     from engine.core.game import Game
     from engine.core.variation import Variation
     from engine.owl.grades import Graded
+    from engine.owl.sekis import SekiProof
     from engine.solver.problem import Study
 
 
-def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[int, Graded]', text: list[str]) -> list[str]:
+def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]',
+          text: list[str]) -> list[str]:
     """The files that were asked for; returns what has to be said of them.  Raises ValueError, OSError."""
     from engine.core import variation
     from engine.core.variation import Variation
@@ -43,12 +45,13 @@ def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[
     if args.html:
         write_file(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, text))
     if args.certificate:
-        written = certificates(game, study, graded, said)
+        written = certificates(game, study, graded, sekis, said)
         write_file(args.certificate, json.dumps(written[0] if len(written) == 1 else written, indent=1))
     return said
 
 
-def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', said: list[str]) -> 'list[dict[str, Any]]':
+def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]', said: list[str]) \
+        -> 'list[dict[str, Any]]':
     """What is proved, written down: kills without trust as zones, all else about the region; what fails is said.  Raises ValueError."""
     from engine.solver.certificate import certify, certify_open
     from engine.solver.open_region import OpenProof
@@ -57,7 +60,8 @@ def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', said
         verdict = study.verdict(side)
         if not verdict.proved:
             continue
-        one = certify(game.board, study.pos, side, verdict, study.solver, study.declared)
+        eyeless = sekis[side].solver if side in sekis else None
+        one = certify(game.board, study.pos, side, verdict, study.solver, study.declared, eyeless)
         if worth.proof is not None:
             try:
                 zones.append(certify_open(game.board, study.pos, [OpenProof(verdict._replace(needs_none=False), (worth.proof,))]))

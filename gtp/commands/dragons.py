@@ -23,8 +23,8 @@ def dragons(session: Session) -> 'Dragons':
 @command('dragon_status')
 def dragon_status(session: Session, args: list[str]) -> str:
     """Arguments: [vertex].  Answer: alive, dead, or critical with the killing and the saving move; without a vertex of every dragon, a
-    line each that begins with its first stone; after report_uncertainty on how far that can be trusted, as owlgo-verdict says it.  A dragon
-    with a wide way out or a very large eye space is not read: it is alive, which is uncertain too.
+    line each that begins with its first stone; after report_uncertainty on "seki" if it lives so, and how far that can be trusted, as
+    owlgo-verdict says it.  A dragon with a wide way out or a very large eye space is not read: it is alive, which is uncertain too.
 
     Fails: invalid coordinate, vertex must not be empty.
     """
@@ -48,10 +48,9 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
 def words(session: Session, judged: 'Judgement') -> str:
     """A status, with both moves if it is critical, and after report_uncertainty on with its grade."""
     from engine.examine import data
-    from engine.owl import grade_words
     size = session.game.size
     text = data.status_words(judged.status, size)
-    return f'{text} {grade_words.compact(judged.how, judged.conditions, size)}' if session.report_uncertainty else text
+    return f'{text} {data.graded(judged, size)}' if session.report_uncertainty else text
 
 
 @command('dragon_data')

@@ -41,14 +41,18 @@ def _owl(session: Session, args: list[str], name: str) -> str:
 def owlgo_verdict(session: Session, args: list[str]) -> str:
     """Arguments: "attack" or "defend", vertex of a stone.  Answer: as owl_attack or owl_defend, then how far it can be trusted: "proved",
     "proved if" with a stone of each string that must hold, "read", or "uncertain" where a budget ran out.  A dragon whose owner can only
-    wait for a ko that the opponent alone can begin is dead.
+    wait for a ko that the opponent alone can begin is dead.  Before "proved" stands "seki" where it is proved too that the dragon makes no
+    two eyes.
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
-    from engine.owl import answers, grade_words
+    from engine.owl import answers, grade_words, grades, sekis
     side, pos = _question(session, args)
-    found = answers.ask(session.game.board, pos, side, session.means)
-    return f'{answer(session, found.reading)} {grade_words.compact(found.how, found.conditions, session.game.size)}'
+    board, size = session.game.board, session.game.size
+    found = answers.ask(board, pos, side, session.means)
+    seki = sekis.of_answer(board, pos, side, found, session.means)
+    word = ['seki'] if seki is not None and seki.how == grades.PROVED else []
+    return ' '.join([answer(session, found.reading), *word, grade_words.compact(found.how, found.conditions, size)])
 
 
 def _question(session: Session, args: list[str]) -> tuple[int, int]:

@@ -52,7 +52,7 @@ def test_statuses_say_what_they_are_worth_and_walls_are_left_out(name):
     lines = dragon_decisions.decide_position(session, args).sentences
     for line in lines:
         assert re.search(r': unchecked, it.*(\d+|too large to be read)$|'
-                         r': (alive|dead|critical \S+ \S+), (proved|proved if the walls? at .* holds?|read)$|'
+                         r': (alive|alive in seki|dead|critical \S+ \S+), (proved|proved if the walls? at .* holds?|read)$|'
                          r': probably .*, uncertain$', line), line
     assert sum('unchecked' in line for line in lines) == 1 and any('proved' in line for line in lines)
 

@@ -36,8 +36,14 @@ from engine.mcts.fate import fate
 from engine.owl import answers, semeai
 from engine.owl.limits import Limits, Means
 from engine.read import tactics
+from engine.solver import checker
+from engine.solver.certificate import certify
+from engine.solver.eyeless import keeps_from_eyes
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+from engine.solver.solver import Solver
 
+MOST_NODES = 1_000_000
+"""Nodes for whether a dragon makes two eyes."""
 MOST_COUNTED = 9
 """Points of the largest eye space that the slow twin counts."""
 NEAR = 3.5
@@ -214,6 +220,15 @@ class Replay:
         theirs = Judge(self.board, self.means).judge(claim.rival).status
         return TRUE if theirs.status == ALIVE else OPEN if theirs.uncertain else FALSE
 
+    def eyeless(self, claim: claims.Eyeless) -> str:
+        region = answers.enclose_dragon(self.board, self.pos, self.means.workspace)
+        solver = Solver(region)
+        shown = keeps_from_eyes(region, DEFENDER, MOST_NODES)[0]
+        if shown is None or bool(claim.walls) != bool(region.assumed):
+            return FALSE
+        said = checker.check(certify(self.board, self.pos, DEFENDER, solver.verdict(DEFENDER), solver, (), shown))
+        return TRUE if 'it is seki' in said[-1] else FALSE
+
     def surroundings(self, claim: claims.Surroundings) -> str:
         one = self.found.of(self.pos)
         runs = one.escape >= SMALL_ESCAPE
@@ -333,7 +348,8 @@ def contradictions(every: Sequence[Claim], lines: Sequence[str]) -> Iterator[str
     if first.status == CRITICAL and most < 2 and some(claims.Saves) and not raced and not some(claims.Gains) and \
             any(one.move != PASS for one in every if isinstance(one, claims.Saves)):
         yield 'saved with less than two eyes, without a reason'
-    if first.status == ALIVE and not first.doubt and least < 2 and not raced and not some(claims.Beyond) and not some(claims.Seki):
+    if first.status == ALIVE and not first.doubt and least < 2 and not raced and not some(claims.Beyond) and \
+            not some(claims.Seki) and not some(claims.Eyeless):
         yield 'alive with less than two eyes, without a reason'
     if first.status == ALIVE and some(claims.Kills):
         yield 'alive, and killed'

@@ -9,7 +9,7 @@ from engine.core.tests.cases import few
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.examine import claims
-from engine.examine.status import dragon_status
+from engine.examine.status import Judge
 from engine.examine.tests.replay import TRUE, Replay, contradictions, explained
 from engine.owl import answers, grades, semeai
 from engine.owl.limits import Means
@@ -95,14 +95,14 @@ def test_a_bent_four_is_dead_in_every_corner_and_colour(text, swap, symmetry):
     solved = [answers.prove(board, pos, side, 100_000, means) for side in (ATTACKER, DEFENDER)]
     assert [(one[0].reading.result, one[0].reading.move, one[1], one[0].how) for one in solved if one] == \
         [(WIN, PASS, 1, how), (LOSE, PASS, 1, how)]
-    status = dragon_status(board, pos, means)
+    status = Judge(board, means).judge(pos).status
     assert status.status == DEAD and not status.uncertain
 
 
 def test_a_liberty_that_nobody_can_fill_saves_a_bent_four():
     """The eye outside is the second one."""
     board, pos = turned(OUTER_EYE, 'B2')
-    assert dragon_status(board, pos).status == ALIVE
+    assert Judge(board).judge(pos).status.status == ALIVE
 
 
 @pytest.mark.parametrize('swap,symmetry', CORNERS[::7])
@@ -112,7 +112,7 @@ def test_a_ko_that_the_defender_can_begin_is_no_bent_four(swap, symmetry):
     attack, defence = answers.ask(board, pos, ATTACKER), answers.ask(board, pos, DEFENDER)
     assert (attack.reading.result, attack.wait) == (KO_A, None)
     assert (defence.reading.result, defence.wait) == (KO_B, None) and defence.reading.move != PASS
-    assert dragon_status(board, pos).status == CRITICAL
+    assert Judge(board).judge(pos).status.status == CRITICAL
     begun = turned(REAL_KO, 'A7', swap, symmetry)[1]
     assert py_trymove(board, begun, int(board['color'][pos])) and answers.owl_defend(board, pos).result > KO_B
 
@@ -146,7 +146,8 @@ def test_the_race_with_the_stones_inside_is_lost(text):
     inside = turned(text, 'A1')[1]
     lost, won = semeai.analyze(board, pos, inside), semeai.analyze(board, inside, pos)
     assert (lost.defence, lost.attack, won.defence, won.attack) == (LOSE, LOSE, WIN, WIN)
-    assert dragon_status(board, inside).status == ALIVE and not dragon_status(board, inside).seki
+    found = Judge(board).judge(inside).status
+    assert found.status == ALIVE and not found.seki
 
 
 def test_the_number_of_threats_need_not_be_known():

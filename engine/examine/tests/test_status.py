@@ -4,7 +4,7 @@ from engine.core.facts import ALIVE, CRITICAL, DEAD
 from engine.core.points import PASS, all_points, transform, vertex
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
-from engine.examine.status import Judge, dragon_status
+from engine.examine.status import Judge
 from engine.owl.limits import Counter, Means
 
 THREE = '''
@@ -30,7 +30,7 @@ THREE = '''
 def test_three_points_in_a_row(text, expected, move, symmetry, swap):
     board = drawn(text, swap, symmetry)
     pos = transform(min(pos for pos in all_points(9) if drawn(text)['color'][pos] == 1), 9, symmetry)
-    found = dragon_status(board, pos)
+    found = Judge(board).judge(pos).status
     assert found.status == expected and not found.uncertain
     if move is None:
         assert found.attack == found.defence == PASS
@@ -65,7 +65,7 @@ def test_a_dragon_without_eyes_lives_by_the_race_that_it_wins(symmetry):
 
 def test_an_empty_point_has_no_status():
     with pytest.raises(ValueError):
-        dragon_status(drawn(THREE), all_points(9)[0])
+        Judge(drawn(THREE)).judge(all_points(9)[0])
 
 
 def test_nothing_is_read_when_nobody_waits():
