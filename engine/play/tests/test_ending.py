@@ -66,6 +66,34 @@ def test_after_two_passes_what_is_decided_costs_nothing(to_move):
     assert end.score == sign * (4 + 4 + 8)
 
 
+TWO_GROUPS = """
+    O O O . X X X X X
+    . . O O X X X . .
+    O O O O X X X X X
+    . . O O X X X . .
+    O O O O X X X X X
+    O O O X X X X X X
+    X O X O O O O X X
+    . . X . . O . O X
+    . X . . . O O O X
+"""
+"""At the lower edge White takes Black's four stones, whoever moves first; above, both sides live by two eyes."""
+
+
+@pytest.mark.parametrize('share', [1, 4])
+@pytest.mark.parametrize('to_move', [BLACK, WHITE])
+def test_of_groups_that_race_those_that_win_are_alive_when_points_are_counted(to_move, share, monkeypatch):
+    """Guesses alone take both sides for dead; a closer look settles it, with a quarter of the effort that it may cost, too."""
+    monkeypatch.setattr(outcome, 'EFFORT', outcome.EFFORT // share)
+    monkeypatch.setattr(outcome, 'GUESSING', outcome.GUESSING // share)
+    game = set_up(TWO_GROUPS, to_move)
+    known = Examination(game.board, Workspace())
+    dead = {parse_vertex(name, 9) for name in ('A3', 'B1', 'C2', 'C3')}
+    assert ending.finish(game, Workspace(), known=known).dead == dead
+    lost = {stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True) if one.status == DEAD for stone in dragon.stones}
+    assert lost == dead and estimate.of(known, Count.of(game, False), by_bouzy).value > 0
+
+
 OPEN_SIDE = 'H17 Q17 R17 S15 F12 Q7 S6 N4 R4 R3', 'P16 Q16 Q13 M10 L5 Q5 Q4 C3 L3'
 """Move 20 of a plain game: Q5 and Q4 lean on two black stones in the corner, with the whole side open before them."""
 
