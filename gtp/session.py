@@ -157,7 +157,8 @@ class Session:
     def examination(self) -> 'Examination':
         """What is known of the present position."""
         from engine.examine.examination import Examination
-        return self.known('examination', lambda: Examination(self.game.board, self.workspace, self.depths, self.limits, self.watch))
+        return self.known(('examination', self.chinese), lambda: Examination(self.game.board, self.workspace, self.depths, self.limits,
+                                                                            self.watch, area=self.chinese))
 
     @property
     def depths(self) -> 'Depths':

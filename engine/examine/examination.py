@@ -11,16 +11,19 @@ import numpy as np
 from engine import worms
 from engine.core.facts import CRITICAL, DEAD
 from engine.core.level import STANDARD_LEVEL
+from engine.core.points import PASS
 from engine.core.waiting import WAITING
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, partition
 from engine.dragons.amalgamate import Join
 from engine.dragons.partition import Dragon, Dragons
-from engine.examine import likely, outcome, status
+from engine.examine import likely, outcome, seki, status, told
 from engine.examine.kept import Kept
 from engine.examine.status import Judge, Judgement, KeptJudgement, Status
 from engine.eyes import optics, territory
 from engine.eyes.optics import Optics
+from engine.owl.answers import Answer
+from engine.owl.grades import UNCERTAIN
 from engine.owl.limits import FULL, Effort, Limits, Means
 from engine.owl.limits import of_level as of_limits
 from engine.read.depths import Depths, of_level
@@ -40,12 +43,13 @@ class Examination:
 
     def __init__(self, board: np.void, workspace: Workspace, depths: Depths | None = None, limits: Limits = FULL,
                  progress: Progress | None = None, quick: Limits | None = None, kept: Kept[KeptJudgement] | None = None,
-                 ended: Kept[Status] | None = None, decided: Mapping[int, Status] = MappingProxyType({})) -> None:
+                 ended: Kept[Status] | None = None, decided: Mapping[int, Status] = MappingProxyType({}), area: bool = False) -> None:
         """All is read in the ``workspace``; ``quick`` limits what is read for the guesses about every dragon.  What is ``kept`` of dragons
         from other positions of a game, read with the same limits, is not read again for the choice of a move; neither are dragons judged
         again that have ``ended``, with their outcomes, in a position before, or whose stones moves have ``decided`` about.
+        ``area``: it counts, not territory, and kos are played out before the end.
         """
-        self._kept, self.ended, self.decided = kept, ended, decided
+        self._kept, self.ended, self.decided, self.area = kept, ended, decided, area
         self.board: np.void = board.copy()
         self.reader = Reader(depths or of_level(STANDARD_LEVEL), workspace)
         self.means = Means(workspace, limits, progress)
@@ -53,7 +57,8 @@ class Examination:
 
     def again(self, board: np.void, progress: Progress | None = None) -> 'Examination':
         """Another position, examined as far as this one, but in its own time: what this one had may be over."""
-        return Examination(board, self.reader.workspace, self.reader.depths, self.means.limits, progress, self.quick.limits, self._kept)
+        return Examination(board, self.reader.workspace, self.reader.depths, self.means.limits, progress, self.quick.limits, self._kept,
+                           area=self.area)
 
     def following(self, board: np.void, decided: Mapping[int, Status]) -> 'Examination':
         """A position a few moves later, after moves that ``decided`` about some stones; away from these the outcomes of this one hold."""
@@ -68,7 +73,8 @@ class Examination:
                 decided: Mapping[int, Status] = MappingProxyType({})) -> 'Examination':
         """Another position, read no further than guesses about this one are."""
         quick = self.quick.limits
-        return Examination(board, self.reader.workspace, self.reader.depths, quick, self.means.progress, quick, None, ended, decided)
+        return Examination(board, self.reader.workspace, self.reader.depths, quick, self.means.progress, quick, None, ended, decided,
+                           self.area)
 
     @cached_property
     def worms(self) -> list[Worm]:
@@ -119,7 +125,23 @@ class Examination:
     @cached_property
     def judge(self) -> Judge:
         """Who reads about dragons for people."""
-        return Judge(self.board, self.means, self.groups)
+        return Judge(self.board, self.means, self.groups, threats_left=self.threats_left)
+
+    def threats_left(self, dragon: Dragon) -> int:
+        """A stone in a seki away from a dragon, where ko threats may be that cannot be removed; PASS if there is none, or where territory
+        counts and kos are not played out.
+        """
+        return min(seki.stones(self).difference(dragon.stones), default=PASS) if self.area else PASS
+
+    def by_rules(self, pos: int, found: Answer) -> Answer:
+        """An answer about the dragon at pos: a guess where it is dead by a ko that waits, and threats may be left."""
+        if found.wait is None or self.threats_left(self.dragons.of(pos)) == PASS:
+            return found
+        return found._replace(reading=found.reading._replace(uncertain=True), how=UNCERTAIN, matter=None, conditions=())
+
+    def waits(self, dragon: Dragon) -> bool:
+        """Whether a dragon counts as dead by a ko that the opponent alone can begin."""
+        return told.waits(self._quick_judge.of(dragon))
 
     def judgement(self, pos: int) -> Judgement:
         """What people are told of the dragon at pos, read for the group of the stone there.  Raises ValueError on an empty point."""
@@ -137,7 +159,7 @@ class Examination:
     @cached_property
     def _counting(self) -> Judge:
         """Who looks at dragons in doubt when points are counted."""
-        return Judge(self.board, self.means._replace(progress=self.effort), self.groups)
+        return Judge(self.board, self.means._replace(progress=self.effort), self.groups, threats_left=self.threats_left)
 
     def look_at(self, dragon: Dragon) -> Status:
         """What people are told of a dragon, as far as the ``effort`` for counting points allows."""

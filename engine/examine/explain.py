@@ -12,7 +12,7 @@ from engine.core.points import PASS, SIDES, other, vertex
 from engine.core.printable import counted
 from engine.core.result import KO_A, LOSE, WIN
 from engine.dragons.partition import Dragon, Dragons
-from engine.examine import claims, grounds, status
+from engine.examine import claims, grounds, status, told
 from engine.examine.claims import Claim
 from engine.examine.status import Judge, Judgement
 from engine.owl import grade_words, grades
@@ -24,7 +24,8 @@ SECONDED, AGREED = 'read, not to the end, but a second reading agrees; not prove
 """What READ means where no arena was finished, and the same in short."""
 DOUBTS = {status.UNFINISHED: 'the reading was not finished', status.CONFLICT: 'what was read of attack and defence does not agree',
           status.TOO_LARGE: 'so large an eye space was not read to the end', status.RACE_UNREAD: 'its race with {} was not read to the end',
-          status.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read'}
+          status.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read',
+          told.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
 MOST_POINTS = 15
 """The most points of an eye space that are named."""
 MOST_STRINGS = 4

@@ -12,7 +12,7 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.strings import string
 from engine.dragons import amalgamate, partition
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
-from engine.examine import claims, seki, status
+from engine.examine import claims, seki, status, told
 from engine.examine.claims import Claim
 from engine.examine.status import Judge, Judgement
 from engine.eyes import optics
@@ -41,7 +41,7 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
                               (judged.doubt or status.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS,
                               not now.uncertain and judged.deciding is None and
                               any(answer.seconded for answer in (judged.attack, judged.defence) if answer is not None),
-                              _same_ko(one.color, judged), _waits(judged), tuple(wall.stones[0] for wall in judged.conditions))
+                              _same_ko(one.color, judged), told.waits(judged), tuple(wall.stones[0] for wall in judged.conditions))
     if judged.attack is None:
         return [first, *_spaces(found, one, False, judge)]
     return [first, *_Grounds(found, one, judged, judge, pos if pos != PASS else judge.main_stone(one.stones)).all(judged.attack)]
@@ -52,11 +52,6 @@ def _same_ko(color: int, judged: Judgement) -> int:
     if judged.attack is None or judged.defence is None or judged.deciding is not None:
         return EMPTY
     return {(KO_A, KO_B): color, (KO_B, KO_A): other(color)}.get((judged.attack.reading.result, judged.defence.reading.result), EMPTY)
-
-
-def _waits(judged: Judgement) -> bool:
-    """Whether the dragon is dead by a ko that the opponent alone can begin."""
-    return judged.status.status == DEAD and judged.deciding is None and judged.attack is not None and judged.attack.wait is not None
 
 
 def _spaces(found: Dragons, one: Dragon, holds: bool, judge: Judge) -> list[Claim]:
@@ -146,7 +141,7 @@ class _Grounds:
         yield claims.Saves(defence.reading.move, defence.reading.result, not (defence.reading.uncertain or doubted), defence.how,
                            attack.reading.result == KO_B and defence.reading.result != LOSE and defence.reading.move == PASS,
                            defence.seconded)
-        if attack.wait is not None and _waits(self.judged):
+        if attack.wait is not None and told.waits(self.judged):
             yield claims.Begun(attack.wait.move, attack.wait.threats)
         for color, answer in ((self.enemy, attack), (self.color, defence)):
             if answer.prospect is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine import benson
 from engine.core.cleared import cleared
 from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.points import PASS
 from engine.dragons.partition import SMALL_ESCAPE, Dragon
 from engine.examine import likely
 from engine.examine.status import Status, is_read
@@ -55,6 +56,9 @@ def outcomes(known: 'Examination') -> list[Status]:
     gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
     if gone and left and known.effort():
         _look_without(known, gone, left, found)
+    if known.area:
+        found = [one._replace(uncertain=True) if one.surely_dead and known.waits(dragon) and known.threats_left(dragon) != PASS else one
+                 for dragon, one in zip(every, found, strict=True)]
     return found
 
 

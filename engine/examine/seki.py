@@ -4,12 +4,17 @@
     O X . O . X .      which an enemy lives is none.
 """
 from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from engine.core.facts import ALIVE
 from engine.core.points import EMPTY, PASS, neighbours, other
 from engine.dragons.partition import Dragon, Dragons
+
+if TYPE_CHECKING:
+    from engine.examine.examination import Examination
+    from engine.examine.status import Status
 
 ENOUGH = 2
 """Eyes that a dragon lives by."""
@@ -53,6 +58,27 @@ def touch(board: np.void, one: Collection[int], two: Collection[int]) -> bool:
     size, colors = int(board['size']), board['color']
     free = {q for stone in one for q in neighbours(stone, size) if colors[q] == EMPTY}
     return any(q in free for stone in two for q in neighbours(stone, size))
+
+
+def stones(known: 'Examination', ends: Sequence['Status'] = ()) -> set[int]:
+    """The stones of dragons that live without two eyes of their own next to an enemy that does so too, and of those that a race leaves
+    alive, with those of the rival: it is the only living enemy that has a liberty in common.  ``ends`` are the dragons' outcomes, else it
+    is as guessed.
+    """
+    board, every, found, ends = known.board, known.dragons.every, set[int](), ends or known.guesses
+    alive = {dragon.origin for dragon, one in zip(every, ends, strict=True) if one.status == ALIVE}
+    parts = poor(known.dragons, every, known.groups, lambda dragon: dragon.origin in alive)
+    for color, own in parts:
+        if any(rival != color and touch(board, own, theirs) for rival, theirs in parts):
+            found |= own
+    for k, dragon in enumerate(every):
+        if ends[k].seki:
+            found.update(dragon.stones)
+            rivals = [enemy for enemy in known.dragons.hostile(dragon)
+                      if enemy.origin in alive and touch(board, dragon.stones, enemy.stones)]
+            if len(rivals) == 1:
+                found.update(rivals[0].stones)
+    return found
 
 
 def taker_at_risk(dragon: Dragon, found: Dragons) -> int:

@@ -3,7 +3,7 @@
 What people are told (``Judge.of``, ``judged``) is proved where it can be, and says where it is a guess.  What every dragon of a position
 counts as (``guess``) is read quickly.
 """
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -18,8 +18,8 @@ from engine.core.result import KO_B, LOSE, WIN, Reading
 from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.examine import seki
-from engine.examine.in_seki import with_seki
 from engine.examine.kept import Kept
+from engine.examine.told import as_told
 from engine.owl import answers, grade_words, grades, semeai
 from engine.owl.answers import Answer
 from engine.owl.limits import Means, as_means
@@ -37,8 +37,7 @@ MOST_RIVALS = 2
 ROOM = 1.4
 """Effective size for each stone from which on a dragon that was not read to its end has room to live."""
 MUCH_SPACE, LARGE_SPACE = 15, 30
-"""In an eye space of more empty points only a kill that was read to its end counts; one of more than the second is not read at all.  The
-largest of 250 book problems had 15."""
+"""In an eye space of more empty points only a kill that was read to its end counts; one of more than the second is not read at all."""
 TRUST = (grades.UNCERTAIN, grades.SEARCHED, grades.READ, grades.PROVED_IF, grades.PROVED)
 """Where answers come from, the least certain first."""
 TAKER_NODES = 60_000
@@ -146,12 +145,12 @@ class Judge:
     """Answers about the dragons of one position, kept for the next question."""
 
     def __init__(self, board: np.void, means: Means | None = None, groups: list[list[int]] | None = None, thorough: bool = True,
-                 kept: Kept[KeptJudgement] | None = None) -> None:
+                 kept: Kept[KeptJudgement] | None = None, threats_left: Callable[[Dragon], int] = lambda dragon: PASS) -> None:
         """A ``thorough`` judge asks for proofs and second readings, and doubts what hangs on a race that was not read or on one of three
         dragons.  That takes a few times as long: for what people are told, not for every dragon of a position.  What is ``kept`` of
-        dragons from other positions is not read again.
+        dragons from other positions is not read again.  A dragon that waits for a ko may have ``threats_left`` in a seki, at a stone there.
         """
-        self._kept = kept
+        self._kept, self.threats_left = kept, threats_left
         self.board, self.means, self.thorough = board, as_means(means), thorough
         self.groups = amalgamate.groups(board, self.means.workspace) if groups is None else groups
         self._beside = Rivals(board, self.groups)
@@ -439,7 +438,7 @@ def judged(dragon: Dragon, found: Dragons, judge: Judge, pos: int = PASS) -> Jud
     if read.doubt == UNFINISHED and read.status.status != ALIVE and large_space(dragon, found, MUCH_SPACE):
         # A kill that was not read to its end is no match for so much room.
         return Judgement(status=Status(ALIVE, uncertain=True), owl_status=read.owl_status, doubt=TOO_LARGE)
-    return with_seki(read, pos if pos != PASS else judge.main_stone(dragon.stones), judge)
+    return as_told(read, dragon, pos if pos != PASS else judge.main_stone(dragon.stones), judge)
 
 
 def _with_taker(read: Judgement, dragon: Dragon, found: Dragons, judge: Judge) -> Judgement:
@@ -478,8 +477,7 @@ def is_read(dragon: Dragon) -> bool:
 def guess(dragon: Dragon, found: Dragons, judge: Judge) -> Status:
     """The status that a dragon counts as; where eyes settle it nothing is read.  Where nothing was read to its end, a string that tactics
     can still take and save is critical, and a dragon that cannot run and has no two eyes counts as dead, unless it has room and was not
-    killed.  Among enemies that all have two eyes such a dragon is dead for certain if a reading, though not to its end, says so too: of 38
-    of which it did 37 were dead when the game was over, but of 62 that it did not see killed only 9 (games of GNU Go).
+    killed.  Among enemies that all have two eyes such a dragon is dead for certain if a reading, though not to its end, says so too.
     """
     status = _with_taker(judgement(dragon, judge), dragon, found, judge).status
     if status.status == DEAD and is_hopeless(dragon, found):

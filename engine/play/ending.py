@@ -37,7 +37,7 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     With an ``aftermath`` dead stones have been taken too, and the statuses are those of the board before that.  The game stays as it is.
     ``check`` is called when the position has been looked at and after each move, and may raise.
     """
-    known = known or Examination(game.board, workspace)
+    known = known or Examination(game.board, workspace, area=chinese)
     by = Count.of(game, chinese)
     doubtful = final.doubtful_stones(known)
     check()

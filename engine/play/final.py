@@ -7,17 +7,16 @@ The board is counted with the outcome of every dragon; `ending` first lets both 
     b X a X O c
 """
 import copy
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import numpy as np
 
-from engine.core.facts import ALIVE, CRITICAL, DEAD
+from engine.core.facts import CRITICAL, DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from engine.examine import seki
 from engine.examine.examination import Examination
-from engine.examine.status import Status
 from engine.score import estimate
 from engine.score.estimate import MOST_DAME, Count, EmptyRegion
 
@@ -66,12 +65,12 @@ def judge(known: Examination, by: Count, spared: Collection[int] = (), lost: Col
     ``lost`` are dead.
     """
     dead = known.ending_as(DEAD) - set(spared) | set(lost)
-    return count_up(known.board, dead, seki_stones(known, known.outcomes), by, doubtful_stones(known))
+    return count_up(known.board, dead, seki.stones(known, known.outcomes), by, doubtful_stones(known))
 
 
 def glance(known: Examination, by: Count) -> Final:
     """The same by nothing but what the choice of a move goes by."""
-    return count_up(known.board, known.dead, seki_stones(known), by)
+    return count_up(known.board, known.dead, seki.stones(known), by)
 
 
 def doubtful_stones(known: Examination) -> frozenset[int]:
@@ -102,27 +101,6 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
         else:
             status[pos] = WHITE_TERRITORY if owners[pos] > 0 else BLACK_TERRITORY if owners[pos] < 0 else DAME
     return Final(board, status, owners, by, frozenset(doubtful))
-
-
-def seki_stones(known: Examination, ends: Sequence[Status] = ()) -> set[int]:
-    """The stones of dragons that live without two eyes of their own next to an enemy that does so too, and of those that a race leaves
-    alive, with those of the rival: it is the only living enemy that has a liberty in common.  ``ends`` are the dragons' outcomes, else it
-    is as guessed.
-    """
-    board, every, found, ends = known.board, known.dragons.every, set[int](), ends or known.guesses
-    alive = {dragon.origin for dragon, one in zip(every, ends, strict=True) if one.status == ALIVE}
-    poor = seki.poor(known.dragons, every, known.groups, lambda dragon: dragon.origin in alive)
-    for color, stones in poor:
-        if any(rival != color and seki.touch(board, stones, theirs) for rival, theirs in poor):
-            found |= stones
-    for k, dragon in enumerate(every):
-        if ends[k].seki:
-            found.update(dragon.stones)
-            rivals = [enemy for enemy in known.dragons.hostile(dragon)
-                      if enemy.origin in alive and seki.touch(board, dragon.stones, enemy.stones)]
-            if len(rivals) == 1:
-                found.update(rivals[0].stones)
-    return found
 
 
 def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:

@@ -43,7 +43,9 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     game = session.game
     pos = stone(game, args.decide_owl, '--decide-owl')
     name = game.vertex(pos)
-    attack, defence = answers.attack_and_defence(lambda side, threatened: answers.ask(game.board, pos, side, session.means, threatened))
+    known = session.examination
+    attack, defence = answers.attack_and_defence(
+        lambda side, threatened: known.by_rules(pos, answers.ask(game.board, pos, side, session.means, threatened)))
     verdict = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if defence is None:

@@ -9,6 +9,7 @@ from gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
     from engine.core.result import Reading
+    from engine.owl.answers import Answer
     from engine.owl.threats import Asker, Threat
 
 
@@ -18,7 +19,7 @@ def owl_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    return _owl(session, args, 'owl_attack')
+    return _owl(session, args, True)
 
 
 @command('owl_defend')
@@ -27,14 +28,21 @@ def owl_defend(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    return _owl(session, args, 'owl_defend')
+    return _owl(session, args, False)
 
 
-def _owl(session: Session, args: list[str], name: str) -> str:
-    """What the function of this name says."""
+def _owl(session: Session, args: list[str], attacking: bool) -> str:
+    """What is read of an attack or a defence."""
+    from engine.solver.region import ATTACKER, DEFENDER
+    found = _asked(session, ATTACKER if attacking else DEFENDER, string(session, args))
+    return answer(session, found.reading, session.report_uncertainty)
+
+
+def _asked(session: Session, side: int, pos: int) -> 'Answer':
+    """What a side that moves first achieves, by the rules in force."""
     from engine.owl import answers
-    pos = string(session, args)
-    return answer(session, getattr(answers, name)(session.game.board, pos, session.means), session.report_uncertainty)
+    found = answers.ask(session.game.board, pos, side, session.means)
+    return session.examination.by_rules(pos, found) if session.chinese and found.wait is not None else found
 
 
 @command('owlgo-verdict')
@@ -46,10 +54,10 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
-    from engine.owl import answers, grade_words, grades, sekis
+    from engine.owl import grade_words, grades, sekis
     side, pos = _question(session, args)
     board, size = session.game.board, session.game.size
-    found = answers.ask(board, pos, side, session.means)
+    found = _asked(session, side, pos)
     seki = sekis.of_answer(board, pos, side, found, session.means)
     word = ['seki'] if seki is not None and seki.how == grades.PROVED else []
     return ' '.join([answer(session, found.reading), *word, grade_words.compact(found.how, found.conditions, size)])

@@ -10,6 +10,7 @@ from engine.core.tests.cases import few
 from engine.core.tests.pictures import FINISHED, drawn
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
+from engine.examine.seki import stones as stones_in_seki
 from engine.examine.status import Status
 from engine.play import ending, final, genmove, reasons
 from engine.play.reasons import Reason
@@ -140,7 +141,7 @@ def test_the_only_rival_of_stones_in_seki_is_in_seki_too():
     one, two = known.dragons.every
     for seki in (one, two):
         known.__dict__['guesses'] = [Status(ALIVE, seki=dragon is seki) for dragon in (one, two)]
-        assert final.seki_stones(known) == {*one.stones, *two.stones}
+        assert stones_in_seki(known) == {*one.stones, *two.stones}
 
 
 def test_a_prisoner_is_no_rival_in_a_seki():
@@ -155,7 +156,7 @@ def test_a_prisoner_is_no_rival_in_a_seki():
     one, two, prisoner = sorted(known.dragons.every, key=lambda dragon: (len(dragon.stones) == 1, dragon.color))
     known.__dict__['guesses'] = [Status(DEAD) if dragon is prisoner else Status(ALIVE, seki=dragon is two)
                                  for dragon in known.dragons.every]
-    assert final.seki_stones(known) == {*one.stones, *two.stones}
+    assert stones_in_seki(known) == {*one.stones, *two.stones}
 
 
 LONE_STONE = """
