@@ -81,7 +81,7 @@ def turned(text, name, swap=False, symmetry=0):
 
 
 @pytest.mark.parametrize('text', [BARE, LIBERTY, THREATS], ids=['bare', 'liberty', 'threats'])
-@pytest.mark.parametrize('swap,symmetry', few(CORNERS, 4))
+@pytest.mark.parametrize('swap,symmetry', few(CORNERS, 2))
 def test_a_bent_four_is_dead_in_every_corner_and_colour(text, swap, symmetry):
     """With outside liberties and without, whatever ko threats there are elsewhere; what it takes to save it is still told."""
     board, pos = turned(text, 'B2', swap, symmetry)

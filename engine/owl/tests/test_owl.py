@@ -6,6 +6,7 @@ from engine.core import sgf, variation
 from engine.core.game import Game
 from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from engine.core.tests.cases import few
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
@@ -26,13 +27,20 @@ def load(name: str, symmetry: int = 0, swap: bool = False) -> Game:
     return game
 
 
-@pytest.mark.parametrize('name,target,attack,defence', [
+KNOWN = [
     ('two-eyes', 'A8', LOSE, WIN), ('straight-three', 'A8', WIN, WIN), ('straight-four', 'C7', LOSE, WIN),
     ('square-four', 'C7', WIN, LOSE), ('pyramid-four', 'C7', WIN, WIN), ('bulky-five', 'C7', WIN, WIN),
     ('rabbity-six', 'C7', WIN, WIN), ('bent-four', 'D7', LOSE, WIN), ('bent-three', 'B8', WIN, WIN),
-    ('one-stone-eye', 'A8', WIN, LOSE), ('seki', 'A8', LOSE, WIN)])
-def test_known_shapes_under_every_symmetry_and_colour(name, target, attack, defence):
-    for symmetry in range(8):
+    ('one-stone-eye', 'A8', WIN, LOSE), ('seki', 'A8', LOSE, WIN)]
+LONG = 'bulky-five', 'rabbity-six'
+"""What is taken there is played on for long."""
+
+
+@pytest.mark.parametrize('name,target,attack,defence,symmetries', [
+    *((*one, range(8)) for one in KNOWN if one[0] not in LONG),
+    *(case for one in KNOWN if one[0] in LONG for case in few(((*one, [symmetry]) for symmetry in range(8)), 2))])
+def test_known_shapes_under_every_symmetry_and_colour(name, target, attack, defence, symmetries):
+    for symmetry in symmetries:
         for swap in (False, True):
             game = load(name, symmetry, swap)
             pos = transform(parse_vertex(target, 9), 9, symmetry)

@@ -7,6 +7,7 @@ import pytest
 from engine.core.facts import DEAD
 from engine.core.game import Game
 from engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform
+from engine.core.tests.cases import few
 from engine.core.workspace import Workspace
 from engine.examine.examination import Examination
 from engine.mcts import mcts
@@ -50,7 +51,7 @@ ATARI = '''
 """Two black stones in the centre have one liberty: Black joins them to the one above, White takes them."""
 
 
-@pytest.mark.parametrize('symmetry', [0, 2, 5, 7, *(pytest.param(symmetry, marks=pytest.mark.slow) for symmetry in (1, 3, 4, 6))])
+@pytest.mark.parametrize('symmetry', few(range(8), 2))
 def test_strings_in_danger_are_reasons_for_both_sides(symmetry):
     for swap in (False, True):
         game = game_of(ATARI, swap, symmetry)

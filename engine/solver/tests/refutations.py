@@ -62,9 +62,9 @@ def _of_region(region: Region) -> tuple[frozenset[int], set[int]]:
     return inside, {q for p in region.points for q in neighbours(p, size) if q in region.wall}
 
 
-def claims(board: np.void, pos: int, nodes: int = NODES) -> Iterator[Claim]:
+def claims(board: np.void, pos: int, nodes: int = NODES, workspace: Workspace | None = None) -> Iterator[Claim]:
     """All that is called proved of the dragon at pos, whoever moves first."""
-    means = Means(Workspace(), limits.of_level(10, 500, nodes)._replace(second=True, playouts=0))
+    means = Means(workspace or Workspace(), limits.of_level(10, 500, nodes)._replace(second=True, playouts=0))
     color = int(board['color'][pos])
     dragon = frozenset(amalgamate.group(board, pos, means.workspace))
     study: Study | None

@@ -5,6 +5,7 @@ from itertools import islice
 import pytest
 
 from engine.core.points import parse_point
+from engine.core.workspace import Workspace
 from engine.solver.tests.attackable import FALLS, RETAKEN, corpus, position, positions
 from engine.solver.tests.refutations import KILL, RESCUE, claims, faults, picture
 
@@ -12,10 +13,11 @@ MOST = 9
 """Free points of the boards that the quick tests look at."""
 
 
-def false_claims(found, whole):
-    """What is false of what is called proved of a position, and how many claims there are of each kind."""
+def false_claims(found, whole, workspace=None):
+    """What is false of what is called proved of a position, and how many claims there are of each kind; those who prove work in a
+    workspace, as a session does from position to position."""
     counts, false = Counter[str](), []
-    for claim in claims(found.board(), found.pos):
+    for claim in claims(found.board(), found.pos, workspace=workspace):
         counts[claim.kind] += 1
         false += [(claim, fault) for fault in faults(claim, whole, found.colors[found.pos])]
     return false, counts
@@ -25,9 +27,9 @@ def false_claims(found, whole):
                                              *(pytest.param(seed, 1000, MOST + 3, marks=pytest.mark.slow) for seed in range(10, 30))])
 def test_no_false_proof(seed, count, most):
     """``python -m engine.solver.tests.refutations 20000`` does more."""
-    counts = Counter[str]()
+    counts, workspace = Counter[str](), Workspace()
     for found, whole in islice(positions(seed, most), count):
-        false, asked = false_claims(found, whole)
+        false, asked = false_claims(found, whole, workspace)
         counts += asked
         counts[found.tempts] += 1
         assert not [picture(found, claim) for claim, fault in false]

@@ -138,30 +138,28 @@ def test_brute_force_says_the_same(rows, cols, seed, count, suicide):
     assert True in seen
 
 
-CORNER = '''
-    . X . X
-    X X X X
+SIDE = '''
+    . X .
+    X X X
     . . . .'''
 """Black lives by two small eyes, and so do what touches him."""
 
 
-@pytest.mark.parametrize('seed', [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize('seed', [1, 3, pytest.param(2, marks=pytest.mark.slow)])
 def test_stones_with_two_small_eyes_may_be_left_out(seed):
     """Counted with every point of the board or without those stones and their eyes, all answers are the same."""
-    rng, drawn = random.Random(seed), rectangle(CORNER)
+    rng, drawn = random.Random(seed), rectangle(SIDE)
     seen = set[bool]()
-    below = [p for p in drawn if p >= point(2, 0)]
-    while not seen:
-        colors = drawn | {p: rng.choice((EMPTY, WHITE, WHITE, BLACK)) for p in below}
+    while seen != {False, True}:
+        colors = drawn | {point(2, c): rng.choice((EMPTY, WHITE, WHITE, BLACK)) for c in range(4)}
         if not fixed_stones(colors)[0] or not stands(colors):
             continue
         short, long = WholeBoard(colors), WholeBoard(colors, fix=False)
-        assert short.listed.count < long.listed.count / 100
+        assert short.listed.count < long.listed.count / 50
         chosen = [question for question in questions(colors) if question.attacker == BLACK or not question.goal & short.fixed]
-        differ, said = differences(colors, short, long, rng.sample(chosen, min(2, len(chosen))))
+        differ, said = differences(colors, short, long, rng.sample(chosen, min(3, len(chosen))))
         assert not differ, (colors, differ)
         seen |= said
-
 
 
 def asked(text, dragon, attacker, mover, threats=EMPTY, lasting=True):
