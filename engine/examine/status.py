@@ -214,8 +214,9 @@ class Judge:
                 unread_races.append(rival)
                 continue
             judged.races.append(race)
-            if found.how in (grades.PROVED, grades.PROVED_IF) and inside.issuperset(self._beside.group[rival]):
-                # The proof has seen all that the race could bring, kos that only one side can begin among it.
+            if found.how == grades.PROVED and inside.issuperset(self._beside.group[rival]):
+                # The proof has seen all that the race could bring, kos that only one side can begin among it.  One that takes walls for
+                # granted ends with the capture, and the taker may die of it.
                 continue
             better = _better(judged.status, _of_race(race))
             if better.status != judged.status.status:

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import PASS, all_points, transform, vertex
+from engine.core.points import PASS, all_points, point, transform, vertex
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.examine.status import Judge
@@ -61,6 +61,24 @@ def test_a_dragon_without_eyes_lives_by_the_race_that_it_wins(symmetry):
     assert judge.judge(yours).status.status == DEAD
     # OWL by itself takes the other string for a wall.
     assert judge.by_owl(mine).owl_status == DEAD
+
+
+@pytest.mark.parametrize('swap', [False, True])
+def test_stones_inside_a_rival_that_dies_of_taking_them_live(swap):
+    """H2 and J2 can be taken where the wall on the left holds, but the taker dies: they used to be critical (proved if E9 holds)."""
+    board = drawn('''
+        . . . . X O O O O
+        . . . . X O . . O
+        . . . . X O . O O
+        . . . . X O O O O
+        . . . . X O O O O
+        . . . . X O O X .
+        . . . . X O X . X
+        . . . . X O X O O
+        . . . . X O X X .
+    ''', swap)
+    status = dragon_status(board, point(7, 7))
+    assert status.status == ALIVE and not status.uncertain and not status.seki
 
 
 def test_an_empty_point_has_no_status():
