@@ -2,13 +2,14 @@
 
 Only what is certain can contradict: nothing that is marked "uncertain" after report_uncertainty on.
 
-    status/final      dragon_status says alive, or dead, and final_status the other
+    status/final      dragon_status says alive, critical or dead, and final_status something else
     status/owl        owl_attack finds nothing against a dragon that is dead or critical, or kills one that is alive
     status/explain    owlgo-explain begins with another status
     owl/move          the move that owl_attack or owl_defend names fails by owl_does_attack or owl_does_defend
     owl/none          no move saves a dragon by owl_defend, and the killing move does by owl_does_defend
     semeai/status     analyze_semeai says that the side to move cannot save a dragon that is alive, or not take one that is dead
     score/bounds      a dragon is critical, and the bounds of estimate_score are the same
+    score/final       final_score lies outside the bounds of estimate_score
 """
 import argparse
 import random
@@ -24,6 +25,10 @@ from regress.engines import InProcess
 
 EARLIEST = 0.2
 """The part of a game's moves before which no position is taken."""
+
+
+AGREE = {'alive': ('alive', 'seki'), 'dead': ('dead',), 'critical': ()}
+"""What final_status may say for certain of a dragon, by its certain status."""
 
 
 class Contradiction(NamedTuple):
@@ -63,6 +68,12 @@ def contradictions(engine: InProcess) -> Iterator[Contradiction]:
     bounds = re.findall(r'bound: (\S+), lower: ([-\d.]+)', ask('estimate_score'))
     if any('critical' in words for words in statuses.values()) and bounds and bounds[0][0] == bounds[0][1]:
         yield Contradiction('score/bounds', '', ask('estimate_score'))
+    final = re.findall(r'([BW])\+([\d.]+)', ' '.join(ask.certain('final_score')))
+    if final and bounds:
+        (side, points), (upper, lower) = final[0], bounds[0]
+        score = float(points) if side == 'W' else -float(points)
+        if not float(lower) <= score <= float(upper):
+            yield Contradiction('score/final', '', f'{ask("final_score")} {ask("estimate_score")}')
 
 
 def _of_dragon(ask: Replies, stone: str, words: list[str]) -> Iterator[Contradiction]:
@@ -70,7 +81,7 @@ def _of_dragon(ask: Replies, stone: str, words: list[str]) -> Iterator[Contradic
     attack, defence = ask.certain(f'owl_attack {stone}'), ask.certain(f'owl_defend {stone}')
     by_race = 'race' in ask(f'owlgo-explain {stone}') or 'seki' in ask(f'owlgo-explain {stone}')
     final = ask.certain(f'final_status {stone}')
-    if words and final and (words[0], final[0]) in (('alive', 'dead'), ('dead', 'alive'), ('dead', 'seki')):
+    if words and final and final[0] not in AGREE[words[0]]:
         yield Contradiction('status/final', stone, f'{words} {final}')
     if words and attack and not by_race and (attack[0] == '0') == (words[0] != 'alive'):
         yield Contradiction('status/owl', stone, f'{words} owl_attack {attack}')

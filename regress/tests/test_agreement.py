@@ -35,7 +35,7 @@ def test_no_command_contradicts_another_about_a_race():
 @pytest.mark.parametrize(('kind', 'command', 'answer'), few([
     ('status/final', 'final_status D8', 'dead'), ('status/explain', 'owlgo-explain D8', 'Proved: it is dead.'),
     ('status/owl', 'owl_attack D8', '1 A1'), ('owl/move', 'owl_does_defend', '0'), ('semeai/status', 'analyze_semeai', '0 0 PASS'),
-    ('score/bounds', 'estimate_score', 'W+1.0 (upper bound: 1.0, lower: 1.0)')], 2))
+    ('score/bounds', 'estimate_score', 'W+1.0 (upper bound: 1.0, lower: 1.0)'), ('score/final', 'final_score', 'W+99.0')], 2))
 def test_planted_contradictions_are_found(kind, command, answer, monkeypatch):
     engine, send = InProcess(), InProcess.send
 
