@@ -1,7 +1,7 @@
 """What every dragon counts as when points are counted: one judgement for final scores and statuses and for the estimates.
 
-It begins with the guesses that the choice of a move goes by.  Of the dragons in doubt the largest are asked about as closely as
-``dragon_status`` asks; the ground that the others keep in playouts decides.
+It begins with the guesses that the choice of a move goes by.  The largest dragons in doubt, and settled ones that playouts doubt, are
+looked at as closely as ``dragon_status`` looks; the ground that the others keep in playouts decides.
 """
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -24,8 +24,9 @@ MOST_ASKED = 2
 """Dragons in doubt that are judged as closely as for ``dragon_status``."""
 SURE = 0.6
 """Share of its ground, from -1 to 1, from which on a dragon that keeps or loses it in playouts is settled for the bounds of an estimate."""
-DENIED = -0.4
-"""Share of its ground above which playouts speak against the death of a dragon."""
+DENIED, EYES = 0.4, 0.8
+"""Shares of its ground that a settled dragon keeps (or loses, if dead) in playouts, below which it is looked at once more: one that was
+read, and one that was not since its eyes seem to be enough."""
 LOST = -0.5
 """Share of its ground below which a dragon that lives by a guess counts as dead."""
 GIVEN_UP = 0.2
@@ -42,24 +43,49 @@ def outcomes(known: 'Examination') -> list[Status]:
     lasting = benson.unconditional_status(cleared(known.board, _surely_dead(every, guesses)))
     found = [one or (Status(ALIVE) if all(lasting[stone] == benson.ALIVE for stone in dragon.stones) else _likely(known, dragon, guess))
              for dragon, guess, one in zip(every, guesses, before, strict=True)]
-    # After moves that decide, what was asked about before them holds.
-    asked = [] if known.ended is not None else [
-        k for k, one in enumerate(found) if _is_doubtful(known, every[k], one) or _is_denied(known, every[k], one)]
-    doubtful = [k for k in asked if _is_doubtful(known, every[k], found[k])]
-    for k in doubtful:
-        found[k] = found[k]._replace(uncertain=True)
-    known.effort.begin()
-    for k in sorted(asked, key=lambda k: (k not in doubtful, -len(every[k].stones), every[k].origin))[:MOST_ASKED]:
-        told = known.look_at(every[k])
-        found[k] = found[k]._replace(uncertain=True) if told.uncertain else told
-    left = [k for k in doubtful if found[k].uncertain]
-    gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
-    if gone and left and known.effort():
-        _look_without(known, gone, left, found)
+    if known.ended is None:     # After moves that decide, what was asked about before them holds.
+        _look_closely(known, found)
     if known.area:
         found = [one._replace(uncertain=True) if one.surely_dead and known.waits(dragon) and known.threats_left(dragon) != PASS else one
                  for dragon, one in zip(every, found, strict=True)]
     return found
+
+
+def _look_closely(known: 'Examination', found: list[Status]) -> None:
+    """Ask about the largest dragons in doubt, and about settled ones that playouts doubt."""
+    every = known.dragons.every
+    doubtful = [k for k, one in enumerate(found) if _is_doubtful(known, every[k], one)]
+    for k in doubtful:
+        found[k] = found[k]._replace(uncertain=True)
+    known.effort.begin()
+    for k in sorted(doubtful, key=lambda k: (-len(every[k].stones), every[k].origin))[:MOST_ASKED]:
+        told = known.look_at(every[k])
+        found[k] = found[k]._replace(uncertain=True) if told.uncertain else told
+    _confirm(known, found)
+    left = [k for k in doubtful if found[k].uncertain]
+    gone = {stone for k, one in enumerate(found) if one.status == DEAD and k not in left for stone in every[k].stones}
+    if gone and left and known.effort():
+        _look_without(known, gone, left, found)
+
+
+def _confirm(known: 'Examination', found: list[Status]) -> None:
+    """Look closely at settled dragons that playouts doubt, at the most doubtful first.
+
+    A certain verdict replaces the status.  A guess that contradicts it makes it a guess too, as do playouts once the effort is spent.
+    """
+    every, settled = known.dragons.every, []
+    for k, one in enumerate(found):
+        if one.status != CRITICAL and not one.uncertain:
+            kept = likely.kept(known.owned, every[k])
+            settled.append((kept if one.status == ALIVE else -kept, k))
+    for held, k in sorted(settled):
+        if held >= (DENIED if is_read(every[k]) else EYES):
+            continue
+        told = known.look_at(every[k]) if known.effort() else None
+        if told is None or not known.effort():
+            found[k] = found[k]._replace(uncertain=held < DENIED)
+        elif not told.uncertain or told.status != found[k].status:
+            found[k] = found[k]._replace(uncertain=True) if told.uncertain else told
 
 
 def _surely_dead(every: Sequence[Dragon], found: Sequence[Status]) -> set[int]:
@@ -116,11 +142,6 @@ def _is_doubtful(known: 'Examination', dragon: Dragon, one: Status) -> bool:
     runs = one.status == ALIVE and dragon.escape >= SMALL_ESCAPE
     kept = likely.kept(known.owned, dragon)
     return abs(kept) < SURE and not (runs and kept > 0)
-
-
-def _is_denied(known: 'Examination', dragon: Dragon, one: Status) -> bool:
-    """Whether playouts are divided about a dragon that is dead for certain: it may be in seki."""
-    return one.surely_dead and likely.kept(known.owned, dragon) > DENIED
 
 
 def stones_in_doubt(known: 'Examination') -> frozenset[int]:

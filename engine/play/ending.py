@@ -4,7 +4,7 @@ Nothing else is played on.  A wide-open board is counted as it stands, and doubt
 """
 import copy
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.core.facts import ALIVE, CRITICAL, DEAD
@@ -49,12 +49,20 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     end = final.judge(last, Count.of(after, chinese), lost=outcome.given_up(last) if agreed else ())
     if aftermath:
         end = _cleaned(after, end, genmove.Settler(workspace, LEVEL, seed, clean=True), check)
-    if not agreed:
-        return replace(end, doubtful=doubtful)
-    # Moves that show that stones are dead cost nothing where both sides have ended the game.
     status = final.seen_from(game.board, end)
+    doubtful |= set(_turned(known, status))
+    if not agreed:
+        return replace(end, doubtful=final.with_sekis(doubtful, status, game.size))
+    # Moves that show that stones are dead cost nothing where both sides have ended the game.
     dead, seki = ({pos for pos, what in status.items() if what == word} for word in (final.DEAD_STONE, final.SEKI))
     return final.count_up(game.board, dead, seki, by, doubtful)
+
+
+def _turned(known: Examination, status: Mapping[int, str]) -> Iterator[int]:
+    """Stones that counted as alive and are dead after the moves that decided others, or the other way round."""
+    for dragon, one in zip(known.dragons.every, known.outcomes, strict=True):
+        words = {ALIVE: final.DEAD_STONE, DEAD: final.ALIVE_STONE}
+        yield from (stone for stone in dragon.stones if status[stone] == words.get(one.status))
 
 
 def _decided(game: Game, known: Examination, check: Callable[[], object]) -> tuple[Game, Examination]:

@@ -7,13 +7,14 @@ The board is counted with the outcome of every dragon; `ending` first lets both 
     b X a X O c
 """
 import copy
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine.core.facts import CRITICAL, DEAD
 from engine.core.game import Game
+from engine.core.parts import parts
 from engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from engine.examine import seki
 from engine.examine.examination import Examination
@@ -100,7 +101,17 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
             status[pos] = SEKI if pos in in_seki else ALIVE_STONE
         else:
             status[pos] = WHITE_TERRITORY if owners[pos] > 0 else BLACK_TERRITORY if owners[pos] < 0 else DAME
-    return Final(board, status, owners, by, frozenset(doubtful))
+    return Final(board, status, owners, by, with_sekis(doubtful, status, size))
+
+
+def with_sekis(doubtful: Collection[int], status: Mapping[int, str], size: int) -> frozenset[int]:
+    """Return the doubtful stones, and all stones of each seki that has one of them: one that dies ends the seki of the others."""
+    found = set(doubtful)
+    for part in parts({pos for pos, word in status.items() if word in (SEKI, DAME)}, size):
+        stones = {pos for pos in part if status[pos] == SEKI}
+        if not stones.isdisjoint(doubtful):
+            found |= stones
+    return frozenset(found)
 
 
 def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:

@@ -77,7 +77,7 @@ def test_stones_inside_a_rival_that_dies_of_taking_them_live(swap):
         . . . . X O X O O
         . . . . X O X X .
     ''', swap)
-    status = dragon_status(board, point(7, 7))
+    status = Judge(board).judge(point(7, 7)).status
     assert status.status == ALIVE and not status.uncertain and not status.seki
 
 

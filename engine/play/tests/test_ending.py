@@ -167,3 +167,40 @@ def test_what_no_effort_is_left_for_is_marked_as_a_guess(monkeypatch):
     end = ending.finish(game, Workspace(), known=known)
     assert end.doubtful >= {*known.dragons.of(parse_vertex('E7', 8)).stones, *known.dragons.of(parse_vertex('A7', 8)).stones}
     assert (end.board['color'] == game.board['color']).all()
+
+
+OPEN_EYES = """
+    . O . . . . . . .
+    . O X X . . . . .
+    . O O X . . X X X
+    . . O O X . X O X
+    . . O X X . O O X
+    O O X X . . O . O
+    X O X . . . . . .
+    X X X O O . O . .
+    . . . . . . . . .
+"""
+"""White's stones in the upper left seem to have two eyes and can be killed."""
+
+
+def test_eyes_that_nobody_read_are_looked_at_before_points_are_counted():
+    """White's dragon at B9 was alive for certain in the end, and critical by what dragon_status read."""
+    known = Examination(drawn(OPEN_EYES), Workspace())
+    dragon = known.dragons.of(parse_vertex('B9', 9))
+    told, counted = known.judgement_of(dragon).status, known.outcomes[known.dragons.every.index(dragon)]
+    assert told.status == CRITICAL and not told.uncertain
+    assert counted.status == CRITICAL or counted.uncertain
+    assert ending.finish(set_up(OPEN_EYES), Workspace(), known=known).doubtful.issuperset(dragon.stones)
+
+
+def test_what_the_deciding_moves_turn_is_in_doubt(monkeypatch):
+    """Stones that counted as dead and live after both sides have decided the rest used to be alive for certain."""
+    game, known = set_up(RACE), Examination(drawn(RACE), Workspace())
+    dragon = known.dragons.of(parse_vertex('G2', 8))
+    at = known.dragons.every.index(dragon)
+    known.outcomes[at] = Status(DEAD)
+    # In the positions after such moves it is judged anew.
+    known.following(game.board, {})
+    monkeypatch.setattr(known.ended, 'find', lambda board, stones: None if stones == dragon.stones else Status(ALIVE))
+    end = ending.finish(game, Workspace(), known=known)
+    assert not end.dead & set(dragon.stones) and end.doubtful >= set(dragon.stones)

@@ -209,3 +209,20 @@ def test_open_ground_beside_a_seki_is_somebody_s():
     closed = final.count_up(board, lone, wall, Count())
     assert any(word == 'black_territory' for word in open_now.status.values())
     assert not any(word == 'black_territory' for word in closed.status.values())
+
+
+@pytest.mark.parametrize('doubted', [None, (0, 1), (1, 2)])
+def test_a_seki_is_in_doubt_as_a_whole(doubted):
+    """A stone left dead in a seki is no more certain than the seki; it used to be called so for certain."""
+    board = drawn('''
+        . X X O .
+        X X O O O
+        . . O X .
+        X X O O O
+        . X X O .
+    ''')
+    stones = {pos for pos in all_points(5) if board['color'][pos] != EMPTY}
+    dead = point(2, 3)
+    end = final.count_up(board, {dead}, stones - {dead}, Count(), set() if doubted is None else {point(*doubted)})
+    assert end.status[dead] == end.status[point(0, 1)] == 'seki'
+    assert end.doubtful == (set() if doubted is None else stones)
