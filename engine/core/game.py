@@ -19,6 +19,8 @@ from engine.core.setup import py_set_up
 SUICIDE_RULES = {'forbidden': boards.SUICIDE_FORBIDDEN, 'allowed': boards.SUICIDE_ALLOWED, 'all': boards.SUICIDE_ALL}
 _serials = itertools.count(1)
 KO_RULES = ('simple', 'positional', 'situational', 'none')
+KO_SUPER = 2
+"""What a board says of its ko rule under superko; to moves on the board itself it is simple ko."""
 
 
 class IllegalMove(ValueError):
@@ -65,7 +67,7 @@ class Game:
             raise ValueError(f'no such rules: {rules}')
         self._rules = rules
         self.board['suicide'] = SUICIDE_RULES[rules.suicide]
-        self.board['ko_rule'] = boards.KO_NONE if rules.ko == 'none' else boards.KO_SIMPLE
+        self.board['ko_rule'] = {'none': boards.KO_NONE, 'simple': boards.KO_SIMPLE}.get(rules.ko, KO_SUPER)
 
     def _start(self) -> None:
         """Forget setup and moves; the board is empty."""

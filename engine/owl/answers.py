@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from engine.core.board import py_popgo, py_trymove
+from engine.core.game import KO_SUPER
 from engine.core.parts import parts
 from engine.core.points import PASS, neighbours, other
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
@@ -31,6 +32,7 @@ from engine.read.reader import Memory
 from engine.solver.one_sided import waiting
 from engine.solver.open_region import Matter, OpenSearch
 from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
+from engine.solver.repetition import life_repeats
 from engine.solver.solver import Solution, Solver
 from engine.solver.trust import shown
 
@@ -135,7 +137,15 @@ def _told(board: np.void, side: int, verdict: Solution, solver: Solver, killer: 
         points, friends = (matter.points, matter.friends) if matter else (tuple(sorted(killer.region.points)), ())
         matter = Matter(points, tuple(sorted(killer.region.assumed)), friends)
     told = Answer(reading, found.how, solver, matter, wait=wait, conditions=found.conditions)
-    return told._replace(matter=None) if told.refuted else told
+    return told._replace(matter=None) if told.refuted else _under_superko(board, side, verdict, told, means)
+
+
+def _under_superko(board: np.void, side: int, verdict: Solution, told: Answer, means: Means) -> Answer:
+    """An answer that is proved, by the ko rule in force: a life may rest on a repetition, which superko forbids."""
+    kills = verdict.result == (WIN if side == ATTACKER else LOSE)
+    if told.how != PROVED or kills or int(board['ko_rule']) != KO_SUPER or told.solver is None or not means.limits.second:
+        return told
+    return told._replace(how=READ, matter=None) if life_repeats(told.solver, side, verdict) else told
 
 
 def _as_it_stands(reading: Reading, side: int, solver: Solver | None, threats: int, means: Means) -> tuple[Reading, OneSided | None]:

@@ -1,5 +1,6 @@
 """What is called proved holds on small boards that are played to their end, with walls that can be attacked."""
 from collections import Counter
+from contextlib import suppress
 from itertools import islice
 
 import pytest
@@ -8,6 +9,7 @@ from engine.core.points import parse_point
 from engine.core.workspace import Workspace
 from engine.solver.tests.attackable import FALLS, RETAKEN, corpus, position, positions
 from engine.solver.tests.refutations import KILL, RESCUE, claims, faults, picture
+from engine.solver.tests.whole_board import TooLarge
 
 MOST = 9
 """Free points of the boards that the quick tests look at."""
@@ -34,6 +36,20 @@ def test_no_false_proof(seed, count, most):
         counts[found.tempts] += 1
         assert not [picture(found, claim) for claim, fault in false]
     assert min(counts[KILL], counts[RESCUE]) > count / 5 and counts[FALLS] + counts[RETAKEN] > count / 20
+
+
+@pytest.mark.parametrize('seed,count,most', [
+    (0, 100, MOST), *(pytest.param(seed, 600, MOST + 2, marks=pytest.mark.slow) for seed in (40, 41))])
+def test_what_is_proved_holds_where_suicide_is_legal(seed, count, most):
+    """The solver knows no suicide; strings of two stones or more that take their own last liberty refute nothing that it proves."""
+    counts = Counter[str]()
+    for found, _ in islice(positions(seed, most), count):
+        with suppress(TooLarge):
+            whole = found.whole(suicide=True)
+            for claim in claims(found.board(), found.pos):
+                counts[claim.kind] += 1
+                assert not faults(claim, whole, found.colors[found.pos]), picture(found, claim)
+    assert min(counts[KILL], counts[RESCUE]) > count / 5
 
 
 def test_what_was_false_is_not_proved_any_more():

@@ -1,0 +1,100 @@
+"""Superko: whether the winner's answers bring back stones that stood before, so that such a rule could forbid one of them.
+
+A superko only takes moves away, and what it takes from the loser does no harm.  What counts are moves of the winner's that make an
+arrangement anew.  Where he passes since a ko is banned for him he plays elsewhere, and ko threats are played elsewhere too: the board is
+another then.
+"""
+import numpy as np
+
+from engine.solver.certificate import claims
+from engine.solver.expand import pack
+from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
+from engine.solver.solver import Solution, Solver
+
+MOST_STEPS = 5000
+"""Positions of a strategy that are looked through; a larger one may repeat."""
+MORE_NODES = 20_000
+"""Nodes for collecting strategies, besides twice those that were searched."""
+Place = tuple[int, int, int, int]
+"""Stones of attacker and defender, banned point, threats."""
+Node = tuple[Place, int]
+"""A position, and the side to move."""
+
+
+def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
+    """Whether what a proved verdict says of the dragon's life, if a side moves first, may rest on a repetition of the defender's."""
+    region = solver.region
+    limit, solver.limit = solver.limit, 2 * solver.nodes + MORE_NODES
+    try:
+        for first, threats, winner in claims(side, verdict, solver.most_threats):
+            if winner == DEFENDER:
+                ko = region.ko_for(side) if first == side else NO_KO
+                steps = solver.strategy(region.attackers, region.defenders, ko, first, threats, winner)
+                start = (region.attackers, region.defenders, ko, threats), first
+                if len(steps) > MOST_STEPS or returns(region, steps, start, winner):
+                    return True
+    except ValueError:
+        return True
+    finally:
+        solver.limit = limit
+    return False
+
+
+def returns(region: Region, steps: np.ndarray, start: Node, winner: int) -> bool:
+    """Whether a move of the winner's may bring back stones that stood before, where he follows a strategy from a position."""
+    names = 'attackers', 'defenders', 'rest', 'threats'
+    answers = dict(zip(zip(*(steps[name].tolist() for name in names), strict=True), steps['move'].tolist(), strict=True))
+    after: dict[Node, list[Node]] = {}
+    queue = [start]
+    for node in queue:
+        if node not in after:
+            after[node] = _following(region, answers, node, winner)
+            queue += after[node]
+    groups: dict[tuple[int, int, int], set[Node]] = {}
+    for node in after:
+        groups.setdefault(_stones(node), set()).add(node)
+    leads = {stones: {_stones(one) for node in nodes for one in after[node]} - {stones} for stones, nodes in groups.items()}
+    # What leads to nothing that is left leads round in no circle.
+    before = None
+    while before != len(leads):
+        before = len(leads)
+        leads = {one: kept for one, others in leads.items() if (kept := others & leads.keys())}
+    return any(_made_again(after, groups[stones], winner) for stones in leads)
+
+
+def _following(region: Region, answers: dict[tuple[int, int, int, int], int], node: Node, winner: int) -> list[Node]:
+    """What the next moves lead to: the winner's answer, or all that the loser has; nothing where the game is decided."""
+    (attackers, defenders, ko, threats), mover = node
+    key = attackers, defenders, int(pack(ko, mover)), threats
+    if key not in answers:
+        return []
+    found = []
+    for v in [answers[key]] if mover == winner else range(len(region.points)):
+        banned = v == ko and (threats >= 0 if mover == ATTACKER else threats <= 0)
+        if v == NO_KO or (attackers | defenders) >> v & 1 or banned or \
+                not py_play(region.record, np.uint64(attackers), np.uint64(defenders), v, mover):
+            continue
+        spent = 0 if v != ko else 1 if mover == ATTACKER else -1
+        stones = region.record['stones']
+        found.append(((int(stones[ATTACKER]), int(stones[DEFENDER]), int(region.record['ko']), threats + spent), 1 - mover))
+    passes = answers[key] == NO_KO and ko == NO_KO if mover == winner else mover == DEFENDER or ko != NO_KO
+    return found + ([((attackers, defenders, NO_KO, threats), 1 - mover)] if passes else [])
+
+
+def _stones(node: Node) -> tuple[int, int, int]:
+    """What of a position a superko looks at, and the threats that were played elsewhere."""
+    (attackers, defenders, _, threats), _ = node
+    return attackers, defenders, threats
+
+
+def _made_again(after: dict[Node, list[Node]], group: set[Node], winner: int) -> bool:
+    """Whether a move of the winner's, some moves after a position of a group, leads to one of it."""
+    reached, queue = set(group), list(group)
+    for node in queue:
+        for one in after[node]:
+            if one in group and node not in group and node[1] == winner:
+                return True
+            if one not in reached:
+                reached.add(one)
+                queue.append(one)
+    return False
