@@ -8,7 +8,7 @@ from gtp.tests.fuzz import Countdown
 QUESTIONS = ('dragon_status', 'dragon_status {}', 'owl_attack {}', 'owl_defend {}', 'dragon_data', 'owlgo-explain {}', 'estimate_score',
              'owlgo-dragon {}', 'owl_threaten_defense {}', 'analyze_semeai {} {}', 'owlgo-owl attack {}', 'owlgo-dragon_statuses',
              'analyze_semeai_after_move w A1 {} {}', 'owl_does_attack A1 {}', 'final_status {}', 'move_influence b A1 territory_value')
-QUICK = ('owl_attack {}', 'dragon_status {}', 'analyze_semeai {} {}', 'owl_does_attack A1 {}')
+QUICK = ('owl_attack {}', 'dragon_status {}', 'analyze_semeai {} {}')
 
 
 def ask(session, line):

@@ -69,7 +69,7 @@ def test_points_are_seen_from_the_position_that_was_asked_about():
     game.setup([point(0, 0), point(2, 1), point(2, 2)], [point(0, 1), point(4, 4)])
     before = game.board.copy()
     game.play(WHITE, point(1, 0))       # takes the corner
-    status = dict.fromkeys(final.judge(Examination(game.board, Workspace()), Count()).status, final.DAME)
+    status = dict.fromkeys(all_points(5), final.DAME)
     end = final.Final(game.board, {**status, point(1, 0): final.ALIVE_STONE, point(0, 1): final.ALIVE_STONE,
                                    point(2, 2): final.DEAD_STONE}, before['color'] * 0, Count())
     seen = final.seen_from(before, end)

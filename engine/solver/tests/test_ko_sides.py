@@ -274,4 +274,4 @@ def test_such_certificates_damaged():
     rng = random.Random(1)
     for certificate in certificates(*nine()):
         assert check(certificate) and is_true(certificate)
-        try_out(rng, certificate, 5)
+        try_out(rng, certificate, 3)

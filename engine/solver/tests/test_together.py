@@ -100,7 +100,7 @@ def test_threads_agree_with_the_oracle(helped):
 @pytest.mark.parametrize('side', [ATTACKER, pytest.param(DEFENDER, marks=pytest.mark.slow)])
 def test_a_hard_region_is_shared(side):
     """Both threads take part, in about as many nodes as one takes, and find the same; nothing stays marked."""
-    region = room(3, 6)
+    region = room(3, 5)
     alone, both = Solver(region, 3_000_000), Solver(region, 3_000_000, threads=2)
     mine, ours = alone.verdict(side), both.verdict(side)
     assert mine.proved and ours.proved and (mine.result, mine.threats) == (ours.result, ours.threats)
