@@ -83,7 +83,7 @@ TWO_GROUPS = """
 @pytest.mark.parametrize('share', [1, 4])
 @pytest.mark.parametrize('to_move', [BLACK, WHITE])
 def test_of_groups_that_race_those_that_win_are_alive_when_points_are_counted(to_move, share, monkeypatch):
-    """Guesses alone take both sides for dead; a closer look settles it, with a quarter of the effort that it may cost, too."""
+    """Failed by guesses alone if Black moves: both sides were dead.  A closer look settles it, with a quarter of its effort too."""
     monkeypatch.setattr(outcome, 'EFFORT', outcome.EFFORT // share)
     monkeypatch.setattr(outcome, 'GUESSING', outcome.GUESSING // share)
     game = set_up(TWO_GROUPS, to_move)
