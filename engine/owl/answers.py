@@ -176,13 +176,15 @@ def open_search(board: np.void, pos: int, side: int, most: int, means: Means) ->
 def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
     """The region of the dragon at pos, which is what has to be taken or saved: other stones of its side in the region may help.
 
-    Strings round the same empty points are one dragon if no wall borders these points (GNU Go manual, "Dragons").
+    Strings round the same empty points join it if no wall borders these points (GNU Go manual, "Dragons"), and if they are one dragon on
+    the whole board too: a string that can be taken there is not saved by the life of the others.
 
     Raises NotEnclosed if the region is open, and ValueError on an empty point.
     """
     region = enclose(board, pos)
     size, color = int(board['size']), int(board['color'][pos])
-    dragon, before = set(amalgamate.group(board, pos, workspace)), 0
+    group = set(amalgamate.group(board, pos, workspace))
+    dragon, before = set(group), 0
     boundary = int(region.record['boundary'])
     inner = {p for k, p in enumerate(region.points) if not board['color'][p] and not boundary >> k & 1}
     rims = [{q for p in space for q in neighbours(p, size) if board['color'][q] == color} for space in parts(inner, size)]
@@ -190,6 +192,9 @@ def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
         before = len(dragon)
         for q in set().union(*(rim for rim in rims if rim & dragon)) - dragon:
             dragon.update(amalgamate.group(board, q, workspace))
+    if dragon != group:
+        from engine.dragons import partition
+        dragon = group | dragon.intersection(partition.find(board, workspace).of(pos).stones)
     region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in dragon))
     return region
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
 from engine.core.game import Game
-from engine.core.points import EMPTY, all_points, neighbours, other
+from engine.core.points import EMPTY, all_points, neighbours, other, point
 from engine.core.strings import string
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
@@ -99,7 +99,7 @@ MANY_SAVE = '''
 def test_moves_that_time_cut_short_are_not_kept():
     """What was read in full is kept; what a judge in haste did not come to is found by the next one."""
     board, kept, waits = drawn(MANY_SAVE), Kept[KeptJudgement](2), True
-    pos, means = all_points(9)[0], Means(Workspace(), of_level(0), lambda nodes: waits)
+    pos, means = point(0, 4), Means(Workspace(), of_level(0), lambda nodes: waits)
 
     def judge():
         return Judge(board, means, thorough=False, kept=kept)

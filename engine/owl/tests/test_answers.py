@@ -116,18 +116,42 @@ def goal_of(board, pos):
 
 
 def test_the_dragon_is_what_has_to_be_taken():
-    """The three O at the right are lost, though the region holds O that live."""
+    """The three O at the right are lost, though the region holds O that live; X takes two of them at once, so they are two dragons."""
     board = drawn(SEVERAL)
     lost, living = point(0, 7), point(0, 3)
     assert answers.owl_attack(board, lost).result == WIN
     assert answers.owl_attack(board, living).result == LOSE
-    assert goal_of(board, lost) == {lost, point(1, 8), point(2, 8)}
+    assert goal_of(board, lost) == {lost} and goal_of(board, point(1, 8)) == {point(1, 8), point(2, 8)}
+    assert answers.owl_attack(board, point(1, 8)).result == WIN
 
 
 def test_strings_round_an_eye_space_are_one_dragon():
     """The two halves have nothing in common but the space between them."""
     board = drawn(HALVES)
     assert {point(0, 1), point(0, 5)} <= goal_of(board, point(0, 1))
+
+
+TAKEN = '''
+    . X X X . X O . .
+    X X O O X X O . .
+    . X O . O O O . .
+    X X O . . . . . .
+    O O O . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+'''
+
+
+def test_a_string_that_can_be_taken_does_not_live_with_its_neighbours():
+    """O takes three X at the point that they share with X that live: this kills the three, and X first saves them there."""
+    board, shared, three, living = drawn(TAKEN), point(0, 4), point(1, 4), point(1, 0)
+    for ask in (answers.owl_attack, answers.owl_defend):
+        reading = ask(board, three)
+        assert (reading.result, reading.move) == (WIN, shared)
+    assert answers.owl_attack(board, living).result == LOSE
+    assert goal_of(board, three) == {three, point(1, 5), point(0, 5)}
 
 
 def test_the_counter_counts_the_nodes_of_the_search_that_answers():
