@@ -2,8 +2,9 @@
 
     python -m regress.strength.make.problems OUT.json [--seed N]
 
-A problem is kept by the nodes that its proof takes, a third of them from each of three ranges, whoever wins and by whatever move.  The
-proof is written as a certificate, which the checker has to accept.
+The dragon is all that the region holds, or the string that is asked about if that is a dragon of its own.  A problem is kept by the nodes
+that its proof takes, a third of them from each of three ranges, whoever wins and by whatever move.  The proof is written as a certificate,
+which the checker has to accept.
 """
 import argparse
 import random
@@ -14,6 +15,9 @@ import numpy as np
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_color
 from engine.core.result import GTP_CODES, LOSE
+from engine.core.strings import string
+from engine.core.workspace import Workspace
+from engine.dragons import partition
 from engine.solver.certificate import certify
 from engine.solver.checker import Refused, check
 from engine.solver.problem import Study
@@ -37,8 +41,9 @@ def study_of(number: int, seed: int) -> Study | None:
     stones = [pos for k, pos in enumerate(region.points) if goal >> k & 1]
     if not stones:
         return None
+    alone = set(partition.find(board, Workspace()).of(stones[0]).stones) == set(string(board, stones[0]))
     try:
-        study = Study(board, stones[0], LIMIT)
+        study = Study(board, stones[0], LIMIT, string_only=alone)
     except NotEnclosed:
         return None
     return study if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else None
