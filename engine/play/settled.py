@@ -6,6 +6,7 @@ from engine.core.cleared import cleared
 from engine.core.facts import ALIVE, CRITICAL
 from engine.core.points import BLACK, EMPTY, PASS, WHITE
 from engine.dragons.partition import SMALL_ESCAPE
+from engine.examine import seki
 from engine.examine.examination import Examination
 from engine.eyes import territory
 from engine.mcts.fastboard import Zone
@@ -46,6 +47,12 @@ def dead_for_certain(known: Examination) -> set[int]:
     """The stones of dragons of which it is certain that they are dead."""
     return {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
             if guess.surely_dead for stone in dragon.stones}
+
+
+def taken_off(known: Examination) -> set[int]:
+    """The stones that are dead for certain, but none in a seki: without them their captors would have liberties to spare."""
+    dead, in_seki = dead_for_certain(known), seki.stones(known)
+    return {stone for region in estimate.regions(known.board, dead) if region.border.isdisjoint(in_seki) for stone in region.points & dead}
 
 
 def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:

@@ -188,7 +188,7 @@ class Thinking:
         if searches:
             if nearly and ROOT_VERDICTS not in plan.without:
                 self._local = local.find(known)
-                self._dead = sorted(settled.dead_for_certain(known))
+                self._dead = sorted(settled.taken_off(known))
             self._zones = [] if ROOT_VERDICTS in plan.without else [*map(settled.scored, self._local), *settled.zones(known, self._local)]
             self._look_at_pass(plan._replace(playouts=aside))
             if nearly:

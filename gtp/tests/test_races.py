@@ -97,6 +97,14 @@ SEKIS = {
 }
 
 
+@pytest.mark.parametrize('rules', ['japanese', 'chinese'])
+@pytest.mark.parametrize('color', 'bw')
+def test_nobody_plays_in_a_seki_that_holds_a_prisoner(color, rules):
+    """White used to put its own stones in atari at C1: in playouts the prisoner was off the board, and its point a liberty."""
+    session = session_of(SEKIS['eyes'][0], f'kgs-rules {rules}', 'komi 0')
+    assert ask(session, f'reg_genmove {color}') == 'PASS'
+
+
 @pytest.mark.parametrize('kind', SEKIS)
 def test_a_seki_is_named_and_counts_by_the_rules(kind):
     picture, stones, japanese, chinese = SEKIS[kind]
