@@ -81,9 +81,9 @@ def test_dead_stones_can_be_taken_off():
     game = Game(9)
     game.setup([pos for pos in range(len(board['color'])) if board['color'][pos] == BLACK],
                [pos for pos in range(len(board['color'])) if board['color'][pos] == WHITE])
-    pos = genmove.cleanup(game, Examination(game.board, Workspace()), BLACK)
-    assert pos in game.liberties(point(4, 1))
-    assert genmove.cleanup(game, Examination(game.board, Workspace()), WHITE) in game.liberties(point(2, 7))
+    known = Examination(game.board, Workspace())
+    assert genmove.cleanup(game, known, BLACK) in game.liberties(point(4, 1))
+    assert genmove.cleanup(game, known, WHITE) in game.liberties(point(2, 7))
     after = final.play_on(game, BLACK, genmove.Settler(Workspace(), clean=True))
     assert not after.color_at(point(4, 1)) or after.color_at(point(4, 1)) == BLACK
     assert after.captures(BLACK) >= 1 and after.captures(WHITE) >= 1
