@@ -162,27 +162,27 @@ def _near(rng: random.Random, points: list[int], count: int) -> set[int]:
 
 def _frame(rng: random.Random, size: int, points: set[int], begun: dict[int, int]) -> dict[int, int] | None:
     """These points as stones of one colour or both, with eyes by which all of them live; None if no try does it."""
+    board = set(all_points(size))
     for _ in range(TRIES):
         colors = dict(begun)
         if not begun:
             seeds = rng.sample(sorted(points), rng.choice((1, 2, 2)))
             colors.update(zip(seeds, rng.sample((BLACK, WHITE), len(seeds)), strict=True))
-        while len(colors) < len(points):
-            edge = sorted(q for q in points if q not in colors and any(near in colors for near in beside(q, points)))
-            if not edge:
-                break
-            p = rng.choice(edge)
+        edge = {q for p in colors for q in beside(p, points)} - colors.keys()
+        while edge:
+            p = rng.choice(sorted(edge))
             colors[p] = rng.choice([colors[q] for q in beside(p, colors)])
+            edge = edge.union(beside(p, points)) - colors.keys()
         if len(colors) < len(points):
             continue
-        around = {p: beside(p, all_points(size)) for p in points}
+        around = {p: beside(p, board) for p in points}
         deep = [p for p in sorted(points) if all(colors.get(q) == colors[p] for q in around[p])]
         if any(sum(colors[p] == color for p in deep) < 2 for color in set(colors.values())):
             continue
         for _ in range(FEW):
             eyes = [p for color in (BLACK, WHITE) for p in _two(rng, [q for q in deep if colors[q] == color])]
             tried = colors | dict.fromkeys(eyes, EMPTY)
-            whole = tried | dict.fromkeys(set(all_points(size)) - points, BORDERLESS)
+            whole = tried | dict.fromkeys(board - points, BORDERLESS)
             if eyes and set.union(*fixed_stones(whole)) == points:
                 return tried
     return None
