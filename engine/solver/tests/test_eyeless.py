@@ -13,6 +13,7 @@ from engine.solver import checker
 from engine.solver.certificate import certify
 from engine.solver.checker import Refused, check
 from engine.solver.eyeless import keeps_from_eyes, shares
+from engine.solver.local_score import LocalScore, new_score
 from engine.solver.problem import Study
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.tests.test_problems import COUNT, problems
@@ -187,6 +188,23 @@ def test_the_search_agrees_with_all_positions(seed):
                 assert keeps(other_one, side) == known
                 said[known] += 1
     assert min(said[True], said[False]) > 3
+
+
+@pytest.mark.parametrize('seed', few(range(6), 1))
+def test_in_a_seki_both_sides_stones_stay_on_the_board(seed):
+    """Played out for area, a seki always costs the owner seven points of the region or more, two eyes seldom any."""
+    rng, record, lost = random.Random(seed), new_score(), dict[bool, list[float]]({True: [], False: []})
+    every = problems('seki')
+    while sum(map(len, lost.values())) < 60:
+        (row, col), _, text = rng.choice(every)
+        study = Study(drawn(text), point(row, col), NODES)
+        other_one = changed(study, rng.choice([p for p in study.region.points if p != study.pos]), rng.randrange(3))
+        if other_one is None or not lives(other_one, DEFENDER):
+            continue
+        worth = LocalScore(other_one.region, record, 200_000).worth(DEFENDER)
+        if worth is not None:
+            lost[keeps(other_one, DEFENDER)].append(len(other_one.region.points) - worth.value)
+    assert min(lost[True]) >= 7 and min(lost[False]) == 0
 
 
 def written(text, name, side):
