@@ -7,7 +7,8 @@ positive ones are the defender's) this side wins, since here is its answer to ev
   dragon, those that live unconditionally, and those that the certificate calls safe; it is taken as safe.  The region is what the
   dragon reaches without crossing the wall.
 - A claim has a grade.  The attacker's is "proved" only if all strings of the wall beside the region live unconditionally, and if no line
-  ends with capture alone: his stones must leave the place no room for two eyes.  Else it is "proved if" the wall holds.
+  ends with capture alone: his stones must leave the place no room for two eyes, not even where the defender's stones are taken and their
+  points played on again.  Else it is "proved if" the wall holds.
 - The attacker wins when no stone of the defender is left on the goal, the whole region or a part of it with the dragon; a game without
   end is the defender's.  A ko may be taken back at once for a threat.  Suicide is illegal.  Passing is allowed.
 - A pass of the attacker is not looked at unless a ko is banned: the defender passes too, and the position is the same.
@@ -218,7 +219,8 @@ def check(certificate: dict[str, Any]) -> list[str]:
             for_sure = check_grade(claim['grade'], wall if attack_wins else ()) and attack_wins
 
             def dead(position: Position) -> bool:
-                return area.doomed(position.attackers, position.defenders)
+                # What is taken is played on: where the defender has stones now, eyes may be later.
+                return area.doomed(position.attackers, 0)
 
             steps = walk(area, start.position(attacking, threats, passed), attacking, attack_wins, claim['answers'], names,
                          dead if for_sure and not eyeless else None, eyeless)

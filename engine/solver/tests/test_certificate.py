@@ -134,6 +134,17 @@ LIVING_WALL = '''
     . . . . . . .
     . . . . . . .'''
 """X has two points, and O, whose stones hang together, has two eyes."""
+UNDER_THE_STONES = '''
+    X X X X X O O . .
+    X X X X X O O O .
+    X X X X X O . O .
+    X X X X . O O O .
+    O O O O O O O . .
+    O O . O O . . . .
+    O O O O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .'''
+"""O, who has two eyes, takes X when he likes; X then plays first in a corner of four by five points."""
 BESIDE = '''
     . X . X . X O
     X X X X . O O
@@ -143,6 +154,15 @@ BESIDE = '''
     . . . . . . .
     . . . . . . .'''
 """X has two eyes, and beside them a stone that is lost."""
+
+
+def test_a_kill_is_not_proved_where_two_eyes_may_be_under_the_stones():
+    """The dragon has no room beside its own stones, and much where they stand."""
+    certificate = certificate_of(UNDER_THE_STONES, DEFENDER)
+    assert check(certificate)[0].startswith('proved if capture is the end: defender to move')
+    certificate['claims'][0]['grade'] = 'proved'
+    with pytest.raises(Refused, match='no answer in'):
+        check(certificate)
 
 
 def test_the_dragon_is_part_of_the_goal_and_the_goal_is_named():
