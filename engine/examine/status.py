@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.core.board import py_popgo, py_trymove
 from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import EMPTY, PASS, other, row_col
-from engine.core.result import KO_B, LOSE, WIN, Reading
+from engine.core.points import EMPTY, PASS, row_col
+from engine.core.result import KO_B, LOSE, WIN
 from engine.dragons import amalgamate
 from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
 from engine.examine import seki
@@ -387,17 +386,8 @@ class Judge:
 
     def _confirms(self, pos: int, attack: Answer, defence: Answer) -> bool:
         """Whether what is read after the move that kills, and after the one that saves, does not deny for certain what that was to do."""
-        color = int(self.board['color'][pos])
-        for move, mover, side, answer in ((attack.reading.move, other(color), DEFENDER, attack),
-                                          (defence.reading.move, color, ATTACKER, defence)):
-            if answer.reading.result != WIN or answer.how == grades.PROVED or move == PASS or not py_trymove(self.board, move, mover):
-                continue
-            stands = self.board['color'][pos] == color
-            back = self.ask(pos, side).reading if stands else Reading(LOSE if side == DEFENDER else WIN, PASS, 0)
-            py_popgo(self.board)
-            if back.result != LOSE and not back.uncertain:
-                return False
-        return True
+        return not any(answers.is_denied(self.board, pos, side, answer, partial(self.ask, pos))
+                       for side, answer in ((ATTACKER, attack), (DEFENDER, defence)))
 
     def _rivals(self, pos: int) -> list[int]:
         """The enemy dragons that share most liberties with the dragon at pos, by their first stones; those that can run away

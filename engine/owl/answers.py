@@ -239,6 +239,21 @@ def ask(board: np.void, pos: int, side: int, means: Means | None = None, threate
     return answer
 
 
+def is_denied(board: np.void, pos: int, side: int, found: Answer, asked: Callable[[int], Answer]) -> bool:
+    """Whether a success that is not proved is denied for certain by what is read after its move; ``asked`` answers for the other side."""
+    color, reading = int(board['color'][pos]), found.reading
+    if found.how == PROVED or reading.result != WIN or reading.move == PASS or \
+            not py_trymove(board, reading.move, color if side == DEFENDER else other(color)):
+        return False
+    try:
+        if board['color'][pos] != color:
+            return side == DEFENDER
+        back = asked(1 - side).reading
+    finally:
+        py_popgo(board)
+    return back.result != LOSE and not back.uncertain
+
+
 def _ask(board: np.void, pos: int, side: int, means: Means, threatened: bool) -> Answer:
     """``ask`` without the log."""
     limits = means.limits

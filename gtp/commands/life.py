@@ -34,14 +34,18 @@ def owl_defend(session: Session, args: list[str]) -> str:
 def _owl(session: Session, args: list[str], attacking: bool) -> str:
     """What is read of an attack or a defence."""
     from engine.solver.region import ATTACKER, DEFENDER
-    found = _asked(session, ATTACKER if attacking else DEFENDER, string(session, args))
+    found = _asked(session, ATTACKER if attacking else DEFENDER, string(session, args), session.report_uncertainty)
     return answer(session, found.reading, session.report_uncertainty)
 
 
-def _asked(session: Session, side: int, pos: int) -> 'Answer':
-    """What a side that moves first achieves, by the rules in force."""
-    from engine.owl import answers
-    found = answers.ask(session.game.board, pos, side, session.means)
+def _asked(session: Session, side: int, pos: int, doubts: bool = True) -> 'Answer':
+    """What a side that moves first achieves, by the rules in force.  With ``doubts``, what is read after a move can make it a guess."""
+    from engine.owl import answers, grades
+    board = session.game.board
+    found = answers.ask(board, pos, side, session.means)
+    if doubts and not found.reading.uncertain and \
+            answers.is_denied(board, pos, side, found, lambda rival: answers.ask(board, pos, rival, session.means)):
+        found = found._replace(reading=found.reading._replace(uncertain=True), how=grades.UNCERTAIN, matter=None, conditions=())
     return session.examination.by_rules(pos, found) if session.chinese and found.wait is not None else found
 
 

@@ -1,8 +1,12 @@
 """Races and sekis: every command tells the same of them."""
 import pytest
 
-from engine.core.points import vertex
+from engine.core.points import parse_vertex, vertex
+from engine.core.result import LOSE, WIN, Reading
 from engine.core.tests.pictures import drawn
+from engine.owl import answers, grades
+from engine.owl.answers import Answer
+from engine.solver.region import ATTACKER
 from gtp.server import handle
 from gtp.session import Session
 
@@ -48,6 +52,16 @@ def test_three_neighbours_in_one_race_are_not_all_dead():
         assert 'is critical (read' in ask(session, f'owlgo-explain {name}')
     assert ask(session, 'owl_does_attack B1 E3') == '0', 'White takes the wall first'
     assert {ask(session, f'final_status {name}') for name in ('C2', 'E3', 'H1')} != {'dead'}
+
+
+@pytest.mark.parametrize('saved', [False, True])
+def test_a_kill_that_the_reading_of_its_reply_denies_is_a_guess(saved, monkeypatch):
+    """It used to be called read, and owl_does_attack denied it."""
+    session = session_of(THREE_NEIGHBOURS, 'report_uncertainty on')
+    kill, reply = (Answer(Reading(result, parse_vertex('B1', 9), 1), grades.READ) for result in (WIN, WIN if saved else LOSE))
+    monkeypatch.setattr(answers, 'ask', lambda board, pos, side, means: kill if side == ATTACKER else reply)
+    assert ask(session, 'owl_attack E3') == ('1 B1 uncertain' if saved else '1 B1')
+    assert ask(session, 'owlgo-verdict attack E3') == ('1 B1 uncertain' if saved else '1 B1 read')
 
 
 SEKIS = {
