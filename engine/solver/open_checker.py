@@ -50,7 +50,7 @@ FORMAT = 'owlgo open certificate 2'
 BEYOND = 3
 """Liberties outside the zone with which a string is a wall."""
 MOST_AWAY = 31
-"""Moves outside beyond this are not counted: all liberties that have a number below it are gone by then."""
+"""So many moves outside are counted; from then on no string has a liberty outside."""
 
 
 class OpenArea(Area):
@@ -65,7 +65,8 @@ class OpenArea(Area):
 
     def breathes(self, part: int, away: int) -> bool:
         """Whether a string of the attacker has a liberty outside that so many moves of the defender there cannot have filled."""
-        return self.air is not None and len(set().union(*(air for k, air in enumerate(self.air) if part >> k & 1))) > away
+        return self.air is not None and away < MOST_AWAY and \
+            len(set().union(*(air for k, air in enumerate(self.air) if part >> k & 1))) > away
 
     def later(self, position: Position) -> Position:
         """The position with one more move of the defender outside.  Raises Refused if a string may have lost its last liberty."""

@@ -43,7 +43,7 @@ SAFE_BEYOND = 3
 AWAY = 8
 """The lowest bit, in what tells ko and side, of the number of moves that the defender has made outside a zone with posts."""
 MOST_AWAY = 31
-"""So many of these moves are counted; liberties outside beyond that do not count."""
+"""So many of these moves are counted; from then on no string has a liberty outside."""
 
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 """The eight points round another, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3 off the board."""
@@ -139,7 +139,7 @@ def breathes(c, part, away):
     while left:
         found |= c.beyond[trailing_zeros(left)]
         left &= left - uint64(1)
-    return int64(count_ones(found) > away)
+    return int64(count_ones(found) > away and away < MOST_AWAY)
 
 
 @unit(int64(CLOSED, uint64, int64))

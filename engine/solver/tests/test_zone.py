@@ -14,10 +14,12 @@ from engine.solver import certificate, open_checker
 from engine.solver.certificate import certify_open
 from engine.solver.checker import Refused
 from engine.solver.dfpn import DISPROVED, PROVED
+from engine.solver.expand import pack, py_expand
 from engine.solver.ground import Ground
-from engine.solver.open_checker import check_open
+from engine.solver.open_checker import OpenArea, check_open
 from engine.solver.open_region import OpenSearch
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+from engine.solver.record import SEARCH_DTYPE
+from engine.solver.region import ATTACKER, AWAY, CLOSED_DTYPE, DEFENDER, MOST_AWAY, NO_KO, NotEnclosed
 from engine.solver.solver import Solver
 from engine.solver.tests.mutations import try_out
 from engine.solver.tests.open_mutations import OPEN
@@ -169,6 +171,19 @@ def test_what_is_no_certificate(change, message):
     change(written)
     with pytest.raises(Refused, match=message):
         check_open(written)
+
+
+def test_no_string_outlasts_the_moves_outside_that_are_counted():
+    """A string with forty liberties outside has none after thirty-one moves there: how many more there were is not known."""
+    c, s = np.zeros(1, CLOSED_DTYPE)[0], np.zeros(1, SEARCH_DTYPE)[0]
+    c['n'], c['all'], c['near'][0], c['near'][1] = 2, 3, 2, 1
+    c['airy'], c['beyond'][0], s['attackers'][0] = 1, np.uint64((1 << 40) - 1), 1
+    area = OpenArea([2, 1], 3, (0, 0), 1, [], True, 0, [{(0, column) for column in range(40)}, set()])
+    for away, has_one in ((MOST_AWAY - 1, True), (MOST_AWAY, False)):
+        s['rest'][0] = pack(NO_KO, DEFENDER) | away << AWAY
+        py_expand(c, s)
+        # The defender takes it on the other point, or has no liberty there.
+        assert (1 not in s['child_move'][0, :s['moves'][0]]) == area.breathes(1, away) == has_one
 
 
 def test_the_checker_shares_nothing_with_the_solver():
