@@ -1,9 +1,9 @@
 """The four grades of an answer in words and as data, the same in every output.
 
     proved      under the rules, with nothing taken for granted
-    proved if   a kill that is true if strings of its wall hold, which it names
-    read        by a reading that was finished, or that a second one agrees with
-    uncertain   else
+    proved if   a kill that is true if the strings it names hold
+    read        a finished reading, or one that a second reading confirms
+    uncertain   a guess
 """
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -18,7 +18,7 @@ PROVED, PROVED_IF, READ, UNCERTAIN, SEARCHED = 'proved', 'proved if', 'read', 'u
 class Graded(NamedTuple):
     """How far a verdict of the exact solver can be trusted."""
     how: str
-    """PROVED, PROVED_IF, or READ where the stones are taken and what follows was not looked at."""
+    """PROVED; PROVED_IF; or READ, where capture is the end, or a string of the wall can be taken as the board stands."""
     conditions: tuple[WallCondition, ...] = ()
     proof: ZoneProof | None = None
     """The unconditional kill, if there is one."""
@@ -28,10 +28,10 @@ class Graded(NamedTuple):
 
 def grade(board: np.void, side: int, verdict: Solution, killer: Solver | None, nodes: int, level: int, waits: bool = False,
           progress: Progress | None = None, memory: float = MEMORY, workspace: Workspace | None = None) -> Graded:
-    """The grade of a settled verdict about the side that moves first, as far as it is proved.
+    """The grade of a settled verdict about the side that moves first.
 
     ``killer`` has solved the region in which the attacker wins; ``waits``: by a ko that he alone can begin.  A kill is tried without its
-    wall for so many nodes; with 0 nobody looks at its wall either, and its strings are not named.
+    wall for so many nodes.  With 0 it is not, and the strings of the wall are neither read nor named.
     """
     if killer is None or verdict.result == (LOSE if side == ATTACKER else WIN):
         return Graded(PROVED)

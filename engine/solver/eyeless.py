@@ -14,6 +14,8 @@ then he passes too and the game is over.  The rules are hard on him, so that not
 
 So what he wins is won within so many moves, and needs no confirmation.  It holds if the wall does, as a kill; that the dragon lives is
 proved apart.
+
+A dragon that is taken has made no two eyes: what its owner plays where it stood is not looked at.  Its life is proved without being taken.
 """
 from dataclasses import replace
 
@@ -34,8 +36,9 @@ def shares(region: Region) -> bool:
 
 def keeps_from_eyes(region: Region, side: int, nodes: int, progress: Progress | None = None, memory: float = MEMORY,
                     threads: int = 1) -> tuple[Solver | None, int]:
-    """Who has proved that the attacker keeps the dragon of a closed region from two eyes if this side moves first, whatever ko threats
-    there are; and the nodes that it took.  None if he does not, or if nodes ran out.
+    """Prove that the attacker keeps the dragon of a closed region from two eyes if this side moves first, whatever ko threats there are.
+
+    Return the solver that has proved it, and the nodes it took.  The solver is None if he does not, or if nodes ran out.
     """
     trial = replace(region, record=region.record.copy())
     trial.record['eyeless'] = 1

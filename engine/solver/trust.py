@@ -1,6 +1,6 @@
-"""Kills without trust: whether what is proved with a wall that is taken to hold can be proved without it.
+"""Kills without trust: a kill that leans on a wall, proved once more without it.
 
-A kill is found faster with a wall, which is named.  Here it is tried to do without: the strings of the wall become posts of a zone
+A kill is found faster with a wall that is taken to hold.  Here the strings of that wall become posts of a zone
 (``engine.solver.zone``), and the place of the dragon is played on until it is the attacker's.
 """
 from dataclasses import replace
@@ -16,8 +16,9 @@ from engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
 
 def without_trust(board: np.void, region: Region, solver: Solver, side: int, until: int, nodes: int, progress: Progress | None = None,
                   memory: float = MEMORY) -> tuple[ZoneProof | None, int]:
-    """An unconditional proof of a kill that was proved in a region with a wall, if the side moves first, against so many net ko threats;
-    and the nodes that it took.  None within so many nodes, where there is none or it was not found.
+    """Prove a kill without its wall, if the side moves first, against ``until`` net ko threats; return the proof and the nodes it took.
+
+    ``solver`` has proved the kill in ``region``, with the wall.  The proof is None if none is found within so many nodes.
     """
     stones = int(region.record['goal']) & region.defenders
     goal = [p for k, p in enumerate(region.points) if stones >> k & 1]
@@ -43,8 +44,10 @@ def shown(proof: ZoneProof, nodes: int) -> Solver:
 
 
 def withstood(verdict: Solution, side: int) -> int:
-    """Up to how many net ko threats of the defender the attacker wins, if a verdict is about a side that moves first; none of what it says
-    is that the dragon lives whatever threats there are."""
+    """The most net ko threats of the defender against which the attacker wins, by a verdict about the side that moves first.
+
+    ``THREATS`` if no number of them saves the dragon, ``-THREATS`` if it lives however many the attacker has.
+    """
     most = THREATS if side == ATTACKER else -THREATS
     return {WIN: most, LOSE: -most, KO_A: verdict.threats - 1 if side == ATTACKER else -verdict.threats,
             KO_B: -verdict.threats if side == ATTACKER else verdict.threats - 1}[verdict.result]
