@@ -135,16 +135,20 @@ LIVING_WALL = '''
     . . . . . . .'''
 """X has two points, and O, whose stones hang together, has two eyes."""
 UNDER_THE_STONES = '''
-    X X X X X O O . .
-    X X X X X O O O .
-    X X X X X O . O .
-    X X X X . O O O .
-    O O O O O O O . .
-    O O . O O . . . .
-    O O O O . . . . .
-    . . . . . . . . .
-    . . . . . . . . .'''
-"""O, who has two eyes, takes X when he likes; X then plays first in a corner of four by five points."""
+    X X X X X X X X X O . O .
+    X X X X X X X X X O O O .
+    X X X X X X X X X O . O .
+    X X X X X X X X X O O . .
+    X X X X X X X X X O . . .
+    X X X X X X X X X O . . .
+    X X X X X X X X . O . . .
+    O O O O O O O O O O . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .'''
+"""O, who has two eyes, takes X when he likes; X then plays first in a corner of seven by nine points, and lives there."""
 BESIDE = '''
     . X . X . X O
     X X X X . O O
