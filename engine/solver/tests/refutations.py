@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.core.draw import rows
-from engine.core.points import PASS, STONES, neighbours, other, vertex
+from engine.core.points import NEIGHBOURS, PASS, STONES, other, vertex
 from engine.core.result import LOSE, WIN
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
@@ -48,7 +48,7 @@ class Claim(NamedTuple):
     """The attacker's stones beside the region."""
 
 
-def _claim(source: str, board: np.void, side: int, verdict: tuple[int, int, bool], goal: frozenset[int], wall: set[int]) -> Claim:
+def _claim(source: str, side: int, verdict: tuple[int, int, bool], goal: frozenset[int], wall: set[int]) -> Claim:
     result, move, idle = verdict
     kind = KO if result not in (WIN, LOSE) else KILL if (result == WIN) == (side == ATTACKER) else RESCUE
     return Claim(source, kind, side, move if result == WIN else PASS, idle, goal, frozenset(wall))
@@ -57,9 +57,8 @@ def _claim(source: str, board: np.void, side: int, verdict: tuple[int, int, bool
 def _of_region(region: Region) -> tuple[frozenset[int], set[int]]:
     """The goal of a region, and the stones of the wall beside it."""
     goal = int(region.record['goal'])
-    size = 25
     inside = frozenset(p for k, p in enumerate(region.points) if goal >> k & 1)
-    return inside, {q for p in region.points for q in neighbours(p, size) if q in region.wall}
+    return inside, {p + step for p in region.points for step in NEIGHBOURS} & region.wall
 
 
 def claims(board: np.void, pos: int, nodes: int = NODES, workspace: Workspace | None = None) -> Iterator[Claim]:
@@ -80,18 +79,18 @@ def claims(board: np.void, pos: int, nodes: int = NODES, workspace: Workspace | 
                 inside, wall = _of_region(answer.solver.region)
                 goal = frozenset(p for p in inside if board['color'][p] == color)
             reading = answer.reading
-            yield _claim('answer', board, side, (reading.result, reading.move, side == DEFENDER and answer.needs_no_move), goal, wall)
+            yield _claim('answer', side, (reading.result, reading.move, side == DEFENDER and answer.needs_no_move), goal, wall)
         # Kills of these two take walls to hold, and capture for the end.
         lives = LOSE if side == ATTACKER else WIN
         if study is not None:
             verdict = study.verdict(side)
             if verdict.proved and verdict.result == lives:
                 inside, wall = _of_region(study.region)
-                yield _claim('closed', board, side, _said(verdict), inside, wall)
+                yield _claim('closed', side, _said(verdict), inside, wall)
         # OWL's answers are proofs in the open, too, unless the region is closed.
         proof = OpenSearch(board, pos, side, nodes, dragon=dragon).go_on(winners=(DEFENDER,)) if study is not None else None
         if proof is not None and proof.verdict.proved and proof.verdict.result == lives:
-            yield _claim('open', board, side, _said(proof.verdict), dragon, set())
+            yield _claim('open', side, _said(proof.verdict), dragon, set())
 
 
 def _said(verdict: Solution) -> tuple[int, int, bool]:
