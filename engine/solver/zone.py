@@ -16,8 +16,10 @@ zone does not show must not decide, so where it would, the winner has lost:
 - A single stone at the rim that takes one may or may not be alone: the winner may not take back at once.  A stone of the winner that
   takes one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
 
-The winner's wall, if he attacks, are his strings that live unconditionally.  Nothing else is taken on trust where a kill is to be
-unconditional: other strings of his at the rim are posts.  A post is one point of the zone with the number of its liberties outside.
+The winner's wall, if he attacks, are his strings that live unconditionally.  That is said of an owner who passes (Benson 1976).  Where the
+dragon lies in one of the wall's only two eyes, the winner plays in that eye himself: that the wall outlasts this is tested, not argued.
+
+Nothing else is taken on trust where a kill is to be unconditional: other strings of his at the rim are posts.  A post is one point of the zone with the number of its liberties outside.
 
     . . 1 2 .      O's stone is a post with three liberties outside.  Every move that X makes outside may fill one of them,
     X e O 3 .      and O never answers there: he has one more move inside.  When all of them are filled and X plays e as well,
