@@ -19,7 +19,8 @@ zone does not show must not decide, so where it would, the winner has lost:
 The winner's wall, if he attacks, are his strings that live unconditionally.  That is said of an owner who passes (Benson 1976).  Where the
 dragon lies in one of the wall's only two eyes, the winner plays in that eye himself: that the wall outlasts this is tested, not argued.
 
-Nothing else is taken on trust where a kill is to be unconditional: other strings of his at the rim are posts.  A post is one point of the zone with the number of its liberties outside.
+Nothing else is taken on trust where a kill is to be unconditional: other strings of his at the rim are posts.  A post is one point of
+the zone with the number of its liberties outside.
 
     . . 1 2 .      O's stone is a post with three liberties outside.  Every move that X makes outside may fill one of them,
     X e O 3 .      and O never answers there: he has one more move inside.  When all of them are filled and X plays e as well,
