@@ -309,13 +309,13 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
     alive = whole.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (defenders, attackers)))
     lasting = {p for k, p in enumerate(everywhere) if alive >> k & 1}
     wall: set[Place] = set()
-    trusted: list[set[Place]] = []
+    walls: list[set[Place]] = []
     for stone in sorted(attackers):
         string = flood(stone, attackers, beside)
         if string & (lasting | safe) or len(beside(string) & outside - defenders) >= 2:
             wall |= string
-            if stone == min(string) and not string & lasting:
-                trusted.append(string)
+            if stone == min(string):
+                walls.append(string)
     enclosed = {f'{LETTERS[column]}{size - row}': (row, column) for row, column in flood(target, board - wall, beside)}
     names = certificate['points']
     if outside & set(enclosed.values()) or not wall or sorted(names) != sorted(enclosed):
@@ -323,7 +323,12 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
     region = [enclosed[name] for name in names]
     near = [sum(1 << region.index(q) for q in beside([p]) if q in region) for p in region]
     boundary = sum(1 << k for k, p in enumerate(region) if beside([p]) & wall)
-    assumed = [f'{LETTERS[column]}{size - row}' for row, column in (min(string) for string in trusted if beside(string) & set(region))]
+    # The attacker plays in the region, where an eye may be his own: Benson's theorem is about an owner who passes, so these are none.
+    apart = Area(whole.near, sum(1 << everywhere.index(p) for p in region), 0)
+    alive = apart.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (defenders, attackers)))
+    for_ever = {p for k, p in enumerate(everywhere) if alive >> k & 1}
+    doubted = [min(string) for string in walls if beside(string) & set(region) and not string & for_ever]
+    assumed = [f'{LETTERS[column]}{size - row}' for row, column in doubted]
     for_attacker = bans_attacker(banned, attackers, defenders, beside)
     ko = region.index(banned) if banned in region else -1
     mine, theirs = (sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders))

@@ -209,7 +209,8 @@ def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, S
     if any(not beside(string) - attackers - defenders for string in strings):
         raise Refused('a string has no liberty')
     attack_wins = zone['winner'] == 'attacker'
-    whole = Area([sum(1 << everywhere.index(q) for q in beside([p])) for p in everywhere], 0, 0)
+    # The winner plays in the zone, where an eye may be his own: Benson's theorem is about an owner who passes, so these are none.
+    whole = Area([sum(1 << everywhere.index(q) for q in beside([p])) for p in everywhere], sum(1 << everywhere.index(p) for p in inside), 0)
 
     def lasting(mine: set[Place], theirs: set[Place]) -> set[Place]:
         bits = whole.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (theirs, mine)))

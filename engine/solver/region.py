@@ -27,6 +27,7 @@ from engine.core.jit import kernel, unit
 from engine.core.parts import connected, parts
 from engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, neighbours, other, row_col
 from engine.core.strings import string
+from engine.solver.ground import Ground
 
 MOST_POINTS = 64
 ATTACKER, DEFENDER = 0, 1
@@ -282,12 +283,12 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
     if not wall:
         raise NotEnclosed('no wall round the region')
     found = region_of(board, sorted(inside), wall, attacker)
-    found.assumed = assumed_wall(found, benson.alive_stones(board, attacker), size)
+    found.assumed = assumed_wall(found, Ground(board).lasting_apart(attacker, found.points), size)
     return found
 
 
 def assumed_wall(region: Region, lasting: Collection[int], size: int) -> set[int]:
-    """The stones of the wall that touch a region and are not among those that live unconditionally."""
+    """The stones of the wall that touch a region and are not among those that live unconditionally, by eyes outside the region."""
     return {q for p in region.points for q in neighbours(p, size) if q in region.wall} - set(lasting)
 
 

@@ -16,8 +16,8 @@ zone does not show must not decide, so where it would, the winner has lost:
 - A single stone at the rim that takes one may or may not be alone: the winner may not take back at once.  A stone of the winner that
   takes one beside stones that may be gone is perhaps not in atari: the other side may play there at once.
 
-The winner's wall, if he attacks, are his strings that live unconditionally.  That is said of an owner who passes (Benson 1976).  Where the
-dragon lies in one of the wall's only two eyes, the winner plays in that eye himself: that the wall outlasts this is tested, not argued.
+The winner's wall, if he attacks, are his strings that live unconditionally by eyes outside the zone.  In an eye that lies in the zone, or
+partly, he plays himself, and Benson's theorem (1976) is about an owner who passes.
 
 Nothing else is taken on trust where a kill is to be unconditional: other strings of his at the rim are posts.  A post is one point of
 the zone with the number of its liberties outside.
@@ -74,11 +74,11 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
     defender = colors[next(iter(dragon))]
     attacker = other(defender)
     inside = set(core) | set(dragon)
-    sure = {p for p in ground.lasting if colors[p] == attacker} | set(declared)
-    friends = {p for p in ground.lasting if colors[p] == defender} - inside
     while True:
         if len(inside) > MOST_POINTS:
             raise NotEnclosed(f'a zone of {len(inside)} points: at most {MOST_POINTS}')
+        sure = ground.lasting_apart(attacker, inside).union(declared)
+        friends = ground.lasting_apart(defender, inside) - inside if winner == DEFENDER else set[int]()
         beside = {q for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside}
         beside |= {p for p in inside if colors[p] == attacker}
         wall: set[int] = set()
@@ -150,7 +150,7 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
             c['airy'] = word([p for p in points if air[p]])
             for k, p in enumerate(points):
                 c['beyond'][k] = np.uint64(sum(1 << number[q] for q in air[p] if q in number))
-        found.assumed = assumed_wall(found, ground.lasting, size)
+        found.assumed = assumed_wall(found, ground.lasting_apart(other(defender), points), size)
         rimmed = {s for p in rim if colors[p] == defender for s in ground.string(p) if s in inside}
         if rimmed & set(dragon):
             raise NotEnclosed('the dragon reaches the rim')
@@ -172,7 +172,8 @@ def vouched(ground: Ground, region: Region, winner: int, declared: Collection[in
     outside."""
     if winner == DEFENDER:
         return tuple(declared)
-    inside, sure = region.wall.union(region.points), ground.lasting.union(declared)
+    inside = region.wall.union(region.points)
+    sure = {p for color in {ground.colors[p] for p in region.wall} for p in ground.lasting_apart(color, region.points)}.union(declared)
     strings = {ground.string(p) for p in region.wall}
     held = {min(stones) for stones in strings if not stones & sure and len(ground.liberties(min(stones)) - inside) < SAFE_BEYOND}
     return tuple(sorted(held.union(declared)))
