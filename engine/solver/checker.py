@@ -303,16 +303,24 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
         others -= part
         outside = max(outside, part, key=lambda points: (len(points), tuple(-x for x in min(points, default=(0, 0)))))
     everywhere = sorted(board)
-    whole = Area([sum(1 << everywhere.index(q) for q in beside([p])) for p in everywhere], 0, 0)
     if outside and len(outside) < len(own):
         raise Refused('the dragon lies outside, not inside')
-    alive = whole.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (defenders, attackers)))
-    lasting = {p for k, p in enumerate(everywhere) if alive >> k & 1}
+    near_all = [sum(1 << everywhere.index(q) for q in beside([p])) for p in everywhere]
+
+    def bits(points: Iterable[Place]) -> int:
+        return sum(1 << everywhere.index(p) for p in points)
+
+    def lasting(without: Iterable[Place]) -> set[Place]:
+        """The attacker's stones that live unconditionally by eyes without any of these points."""
+        alive = Area(near_all, bits(without), 0).alive(bits(defenders), bits(attackers))
+        return {p for k, p in enumerate(everywhere) if alive >> k & 1}
+
+    sure = lasting(()) | safe
     wall: set[Place] = set()
     walls: list[set[Place]] = []
     for stone in sorted(attackers):
         string = flood(stone, attackers, beside)
-        if string & (lasting | safe) or len(beside(string) & outside - defenders) >= 2:
+        if string & sure or len(beside(string) & outside - defenders) >= 2:
             wall |= string
             if stone == min(string):
                 walls.append(string)
@@ -324,9 +332,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
     near = [sum(1 << region.index(q) for q in beside([p]) if q in region) for p in region]
     boundary = sum(1 << k for k, p in enumerate(region) if beside([p]) & wall)
     # The attacker plays in the region, where an eye may be his own: Benson's theorem is about an owner who passes, so these are none.
-    apart = Area(whole.near, sum(1 << everywhere.index(p) for p in region), 0)
-    alive = apart.alive(*(sum(1 << k for k, p in enumerate(everywhere) if p in stones) for stones in (defenders, attackers)))
-    for_ever = {p for k, p in enumerate(everywhere) if alive >> k & 1}
+    for_ever = lasting(region)
     doubted = [min(string) for string in walls if beside(string) & set(region) and not string & for_ever]
     assumed = [f'{LETTERS[column]}{size - row}' for row, column in doubted]
     for_attacker = bans_attacker(banned, attackers, defenders, beside)
