@@ -24,10 +24,11 @@ def pytest_addoption(parser):
 
 
 def pytest_configure():
-    """Hand memory back as programs do: a table then costs the pages that are touched, not its clearing.
+    """Take memory and hand it back as programs do: a table then costs the pages that are touched, not its clearing.
 
     A shell lets its background jobs ignore interrupts, and what they start too; tests send them.
     """
+    heap.small_pages()
     heap.give_back()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

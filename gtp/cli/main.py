@@ -37,6 +37,7 @@ def main(argv: list[str] | None = None) -> int:
     if argv is not None:
         return run(argv)
     open_streams()
+    heap.small_pages()
     heap.give_back()
     try:
         return printed(lambda: run(sys.argv[1:]))

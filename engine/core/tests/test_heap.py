@@ -1,10 +1,12 @@
-"""That large pieces of memory are the system's again when nobody uses them."""
+"""Large pieces of memory are the system's again when nobody uses them, and of a table only what is touched is taken."""
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from engine.core import heap
 from engine.core.tests.resident import KNOWN
 
 TABLES = '''
@@ -24,11 +26,23 @@ for _ in range(8):
 print(resident() - before - 8 * 5 * 1024)
 '''
 
+TOUCHED = '''
+from engine.core import heap
+heap.small_pages()
+import numpy as np
+from engine.core.tests.resident import resident
+table, before = np.zeros(1 << 26, np.uint8), resident()
+table[::1 << 21] = 1
+print(resident() - before)
+'''
+"""A table of 64 MB, of which a byte in 2 MB is touched."""
+PAGES = Path('/sys/kernel/mm/transparent_hugepage/enabled')
 
-def told(*arguments: str, **environment: str) -> list[str]:
+
+def told(*arguments: str, program: str = TABLES, **environment: str) -> list[str]:
     """What a process says: the answer, if it asked, and the KB that it holds beyond what it uses."""
-    here = {name: value for name, value in os.environ.items() if not name.startswith('MALLOC_')} | environment
-    return subprocess.run([sys.executable, '-c', TABLES, *arguments], capture_output=True, text=True, check=True, env=here).stdout.split()
+    here = {name: value for name, value in os.environ.items() if not name.startswith('MALLOC_') and name != heap.HUGE_PAGES} | environment
+    return subprocess.run([sys.executable, '-c', program, *arguments], capture_output=True, text=True, check=True, env=here).stdout.split()
 
 
 @pytest.mark.skipif(not KNOWN, reason='nothing tells what a process holds')
@@ -43,3 +57,13 @@ def test_what_is_let_go_is_given_back():
 @pytest.mark.parametrize('setting', ['MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX'])
 def test_what_the_user_has_set_stays(setting):
     assert told('give', **{setting: '65536'})[0] == 'False'
+
+
+@pytest.mark.skipif(not KNOWN or not PAGES.exists() or '[madvise]' not in PAGES.read_text(), reason='no program has a say in pages')
+def test_of_a_table_only_what_is_touched_is_taken():
+    """Unless the user has set that pages shall be large."""
+    asked, = told(program=TOUCHED, **{heap.HUGE_PAGES: '1'})
+    if int(asked) < 1024:
+        pytest.skip('large pages cannot be had')
+    grown, = told(program=TOUCHED)
+    assert int(grown) < 1024
