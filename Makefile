@@ -48,6 +48,8 @@ gtp: .venv/installed     ## speak GTP
 # A worker a processor; one that has nothing left to do takes tests from another.  Without xdist: make test TESTS=
 TESTS ?= -n auto --maxprocesses 16 --dist worksteal
 PYTEST := $(BIN)/python -m pytest $(TESTS)
+# Bytecode is written, whatever the environment says: each worker and each program that a test starts would compile all sources again.
+test test-all bounds: export PYTHONDONTWRITEBYTECODE :=
 
 test: .venv/installed-dev     ## lint and all quick tests, five minutes on two idle cores from the first compilation on
 	@mkdir -p out
