@@ -35,14 +35,18 @@ def half_a_point_ahead(game: Game, color: int, chinese: bool) -> None:
     game.komi = (0.5 if color == WHITE else -0.5) - score
 
 
-@pytest.mark.parametrize('chinese', [False, True])
+@pytest.mark.parametrize('swapped', [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize('left', [BLACK, WHITE])
 @pytest.mark.parametrize(('size', 'col'), few(SPLITS, 5))
-def test_a_pass_is_answered_with_the_pass_that_wins(size, col, left, chinese):
-    """On every split of a small board, whoever leads by half a point; all symmetries take their turn."""
-    workspace = Workspace()
+def test_a_pass_is_answered_with_the_pass_that_wins(size, col, left, swapped):
+    """On every split of a small board, whoever leads by half a point; all symmetries take their turn.
+
+    Each colour leads by each rule and on each side of the board; with ``swapped`` the rules are those that were left out.
+    """
+    workspace, number = Workspace(), SPLITS.index((size, col))
     for color in (BLACK, WHITE):
-        game = walls(size, col, left, (2 * SPLITS.index((size, col)) + color) % 8)
+        chinese = ((number + left + color) % 2 == 0) != swapped
+        game = walls(size, col, left, (2 * number + color) % 8)
         half_a_point_ahead(game, color, chinese)
         game.play(other(color), PASS)
         assert genmove.genmove(game, color, Manner(0, chinese=chinese), workspace=workspace) == PASS
