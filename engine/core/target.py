@@ -18,7 +18,7 @@ FORMAT = 2
 """Raised when the same sources are compiled into something else, or kept in another form."""
 
 BOUNDSCHECK = bool(config.BOUNDSCHECK)
-OPTIONS: dict[str, Any] = {'nogil': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK}
+OPTIONS: dict[str, Any] = {'nogil': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK, 'no_cfunc_wrapper': True}
 UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK}
 
 _V2 = ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3')
