@@ -9,6 +9,7 @@ The value comes from the exact game of ``engine.eyes.solver``, played with anoth
 one case, one in the other.
 """
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.eyes.game import MOST_POSITIONS, OUTER_LIBERTIES, THREATS, EyeGame, Graph, GraphJudge
 from engine.eyes.solver import MAX_VERTICES
@@ -123,5 +124,6 @@ def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suici
     return GraphJudge(game).value(game.start)
 
 
-def _beside(place: tuple[int, int]) -> list[tuple[int, int]]:
-    return [(place[0] + row, place[1] + col) for row, col in SIDES]
+@lru_cache(maxsize=1 << 12)
+def _beside(place: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    return tuple((place[0] + row, place[1] + col) for row, col in SIDES)

@@ -12,6 +12,7 @@ not.  A file is compiled once and kept; where two patterns are one graph, the fi
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
@@ -44,8 +45,9 @@ class EyePattern:
     rows: list[str] = field(default_factory=list)
     value: EyeValue | None = None
 
-    def graphs(self) -> Iterator[tuple[Graph, int, int]]:
-        """The graph of every way to fill the points marked x, and the points that attacker and defender want, as bits.
+    @cached_property
+    def _drawn(self) -> tuple[Graph, int, int, list[int]]:
+        """The graph with the points marked x empty; the points that attacker and defender want, as bits; and those points marked x.
 
         Raises ValueError for what is no graph.
         """
@@ -53,12 +55,18 @@ class EyePattern:
         grid = [row.ljust(width) for row in self.rows]
         drawing = graph.read('%'.join(''.join(PLAIN.get(s, '.' if s == 'x' else s) for s in row) for row in grid), own_doors=False)
         symbols = [grid[row][col] for row, col in drawing.places]
-        either = [k for k, symbol in enumerate(symbols) if symbol == 'x']
         attacks, defences = (sum(1 << k for k, symbol in enumerate(symbols) if symbol in marks) for marks in (ATTACKED, DEFENDED))
+        return drawing.graph, attacks, defences, [k for k, symbol in enumerate(symbols) if symbol == 'x']
+
+    def graphs(self) -> Iterator[tuple[Graph, int, int]]:
+        """The graph of every way to fill the points marked x, and the points that attacker and defender want, as bits.
+
+        Raises ValueError for what is no graph.
+        """
+        plain, attacks, defences, either = self._drawn
         for count in range(len(either) + 1):
             for chosen in combinations(either, count):
-                stones = drawing.graph.attackers | sum(1 << k for k in chosen)
-                yield drawing.graph._replace(attackers=stones), attacks, defences
+                yield plain._replace(attackers=plain.attackers | sum(1 << k for k in chosen)), attacks, defences
 
 
 def read_text(text: str, name: str) -> list[EyePattern]:
