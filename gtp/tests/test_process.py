@@ -303,7 +303,7 @@ def test_moyo_and_scores_from_the_command_line():
     text = result.stdout.decode()
     assert result.returncode == 0 and 'territory 5/21' in text and 'area 4/0' in text and 'moyo' not in text and '\x1b' not in text
     assert len([line for line in text.split('\n') if line[:2].strip().isdigit()]) == 38
-    result = run('-l', RECORD, '--score', 'estimate')
+    result = run('-l', RECORD, '-L', '30', '--score', 'estimate', '--level', '0')
     assert re.fullmatch(rb'(Black|White) seems to win by \d+\.\d points \(upper bound: -?\d+\.\d, lower: -?\d+\.\d\)\n', result.stdout)
     assert b'needs a game record' in run('--score', 'finish').stderr
     assert run('-m', '8').returncode == 2 and run('--chinese-rules', '--japanese-rules').returncode == 2
