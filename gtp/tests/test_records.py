@@ -18,9 +18,10 @@ def odd(tmp_path):
 
 
 @pytest.mark.parametrize('options', [
-    '-l FILE --printsgf -', '-l FILE --score estimate --level 0', '-l FILE --worms --level 0', '-l FILE --decide-string C4', '-l FILE --decide-eye A1',
-    'explain FILE C4 --level 0', 'solve FILE C4 --nodes 10', 'solve FILE A1 --json', 'review FILE --level 0 --moves 1-1',
-    'review FILE --level 0 --moves 1-1 --quiet --json OUT', 'patterns match FILE --db Attack', 'regress SUITE',
+    '-l FILE --printsgf -', '-l FILE --score estimate --level 0', '-l FILE --worms --level 0', '-l FILE --decide-string C4',
+    '-l FILE --decide-eye A1', 'explain FILE C4 --level 0', 'solve FILE C4 --nodes 10', 'solve FILE A1 --json',
+    'review FILE --level 0 --moves 1-1', 'review FILE --level 0 --moves 1-1 --quiet --json OUT', 'patterns match FILE --db Attack',
+    'regress SUITE',
 ])
 def test_every_command_that_reads_a_record_tells_its_warnings(options, odd, tmp_path, capsys):
     """On standard error, each once, with the file's name; standard output is for the answer alone."""
