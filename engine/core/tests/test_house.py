@@ -1,5 +1,6 @@
 """House rules that no linter knows: file sizes, no stray prints, and import floors that really refuse."""
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -58,20 +59,30 @@ def test_every_module_has_a_floor():
     assert outside == {'engine', 'gtp'}, 'packages that only hold rooms'
 
 
-def imported(text, known):
-    """The modules among ``known`` that a source imports when it is loaded or when its functions run; what only types need is left out."""
+@functools.cache
+def parsed(text):
+    """What a source imports when it is loaded or when its functions run, each module with the names that are taken from it, and its
+    classes; what only types need is left out.
+    """
     tree = ast.parse(text)
-    for_types = {id(below) for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == 'TYPE_CHECKING'
+    for_types = {id(below) for node in ast.walk(tree) if isinstance(node, ast.If) and getattr(node.test, 'id', '') == 'TYPE_CHECKING'
                  for line in node.body for below in ast.walk(line)}
-    found = set()
+    taken: list[tuple[str | None, tuple[str, ...]]] = []
     for node in ast.walk(tree):
         if id(node) in for_types:
             continue
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            taken += [(alias.name, ()) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            names = {f'{node.module}.{alias.name}' for alias in node.names}
-            found |= names & known or {node.module}
+            taken.append((node.module, tuple(alias.name for alias in node.names)))
+    return taken, [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+
+
+def imported(text, known):
+    """The modules among ``known`` that a source imports."""
+    found = set[str | None]()
+    for name, names in parsed(text)[0]:
+        found |= {f'{name}.{each}' for each in names} & known or {name}
     return found & known
 
 
@@ -153,9 +164,9 @@ def test_no_class_has_the_name_of_another():
     homes: dict[str, list[str]] = {}
     for path in sources():
         if not is_test(path) and path.name != 'checker.py':
-            for node in ast.parse(path.read_text('utf-8')).body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith('_'):
-                    homes.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+            for name in parsed(path.read_text('utf-8'))[1]:
+                if not name.startswith('_'):
+                    homes.setdefault(name, []).append(str(path.relative_to(ROOT)))
     assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
     assert len(homes) > 100
 
