@@ -22,7 +22,7 @@ def test_games_end_and_every_move_is_legal(size, seed):
 
 
 @pytest.mark.parametrize('color', [BLACK, WHITE])
-@pytest.mark.parametrize('swap', [False, True])
+@pytest.mark.parametrize('swap', [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_it_saves_and_kills_dragons(color, swap):
     rows = ['. . . X O . . . .', 'X X X X O . . . .', 'O O O O O . . . .', *['. . . . . . . . .'] * 3,
             '. . . . . X X X X', '. . . . . X O O O', '. . . . . X O . O']
