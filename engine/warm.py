@@ -18,7 +18,7 @@ MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'en
            'engine.constraints.interpreter', 'engine.influence', 'engine.dragons.amalgamate', 'engine.solver.region',
            'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.table', 'engine.solver.dfpn', 'engine.solver.strategy',
            'engine.owl.move_prior', 'engine.owl.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record',
-           'engine.owl.goal', 'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.order', 'engine.owl.candidates', 'engine.owl.search',
+           'engine.owl.goal', 'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.candidates', 'engine.owl.search',
            'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice',
            'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping',
            'engine.play.genmove')

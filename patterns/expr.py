@@ -3,7 +3,7 @@
     ; lib(a) > 1 && !oplay_attack(*, ?, b)
 
 Arguments are labels of the constraint diagram, ``*`` (the move) and, among moves that are played, ``?`` (tenuki).  Operators and their
-order are C's: ``||``, ``&&``, ``== !=``, ``< <= > >=``, ``+ -``, ``* / %``, and ``! -`` before a value.
+order are C's: ``? :``, ``||``, ``&&``, ``== !=``, ``< <= > >=``, ``+ -``, ``* / %``, and ``! -`` before a value.
 """
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -17,8 +17,9 @@ MOVE, TENUKI = -1, -2
 
 END, PUSH, CALL, NOT, NEGATE, TRUTH, AND, OR = range(8)
 ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, EQUAL, UNEQUAL, LESS, AT_MOST, MORE, AT_LEAST = range(8, 19)
+BRANCH, JUMP = 19, 20
 """Opcodes.  PUSH value; CALL helper count argument...; AND and OR jump: if the top of the stack decides, it stays and the next word is
-added to the place, else it is dropped.  TRUTH makes the top 0 or 1."""
+added to the place, else it is dropped.  TRUTH makes the top 0 or 1.  BRANCH drops the top, and jumps if it is 0; JUMP does anyway."""
 
 _BINARY = (
     {'==': EQUAL, '!=': UNEQUAL},
@@ -26,7 +27,7 @@ _BINARY = (
     {'+': ADD, '-': SUBTRACT},
     {'*': MULTIPLY, '/': DIVIDE, '%': REMAINDER},
 )
-_TOKEN = re.compile(r'\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\|\||&&|[=!<>]=|[-+*/%!<>(),?;])|(?P<bad>\S))')
+_TOKEN = re.compile(r'\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\|\||&&|[=!<>]=|[-+*/%!<>(),?:;])|(?P<bad>\S))')
 LABELS = frozenset('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') - frozenset('oOxXQY')
 """Letters that may be labels."""
 DEEPEST = 40
@@ -74,7 +75,15 @@ class Junction:
     parts: tuple['Node', ...]
 
 
-Node = Number | Call | Unary | Binary | Junction
+@dataclass(frozen=True)
+class Conditional:
+    """One value if a part holds, another if not."""
+    test: 'Node'
+    yes: 'Node'
+    no: 'Node'
+
+
+Node = Number | Call | Unary | Binary | Junction | Conditional
 
 
 @dataclass
@@ -126,11 +135,24 @@ class _Parser:
             raise self.stop(token, f"'{mark}' expected, not {_quoted(token)}")
 
     def whole(self) -> Node:
-        node = self.junction()
+        node = self.conditional()
         token = self.peek()
         if token.kind != 'end':
             raise self.stop(token, f'an operator expected, not {_quoted(token)}')
         return node
+
+    def conditional(self) -> Node:
+        """``test ? yes : no``, or without a choice an OR."""
+        node = self.junction()
+        if self.peek().text != '?':
+            return node
+        self.take()
+        if self.links == MOST_LINKS:
+            raise self.stop(self.peek(), f'more than {MOST_LINKS} operators in an expression')
+        self.links += 1
+        yes = self.conditional()
+        self.expect(':')
+        return Conditional(node, yes, self.conditional())
 
     def junction(self) -> Node:
         """OR of ANDs of comparisons."""
@@ -177,7 +199,7 @@ class _Parser:
             self.depth += 1
             if self.depth > DEEPEST:
                 raise self.stop(token, 'too many parentheses inside each other')
-            node = self.junction()
+            node = self.conditional()
             self.expect(')')
             self.depth -= 1
             return node
@@ -282,9 +304,13 @@ def calls(node: Node) -> Iterable[Call]:
     elif isinstance(node, Binary):
         yield from calls(node.left)
         yield from calls(node.right)
-    elif isinstance(node, Junction):
-        for part in node.parts:
+    elif isinstance(node, (Junction, Conditional)):
+        for part in _parts(node):
             yield from calls(part)
+
+
+def _parts(node: Junction | Conditional) -> tuple[Node, ...]:
+    return node.parts if isinstance(node, Junction) else (node.test, node.yes, node.no)
 
 
 _SIGNS = {NOT: '!', NEGATE: '-', AND: ' && ', OR: ' || '} | {op: f' {mark} ' for level in _BINARY for mark, op in level.items()}
@@ -296,8 +322,10 @@ def write(node: Node, labels: Mapping[int, str]) -> str:
         return str(node.value)
     if isinstance(node, Call):
         return f'{node.helper.name}({",".join({MOVE: "*", TENUKI: "?"}.get(a) or labels[a] for a in node.arguments)})'
-    parts = [node.of] if isinstance(node, Unary) else [node.left, node.right] if isinstance(node, Binary) else list(node.parts)
+    parts = [node.of] if isinstance(node, Unary) else [node.left, node.right] if isinstance(node, Binary) else list(_parts(node))
     texts = [write(part, labels) if isinstance(part, (Number, Call, Unary)) else f'({write(part, labels)})' for part in parts]
+    if isinstance(node, Conditional):
+        return f'{texts[0]} ? {texts[1]} : {texts[2]}'
     return _SIGNS[node.op] + texts[0] if isinstance(node, Unary) else _SIGNS[node.op].join(texts)
 
 
@@ -314,6 +342,8 @@ def cheapest_first(node: Node) -> Node:
         return Binary(node.op, cheapest_first(node.left), cheapest_first(node.right))
     if isinstance(node, Junction):
         return Junction(node.op, tuple(sorted(map(cheapest_first, node.parts), key=cost)))
+    if isinstance(node, Conditional):
+        return Conditional(*map(cheapest_first, _parts(node)))
     return node
 
 
@@ -331,6 +361,9 @@ def _code(node: Node) -> list[int]:
         return [*_code(node.of), node.op]
     if isinstance(node, Binary):
         return [*_code(node.left), *_code(node.right), node.op]
+    if isinstance(node, Conditional):
+        yes, no = _code(node.yes), _code(node.no)
+        return [*_code(node.test), BRANCH, len(yes) + 2, *yes, JUMP, len(no), *no]
     program: list[int] = [*_code(node.parts[-1]), TRUTH]
     for part in reversed(node.parts[:-1]):
         program = [*_code(part), TRUTH, node.op, len(program), *program]
@@ -352,6 +385,8 @@ def evaluate(node: Node, answer: Callable[[Helper, tuple[int, ...]], int]) -> in
             if bool(evaluate(part, answer)) == stop:
                 return int(stop)
         return int(not stop)
+    if isinstance(node, Conditional):
+        return evaluate(node.yes if evaluate(node.test, answer) else node.no, answer)
     left, right = evaluate(node.left, answer), evaluate(node.right, answer)
     return operate(node.op, left, right)
 

@@ -23,7 +23,7 @@ from regress.suite import Result
 
 SIDES = {'owl_attack': ATTACKER, 'owl_defend': DEFENDER}
 MOVES = 1
-"""Moves that either side tries at a node where the search is asked alone: more take ten times as long, and it is no more often right."""
+"""Moves of each pass that either side tries where the search is asked alone: three take twice as long."""
 
 WIDTH = 130
 """Columns that the table needs."""

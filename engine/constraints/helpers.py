@@ -137,37 +137,61 @@ def _is_false_eye(b, r, pos, color):
 
 
 @unit(int64(BOARD, READ, int64))
+def _is_in_trouble(b, r, pos):
+    """Whether two stones or more at a point are short of liberties or can be taken."""
+    return _stone(b, pos) and b.count[b.origin[pos]] > 1 and (b.libs[b.origin[pos]] <= 2 or inner_attack(b, r, pos) != LOSE)
+
+
+@unit(int64(BOARD, READ, int64))
 def _worth_a_ko(b, r, pos):
-    """Whether strings of two stones or more next to the ko point, or to the ko stone's liberty, are at stake."""
-    for step in NEIGHBOURS:
-        q = pos + step
-        if _stone(b, q) and b.count[b.origin[q]] > 1 and (b.libs[b.origin[q]] <= 2 or inner_attack(b, r, q) != LOSE):
-            return 1
+    """Whether a string in trouble is next to the ko point, or to the ko stone's liberty."""
+    point = pos
     if _stone(b, pos):
         collect_liberties(b, pos, 1)
-        liberty = b.found[0]
-        for step in NEIGHBOURS:
-            q = liberty + step
-            if _stone(b, q) and b.count[b.origin[q]] > 1 and (b.libs[b.origin[q]] <= 2 or inner_attack(b, r, q) != LOSE):
-                return 1
+        point = b.found[0]
+    for step in NEIGHBOURS:
+        if _is_in_trouble(b, r, pos + step) or _is_in_trouble(b, r, point + step):
+            return 1
     return 0
 
 
-@unit(int64(BOARD, READ, int64, int64))
-def _squeezes(b, r, pos, color):
-    """Whether this colour's taking of the ko at pos leaves a string beside the taking stone in atari."""
-    point = pos
+@unit(int64(BOARD, int64))
+def _ko_at(b, pos):
+    """A ko point next to a string, PASS if there is none: where either colour takes one."""
+    stone = pos
+    while True:
+        for step in NEIGHBOURS:
+            if b.color[stone + step] == EMPTY and (_takes_ko(b, stone + step, 1) or _takes_ko(b, stone + step, 2)):
+                return stone + step
+        stone = b.next[stone]
+        if stone == pos:
+            return PASS
+
+
+@unit(int64(BOARD, READ, int64))
+def _finishes(b, r, pos):
+    """Whether a ko is worth finishing: pos is the ko, and a string beside it is in trouble; or pos is such a string beside a ko."""
+    if _is_ko(b, pos):
+        return _worth_a_ko(b, r, pos)
+    return _is_in_trouble(b, r, pos) and _ko_at(b, pos) != PASS
+
+
+@unit(int64(BOARD, int64, int64))
+def _squeezes(b, pos, color):
+    """Whether this colour's taking of a ko leaves a string beside the taking stone in atari: pos is the ko, or that string."""
+    string, point = PASS, pos
     if _stone(b, pos):
-        if b.libs[b.origin[pos]] != 1:
-            return 0
-        collect_liberties(b, pos, 1)
-        point = b.found[0]
-    if b.color[point] != EMPTY or trymove_in_ko_reading(b, point, color, color) <= 0:
+        if _is_ko(b, pos):
+            collect_liberties(b, pos, 1)
+            point = b.found[0]
+        else:
+            string, point = pos, _ko_at(b, pos)
+    if point == PASS or not _takes_ko(b, point, color) or trymove_in_ko_reading(b, point, color, color) <= 0:
         return 0
     squeezed = 0
     for step in NEIGHBOURS:
         q = point + step
-        if b.color[q] == 3 - color and b.libs[b.origin[q]] == 1:
+        if b.color[q] == 3 - color and b.libs[b.origin[q]] == 1 and (string == PASS or b.origin[q] == b.origin[string]):
             squeezed = 1
     popgo(b)
     return squeezed
@@ -326,9 +350,9 @@ def _reading(b, r, w, helper):
         popgo(b)
         return result
     if helper == FINISH_KO:
-        return _is_ko(b, pos) and _worth_a_ko(b, r, pos)
+        return _finishes(b, r, pos)
     if helper == SQUEEZE_KO:
-        return _is_ko(b, pos) and _squeezes(b, r, pos, color)
+        return _squeezes(b, pos, color)
     if helper == DISCONNECT_HELPER:
         return inner_disconnect(b, r, pos, other) if _pair(b, pos, other) else LOSE
     if helper == DISTRUST:

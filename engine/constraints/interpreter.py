@@ -17,10 +17,12 @@ from patterns.expr import (
     AND,
     AT_LEAST,
     AT_MOST,
+    BRANCH,
     CALL,
     DIVIDE,
     END,
     EQUAL,
+    JUMP,
     LESS,
     MORE,
     MULTIPLY,
@@ -95,6 +97,11 @@ def evaluate(b, r, f, p, w, start, instance, anchor):
             else:
                 top -= 1
                 at += 2
+        elif op == BRANCH:
+            at += 2 if w.stack[top] != 0 else 2 + p.code[at + 1]
+            top -= 1
+        elif op == JUMP:
+            at += 2 + p.code[at + 1]
         elif op == TRUTH:
             w.stack[top] = w.stack[top] != 0
             at += 1

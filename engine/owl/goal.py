@@ -2,6 +2,8 @@
 
     . X . .        X's stone at a joins by what no single move of O parts: the diagonal with both points between empty,
     . . a .        a jump between which O could not stand, stones on both sides of what was captured
+
+A pattern's stone joins wherever it stands, unless the pattern is of class b
 (GNU Go manual, "Functions in owl.c": goal is 1 on stones that were there, 2 on those that joined.)
 """
 from numba import int64, uint64, void
@@ -14,6 +16,8 @@ from engine.core.zobrist import mix
 from engine.owl.record import OWL, Part, is_on
 
 ESCAPE_STEPS = 4
+ESCAPED_FROM = 5
+"""A route that is worth so much is an escape."""
 
 
 @kernel(int64(BOARD, int64, int64, int64))
@@ -69,16 +73,19 @@ def _join(b, o, d, pos):
             break
 
 
-@unit(void(BOARD, OWL, int64, int64))
-def carry_goal(b, o, d, move):
-    """The goal of frame d + 1 after the move just played in frame d: without what was taken, with what the dragon's move connects."""
+@unit(void(BOARD, OWL, int64, int64, int64))
+def carry_goal(b, o, d, move, joins):
+    """The goal of frame d + 1 after the move just played in frame d: without what was taken, with what the dragon's move connects.
+
+    Where ``joins`` says so its stone belongs to the dragon wherever it stands.
+    """
     color = 3 - o.attacker
     for pos in range(NPOINTS):
         o.goal[d + 1, pos] = o.goal[d, pos] if b.color[pos] == color else 0
     if o.side[d] != color or move == PASS or b.color[move] != color or not is_on(o, Part.GROWTH):
         return
     taken = b.nremoved
-    joined = links_to_goal(b, o, d + 1, move)
+    joined = joins or links_to_goal(b, o, d + 1, move)
     if joined:
         _join(b, o, d + 1, move)
     growing = 1
@@ -132,18 +139,21 @@ def is_taken(o, d):
 
 @kernel(int64(BOARD, OWL, int64))
 def _is_open(b, o, pos):
-    """Whether the dragon may run over a point: no enemy is there or next to it."""
+    """Whether the dragon may run over a point: its own side's stone, or an empty point that no enemy touches; the first line is none."""
     if b.color[pos] == BORDER or b.color[pos] == o.attacker:
         return 0
     for step in NEIGHBOURS:
-        if b.color[pos + step] == o.attacker:
+        if b.color[pos + step] == BORDER or (b.color[pos + step] == o.attacker and b.color[pos] == EMPTY):
             return 0
     return 1
 
 
 @unit(int64(BOARD, OWL, int64))
 def escape_route(b, o, d):
-    """What the goal of frame d reaches in four steps: the values of the points at that distance, added up (manual, "Escape")."""
+    """What the goal of frame d reaches in four steps: the values of the points at that distance, added up (manual, "Escape").
+
+    The first step may be a diagonal one that no enemy stands beside.
+    """
     tail = 0
     for pos in range(NPOINTS):
         o.reached[pos] = 0
@@ -168,7 +178,9 @@ def escape_route(b, o, d):
         if far == 1:
             for step in DIAGONALS:
                 q = pos + step
-                if not o.reached[q] and _is_open(b, o, q):
+                row = STRIDE if step > 0 else -STRIDE
+                beside = b.color[pos + row] == o.attacker or b.color[q - row] == o.attacker
+                if not o.reached[q] and not beside and _is_open(b, o, q):
                     o.reached[q] = 2
                     o.queue[tail] = q
                     tail += 1
@@ -192,10 +204,10 @@ def py_links_to_goal(b, o, d, pos):
     return links_to_goal(b, o, d, pos)
 
 
-@kernel(void(BOARD, OWL, int64, int64))
-def py_carry_goal(b, o, d, move):
+@kernel(void(BOARD, OWL, int64, int64, int64))
+def py_carry_goal(b, o, d, move, joins):
     """``carry_goal`` for Python."""
-    carry_goal(b, o, d, move)
+    carry_goal(b, o, d, move, joins)
 
 
 @kernel(int64(OWL, int64))

@@ -2,7 +2,6 @@
 
 A space that other stones of the same colour border more than the dragon's own may be their eye: it is no eye for certain.
 """
-import numpy as np
 from numba import int64, void
 
 from engine.core.board import BOARD
@@ -10,17 +9,15 @@ from engine.core.facts import FACTS, MAX_EYES
 from engine.core.jit import kernel, unit
 from engine.core.points import NPOINTS
 from engine.eyes.dragon_eyes import EYESIGHT, dragon_eyes, sum_of
-from engine.eyes.value import CASES, ENOUGH, MOVES
-from engine.owl.lunches import find_lunches
+from engine.eyes.value import CASES, ENOUGH
+from engine.owl.lunches import find_lunches, most_eyes, raise_lunches
 from engine.owl.record import OWL
 from engine.read.record import READ
 
 UNKNOWN = -1
-LEFT, MADE = (np.array([CASES.index(MOVES[case][k]) if case in MOVES else -1 for case in CASES], np.int32) for k in range(2))
-"""What a move of the attacker leaves of a case, and what one of the defender makes of it; -1 where there is none."""
 OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))
 SURELY = 12
-"""Points that make two eyes for certain, though their value was not solved."""
+"""Points that make two eyes for certain, though their value was not solved; fewer make one, if a space of that size does."""
 LEAST_TOUCH = 2
 """A space that the dragon touches at fewer points is not its own, unless it is smaller."""
 
@@ -37,75 +34,77 @@ def after_attacker(eyes):
     return eyes >> 2 & 3
 
 
-@kernel(int64(int64))
-def after_defender(eyes):
-    """Digit c: eyes if the defender moves first."""
-    return eyes >> 4 & 3
-
-
 @unit(int64(BOARD, READ, EYESIGHT, OWL, int64))
 def judge(b, r, e, o, d):
-    """Put the sum of the eyes of the goal of frame d into ``o.eyes``, those for certain into ``o.least``; UNKNOWN while a value is."""
+    """Count the eyes of the goal of frame d: their sum, and ``least``, ``most`` and ``hopes``; UNKNOWN while a value is."""
     find_lunches(b, r, e, o, d)
     if dragon_eyes(b, r, e, 3 - o.attacker):
         return UNKNOWN
-    least = 0
+    raise_lunches(b, e, o, d)
+    least = most = hopes = 0
     o.ncases = 0
     for k in range(1, e.n + 1):
-        o.space_case[k] = -1
         if not is_own(e, k):
             continue
-        if e.touch_friends[k] <= e.touch_goal[k] and (e.exact[k] or e.size[k] - 2 * e.margins[k] >= SURELY):
-            least += e.least[k]
-        o.space_case[k] = o.ncases
+        if e.touch_friends[k] <= e.touch_goal[k]:
+            least += e.least[k] if e.exact[k] or e.size[k] - 2 * e.margins[k] >= SURELY else min(e.least[k], 1)
         o.cases[o.ncases] = e.case[k]
         o.ncases += 1
+        most += e.value[k, 3]
+        hopes += e.value[k, 1]
     for k in range(o.nlunches):
         if o.lunch_eyes[k] and o.lunch_defence[k]:
             o.cases[o.ncases] = OPEN_TWO if o.lunch_eyes[k] == ENOUGH else OPEN_ONE
             o.ncases += 1
+            most += o.lunch_eyes[k]
     total = sum_of(e, o.cases, o.ncases)
     if total < 0:
         return UNKNOWN
     o.eyes[d] = total
     o.least[d] = least
+    o.most[d] = most
+    o.hopes[d] = hopes
     return 0
 
 
-@unit(int64(EYESIGHT, OWL, int64, int64))
-def sum_with(e, o, place, case):
-    """The sum with another case in place of one; UNKNOWN if that is not known yet."""
-    old = o.cases[place]
-    o.cases[place] = case
-    total = sum_of(e, o.cases, o.ncases)
-    o.cases[place] = old
-    return total
-
-
-@unit(void(BOARD, FACTS, EYESIGHT, OWL, int64))
-def tell_facts(b, f, e, o, d):
-    """Put what is known of the goal of frame d into the facts that constraints ask for, but for spaces that these do not number."""
+@kernel(void(BOARD, EYESIGHT, OWL, int64))
+def keep_facts(b, e, o, d):
+    """Keep what patterns may ask of the position of frame d, which was just judged, but for spaces that facts do not number."""
+    o.kept_n[d] = min(e.n + 1, MAX_EYES)
     for pos in range(NPOINTS):
-        f.goal[pos] = o.goal[d, pos]
-        f.escape[pos] = o.escape[pos]
-        f.owl_eye[pos] = e.space[pos] if e.space[pos] < MAX_EYES else 0
-        f.marginal[pos] = e.marginal[pos]
-        f.half_eye[pos] = e.corner[pos]
-        f.lunch[pos] = 0
-        f.chain_eyes[pos] = 0
-    f.goal_color = 3 - o.attacker
-    for k in range(1, min(e.n + 1, MAX_EYES)):
-        f.eye_min[k], f.eye_max[k] = e.value[k, 1], e.value[k, 2]
-        f.eye_probable[k] = (e.value[k, 1] + e.value[k, 2]) // 2
-        f.eye_size[k] = e.size[k] - e.margins[k]
+        o.kept_eye[d, pos] = e.space[pos] if e.space[pos] < MAX_EYES else 0
+        o.kept_marginal[d, pos] = e.marginal[pos]
+        o.kept_corner[d, pos] = e.corner[pos]
+        # Any string of the attacker is worth the room that it leaves.
+        o.kept_lunch[d, pos] = -most_eyes(b, pos) if b.color[pos] == o.attacker else 0
+    for k in range(1, o.kept_n[d]):
+        low, high = e.value[k, 1], e.value[k, 2]
+        o.kept_eyes[d, k, 0], o.kept_eyes[d, k, 1], o.kept_eyes[d, k, 2] = low, (low + high) // 2, high
+        o.kept_eyes[d, k, 3] = min(e.size[k] - e.margins[k], 127)
     for k in range(o.nlunches):
         stone = o.lunch[k]
         while True:
-            f.lunch[stone] = 1
-            f.chain_eyes[stone] = o.lunch_eyes[k]
+            o.kept_lunch[d, stone] = 1 + max(o.lunch_eyes[k], most_eyes(b, stone) if o.lunch_eyes[k] else 0)
             stone = b.next[stone]
             if stone == o.lunch[k]:
                 break
+
+
+@kernel(void(FACTS, OWL, int64))
+def recall_facts(f, o, d):
+    """Put what was kept of frame d into the facts that constraints ask for."""
+    f.goal_color = 3 - o.attacker
+    for pos in range(NPOINTS):
+        f.goal[pos] = o.goal[d, pos]
+        f.escape[pos] = o.escape[pos]
+        f.owl_eye[pos] = o.kept_eye[d, pos]
+        f.marginal[pos] = o.kept_marginal[d, pos]
+        f.half_eye[pos] = o.kept_corner[d, pos]
+        f.lunch[pos] = o.kept_lunch[d, pos] > 0
+        f.chain_eyes[pos] = max(o.kept_lunch[d, pos] - 1, -o.kept_lunch[d, pos])
+    for k in range(1, o.kept_n[d]):
+        f.eye_min[k], f.eye_probable[k], f.eye_max[k], f.eye_size[k] = (
+            o.kept_eyes[d, k, 0], o.kept_eyes[d, k, 1], o.kept_eyes[d, k, 2], o.kept_eyes[d, k, 3])
 
 
 @kernel(int64(BOARD, READ, EYESIGHT, OWL, int64))
@@ -116,5 +115,6 @@ def py_judge(b, r, e, o, d):
 
 @kernel(void(BOARD, FACTS, EYESIGHT, OWL, int64))
 def py_tell_facts(b, f, e, o, d):
-    """``tell_facts`` for Python."""
-    tell_facts(b, f, e, o, d)
+    """Put what patterns may ask of the position of frame d, which was just judged, into facts; for Python."""
+    keep_facts(b, e, o, d)
+    recall_facts(f, o, d)

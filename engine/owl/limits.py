@@ -60,8 +60,8 @@ class Limits(NamedTuple):
 
     @property
     def distrust(self) -> int:
-        """How deep the selective search takes nothing but sure eyes for eyes; everywhere unless an option says how deep."""
-        return self.cutoffs.distrust or self.deepest
+        """How deep the selective search takes nothing but sure eyes for eyes; deeper those that it counts are enough."""
+        return self.cutoffs.distrust or round(1 + 0.5 * self.level)
 
     @property
     def branch(self) -> int:

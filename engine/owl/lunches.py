@@ -3,22 +3,30 @@
 A lunch is an enemy string beside the dragon that can be taken, and that somebody can save: whoever moves first has it.  What nobody can
 save, and what stands inside the dragon's own eyes, is as good as taken: the eyes are judged without it.
 """
-from numba import float32, int64, void
+from numba import int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
 from engine.core.result import LOSE, WIN
+from engine.core.strings import collect_liberties
 from engine.eyes.dragon_eyes import EYESIGHT
+from engine.eyes.value import CASES, ENOUGH, SETTLED
+from engine.owl.goal import ESCAPED_FROM, escape_route
 from engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
 from engine.read.inner import inner_attack, inner_defend
 from engine.read.record import READ
 
-MOST_LIBERTIES = 3
-"""Strings with more are no lunch."""
+MOST_LIBERTIES = 4
+"""Liberties of a lunch, at most."""
 WEAK_LIBERTIES = 3
-TWO_EYES_FROM = 5
-"""Stones whose capture makes room for two eyes as a rule."""
+"""Liberties of a string that is read, at most; one with more is strong."""
+FALSE_EYE = 2
+"""``EYESIGHT.marginal`` of a false eye that became a margin."""
+SURE_EYES = tuple(CASES.index(case) for case in SETTLED)
+"""The cases of 0, 1 and 2 eyes that nothing hangs on."""
+MAYBE_TWO_FROM, TWO_EYES_FROM = 3, 5
+"""Stones whose capture may make room for two eyes, and those with which it does as a rule."""
 
 
 @unit(int64(BOARD, READ, OWL, int64, int64))
@@ -77,6 +85,12 @@ def _leaves_false_eye(b, r, o, pos):
         if b.color[q] == o.attacker and inner_attack(b, r, q) == LOSE:
             held += 1
     return held >= (1 if edges else 2)
+
+
+@kernel(int64(BOARD, int64))
+def most_eyes(b, pos):
+    """The most eyes in the room that a string leaves: two from three stones on."""
+    return 2 if b.count[b.origin[pos]] >= MAYBE_TWO_FROM else 1
 
 
 @kernel(int64(BOARD, READ, OWL, int64, int64))
@@ -145,6 +159,10 @@ def find_lunches(b, r, e, o, d):
         return
     for pos in range(NPOINTS):
         if not o.goal[d, pos]:
+            if b.color[pos] == 3 - o.attacker and b.origin[pos] == pos and b.libs[pos] == 1:
+                # A friend in atari, maybe to be taken in a ko only.
+                collect_liberties(b, pos, 1)
+                e.captures[b.found[0]] = 1
             continue
         root = b.origin[pos]
         if root == pos and b.libs[root] <= WEAK_LIBERTIES and inner_attack(b, r, pos) != LOSE:
@@ -171,11 +189,58 @@ def find_lunches(b, r, e, o, d):
                 _consider(b, r, e, o, d, q)
 
 
-@kernel(float32(OWL, BOARD, int64))
-def lunch_value(o, b, k):
-    """How urgent it is to take or save lunch k."""
-    size = min(b.count[b.origin[o.lunch[k]]], 9)
-    return float32(25) if o.lunch_eyes[k] == 0 else float32(52 + 2 * size + 6 * (o.lunch_eyes[k] == 2))
+@kernel(int64(BOARD, EYESIGHT, int64))
+def _mends_an_eye(b, e, pos):
+    """Whether a stone of the string at pos holds a corner of a half or a false eye, as the eye spaces were just numbered.
+
+    What the space would gain by a half eye goes to the string: one move decides both.
+    """
+    stone = pos
+    while True:
+        for step in DIAGONALS:
+            q = stone + step
+            k = e.space[q]
+            if k and (e.half[q] or e.marginal[q] == FALSE_EYE):
+                if e.half[q]:
+                    e.case[k] = SURE_EYES[e.value[k, 1]]
+                return 1
+        stone = b.next[stone]
+        if stone == pos:
+            return 0
+
+
+@unit(int64(BOARD, OWL, int64, int64))
+def _opens_the_way(b, o, d, pos):
+    """Whether the goal of frame d gets away over the string at pos, once that is taken, and does not without."""
+    if escape_route(b, o, d) >= ESCAPED_FROM:
+        return 0
+    _hand_over(b, o, d, pos, 3 - o.attacker)
+    route = escape_route(b, o, d)
+    _hand_over(b, o, d, pos, o.attacker)
+    return route >= ESCAPED_FROM
+
+
+@kernel(void(BOARD, OWL, int64, int64, int64))
+def _hand_over(b, o, d, pos, color):
+    """Give the stones of the string at pos to a colour, and to the goal if it is the dragon's; nothing else of the board is changed."""
+    stone = pos
+    while True:
+        b.color[stone] = color
+        o.goal[d, stone] = color != o.attacker
+        stone = b.next[stone]
+        if stone == pos:
+            return
+
+
+@unit(void(BOARD, EYESIGHT, OWL, int64))
+def raise_lunches(b, e, o, d):
+    """Count what lunches bring beside the room that they leave: an eye whose corner they hold, or the way out."""
+    for k in range(o.nlunches):
+        if o.lunch_defence[k] and o.lunch_eyes[k] < ENOUGH:
+            if _mends_an_eye(b, e, o.lunch[k]):
+                o.lunch_eyes[k] += 1
+            if o.lunch_eyes[k] < ENOUGH and is_on(o, Part.ESCAPE) and _opens_the_way(b, o, d, o.lunch[k]):
+                o.lunch_eyes[k] = ENOUGH
 
 
 @kernel(void(BOARD, READ, EYESIGHT, OWL, int64))

@@ -14,7 +14,7 @@ from engine.core.board import BOARD
 from engine.core.facts import FACTS
 from engine.core.jit import kernel, unit
 from engine.core.points import NPOINTS, PASS
-from engine.core.result import WIN
+from engine.core.result import LOSE
 from engine.read.inner import inner_safe_move
 from engine.read.record import READ
 from patterns.compile import MAX_PATTERNS, PATTERNS, class_bit
@@ -43,9 +43,9 @@ def counts(b, r, f, p, m, w, k, color):
     if cheap and not holds(b, r, f, p, w, instance, m.anchor[k], color):
         return 0
     classes = p.classes[pattern]
-    if not classes & SACRIFICE and inner_safe_move(b, r, pos, color) != WIN:
+    if not classes & SACRIFICE and inner_safe_move(b, r, pos, color) == LOSE:
         return 0
-    if classes & MUTUAL and inner_safe_move(b, r, pos, 3 - color) != WIN:
+    if classes & MUTUAL and inner_safe_move(b, r, pos, 3 - color) == LOSE:
         return 0
     return cheap or holds(b, r, f, p, w, instance, m.anchor[k], color) != 0
 

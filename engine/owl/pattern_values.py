@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.constraints.helpers import new_run
-from engine.core.facts import ALWAYS, Kind, bits, fill_goal, new_facts
+from engine.core.facts import Kind, bits, new_facts
 from engine.core.level import STANDARD_LEVEL
 from engine.core.points import NPOINTS, PASS, other, vertex
 from engine.core.result import LOSE, WIN, Reading
@@ -70,20 +70,18 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
 
 
 def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
-    """What the databases ask about a dragon.  Of our own, patterns that ask for more than its stones are for searches that know it
-    anyway: here they do not hold."""
+    """What the databases ask about a dragon: what the selective search sees at its root, and more only for the databases of others."""
+    from engine.owl import selective  # the rooms of eyes take a while to load
     wanted = bits(Kind.GOAL)
     for name in DATABASES:
         loaded = LIBRARY.get(name)
         if loaded.path.parent != OWN:
             wanted |= loaded.needs
+    if not wanted & ~(selective.OF_NODES | bits(Kind.FRIENDS)):
+        return selective.seen(board, dragon, workspace)
+    from engine.dragons import facts
     known = new_facts()
-    if not wanted & ~(ALWAYS | bits(Kind.GOAL)):
-        fill_goal(known, board, dragon)
-    else:
-        # Only the databases of others ask for eyes and dragons, whose rooms take a while to import.
-        from engine.dragons import facts
-        facts.fill(known, facts.Sight(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted, dragon)
+    facts.fill(known, facts.Sight(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted, dragon)
     return known
 
 

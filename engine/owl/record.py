@@ -8,6 +8,7 @@ import numba
 import numpy as np
 from numba import int64, void
 
+from engine.core.facts import MAX_EYES
 from engine.core.jit import kernel
 from engine.core.points import NPOINTS
 from engine.eyes.eyesight import MOST_SPACES
@@ -18,10 +19,8 @@ MAX_MOVES = 32
 MAX_LUNCHES = 24
 MAX_LOG = 8192
 TABLE_BITS = 14
-ORDER_KINDS = 21
-"""Kinds of what is seen of a move in ``order``."""
-TWICE = 3
-"""What a move is worth more for each proposal after the first."""
+MOST_VALUE = 98
+"""The most that proposals for one vital point add up to."""
 
 
 class Source(IntEnum):
@@ -35,11 +34,24 @@ class Source(IntEnum):
     """It takes stones beside the dragon, or saves them."""
     TACTICS = 5
     """It takes a string of the dragon, or saves it."""
-    EFFECT = 6
-    """It changes the eyes that are counted, or the room for them."""
-    REPLY = 7
+    REPLY = 6
     """The move that the other side would have made."""
-    PASS = 8
+    NONE = 7
+    """No move: the other side is asked."""
+
+
+class Stage(IntEnum):
+    """The passes in which moves are tried at a node, in this order."""
+    URGENT = 0
+    """Vital moves of high value."""
+    PATTERNS = 1
+    VITAL = 2
+    """The other vital moves."""
+    TACTICS = 3
+    ASK = 4
+    """An attacker without a move asks what the defender would play."""
+    KO = 5
+    """A ko that the rules forbade is taken on condition of a threat."""
 
 
 class Leaf(IntEnum):
@@ -56,7 +68,7 @@ class Leaf(IntEnum):
     KNOWN = 7
     """The position was met before."""
     SHOWN = 8
-    """Two eyes, as eye spaces are counted, with nothing left to try."""
+    """Two eyes are counted, if not certain: deep down, or with nothing left to try."""
 
 
 class Part(IntEnum):
@@ -69,8 +81,6 @@ class Part(IntEnum):
     GROWTH = 5
     READING = 6
     ESCAPE = 7
-    EFFECTS = 8
-    ORDER = 9
 
 
 class Did(IntEnum):
@@ -78,28 +88,28 @@ class Did(IntEnum):
     MATCHED = 0
     """Matches that touch the dragon."""
     HELD = 1
-    """Those that count; what lies where a better pattern counts is not looked at."""
+    """Those that count; matches where a better pattern counts are left out."""
     LISTED = 2
-    """Moves to be tried that it names: nothing proposes them more strongly, and they are not idle."""
+    """Moves in its name that came into the list of a stage."""
     TRIED = 3
     WON = 4
-    """Of those the moves that made their node a success."""
+    """Tried moves that made their node a success."""
 
 
 OWL_DTYPE = np.dtype([
     # the question
     ('attacker', 'i4'),
+    ('target', 'i4'),                   # the stone that was asked about
     ('first', 'i4'),                    # the side that moves first
     ('off', 'i4'),                      # bits of Part
     ('branch_depth', 'i4'),             # deeper than this one move is tried
     ('reading_depth', 'i4'),            # deeper than this the dragon counts as alive
-    ('distrust_depth', 'i4'),
+    ('distrust_depth', 'i4'),           # deeper than this two eyes that are counted are life
     ('node_limit', 'i4'),
-    ('most_moves', 'i4'),               # that the side tries that moved first
+    ('most_moves', 'i4'),               # that the side tries in a stage that moved first
     ('most_replies', 'i4'),             # that the other side tries
-    ('effect_weight', 'f4'),
-    ('order_weight', 'f4'),             # what the learned order counts in the value of a move
     ('vital', 'i4'),                    # owl_vital_apats are asked
+    ('joins', 'i1', (Source.VITAL_PATTERN + 1, MAX_PATTERNS)),  # by database and pattern: its stone joins the dragon wherever it stands
     ('escape', 'i4', (NPOINTS,)),       # what reaching a point is worth
     ('rank', 'i4', (NPOINTS,)),         # the order of points, the same however the board is turned
     # where the search is
@@ -112,7 +122,7 @@ OWL_DTYPE = np.dtype([
     ('side', 'i4', (MAX_FRAMES,)),
     ('komaster', 'i4', (MAX_FRAMES,)),
     ('ko_place', 'i4', (MAX_FRAMES,)),
-    ('passes', 'i4', (MAX_FRAMES,)),    # the last moves that were passes
+    ('ply', 'i4', (MAX_FRAMES,)),       # moves played; the frame after one in which the other side is asked has as many
     ('result', 'i4', (MAX_FRAMES,)),
     ('best', 'i4', (MAX_FRAMES,)),
     ('limited', 'i4', (MAX_FRAMES,)),   # a limit decided
@@ -123,18 +133,32 @@ OWL_DTYPE = np.dtype([
     ('tried', 'i4', (MAX_FRAMES,)),
     ('next', 'i4', (MAX_FRAMES,)),
     ('refused', 'i4', (MAX_FRAMES,)),   # a candidate that the ko rule forbade, as number + 1
-    ('replied', 'i4', (MAX_FRAMES,)),   # the other side was asked
+    ('stage', 'i4', (MAX_FRAMES,)),     # of Stage, -1 before the first
+    ('stage_tried', 'i4', (MAX_FRAMES,)),   # how many of these were tried
     ('eyes', 'i4', (MAX_FRAMES,)),      # the sum of the eyes, digits packed
     ('least', 'i4', (MAX_FRAMES,)),     # eyes for certain
+    ('most', 'i4', (MAX_FRAMES,)),      # eyes if the defender has every move
+    ('hopes', 'i4', (MAX_FRAMES,)),     # the sum of what each space yields alone if the attacker moves first in it
+    ('alarms', 'i4', (MAX_FRAMES,)),    # points of vital patterns that count
     ('key', 'u8', (MAX_FRAMES,)),
     ('line', 'i4', (MAX_FRAMES,)),      # in the log, -1 if it is full
     ('nmoves', 'i4', (MAX_FRAMES,)),
     ('move', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('value', 'f4', (MAX_FRAMES, MAX_MOVES)),
-    ('again', 'i4', (MAX_FRAMES, MAX_MOVES)),   # proposals of a move after the first
     ('source', 'i4', (MAX_FRAMES, MAX_MOVES)),
     ('detail', 'i4', (MAX_FRAMES, MAX_MOVES)),  # number of the pattern or the eye space, stone of a lunch
-    ('seen', 'u8', (MAX_MOVES, ORDER_KINDS)),   # of the moves of the frame looked at, as keys of weights
+    ('nvital', 'i4', (MAX_FRAMES,)),    # vital moves, before they are listed
+    ('vital_move', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    ('vital_value', 'f4', (MAX_FRAMES, MAX_MOVES)),
+    ('vital_source', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    ('vital_detail', 'i4', (MAX_FRAMES, MAX_MOVES)),
+    # what patterns may ask of a frame's position, kept for when its moves are listed
+    ('kept_eye', 'i2', (MAX_FRAMES, NPOINTS)),
+    ('kept_marginal', 'i1', (MAX_FRAMES, NPOINTS)),
+    ('kept_corner', 'f4', (MAX_FRAMES, NPOINTS)),
+    ('kept_lunch', 'i1', (MAX_FRAMES, NPOINTS)),        # of a lunch 1 + eyes from taking the stone; of others -eyes
+    ('kept_eyes', 'i1', (MAX_FRAMES, MAX_EYES, 4)),     # by number of the eye space: least, probable, most, size
+    ('kept_n', 'i4', (MAX_FRAMES,)),
     # of the position looked at: strings that can be taken
     ('nlunches', 'i4'),
     ('lunch', 'i4', (MAX_LUNCHES,)),
@@ -146,20 +170,19 @@ OWL_DTYPE = np.dtype([
     ('points', 'i4', (NPOINTS,)),
     ('ncases', 'i4'),
     ('cases', 'i4', (MOST_SPACES + MAX_LUNCHES,)),
-    ('space_case', 'i4', (MOST_SPACES,)),
     # positions met before
     ('table_key', 'u8', (1 << TABLE_BITS,)),
     ('table', 'i4', (1 << TABLE_BITS,)),    # result, limited, depth, move
     # what the patterns did, by database (in the order of Source), Did and number; counted on until somebody sets it to 0
     ('did', 'i8', (Source.VITAL_PATTERN + 1, len(Did), MAX_PATTERNS)),
-    ('entry', 'i8'),                        # number of the position looked at; it stays while an eye value is asked for
-    ('counted', 'i8', (Source.VITAL_PATTERN + 1,)),     # in which a database's patterns were counted last
     # the log
     ('log_n', 'i4'),
     ('logging', 'i4'),
     ('log_parent', 'i4', (MAX_LOG,)),
     ('log_move', 'i4', (MAX_LOG,)),
     ('log_color', 'i4', (MAX_LOG,)),
+    ('log_stage', 'i4', (MAX_LOG,)),
+    ('log_value', 'f4', (MAX_LOG,)),
     ('log_source', 'i4', (MAX_LOG,)),
     ('log_detail', 'i4', (MAX_LOG,)),
     ('log_result', 'i4', (MAX_LOG,)),
@@ -170,25 +193,37 @@ OWL_DTYPE = np.dtype([
 OWL = numba.from_dtype(OWL_DTYPE)
 
 
-@kernel(void(OWL, int64, int64, numba.float32, int64, int64))
-def add_move(o, d, pos, value, source, detail):
-    """List a move of frame d; of two proposals for a point the better one names it, and it is worth a little more.
-
-    Lunches and eye spaces come in the order of the board, so the value must not depend on which comes first.
-    """
+@kernel(int64(OWL, int64, int64))
+def is_listed(o, d, pos):
+    """Whether a move of frame d was listed, in this stage or before."""
     for k in range(o.nmoves[d]):
         if o.move[d, k] == pos:
-            if value > o.value[d, k]:
-                o.source[d, k], o.detail[d, k] = source, detail
-            best = max(o.value[d, k] - numba.float32(TWICE * o.again[d, k]), value)
-            o.again[d, k] += 1
-            o.value[d, k] = best + numba.float32(TWICE * o.again[d, k])
-            return
-    if o.nmoves[d] < MAX_MOVES:
-        k = o.nmoves[d]
+            return 1
+    return 0
+
+
+@kernel(void(OWL, int64, int64, numba.float32, int64, int64))
+def add_move(o, d, pos, value, source, detail):
+    """List a move of frame d unless it is."""
+    k = o.nmoves[d]
+    if k < MAX_MOVES and not is_listed(o, d, pos):
         o.nmoves[d] = k + 1
         o.move[d, k], o.value[d, k], o.source[d, k], o.detail[d, k] = pos, value, source, detail
-        o.again[d, k] = 0
+
+
+@kernel(void(OWL, int64, int64, numba.float32, int64, int64))
+def add_vital(o, d, pos, value, source, detail):
+    """Note a vital move of frame d; proposals for one point add up, and the strongest names it."""
+    for k in range(o.nvital[d]):
+        if o.vital_move[d, k] == pos:
+            if value > o.vital_value[d, k]:
+                o.vital_source[d, k], o.vital_detail[d, k] = source, detail
+            o.vital_value[d, k] = min(o.vital_value[d, k] + value, numba.float32(MOST_VALUE))
+            return
+    if o.nvital[d] < MAX_MOVES:
+        k = o.nvital[d]
+        o.nvital[d] = k + 1
+        o.vital_move[d, k], o.vital_value[d, k], o.vital_source[d, k], o.vital_detail[d, k] = pos, value, source, detail
 
 
 @kernel(void(OWL, int64, int64, int64))

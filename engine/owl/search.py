@@ -1,16 +1,19 @@
 """The selective search for and against a dragon (GNU Go manual, "The OWL Code").
 
-    attacker's node    two eyes for certain: he fails; else he tries his moves; if he has none the defender is asked: without a move he
-                       is dead, else the attacker plays the defender's move
+    attacker's node    two eyes for certain: he fails; else he tries his moves; without any he asks the defender, in the same position:
+                       a defender without a move is dead, and the point of one who has a move is what the attacker plays
     defender's node    a way out or two eyes: he lives; else he tries his moves; without any he is dead, unless two eyes are counted
 
-A limit of depth or nodes counts for the defender.  The search keeps its own stack, so that it can pause: when an eye space is met that
-nobody has valued yet, and after some nodes, so that whoever waits can stop it.
+Moves come in stages (``record.Stage``), a few of each.  A stage is listed when those before it have failed.  An alarm, which is a vital
+pattern that matches, takes one eye from those that are certain, whoever is to move.
+
+A limit of depth or nodes counts for the defender.  The search keeps its own stack, so that it can pause: for the value of an eye space
+that its table lacks, and after some nodes, so that whoever waits can stop it.
 """
 from numba import int64, uint64, void
 
 from engine.constraints.helpers import RUN
-from engine.core.board import BOARD, is_ko_ban, popgo, trymove
+from engine.core.board import BOARD, is_ko_ban, popgo
 from engine.core.facts import FACTS
 from engine.core.jit import kernel, unit
 from engine.core.points import PASS
@@ -18,34 +21,39 @@ from engine.core.result import KO_B, LOSE, WIN
 from engine.core.zobrist import mix
 from engine.eyes.dragon_eyes import EYESIGHT
 from engine.eyes.value import ENOUGH
-from engine.owl.candidates import has_vital, list_moves
-from engine.owl.goal import carry_goal, escape_route, farthest, goal_key, is_taken
-from engine.owl.judge import UNKNOWN, after_attacker, is_own, judge
-from engine.owl.move_prior import MOVE_PRIOR
-from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Did, Leaf, Part, Source, count, is_on
-from engine.read.komaster import CONDITIONAL, PLAYED, REFUSED, play_in_ko
+from engine.owl.candidates import find_alarms, find_lunch_moves, find_vital_points, list_stage
+from engine.owl.goal import ESCAPED_FROM, carry_goal, escape_route, farthest, goal_key, is_taken
+from engine.owl.judge import UNKNOWN, after_attacker, is_own, judge, keep_facts
+from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Did, Leaf, Part, Source, Stage, add_move, count, is_on
+from engine.read.komaster import CONDITIONAL, REFUSED, play_in_ko
 from engine.read.record import NOBODY, READ
 from patterns.compile import PATTERNS
 from patterns.match import MATCHES
 
+ASKED = 3
+"""A way beside those to play a move (``komaster``): none is played, and the other side is asked."""
 ENTER, TRY, LEAVE = 0, 1, 2
 DONE, ASKS, PAUSED = 0, 1, 2
-"""How the search returns: with a result, for a value of an eye space that it does not know, or to say that it is alive."""
-ESCAPED_FROM, ESCAPE_DEPTH = 5, 2
-"""A route worth so much is an escape, from this depth on: at the root the question is asked because there is none."""
+"""How the search returns: with a result, for the value of an eye space, or to see whether to go on."""
+ESCAPE_PLY = 3
+"""Moves after which a way out is looked for: before that the question is asked because there is none."""
+PLENTY = 4
+"""Eyes counted in single spaces that are life together with one that is certain."""
 INNER_NODE, LEAF_NODE = 0, 1
 LAST_FRAME = MAX_FRAMES - 3
-MOST_PASSES = 1
 
 
 @kernel(uint64(BOARD, OWL, int64))
 def _position_key(b, o, d):
-    """The key of all that the answer at frame d depends on, but for the limits; the same however the board is turned."""
+    """The key of all that the answer at frame d depends on, but for the limits and the moves played; the same however the board is turned.
+
+    Without captures the stones tell how many moves were played.
+    """
     state = o.komaster[d]
     colored = 0 if state & 3 == 0 else 1 + (state & 3 == o.attacker)
     return goal_key(b, o, d) ^ \
         mix(uint64(state >> 2 << 2 | colored) | uint64(o.rank[o.ko_place[d]]) << uint64(8) | uint64(o.rank[b.ko]) << uint64(20) |
-            uint64(o.passes[d]) << uint64(32) | uint64(o.side[d] == o.attacker) << uint64(40))
+            uint64(o.side[d] == o.attacker) << uint64(40))
 
 
 @kernel(int64(OWL, int64))
@@ -55,8 +63,8 @@ def _known(o, d):
     if o.table_key[slot] != o.key[d]:
         return 0
     entry = o.table[slot]
-    if entry >> 4 & 63 > d:
-        # It was searched with less depth left than there is now.
+    if entry >> 4 & 63 > o.ply[d]:
+        # It was searched deeper down, with less depth left than there is now.
         return 0
     o.result[d], o.limited[d] = entry & 7, entry >> 3 & 1
     o.best[d] = entry >> 10
@@ -67,7 +75,7 @@ def _known(o, d):
 def _remember(o, d):
     slot = int64(o.key[d] & uint64((1 << TABLE_BITS) - 1))
     o.table_key[slot] = o.key[d]
-    o.table[slot] = o.result[d] | o.limited[d] << 3 | min(d, 63) << 4 | o.best[d] << 10
+    o.table[slot] = o.result[d] | o.limited[d] << 3 | min(o.ply[d], 63) << 4 | o.best[d] << 10
 
 
 @kernel(int64(OWL, int64, int64, int64))
@@ -88,61 +96,62 @@ def _note_eyes(e, o, d):
             n += 1
 
 
-@unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MOVE_PRIOR, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
-def _enter(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats):
-    """Look at the position of the current frame: LEAF_NODE, INNER_NODE with its moves listed, or UNKNOWN."""
+@kernel(int64(OWL, int64))
+def _is_sure(o, d):
+    """Whether the eyes of frame d are life for certain, one less for each alarm."""
+    left = o.least[d] - o.alarms[d]
+    return left >= ENOUGH or (left > 0 and o.hopes[d] >= PLENTY)
+
+
+@unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS))
+def _enter(b, r, f, e, o, m, w, vitalpats):
+    """Look at the position of the current frame: LEAF_NODE, INNER_NODE with its vital moves noted, or UNKNOWN."""
     d = o.depth
     defending = o.side[d] != o.attacker
     lives, dies = (WIN, LOSE) if defending else (LOSE, WIN)
     o.result[d], o.best[d], o.limited[d], o.leaf[d] = LOSE, PASS, 0, Leaf.INNER
-    o.nmoves[d] = o.next[d] = o.tried[d] = o.refused[d] = o.replied[d] = 0
+    o.nmoves[d] = o.next[d] = o.tried[d] = o.refused[d] = o.nvital[d] = o.alarms[d] = 0
     o.eyes[d] = o.least[d] = o.where[d, 0] = o.where[d, 1] = 0
+    o.stage[d], o.stage_tried[d] = -1, 0
     o.key[d] = _position_key(b, o, d)
     if is_taken(o, d):
         return _end(o, d, dies, Leaf.CAPTURED)
     if d > 0 and _known(o, d):
         o.leaf[d] = Leaf.KNOWN
         return LEAF_NODE
-    if d > o.reading_depth or d >= LAST_FRAME:
+    if o.ply[d] > o.reading_depth or d >= LAST_FRAME:
         return _end(o, d, lives, Leaf.DEPTH)
     if o.nodes >= o.node_limit:
         return _end(o, d, lives, Leaf.NODES)
-    if defending and d >= ESCAPE_DEPTH and is_on(o, Part.ESCAPE) and escape_route(b, o, d) >= ESCAPED_FROM:
+    if defending and o.ply[d] >= ESCAPE_PLY and is_on(o, Part.ESCAPE) and escape_route(b, o, d) >= ESCAPED_FROM:
         o.where[d, 0] = farthest(o)
         return _end(o, d, lives, Leaf.ESCAPED)
     if judge(b, r, e, o, d) == UNKNOWN:
         return UNKNOWN
-    if o.least[d] >= ENOUGH:
-        # Whoever doubts them looks at the eyes of other positions.
+    o.nodes += 1
+    keep_facts(b, e, o, d)
+    if is_on(o, Part.EYES):
+        find_vital_points(b, e, o, d)
+    find_lunch_moves(b, o, d)
+    # Deep down two eyes that are counted, if not certain, are believed.
+    shown = o.ply[d] > o.distrust_depth and after_attacker(o.eyes[d]) >= ENOUGH
+    if not defending or shown or _is_sure(o, d):
+        find_alarms(b, r, f, o, vitalpats, m, w, d)
+    if _is_sure(o, d):
         _note_eyes(e, o, d)
-        doubts = 0 if defending else has_vital(b, r, f, e, o, m, w, vitalpats, d)
-        if doubts == UNKNOWN:
-            return UNKNOWN
-        if not doubts:
-            return _end(o, d, lives, Leaf.EYES)
-        o.where[d, 0] = o.where[d, 1] = 0
-    elif d > o.distrust_depth and after_attacker(o.eyes[d]) >= ENOUGH:
-        # Deep down two eyes that are counted, if not certain, are believed.
+        return _end(o, d, lives, Leaf.EYES)
+    if shown and not o.alarms[d]:
         _note_eyes(e, o, d)
         return _end(o, d, lives, Leaf.SHOWN)
-    elif list_moves(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats, d) == UNKNOWN:
-        return UNKNOWN
-    o.nodes += 1
-    for k in range(o.nmoves[d]):
-        count(o, d, k, Did.LISTED)
-    if o.nmoves[d] == 0 and (defending or o.passes[d] >= MOST_PASSES):
-        shown = after_attacker(o.eyes[d]) >= ENOUGH
-        return _end(o, d, lives if shown else dies, Leaf.SHOWN if shown else Leaf.NOTHING)
     return INNER_NODE
 
 
 @kernel(int64(OWL, int64))
 def _most(o, d):
-    """How many moves frame d may try."""
-    most = o.most_moves if o.side[d] == o.first else o.most_replies
-    if d == 0:
-        return most + 1
-    return 1 if d > o.branch_depth else most
+    """How many moves of a stage frame d may try."""
+    if o.ply[d] > o.branch_depth:
+        return 1
+    return o.most_moves if o.side[d] == o.first else o.most_replies
 
 
 @kernel(void(OWL, int64, int64))
@@ -155,63 +164,92 @@ def _log_move(o, d, k):
         o.line[d + 1] = n
         o.log_parent[n] = o.line[d] if d else -1
         o.log_move[n], o.log_color[n] = o.move[d, k], o.side[d]
+        o.log_stage[n], o.log_value[n] = o.stage[d], o.value[d, k]
         o.log_source[n], o.log_detail[n] = o.source[d, k], o.detail[d, k]
         o.log_leaf[n] = o.log_result[n] = 0
+
+
+@kernel(void(OWL, int64, int64, int64))
+def _descend(o, d, k, ply):
+    """Go on with the frame after candidate k of frame d, in which so many moves were played."""
+    o.chosen[d] = k
+    o.side[d + 1] = 3 - o.side[d]
+    o.ply[d + 1] = ply
+    o.depth = d + 1
+    _log_move(o, d, k)
 
 
 @unit(int64(BOARD, OWL, int64, int64, int64))
 def _play(b, o, d, k, conditional):
     """Play candidate k of frame d; whether it was done."""
     move = o.move[d, k]
-    o.komaster[d + 1], o.ko_place[d + 1] = o.komaster[d], o.ko_place[d]
-    if move == PASS:
-        if not trymove(b, PASS, o.side[d]):
-            return 0
-        o.way[d] = PLAYED
-    else:
-        banned = is_ko_ban(b, move, o.side[d])
-        packed = play_in_ko(b, o.side[d], o.komaster[d], o.ko_place[d], move, conditional)
-        if packed == REFUSED:
-            if banned and not conditional and not o.refused[d]:
-                o.refused[d] = k + 1
-            return 0
-        o.way[d] = packed & 3
-        o.komaster[d + 1], o.ko_place[d + 1] = packed >> 2 & 63, packed >> 8
-    carry_goal(b, o, d, move)
+    banned = is_ko_ban(b, move, o.side[d])
+    packed = play_in_ko(b, o.side[d], o.komaster[d], o.ko_place[d], move, conditional)
+    if packed == REFUSED:
+        if banned and not conditional and not o.refused[d]:
+            o.refused[d] = k + 1
+        return 0
+    o.way[d] = packed & 3
+    o.komaster[d + 1], o.ko_place[d + 1] = packed >> 2 & 63, packed >> 8
+    source = o.source[d, k]
+    carry_goal(b, o, d, move, int64(source <= Source.VITAL_PATTERN and o.joins[source, o.detail[d, k]] != 0))
     count(o, d, k, Did.TRIED)
-    o.chosen[d] = k
     o.tried[d] += 1
-    o.side[d + 1] = 3 - o.side[d]
-    o.passes[d + 1] = o.passes[d] + 1 if move == PASS else 0
-    o.depth = d + 1
-    _log_move(o, d, k)
+    o.stage_tried[d] += 1
+    _descend(o, d, k, o.ply[d] + 1)
     return 1
 
 
-@unit(int64(BOARD, OWL))
-def _try(b, o):
+@kernel(void(OWL, int64))
+def _ask(o, d):
+    """Ask the defender in the position of frame d, in which the attacker has nothing to try."""
+    k = o.nmoves[d]
+    add_move(o, d, PASS, 0, Source.NONE, 0)
+    o.next[d] = k + 1
+    o.way[d] = ASKED
+    o.komaster[d + 1], o.ko_place[d + 1] = o.komaster[d], o.ko_place[d]
+    o.goal[d + 1] = o.goal[d]
+    _descend(o, d, k, o.ply[d])
+
+
+@kernel(void(OWL, int64))
+def _go_to_next_stage(o, d):
+    """Leave the stage of frame d: what it listed is tried, or there were enough; deep down one move is enough for all stages."""
+    o.stage[d] = Stage.KO if o.tried[d] and o.ply[d] > o.branch_depth else o.stage[d] + 1
+    o.stage_tried[d] = 0
+    o.next[d] = o.nmoves[d]
+
+
+@unit(int64(BOARD, READ, FACTS, OWL, MATCHES, RUN, PATTERNS, PATTERNS))
+def _try(b, r, f, o, m, w, attackpats, defendpats):
     """Play the next candidate of the current frame: whether there was one."""
     d = o.depth
     if o.result[d] == WIN:
         return 0
-    while o.next[d] < o.nmoves[d] and o.tried[d] < _most(o, d):
-        k = o.next[d]
-        o.next[d] = k + 1
-        if _play(b, o, d, k, 0):
-            return 1
-    if o.side[d] == o.attacker and not o.tried[d] and not o.replied[d] and o.passes[d] < MOST_PASSES and o.nmoves[d] < MAX_MOVES:
-        # Nothing to try: is it dead as it stands?
-        o.replied[d] = 1
-        k = o.nmoves[d]
-        o.nmoves[d] = k + 1
-        o.move[d, k], o.value[d, k], o.source[d, k], o.detail[d, k] = PASS, 0, Source.PASS, 0
-        o.next[d] = k + 1
-        if _play(b, o, d, k, 0):
+    attacking = o.side[d] == o.attacker
+    most = _most(o, d)
+    while o.stage[d] < Stage.KO:
+        while o.next[d] < o.nmoves[d] and o.stage_tried[d] < most:
+            k = o.next[d]
+            o.next[d] = k + 1
+            if _play(b, o, d, k, 0):
+                return 1
+        _go_to_next_stage(o, d)
+        if o.stage[d] < Stage.ASK:
+            list_stage(b, r, f, o, m, w, attackpats, defendpats, d, most)
+            for k in range(o.next[d], o.nmoves[d]):
+                count(o, d, k, Did.LISTED)
+        elif o.stage[d] == Stage.ASK and attacking and not o.tried[d] and o.nmoves[d] < MAX_MOVES:
+            _ask(o, d)
             return 1
     if o.refused[d] and o.result[d] == LOSE:
         k = o.refused[d] - 1
         o.refused[d] = 0
-        return _play(b, o, d, k, 1)
+        if _play(b, o, d, k, 1):
+            return 1
+    if not attacking and not o.tried[d]:
+        shown = after_attacker(o.eyes[d]) >= ENOUGH
+        _end(o, d, WIN if shown else LOSE, Leaf.SHOWN if shown else Leaf.NOTHING)
     return 0
 
 
@@ -234,7 +272,9 @@ def _leave(b, o):
     _count_win(o, child)
     if o.leaf[child] != Leaf.KNOWN:
         _remember(o, child)
-    popgo(b)
+    asked = o.way[d] == ASKED
+    if not asked:
+        popgo(b)
     o.depth = d
     k = o.chosen[d]
     result = WIN - o.result[child]
@@ -245,30 +285,26 @@ def _leave(b, o):
         o.log_where[n, 0], o.log_where[n, 1] = o.where[child, 0], o.where[child, 1]
     # A success stands by itself; what is less may be so because something better was cut off.
     o.limited[d] = o.limited[child] if result == WIN else o.limited[d] | o.limited[child]
-    if result > o.result[d]:
+    if result > o.result[d] and (result == WIN or not asked):
         o.result[d], o.best[d] = result, o.move[d, k]
-    if result == LOSE and o.source[d, k] == Source.PASS and o.best[child] != PASS and o.nmoves[d] < MAX_MOVES:
+    if asked and result != WIN and o.best[child] != PASS:
         # The attacker takes the point that the defender needs.
-        j = o.nmoves[d]
-        o.nmoves[d] = j + 1
-        o.move[d, j], o.value[d, j], o.source[d, j], o.detail[d, j] = o.best[child], 0, Source.REPLY, 0
-        o.tried[d] -= 1
+        add_move(o, d, o.best[child], 0, Source.REPLY, 0)
 
 
-@kernel(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MOVE_PRIOR, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
-def py_search(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats):
+@kernel(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS, PATTERNS, PATTERNS))
+def py_search(b, r, f, e, o, m, w, attackpats, defendpats, vitalpats):
     """Go on with the search: DONE, ASKS or PAUSED.  The board is as at the root when it is done."""
     while True:
         if o.phase == ENTER:
             if o.nodes >= o.pause:
                 return PAUSED
-            how = _enter(b, r, f, e, o, q, m, w, attackpats, defendpats, vitalpats)
+            how = _enter(b, r, f, e, o, m, w, vitalpats)
             if how == UNKNOWN:
                 return ASKS
-            o.entry += 1
             o.phase = LEAVE if how == LEAF_NODE else TRY
         elif o.phase == TRY:
-            o.phase = ENTER if _try(b, o) else LEAVE
+            o.phase = ENTER if _try(b, r, f, o, m, w, attackpats, defendpats) else LEAVE
         else:
             if o.depth == 0:
                 _count_win(o, 0)
@@ -282,13 +318,12 @@ def py_begin(b, o, side, nodes):
     """Start a search with this side to move and so many nodes; the goal of frame 0 is set."""
     o.depth = 0
     o.phase = ENTER
-    o.entry += 1
     o.nodes = 0
     o.node_limit = nodes
     o.side[0] = o.first = side
     o.komaster[0] = NOBODY
     o.ko_place[0] = 0
-    o.passes[0] = 0
+    o.ply[0] = 0
     o.line[0] = -1
     o.log_n = 0
 
@@ -297,5 +332,6 @@ def py_begin(b, o, side, nodes):
 def py_abandon(b, o):
     """Take back all moves of a search that is not done."""
     while o.depth > 0:
-        popgo(b)
         o.depth -= 1
+        if o.way[o.depth] != ASKED:
+            popgo(b)

@@ -14,34 +14,33 @@ from engine.core.waiting import WAITING
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape
 from engine.eyes.dragon_eyes import new_eyesight, supply
-from engine.owl.candidates import py_list_moves
-from engine.owl.judge import UNKNOWN
+from engine.owl.friends import living_friends
+from engine.owl.judge import UNKNOWN, py_judge, py_tell_facts
 from engine.owl.limits import SELECTIVE_NODE, Means
-from engine.owl.order import new_order
 from engine.owl.record import Did, new_owl
 from engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
 from engine.read.inner import INNER, new_inner_record
 from engine.solver.region import ATTACKER
-from patterns.library import LIBRARY
+from patterns.compile import class_bit
+from patterns.library import LIBRARY, Loaded
 from patterns.match import new_matches
 
+TO_FRIENDS = 6
+"""What reaching another stone of its side is worth to a dragon."""
 MOST_VERTICES = 8
 """Eye spaces of more points that the table does not know are judged by size."""
 MANY = 3
-"""Moves that a side tries at a node if it is to fail."""
-EFFECT_WEIGHT = 1.0
-"""What a change that a move makes counts in its pattern's value, where the learned order is switched off."""
-ORDER_WEIGHT = 30.0
-"""What the learned logarithm of odds counts in the value of a move."""
+"""Moves that a side tries in each stage of a node if it is to fail."""
 DATABASES = ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats')
 """In the order of ``record.Source``."""
+LOOSE = np.uint64(class_bit('b'))
+"""The class of patterns whose stone joins the dragon only where it holds together with it."""
 SLICE = 15
 """Nodes between two looks at whether somebody still waits."""
-INSIDE = replace(INNER, nodes=10, branch_depth=4, superstring_depth=1, backfill_depth=3, backfill2_depth=3)
-"""Limits of the readings inside: there are forty at a node.  With 40 nodes each the search takes twice as long, with 500 ten times, and is
-no better: most of these nodes go into readings that run out of them all the same."""
-OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES)
-"""What is known at every node; what escape is worth, as at the root."""
+INSIDE = replace(INNER, nodes=100, branch_depth=6, superstring_depth=2, backfill_depth=5, backfill2_depth=4)
+"""Limits of the readings inside: there are some forty at a node, and with a tenth of these nodes they miss lunches."""
+OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
+"""What is known at every node; what escape is worth and which friends live, as at the root."""
 
 
 def _new_reader() -> np.void:
@@ -53,7 +52,6 @@ def _new_reader() -> np.void:
 class Selective:
     """What the search needs beside the question; every workspace has one."""
     owl: np.void = field(default_factory=new_owl)
-    order: np.void = field(default_factory=new_order)
     eyes: np.void = field(default_factory=new_eyesight)
     facts: np.void = field(default_factory=new_facts)
     matches: np.void = field(default_factory=new_matches)
@@ -62,7 +60,7 @@ class Selective:
 
 def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, replies: int = MANY, off: int = 0,
          logging: bool = False) -> Reading:
-    """What the side to move achieves against or for the dragon at pos, trying so many moves at a node, and the other side so many.
+    """What the side to move achieves against or for the dragon at pos, trying so many moves of a stage, and the other side so many.
 
     A success with one move against many replies says much, and so does a failure with many moves against one reply.
 
@@ -74,6 +72,7 @@ def read(board: np.void, pos: int, side: int, means: Means, moves: int = MANY, r
     stones = amalgamate.group(board, pos, means.workspace)
     turned, there, back = first_of_eight(board, stones)
     prepare(turned, [there[stone] for stone in stones], means, moves, replies, off)
+    o['target'] = there[pos]
     o['logging'] = logging
     py_begin(turned, o, WHITE if side == ATTACKER else BLACK, means.limits.owl)
     finished = _run(turned, kept, means)
@@ -117,7 +116,12 @@ def pattern_counts(workspace: Workspace) -> dict[str, PatternCounts]:
 
 def pattern_name(source: int, number: int) -> str:
     """A pattern as database/pattern, from what the record says of a move."""
-    return f'{DATABASES[source]}/{LIBRARY.get(DATABASES[source]).names[number]}'
+    return f'{DATABASES[source]}/{database(source).names[number]}'
+
+
+def database(source: int) -> Loaded:
+    """The database from which such moves come (``record.Source``)."""
+    return LIBRARY.get(DATABASES[source])
 
 
 def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MANY, replies: int = MANY, off: int = 0) -> Selective:
@@ -128,31 +132,30 @@ def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MA
     o['off'] = off
     o['most_moves'], o['most_replies'] = moves, replies
     o['branch_depth'], o['reading_depth'], o['distrust_depth'] = limits.branch, limits.deepest, limits.distrust
-    o['effect_weight'], o['order_weight'] = EFFECT_WEIGHT, ORDER_WEIGHT
     o['vital'] = limits.vital
-    o['escape'] = escape.values(board, list(stones))
+    o['target'] = stones[0]
+    kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
+    kept.facts['strong'] = 0
+    if any(database(source).needs & bits(Kind.FRIENDS) for source in range(len(DATABASES))):
+        friends = living_friends(board, stones, means.workspace, means.workspace.get(_new_reader), kept.eyes, o)
+        kept.facts['strong'][list(friends)] = 1
     o['goal'][0] = 0
     o['goal'][0][list(stones)] = 1
+    o['escape'] = escape.values(board, list(stones), escape.HOME)
+    o['escape'][(board['color'] == board['color'][stones[0]]) & (o['goal'][0] == 0)] = TO_FRIENDS
     o['rank'] = ranks(board, o['goal'][0])
-    kept.eyes['hasty'], kept.eyes['most_vertices'] = 1, MOST_VERTICES
     o['table_key'] = 0
     kept.facts['known'] = OF_NODES
     return kept
 
 
-def listed(board: np.void, kept: Selective, means: Means, d: int) -> list[int]:
-    """The moves of frame d, the best first; what is seen of them is in the record if they were weighed.
-
-    None are listed where there are two eyes for certain.
-    """
-    o, inner = kept.owl, means.workspace.get(_new_reader)
-    tables = [LIBRARY.get(name).tables for name in DATABASES]
-    while True:
-        how = py_list_moves(board, inner, kept.facts, kept.eyes, o, kept.order, kept.matches, kept.run, *tables, d)
-        if how == UNKNOWN:
-            supply(kept.eyes)
-        else:
-            return [] if how else o['move'][d][:int(o['nmoves'][d])].tolist()
+def seen(board: np.void, stones: Sequence[int], workspace: Workspace) -> np.void:
+    """What the search sees of the dragon of these stones before any move: facts, which hold until the workspace is asked again."""
+    kept = prepare(board, stones, Means(workspace))
+    while py_judge(board, workspace.get(_new_reader), kept.eyes, kept.owl, 0) == UNKNOWN:
+        supply(kept.eyes)
+    py_tell_facts(board, kept.facts, kept.eyes, kept.owl, 0)
+    return kept.facts
 
 
 def ranks(board: np.void, goal: np.ndarray) -> np.ndarray:
@@ -174,12 +177,13 @@ def _run(board: np.void, kept: Selective, means: Means) -> bool:
     """Search until it is done; False if nobody waits any more."""
     o = kept.owl
     inner = means.workspace.get(_new_reader)
-    tables = [LIBRARY.get(name).tables for name in DATABASES]
+    tables = [database(source).tables for source in range(len(DATABASES))]
+    o['joins'] = [(each['classes'] & LOOSE) == 0 for each in tables]
     o['pause'] = SLICE
     done = False
     try:
         while not done:
-            how = py_search(board, inner, kept.facts, kept.eyes, o, kept.order, kept.matches, kept.run, *tables)
+            how = py_search(board, inner, kept.facts, kept.eyes, o, kept.matches, kept.run, *tables)
             WAITING.check()
             if how == DONE:
                 done = True

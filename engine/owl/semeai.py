@@ -70,7 +70,7 @@ class _Race:
         from engine.owl import selective  # as in ``answers``: it loads the rooms of eyes
         if found is None:
             return selective.read(self.board, stone, side, self.means)._replace(uncertain=True)
-        second = selective.read(self.board, stone, side, self.means, *answers.ATTACKS)
+        second = selective.read(self.board, stone, side, self.means)
         return found._replace(result=WIN) if second.result == WIN and not second.uncertain else found
 
     def can_only_wait(self, pos: int, defence: Reading) -> bool:

@@ -16,15 +16,16 @@ from engine.owl import selective
 from engine.owl.answers import Answer
 from engine.owl.grades import UNCERTAIN
 from engine.owl.limits import Means
-from engine.owl.record import Leaf, Source
+from engine.owl.record import Leaf, Source, Stage
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO
 from engine.solver.solver import Solver
-from patterns.library import LIBRARY
 
 DIES, LIVES, OPEN = 'dies', 'lives', 'undecided'
 WORDS = {Source.EYE: 'a vital point of an eye space', Source.LUNCH: 'takes or saves stones beside the dragon',
-         Source.TACTICS: "takes or saves the dragon's own stones", Source.EFFECT: 'changes how many eyes are counted',
-         Source.REPLY: "the other side's move", Source.PASS: 'nothing left to try: is it decided as it stands?'}
+         Source.TACTICS: "takes or saves the dragon's own stones", Source.REPLY: 'what the defender would play',
+         Source.NONE: 'nothing to try: what would the defender play?'}
+PASSES = {Stage.URGENT: 'urgent', Stage.PATTERNS: 'patterns', Stage.VITAL: 'vital', Stage.TACTICS: 'tactics',
+          Stage.ASK: 'the defender is asked', Stage.KO: 'ko'}
 REASONS = {Leaf.CAPTURED: 'captured', Leaf.NOTHING: 'nothing left to try', Leaf.DEPTH: 'too deep to go on', Leaf.NODES: 'out of nodes',
            Leaf.KNOWN: 'met before'}
 MOST, DEEPEST = 400, 30
@@ -120,7 +121,7 @@ def _below(solver: Solver, place: RegionPlace, color: dict[int, int], left: list
 
 
 def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variation]:
-    """The selective search about the dragon at pos, with what proposed every move, and why lines end."""
+    """The selective search about the dragon at pos: the pass of every move, its value and what proposed it, and why lines end."""
     found = selective.read(board, pos, side, means, 1, selective.MANY, logging=True)
     o = means.workspace.get(selective.Selective).owl
     size, defender = int(board['size']), int(board['color'][pos])
@@ -140,11 +141,17 @@ def searched(board: np.void, pos: int, side: int, means: Means) -> list[Variatio
 
 
 def _proposed(o: np.void, n: int) -> str:
-    """What proposed move n of the log, in words."""
-    source, detail = Source(int(o['log_source'][n])), int(o['log_detail'][n])
+    """The pass of move n of the log, its value and what proposed it: ``pass 1 (urgent), 75: a vital point of an eye space``."""
+    stage, source = Stage(int(o['log_stage'][n])), Source(int(o['log_source'][n]))
+    value = '' if stage == Stage.ASK else f', {o["log_value"][n]:g}'
+    return f'pass {stage + 1} ({PASSES[stage]}){value}: {_source(source, int(o["log_detail"][n]))}'
+
+
+def _source(source: Source, detail: int) -> str:
+    """What proposed a move, in words."""
     if source > Source.VITAL_PATTERN:
         return WORDS[source]
-    loaded = LIBRARY.get(selective.DATABASES[source])
+    loaded = selective.database(source)
     name = loaded.names[detail]
     comments = loaded.pattern(name).comments
     return f'{loaded.name}/{name}{": " + comments[0].rstrip(".") if comments else ""}'

@@ -52,15 +52,6 @@ def parser() -> argparse.ArgumentParser:
     profiler.add_argument('--only', default='', metavar='ID,ID', help='only these tests')
     profiler.add_argument('--alone', action='store_true', help='owl_attack and owl_defend are answered by the selective search alone')
     profiler.add_argument('--off', action='store_true', help='also run the tests in which a pattern held again without it, one by one')
-    miner = tools.add_parser('mine', help='shapes of winning moves that no pattern proposes, or how many winning moves are proposed')
-    miner.add_argument('--problems', type=int, default=1500, metavar='N', help='random problems that the solver settles (1500)')
-    miner.add_argument('--games', type=int, default=30, metavar='N', help='games against itself whose dragons are looked at (30)')
-    miner.add_argument('--file', metavar='FILE.json', help='problems from a file too; with --check all of them and no others')
-    miner.add_argument('--save', metavar='FILE.json', help='write the positions that are used')
-    miner.add_argument('--seed', type=int, default=1, metavar='N', help='makes the positions, and says which of them are held out')
-    miner.add_argument('--check', action='store_true', help='only report what is proposed in positions that are held out')
-    miner.add_argument('--price', type=float, default=0.1, metavar='P', help='positions to cover for each wrong move (0.1)')
-    miner.add_argument('--most', type=int, default=40, metavar='N', help='the most patterns for each side (40)')
     return p
 
 
@@ -283,24 +274,5 @@ def profile(args: argparse.Namespace) -> int:
     return profile_suite(args.suite, [number for number in args.only.split(',') if number], args.off, args.alone)
 
 
-def mine(args: argparse.Namespace) -> int:
-    """Print candidates for the databases, or how well the databases do.  Raises OSError and ValueError for a file that cannot be used."""
-    from pathlib import Path
-
-    from regress.train import cases, mining
-    file = Path(args.file) if args.file else None
-    try:
-        if file is not None and args.check:
-            every = cases.load(file)
-        else:
-            every = mining.gather(args.problems, args.games, file, args.seed, args.check)
-    except KeyError as missing:
-        raise ValueError(f'{args.file}: a problem without {missing}') from None
-    if args.save:
-        cases.save(every, Path(args.save))
-    say(mining.check_text(every) if args.check else mining.mined_text(every, args.seed, args.price, args.most))
-    return 0
-
-
 TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {'lint': lint, 'show': show, 'match': match, 'explain': explain, 'new': new,
-                                                          'make-eyes': make_eyes, 'profile': profile, 'mine': mine}
+                                                          'make-eyes': make_eyes, 'profile': profile}

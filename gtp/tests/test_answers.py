@@ -76,6 +76,15 @@ def test_variations_are_part_of_the_json(capsys):
     assert found['variations']['attack of C7'][0]['move'] == 'E5'
 
 
+def test_the_trace_shows_the_passes_of_the_selective_search(capsys):
+    """Of every move in its tree the pass, the value and what proposed it; of every line why it ends."""
+    out = run(capsys, '-l', FIVE, '--decide-owl', 'C7', '-t', '--quiet')[1]
+    tree = out.partition('attack of C7, selective search:\n')[2].partition('\n\n')[0].splitlines()
+    assert len(tree) > 1 and all(re.search(r': (dies|lives)(, [^[]+)? \[pass [1-6] \([a-z ]+\)(, [0-9.]+)?: .+\]$', line) for line in tree)
+    indents = [len(line) - len(line.lstrip()) for line in [*tree, '']]
+    assert all((', ' in line.partition(' [')[0]) == (below <= here) for line, here, below in zip(tree, indents, indents[1:], strict=False))
+
+
 def test_a_picture_shows_stones_marks_and_sentences(capsys, tmp_path):
     name = str(tmp_path / 'p.svg')
     assert run(capsys, 'explain', FIVE, 'C7', '--svg', name)[0] == 0

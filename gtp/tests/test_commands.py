@@ -358,7 +358,7 @@ def test_impossible_handicaps(size, count):
 
 def test_uncertainty_is_reported_when_wanted():
     session = Session(level=0)
-    for line in ('play b Q16', 'play b R14', 'play b O17', 'play w Q13', 'play w O15', 'play w M17'):
+    for line in ('play b Q16', 'play b R14', 'play b O17', 'play w Q13', 'play w O15', 'play w M17', 'play w P17'):
         ask(session, line)
     assert ask(session, 'owl_attack R14') == '= 0\n\n'
     ask(session, 'report_uncertainty on')

@@ -50,8 +50,8 @@ def test_lint_notes_what_is_taken_though_it_is_hardly_meant(tmp_path, capsys):
 
 
 def test_show_draws_every_orientation(capsys):
-    status, out, _ = run(capsys, 'show', 'owl_attackpats/nakade_straight_three_corner')
-    assert status == 0 and out.startswith('Pattern nakade_straight_three_corner\n# ')
+    status, out, _ = run(capsys, 'show', 'owl_vital_apats/vital_straight_three_corner')
+    assert status == 0 and out.startswith('Pattern vital_straight_three_corner\n# ')
     assert '8 orientations' in out and '+---' in out and '---+' in out
     status, out, _ = run(capsys, 'show', 'attack/net')
     assert '; lib(a) <= 3' in out and 'constraint cost 0.05' in out
@@ -66,7 +66,7 @@ def test_show_says_what_it_cannot_find(capsys):
 
 def test_match_lists_what_lies_where(capsys):
     status, out, _ = run(capsys, 'match', RECORD, '--color', 'white', '--dragon', 'A8')
-    assert status == 0 and 'B9     owl_attackpats/nakade_straight_three_corner  90\n' in out and 'fails' not in out
+    assert status == 0 and 'B9     owl_vital_apats/vital_straight_three_corner  80\n' in out and 'fails' not in out
     everything = run(capsys, 'match', RECORD, '--color', 'white', '--dragon', 'A8', '--all', '--db', 'owl_attackpats')[1]
     assert 'constraint fails' in everything and 'vital' not in everything
     assert 'no string there' in run(capsys, 'match', RECORD, '--dragon', 'B9')[2]
@@ -74,18 +74,49 @@ def test_match_lists_what_lies_where(capsys):
     assert 'none.sgf' in run(capsys, 'match', 'none.sgf')[2]
 
 
-def test_explain_names_the_point_or_the_clause(capsys):
-    _, out, _ = run(capsys, 'explain', 'owl_attackpats/nakade_straight_three_corner', 'B9', RECORD, '--color', 'white')
+NEAR = '''goal_elements X
+
+Pattern catch_three
+# Catches a string with three liberties.
+
+*X
+
+:8,s
+
+*a
+
+; lib(a) == 3 && does_attack(*,a) == WIN
+
+Pattern beside
+# Plays beside the dragon.
+
+*X
+
+:8,s
+
+*a
+
+; owl_goal_dragon(a)
+'''
+
+
+def test_explain_names_the_point_or_the_clause(tmp_path, capsys):
+    vital = 'owl_vital_apats/vital_straight_three_corner'
+    _, out, _ = run(capsys, 'explain', vital, 'B9', RECORD, '--color', 'white')
     assert 'matches at B9' in out and 'does not' not in out
-    _, out, _ = run(capsys, 'explain', 'owl_attackpats/nakade_straight_three_corner', 'C9', RECORD, '--color', 'white')
+    _, out, _ = run(capsys, 'explain', vital, 'C9', RECORD, '--color', 'white')
     assert 'does not match at C9' in out and ', the diagram has ' in out and '8 orientations' in out
-    _, out, _ = run(capsys, 'explain', 'owl_attackpats/catch_three', 'A9', RECORD, '--color', 'white')
-    assert 'holds: lib(a) == 3' in out and 'lib(a) = lib(A8) is 3' in out
-    assert 'fails: does_attack(*,a) == 5' in out and 'does_attack(A9,A8) is 0' in out
-    _, out, _ = run(capsys, 'explain', 'owl_attackpats/fill_liberty', 'A9', RECORD, '--color', 'white', '--dragon', 'A8')
-    assert 'owl_goal_dragon(A8) is 1' in out
-    _, out, _ = run(capsys, 'explain', 'owl_defendpats/nakade_straight_three_corner', 'B9', RECORD, '--color', 'black', '--dragon', 'C8')
-    assert 'matches at B9' in out
+    (tmp_path / 'owl_attackpats.db').write_text(NEAR)
+    use = '--patterns', str(tmp_path)
+    try:
+        _, out, _ = run(capsys, *use, 'explain', 'owl_attackpats/catch_three', 'A9', RECORD, '--color', 'white')
+        assert 'holds: lib(a) == 3' in out and 'lib(a) = lib(A8) is 3' in out
+        assert 'fails: does_attack(*,a) == 5' in out and 'does_attack(A9,A8) is 0' in out
+        _, out, _ = run(capsys, *use, 'explain', 'owl_attackpats/beside', 'A9', RECORD, '--color', 'white', '--dragon', 'A8')
+        assert 'owl_goal_dragon(A8) is 1' in out
+    finally:
+        LIBRARY.folder = None
+        LIBRARY.loaded.clear()
 
 
 FACTS = '''goal_elements X
@@ -130,7 +161,7 @@ def test_what_is_asked_about_a_dragon_is_known_where_one_is_named(tmp_path, caps
 def test_explain_speaks_of_edges_and_of_the_dragon(capsys):
     _, out, _ = run(capsys, 'explain', 'shapes/first_line', 'E5', RECORD, '--color', 'black')
     assert 'edge of the board is not where the diagram has it' in out
-    _, out, _ = run(capsys, 'explain', 'owl_attackpats/nakade_straight_three_corner', 'B9', RECORD, '--color', 'white', '--dragon', 'A7')
+    _, out, _ = run(capsys, 'explain', 'owl_vital_apats/vital_straight_three_corner', 'B9', RECORD, '--color', 'white', '--dragon', 'A7')
     assert 'it does not touch the dragon' in out
 
 

@@ -6,10 +6,13 @@
     . X O . .
     . * . . .
 
-``python -m patterns.tests.positions NAME...`` looks for positions of patterns that have none yet and adds them to the files.
+``python -m patterns.tests.positions NAME... --games GAME.sgf...`` looks for positions of patterns that have none yet and adds them to the
+files.  They are cut out of positions of the games, as small as they hold in; without games, or where no game has them, stones are drawn
+at random.
 """
+import argparse
 import random
-import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,9 +20,11 @@ import numpy as np
 
 from engine.constraints.helpers import new_run
 from engine.constraints.interpreter import py_holds
+from engine.core import sgf
 from engine.core.board import new_board, py_place_if_legal
 from engine.core.facts import ALWAYS, OF_GOAL, Kind, bits, new_facts
-from engine.core.points import PASS, all_points
+from engine.core.game import Game
+from engine.core.points import PASS, all_points, row_col
 from engine.core.workspace import Workspace
 from engine.dragons import facts
 from engine.read.depths import of_level
@@ -27,12 +32,16 @@ from engine.read.inner import new_inner_record
 from engine.read.reader import Reader
 from patterns.compile import EDGE, compile_database, instances
 from patterns.lang import Database, Pattern
-from patterns.library import LIBRARY, Loaded
+from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
 
 FOLDER = Path(__file__).parent / 'positions'
 R, F, W, M = new_inner_record(), new_facts(), new_run(), new_matches()
 READER = Reader(of_level(10), Workspace())
+SIDES = (7, 9, 11, 13, 19)
+"""Sizes of boards that positions are cut out as."""
+EVERY = 5
+"""Moves of a game from one position to the next."""
 
 
 @dataclass
@@ -78,19 +87,32 @@ def move_of(rows: list[str]) -> int:
     return all_points(len(rows))[where] if where >= 0 else PASS
 
 
-def matches(board: np.void, tables: np.void, number: int, move: int, goal: int) -> tuple[int, int]:
-    """How often a pattern lies there with this move, and how often its constraint holds too.  The goal is all stones of a colour."""
+def look(board: np.void, tables: np.void, goal: int, only: int | None = None) -> dict[tuple[int, int], tuple[int, int]]:
+    """By pattern (or of one alone) and move, how often it lies there and how often its constraint holds too.
+
+    The goal is all stones of a colour.
+    """
     M['by_goal'] = 1
     M['goal'] = board['color'] == goal
     F['known'] = ALWAYS | bits(Kind.GOAL)
     F['goal'] = M['goal']
     py_find_matches(board, tables, M, 1)
-    here = [k for k in range(int(M['n'])) if tables['pattern'][M['instance'][k]] == number and M['move'][k] == move]
-    wanted = int(tables['needs'][number]) & OF_GOAL
-    if here and wanted & ~(ALWAYS | bits(Kind.GOAL)):
+    lying = [(k, int(tables['pattern'][M['instance'][k]])) for k in range(int(M['n']))]
+    lying = [(k, number) for k, number in lying if only in (None, number)]
+    wanted = int(np.bitwise_or.reduce(tables['needs'] if only is None else tables['needs'][only:only + 1])) & OF_GOAL
+    if lying and wanted & ~(ALWAYS | bits(Kind.GOAL)):
         facts.fill(F, facts.Sight(board, READER), wanted | bits(Kind.GOAL), np.flatnonzero(M['goal']).tolist())
-    held = [k for k in here if py_holds(board, R, F, tables, W, int(M['instance'][k]), int(M['anchor'][k]), 1)]
-    return len(here), len(held)
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    for k, number in lying:
+        here, held = found.get((number, int(M['move'][k])), (0, 0))
+        holds = bool(py_holds(board, R, F, tables, W, int(M['instance'][k]), int(M['anchor'][k]), 1))
+        found[number, int(M['move'][k])] = here + 1, held + holds
+    return found
+
+
+def matches(board: np.void, tables: np.void, number: int, move: int, goal: int) -> tuple[int, int]:
+    """How often a pattern lies there with this move, and how often its constraint holds too."""
+    return look(board, tables, goal, number).get((number, move), (0, 0))
 
 
 def goal_color(database: Database) -> int:
@@ -130,6 +152,75 @@ def drafts(pattern: Pattern, rng: random.Random):
         yield [''.join(line) for line in grid], points
 
 
+def nearly(rows: list[str], points: list[tuple[int, int]], tables: np.void, number: int, goal: int) -> list[str] | None:
+    """The same drawing with one of these points otherwise, so that the pattern lies there no more."""
+    for r, c in points:
+        for symbol in '.OX':
+            changed = [line if k != r else line[:c] + symbol + line[c + 1:] for k, line in enumerate(rows)]
+            if rows[r][c] not in (symbol, '*') and (other := lay(changed)) is not None and \
+                    not matches(other, tables, number, move_of(rows), goal)[0]:
+                return changed
+    return None
+
+
+def boards_of(paths: list[Path]) -> Iterator[np.void]:
+    """Positions of games, and the same with colours exchanged."""
+    for path in paths:
+        record = sgf.load(path)
+        plays = sum(isinstance(event, sgf.Play) for event in record.events)
+        for count in range(EVERY, plays + 1, EVERY):
+            game = Game()
+            game.load(sgf.load(path, count))
+            for symbols in ('.OX', '.XO'):
+                board = lay([''.join(symbols[game.color_at(pos)] for pos in all_points(game.size)[k:k + game.size])
+                             for k in range(0, game.size ** 2, game.size)])
+                if board is not None:
+                    yield board
+
+
+def cuts(board: np.void, move: int) -> Iterator[list[str]]:
+    """Drawings of a move and what is around it, the smallest first."""
+    size = int(board['size'])
+    where = row_col(move)
+    points = ''.join('*' if pos == move else '.OX'[board['color'][pos]] for pos in all_points(size))
+    whole = [points[k:k + size] for k in range(0, size * size, size)]
+    for side in (side for side in SIDES if side <= size):
+        top, left = (min(max(0, at - side // 2), size - side) for at in where)
+        yield [line[left:left + side] for line in whole[top:top + side]]
+
+
+def cut_out(database: Database, tables: np.void, missing: set[int], boards: Iterator[np.void]) -> dict[int, Positions]:
+    """Positions of the patterns with these numbers, as far as the boards have them."""
+    goal, found = goal_color(database), dict[int, Positions]()
+    half: dict[int, dict[bool, list[str]]] = {number: {} for number in missing}
+    wanted = tables.copy()
+    for board in boards:
+        wanted['enabled'][:len(database.patterns)] = [number in half for number in range(len(database.patterns))]
+        for (number, move), (_, held) in look(board, wanted, goal).items():
+            plain = not database.patterns[number].constraint
+            if number not in half or bool(held) in half[number] or move == PASS:
+                continue
+            for rows in cuts(board, move):
+                laid = lay(rows)
+                if laid is None:
+                    continue
+                here, holds = matches(laid, tables, number, move_of(rows), goal)
+                if here and bool(holds) == bool(held):
+                    half[number][bool(held)] = rows
+                    break
+            if plain and True in half[number]:
+                rows = half[number][True]
+                near = nearly(rows, [(r, c) for r in range(len(rows)) for c in range(len(rows))], tables, number, goal)
+                if near:
+                    half[number][False] = near
+            if len(half[number]) == 2:
+                found[number] = Positions(half[number][True], half[number][False])
+                del half[number]
+        if not half:
+            break
+    return found
+
+
 def make(pattern: Pattern, number: int, database: Database, tables: np.void, seed: int = 1) -> Positions | None:
     """Positions for a pattern, found by trying; None if there were none."""
     rng = random.Random(f'{pattern.name} {seed}')
@@ -144,13 +235,7 @@ def make(pattern: Pattern, number: int, database: Database, tables: np.void, see
         if held and not matching:
             matching = rows
             if not pattern.constraint:
-                # One point otherwise.
-                for r, c in rng.sample(points, len(points)):
-                    for symbol in '.OX':
-                        changed = [line if k != r else line[:c] + symbol + line[c + 1:] for k, line in enumerate(rows)]
-                        if rows[r][c] not in (symbol, '*') and (other := lay(changed)) is not None and \
-                                not matches(other, tables, number, move_of(rows), goal)[0]:
-                            near = near or changed
+                near = nearly(rows, rng.sample(points, len(points)), tables, number, goal)
         if pattern.constraint and here and not held and not near:
             near = rows
         if matching and near:
@@ -158,25 +243,26 @@ def make(pattern: Pattern, number: int, database: Database, tables: np.void, see
     return None
 
 
-def main(names: list[str]) -> None:
-    for name in names:
-        loaded: Loaded = LIBRARY.get(name)
-        database = loaded.source()
+def main(argv: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog='python -m patterns.tests.positions', description='Find the test positions of patterns.')
+    parser.add_argument('names', nargs='+', metavar='NAME')
+    parser.add_argument('--games', nargs='+', type=Path, default=[], metavar='GAME.sgf', help='records that positions are cut out of')
+    args = parser.parse_args(argv)
+    for name in args.names:
+        database = LIBRARY.get(name).source()
         tables = compile_database(database)
         kept = read(name)
-        result = {}
+        right = {number: kept[pattern.name] for number, pattern in enumerate(database.patterns)
+                 if pattern.name in kept and is_right(kept[pattern.name], tables, number, database)}
+        right |= cut_out(database, tables, set(range(len(database.patterns))) - set(right), boards_of(args.games))
         for number, pattern in enumerate(database.patterns):
-            old = kept.get(pattern.name)
-            if old and is_right(old, tables, number, database):
-                result[pattern.name] = old
-                continue
-            made = make(pattern, number, database, tables)
+            made = right.get(number) or make(pattern, number, database, tables)
             if made:
-                result[pattern.name] = made
+                right[number] = made
             else:
                 print(f'{name}: no positions found for {pattern.name}')
-        write(name, result)
-        print(f'{name}: {len(result)} of {len(database.patterns)}')
+        write(name, {database.patterns[number].name: right[number] for number in sorted(right)})
+        print(f'{name}: {len(right)} of {len(database.patterns)}')
 
 
 def is_right(positions: Positions, tables: np.void, number: int, database: Database) -> bool:
@@ -197,4 +283,4 @@ def difference(positions: Positions) -> int:
 
 
 if __name__ == '__main__':
-    main(sys.argv[1:])
+    main()

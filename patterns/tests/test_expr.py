@@ -53,6 +53,10 @@ def run(program: list[int]) -> int:
             stack.append(-stack.pop())
         elif op == expr.TRUTH:
             stack.append(int(stack.pop() != 0))
+        elif op == expr.BRANCH:
+            at += 1 if stack.pop() else program[at] + 1
+        elif op == expr.JUMP:
+            at += program[at] + 1
         elif op in (expr.AND, expr.OR):
             if (stack[-1] != 0) == (op == expr.OR):
                 at += program[at] + 1
@@ -72,6 +76,8 @@ def random_source(rng: random.Random, depth: int = 0) -> str:
         return f'({random_source(rng, depth + 1)})'
     if kind < 0.4:
         return rng.choice('!-') + random_source(rng, 5)
+    if kind < 0.5:
+        return ' '.join([random_source(rng, depth + 1), '?', random_source(rng, depth + 1), ':', random_source(rng, depth + 1)])
     op = rng.choice(['&&', '||', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&&', '||'])
     return f'{random_source(rng, depth + 1)} {op} {random_source(rng, depth + 1)}'
 
@@ -94,7 +100,9 @@ def test_bytecode_and_plain_evaluation_agree_in_any_order():
 @pytest.mark.parametrize(('source', 'value'), [
     ('1 + 2 * 3', 7), ('(1 + 2) * 3', 9), ('1 < 2 == 1', 1), ('0 || 3', 1), ('5 && 0', 0), ('1 || 1 && 0', 1), ('-7 / 2', -3),
     ('-7 % 2', -1), ('7 / 0', 0), ('!0 + 1', 2), ('--3', 3), ('!!5', 1), ('3 > 2 && 2 >= 2', 1), ('WIN - KO_A', 1), ('2 != 2', 0),
-    ('2147483647 + 1', -2147483648), ('10 - 3 - 2', 5), ('2 <= 1', 0)])
+    ('2147483647 + 1', -2147483648), ('1 ? 5 : 6', 5), ('0 ? 5 : 6', 6),
+    ('0 || 0 ? 5 : 1 ? 7 : 8', 7), ('1 ? 0 ? 2 : 3 : 4', 3), ('(0 ? 1 : 2) + 3', 5), ('0 ? 1 : 2 + 3', 5), ('!(1 ? 0 : 1)', 1),
+    ('10 - 3 - 2', 5), ('2 <= 1', 0)])
 def test_operators_are_those_of_c(source, value):
     assert expr.evaluate(parsed(source), answer) == value
     assert run(expr.bytecode(parsed(source))) == value
@@ -123,6 +131,9 @@ def test_the_tree_of_an_expression():
     ('lib(a) lib(b)', 8, "an operator expected, not 'lib'"),
     ('(lib(a)', 8, "')' expected, not the end"),
     ('lib', 4, "'(' expected after lib"),
+    ('1 ? 2', 6, "':' expected, not the end"),
+    ('1 ? : 2', 5, "a value expected, not ':'"),
+    ('1 : 2', 3, "an operator expected, not ':'"),
     ('a > 1', 1, 'a label is no value'),
     ('won > 1', 1, 'unknown name won'),
     ('oplay_attack(?,a)', 14, "'?' stands only between"),

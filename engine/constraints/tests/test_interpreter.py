@@ -248,6 +248,11 @@ def test_helpers_about_kos_and_the_corner():
         . X O . .
         . . X . .""")
     assert ask(tight, 'squeeze_ko_helper', ko, color=1) == ask(tight, 'finish_ko_helper', ko) == 1
+    in_trouble, elsewhere = parse_vertex('C3', 5), parse_vertex('D3', 5)
+    assert ask(tight, 'squeeze_ko_helper', in_trouble, color=1) == ask(tight, 'finish_ko_helper', in_trouble) == 1
+    assert ask(tight, 'squeeze_ko_helper', in_trouble, color=2) == 0, 'it is not White who takes'
+    assert ask(tight, 'squeeze_ko_helper', elsewhere, color=1) == ask(tight, 'finish_ko_helper', elsewhere) == 0, 'a stone alone'
+    assert ask(board, 'finish_ko_helper', in_trouble) == ask(board, 'squeeze_ko_helper', in_trouble, color=1) == 0, 'in no trouble'
     single = drawn("""
         . X O . .
         X O . O .
@@ -298,6 +303,9 @@ def random_expression(rng, depth=0):
         return f'{helper.name}({",".join(rng.choice("abc*") for _ in range(count))})' if rng.random() < 0.8 else str(rng.randint(0, 5))
     if roll < 0.45:
         return rng.choice('!-') + '(' + random_expression(rng, depth + 1) + ')'
+    if roll < 0.55:
+        test, yes, no = (random_expression(rng, depth + 1) for _ in range(3))
+        return f'({test} ? {yes} : {no})'
     op = rng.choice(['&&', '||', '&&', '||', '+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>='])
     return f'({random_expression(rng, depth + 1)} {op} {random_expression(rng, depth + 1)})'
 

@@ -15,7 +15,7 @@ from engine.owl.reading import Setting
 from engine.owl.tests.test_reading import RUNNER
 from engine.solver import together
 from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.solver import Cutoffs, Solver
+from engine.solver.solver import Solver
 from engine.solver.tests.test_open_region import GAP
 from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_stone
 
@@ -174,29 +174,27 @@ def test_a_first_answer_imports_no_more_than_it_needs():
     assert subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True).stdout == '[]\n'
 
 
-@pytest.mark.parametrize('result,other,side,is_open,how,ends', [
-    (WIN, WIN, ATTACKER, False, grades.READ, WIN), (WIN, KO_A, ATTACKER, True, grades.UNCERTAIN, WIN),
-    (WIN, LOSE, DEFENDER, False, grades.UNCERTAIN, WIN), (KO_A, KO_A, ATTACKER, False, grades.UNCERTAIN, KO_A),
-    (LOSE, LOSE, ATTACKER, False, grades.READ, LOSE), (LOSE, LOSE, DEFENDER, False, grades.READ, LOSE),
-    (LOSE, WIN, DEFENDER, False, grades.UNCERTAIN, LOSE), (LOSE, LOSE, ATTACKER, True, grades.UNCERTAIN, LOSE),
-    (LOSE, WIN, ATTACKER, True, grades.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, grades.UNCERTAIN, LOSE)])
-def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_open, how, ends):
-    """Where they agree on a success, or on the failure against or for a dragon that is shut in, it is read."""
+@pytest.mark.parametrize('result,other,side,is_open,chance,how,ends', [
+    (WIN, WIN, ATTACKER, False, 0.5, grades.READ, WIN), (WIN, WIN, ATTACKER, True, 0.5, grades.UNCERTAIN, WIN),
+    (WIN, WIN, ATTACKER, False, 0.3, grades.UNCERTAIN, WIN), (WIN, KO_A, ATTACKER, True, 0.5, grades.UNCERTAIN, WIN),
+    (WIN, WIN, DEFENDER, True, 0.5, grades.READ, WIN), (WIN, LOSE, DEFENDER, False, 0.5, grades.UNCERTAIN, WIN),
+    (KO_A, KO_A, ATTACKER, False, 0.5, grades.UNCERTAIN, KO_A), (LOSE, LOSE, ATTACKER, False, 0.5, grades.READ, LOSE),
+    (LOSE, LOSE, ATTACKER, True, 0.5, grades.READ, LOSE), (LOSE, LOSE, ATTACKER, True, 0.7, grades.UNCERTAIN, LOSE),
+    (LOSE, LOSE, DEFENDER, False, 0.5, grades.READ, LOSE), (LOSE, LOSE, DEFENDER, True, 0.5, grades.UNCERTAIN, LOSE),
+    (LOSE, WIN, ATTACKER, True, 0.5, grades.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, 0.5, grades.UNCERTAIN, LOSE)])
+def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_open, chance, how, ends):
+    """Where they agree it is read, unless playouts deny it or it is a kill in the open; a kill that only the search finds is a guess."""
     board, means = drawn(RUNNER), Means(Workspace())
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
     region = Setting(board, pos, means).draw(2, 2)
     assert region is not None
     region.record['escape'] = is_open
+    guess = answers.Answer(Reading(result, pos, 1, uncertain=True), grades.UNCERTAIN, Solver(region, 10))
     for limited in (False, True):
         monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, uncertain=limited))
-        found = answers._with_second(board, pos, side, means, Reading(result, pos, 1, uncertain=True), Solver(region, 10))
+        found = answers._with_second(board, pos, side, means, guess, Prospect(chance, pos, 100))
         assert found.how == (grades.UNCERTAIN if limited else how)
         assert found.reading.result == (result if limited else ends) and found.reading.uncertain == (found.how == grades.UNCERTAIN)
-
-
-def test_only_sure_eyes_are_eyes_unless_an_option_says_so():
-    assert all(of_level(level).distrust >= of_level(level).deepest for level in range(11))
-    assert of_level(10, cutoffs=Cutoffs(distrust=3)).distrust == 3
 
 
 A, B = parse_vertex('A1', 9), parse_vertex('B1', 9)

@@ -127,7 +127,7 @@ def test_the_threat_is_one_to_the_friends_too(monkeypatch):
     asked = []
     monkeypatch.setattr(reading, 'read', lambda *question: asked.append(question))
     board, friend = drawn(RUNNER), reading_point('A5', 9)
-    reading.read_arenas(board, first(board, 1), DEFENDER, 50, Means(Workspace()), friends=[friend])
+    reading.read_arenas(board, first(board, 1), DEFENDER, 40, Means(Workspace()), friends=[friend])
     assert [(question[2], question[-1]) for question in asked] == [(ATTACKER, [friend])]
 
 

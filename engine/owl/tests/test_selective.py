@@ -1,11 +1,10 @@
-"""The selective search: plain shapes, its parts and limits, interrupts, and that it does not matter how the board lies."""
+"""The selective search with small databases: plain shapes, parts, limits, interrupts, and that it does not matter how the board lies."""
 from collections import Counter as Counted
 
 import numpy as np
 import pytest
 
-from engine.core.facts import Kind, bits
-from engine.core.points import PASS, parse_vertex, transform, vertex
+from engine.core.points import BLACK, PASS, parse_vertex, transform, vertex
 from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from engine.core.tests.cases import few
 from engine.core.tests.pictures import drawn
@@ -15,12 +14,18 @@ from engine.dragons import amalgamate
 from engine.owl import selective
 from engine.owl.limits import FULL, Counter, Means, of_level
 from engine.owl.record import MAX_LOG, Leaf, Part, Source
-from engine.owl.tests import lying
+from engine.owl.search import ASKED
+from engine.owl.tests import lying, small_patterns
 from engine.owl.tests.test_reading import GAP, ROOM, RUNNER, first
 from engine.solver.region import ATTACKER, DEFENDER
 from engine.solver.solver import Cutoffs
-from patterns.library import LIBRARY
 from patterns.match import new_matches, py_find_matches
+
+
+@pytest.fixture(autouse=True)
+def small_databases(tmp_path, monkeypatch):
+    small_patterns.use(monkeypatch, tmp_path)
+
 
 STRAIGHT_THREE = '''
     . . . X O . . . .
@@ -102,22 +107,36 @@ KO = '''
 """With C2 X takes O at C7 if X wins a ko.  The solver proves more, by another move."""
 
 
-TRUSTING = FULL._replace(cutoffs=Cutoffs(distrust=6), owl=600)
-"""Counted eyes are believed deep down.  The nodes are enough for all these shapes."""
+PATIENT = FULL._replace(owl=600)
+"""The nodes are enough for all these shapes but OPEN."""
 
 
-def asked(text: str, side: int, owl: int = TRUSTING.owl, **more) -> Reading:
+def asked(text: str, side: int, owl: int = PATIENT.owl, **more) -> Reading:
     """What is read of the first dragon of X."""
     board = drawn(text)
-    return selective.read(board, first(board, 1), side, Means(Workspace(), TRUSTING._replace(owl=owl)), **more)
+    return selective.read(board, first(board, 1), side, Means(Workspace(), PATIENT._replace(owl=owl)), **more)
 
 
-def test_only_sure_eyes_count_by_default():
-    board = drawn(GAP)
-    everywhere = FULL._replace(cutoffs=Cutoffs(distrust=FULL.deepest))
-    found, asked_for, trusting = (selective.read(board, first(board, 1), DEFENDER, Means(Workspace(), limits))
-                                  for limits in (FULL, everywhere, TRUSTING))
-    assert found == asked_for and found.result == trusting.result == LOSE and found.nodes != trusting.nodes
+def test_counted_eyes_are_enough_deep_down():
+    """For an attacker's node that ends so nothing else can be the reason: two eyes that are not certain."""
+    shown = {}
+    for distrust in (1, 3):
+        shown[distrust] = [0] * 30
+        for board, pos, side, tries, _ in lying.questions(7, 25):
+            means = Means(Workspace(), FULL._replace(owl=100, cutoffs=Cutoffs(distrust=distrust)))
+            selective.read(board, pos, side, means, *tries, logging=True)
+            o = means.workspace.get(selective.Selective).owl
+            attacker, depth = int(o['attacker']), {-1: 0}
+            for n in range(int(o['log_n'])):
+                depth[n] = depth[int(o['log_parent'][n])] + (o['log_move'][n] != PASS)
+                by_attacker = (o['log_color'][n] == attacker) == (board['color'][pos] == BLACK)
+                shown[distrust][depth[n]] += o['log_leaf'][n] == Leaf.SHOWN and not by_attacker
+    assert sum(shown[1][:2]) == sum(shown[3][:4]) == 0 and shown[1][2] and shown[3][4]
+
+
+def test_the_level_or_an_option_says_how_deep_counted_eyes_are_not_enough():
+    assert [of_level(level).distrust for level in (0, 4, 10)] == [1, 3, 6]
+    assert [of_level(10, cutoffs=Cutoffs(distrust=depth)).distrust for depth in (2, 12)] == [2, 12]
 
 
 def named(reading: Reading) -> tuple[int, str, int, bool]:
@@ -125,14 +144,23 @@ def named(reading: Reading) -> tuple[int, str, int, bool]:
 
 
 @pytest.mark.parametrize('text,attack,defence', [
-    (STRAIGHT_THREE, (WIN, 'B9', 2, False), (WIN, 'B9', 1, False)),
+    (STRAIGHT_THREE, (WIN, 'B9', 2, False), (WIN, 'B9', 2, False)),
     (BULKY_FIVE, (WIN, 'B9', 4, False), (WIN, 'B9', 2, False)),
-    (TWO_EYES, (LOSE, 'PASS', 0, False), (WIN, 'PASS', 0, False)),
-    (GAP, (WIN, 'D9', 2, False), (LOSE, 'PASS', 116, False)),
-    (ROOM, (LOSE, 'PASS', 0, False), (WIN, 'PASS', 0, False))])
+    (TWO_EYES, (LOSE, 'PASS', 1, False), (WIN, 'PASS', 1, False)),
+    (GAP, (WIN, 'D9', 2, False), (LOSE, 'PASS', 9, False)),
+    (ROOM, (LOSE, 'PASS', 1, False), (WIN, 'PASS', 1, False))])
 def test_plain_shapes(text, attack, defence):
     assert named(asked(text, ATTACKER)) == attack
     assert named(asked(text, DEFENDER)) == defence
+
+
+def test_stones_of_patterns_join_unless_of_class_b(tmp_path, monkeypatch):
+    """Jumps away from a dead shape are what is asked about then, and O has to take them too."""
+    apart = asked(GAP, DEFENDER)
+    loose = small_patterns.DEFENCE.replace(',b,', ',-,')
+    assert loose != small_patterns.DEFENCE
+    small_patterns.use(monkeypatch, tmp_path, {**small_patterns.SMALL, 'owl_defendpats': loose})
+    assert asked(GAP, DEFENDER).nodes > 3 * apart.nodes
 
 
 def test_a_dead_shape_is_dead_whoever_moves():
@@ -143,6 +171,11 @@ def test_in_the_open_the_dragon_gets_away():
     found = asked(RUNNER, DEFENDER)
     assert found.result == WIN and found.move != PASS and not found.uncertain
     assert asked(OPEN, DEFENDER).result == WIN and asked(OPEN, ATTACKER).result == LOSE
+
+
+def test_with_nothing_to_try_even_a_runner_is_dead(tmp_path, monkeypatch):
+    small_patterns.use(monkeypatch, tmp_path, small_patterns.NONE)
+    assert named(asked(OPEN, DEFENDER)) == (LOSE, 'PASS', 1, False) and named(asked(OPEN, ATTACKER)) == (WIN, 'PASS', 2, False)
 
 
 def test_a_ko_is_a_ko():
@@ -215,9 +248,9 @@ def test_an_empty_point_is_no_dragon():
 
 
 @pytest.mark.parametrize('part,text,side', [
-    (Part.ATTACK_PATTERNS, GAP, DEFENDER), (Part.DEFENCE_PATTERNS, GAP, DEFENDER), (Part.VITAL_PATTERNS, BULKY_FIVE, DEFENDER),
-    (Part.EYES, GAP, DEFENDER), (Part.LUNCHES, GAP, DEFENDER), (Part.GROWTH, GAP, DEFENDER), (Part.READING, BULKY_FIVE, DEFENDER),
-    (Part.ESCAPE, RUNNER, DEFENDER), (Part.EFFECTS, STRAIGHT_THREE, ATTACKER), (Part.ORDER, GAP, DEFENDER)])
+    (Part.ATTACK_PATTERNS, GAP, DEFENDER), (Part.DEFENCE_PATTERNS, GAP, DEFENDER), (Part.VITAL_PATTERNS, RUNNER, ATTACKER),
+    (Part.EYES, RUNNER, DEFENDER), (Part.LUNCHES, GAP, DEFENDER), (Part.GROWTH, GAP, DEFENDER), (Part.READING, GAP, DEFENDER),
+    (Part.ESCAPE, RUNNER, DEFENDER)])
 def test_every_part_does_something(part, text, side):
     assert named(asked(text, side)) != named(asked(text, side, off=1 << part))
 
@@ -231,13 +264,15 @@ def sources_of(text: str, side: int, off: int = 0) -> set[int]:
 
 
 def test_a_part_that_is_off_proposes_nothing():
-    for part, source in ((Part.ATTACK_PATTERNS, 0), (Part.DEFENCE_PATTERNS, 1), (Part.EYES, 3), (Part.LUNCHES, 4)):
-        assert source in sources_of(GAP, DEFENDER)
-        assert source not in sources_of(GAP, DEFENDER, 1 << part)
+    parts = {Part.ATTACK_PATTERNS: Source.ATTACK_PATTERN, Part.DEFENCE_PATTERNS: Source.DEFENCE_PATTERN,
+             Part.VITAL_PATTERNS: Source.VITAL_PATTERN, Part.EYES: Source.EYE, Part.LUNCHES: Source.LUNCH}
+    for part, source in parts.items():
+        assert source in sources_of(RUNNER, ATTACKER)
+        assert source not in sources_of(RUNNER, ATTACKER, 1 << part)
 
 
 def test_the_log_is_the_tree():
-    board, means = drawn(GAP), Means(Workspace())
+    board, means = drawn(RUNNER), Means(Workspace())
     found = selective.read(board, first(board, 1), DEFENDER, means, logging=True)
     owl = means.workspace.get(selective.Selective).owl
     n = int(owl['log_n'])
@@ -265,7 +300,7 @@ def test_nodes_that_run_out_leave_it_uncertain(text, side):
 
 def test_what_is_too_deep_counts_for_the_defender():
     shallow = FULL._replace(cutoffs=FULL.cutoffs._replace(reading=1))
-    board = drawn(SQUARE)
+    board = drawn(RUNNER)
     found = selective.read(board, first(board, 1), ATTACKER, Means(Workspace(), shallow))
     assert found.result == LOSE and found.uncertain
 
@@ -293,11 +328,24 @@ def test_an_interrupt_leaves_the_board_as_it_was(looks, monkeypatch):
     assert state(board) == before
 
 
+def test_an_interrupt_while_the_defender_is_asked_leaves_the_board_as_it_was(tmp_path, monkeypatch):
+    """No move was played then, so none is taken back."""
+    small_patterns.use(monkeypatch, tmp_path, small_patterns.NONE)
+    monkeypatch.setattr(selective, 'SLICE', 1)
+    board, means = drawn(OPEN), Means(Workspace(), FULL, lambda nodes: False)
+    before = state(board)
+    found = selective.read(board, first(board, 1), ATTACKER, means)
+    o = means.workspace.get(selective.Selective).owl
+    assert found.uncertain and found.nodes == 1 and int(o['way'][0]) == ASKED and state(board) == before
+    again = means._replace(progress=None)
+    assert selective.read(board, first(board, 1), ATTACKER, again) == asked(OPEN, ATTACKER)
+
+
 def test_nodes_are_counted():
-    means = Means(Workspace(), TRUSTING)
+    means = Means(Workspace(), PATIENT)
     board = drawn(GAP)
     found = selective.read(board, first(board, 1), DEFENDER, means)
-    assert means.workspace.get(Counter).nodes == found.nodes == 116
+    assert means.workspace.get(Counter).nodes == found.nodes == 9
 
 
 @pytest.mark.parametrize('symmetry', few(range(8), 2))
@@ -306,7 +354,7 @@ def test_turned_shapes_have_turned_answers(symmetry, swap):
     for text in (GAP, STRAIGHT_THREE, RUNNER):
         board = drawn(text, swap, symmetry)
         pos = transform(first(drawn(text), 1), 9, symmetry)
-        found = selective.read(board, pos, DEFENDER, Means(Workspace(), TRUSTING))
+        found = selective.read(board, pos, DEFENDER, Means(Workspace(), PATIENT))
         plain = asked(text, DEFENDER)
         assert found == plain._replace(move=transform(plain.move, 9, symmetry))
 
@@ -315,7 +363,7 @@ def test_turned_shapes_have_turned_answers(symmetry, swap):
 def test_readings_inside_that_end_early_end_alike(symmetry):
     """Which of two equal moves came first inside a reading once decided how it ended."""
     board, pos = drawn(TANGLE, symmetry % 2 == 1, symmetry), transform(parse_vertex('A3', 9), 9, symmetry)
-    assert selective.read(board, pos, DEFENDER, Means(Workspace(), of_level(0)), 1, selective.MANY)[2:] == (7, False, False)
+    assert selective.read(board, pos, DEFENDER, Means(Workspace(), of_level(0)), 1, selective.MANY)[2:] == (11, False, False)
 
 
 def test_a_question_asked_again_has_the_same_answer():
@@ -358,7 +406,7 @@ def test_every_space_has_a_value():
     """A space with a half eye was once solved in part and judged by size in part: 2212 is no value, and the sum failed."""
     for number, (board, pos, side, _, _) in enumerate(lying.questions(11, 44)):
         if number == 43:
-            assert not selective.read(board, pos, side, Means(Workspace(), FULL._replace(owl=60))).uncertain
+            assert selective.read(board, pos, side, Means(Workspace(), FULL._replace(owl=60))).result == WIN
 
 
 def test_values_that_had_to_be_asked_for_change_nothing():
@@ -416,25 +464,24 @@ def test_what_patterns_did_is_counted():
 
 def test_what_escape_is_worth_is_known_at_nodes():
     """Patterns were told that it is worth nothing, and those that ask whether it is worth something never held."""
-    board, means = drawn(RUNNER), Means(Workspace(), TRUSTING)
-    for side, name in ((ATTACKER, 'owl_attackpats/knight_cap'), (DEFENDER, 'owl_defendpats/escape_large')):
-        selective.read(board, first(board, 1), side, means)
-        assert selective.pattern_counts(means.workspace)[name].held
+    board, means = drawn(RUNNER), Means(Workspace(), PATIENT)
+    selective.read(board, first(board, 1), DEFENDER, means)
+    assert selective.pattern_counts(means.workspace)['owl_defendpats/run'].held
     kept = means.workspace.get(selective.Selective)
     assert (kept.facts['escape'] == kept.owl['escape']).all()
-    assert not kept.facts['known'] & bits(Kind.FRIENDS), 'of friends that live nothing is known'
 
 
 def test_what_matches_at_the_root_is_counted():
     """With one node nothing but the first position is looked at."""
     seen = 0
-    for board, pos, _, tries, _ in lying.questions(8, 8):
+    for board, pos, _, tries, _ in lying.questions(8, 12):
         means = Means(Workspace(), FULL._replace(owl=1))
         selective.read(board, pos, ATTACKER, means, *tries)
         counts = selective.pattern_counts(means.workspace)
         stones = amalgamate.group(board, pos, means.workspace)
-        for name in ('owl_attackpats', 'owl_vital_apats'):
-            loaded, found = LIBRARY.get(name), new_matches()
+        for source in (Source.ATTACK_PATTERN, Source.VITAL_PATTERN):
+            loaded, found = selective.database(source), new_matches()
+            name = loaded.name
             found['by_goal'] = 1
             found['goal'][stones] = 1
             py_find_matches(board, loaded.tables, found, 3 - int(board['color'][pos]))

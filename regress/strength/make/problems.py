@@ -7,36 +7,89 @@ that its proof takes, a third of them from each of three ranges, whoever wins an
 which the checker has to accept.
 """
 import argparse
+import contextlib
 import random
 from pathlib import Path
 
 import numpy as np
 
+from engine.core.board import new_board, py_place_if_legal
 from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_color
+from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_color, point
 from engine.core.result import GTP_CODES, LOSE
 from engine.core.strings import string
 from engine.core.workspace import Workspace
 from engine.dragons import partition
+from engine.owl import reading
+from engine.owl.limits import Means
 from engine.solver.certificate import certify
 from engine.solver.checker import Refused, check
 from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 from regress.strength.entry import Entry, Question, drawn, save
 from regress.strength.make.referee import moved
-from regress.train import cases, move_order
+from regress.train import move_order
 
 RANGES = ((100, 2_000), (2_000, 30_000), (30_000, 400_000))
 """Nodes of both verdicts together."""
 EACH = 20
 LIMIT = 400_000
 """Nodes for each question."""
+CORNERS = 0.35
+"""How often a wall has a stone where it would hang together without."""
+BOARD = 13
+"""The size of the board."""
+ARENA, MOST_EMPTY = (4, 3), 20
+"""What is read of a dragon with gaps in its wall (as in ``engine.owl.reading.RUNGS``), and the most empty points of it."""
+
+
+def group(rng: random.Random) -> tuple[np.void, Region]:
+    """A dragon as in books: an eye space at the edge or in the corner, a wall round it with defects, and the attacker outside, who leaves
+    liberties and sometimes gaps."""
+    means = Means(Workspace())
+    while True:
+        board, left, height = new_board(BOARD), rng.choice((0, 0, 4)), rng.choice((1, 2, 2, 3))
+        space = {(row, left + col) for col in range(rng.randrange(2, 7))
+                 for row in range(min(3, max(1, height + rng.choice((-1, 0, 0, 0, 1)))))}
+        wall = {(r + dr, c + dc) for r, c in sorted(space) for dr in (-1, 0, 1) for dc in (-1, 0, 1)
+                if not (dr and dc) or rng.random() < CORNERS} - space
+        outside = _round(wall | space) - wall - space
+        ring = _round(outside) - outside - wall - space
+        holes, inside, loose = rng.choice((0.0, 0.05, 0.12)), rng.choice((0.0, 0.08, 0.2)), rng.choice((0.1, 0.25, 0.4))
+        gaps = rng.choice((0.0, 0.0, 0.15))
+        stones = [(place, WHITE) for place in sorted(ring) if rng.random() >= gaps]
+        stones += [(place, BLACK) for place in sorted(wall) if rng.random() >= holes]
+        stones += [(place, WHITE if rng.random() < 0.95 else BLACK) for place in sorted(outside) if rng.random() >= loose]
+        stones += [(place, rng.choice((BLACK, WHITE, WHITE))) for place in sorted(space) if rng.random() < inside]
+        for (row, col), color in stones:
+            if min(row, col) >= 0:
+                py_place_if_legal(board, point(row, col), color)
+        board['ko'] = 0
+        mine = [point(*place) for place in sorted(wall) if min(place) >= 0 and board['color'][point(*place)] == BLACK]
+        if not mine:
+            continue
+        region: Region | None = None
+        if gaps:
+            setting = reading.Setting(board, mine[0], means)
+            region = setting.draw(*ARENA)
+            if setting.reaches_safety:
+                continue
+        else:
+            with contextlib.suppress(NotEnclosed):
+                region = enclose(board, mine[0])
+        if region and 4 <= len(region.points) - (region.attackers | region.defenders).bit_count() <= MOST_EMPTY:
+            return board, region
+
+
+def _round(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Points with their eight neighbours."""
+    return {(r + dr, c + dc) for r, c in cells for dr in (-1, 0, 1) for dc in (-1, 0, 1)}
 
 
 def study_of(number: int, seed: int) -> Study | None:
     """A random problem; None if it has no closed region or is not settled."""
     rng = random.Random(f'{seed} {number}')
-    board, region = (cases.group if number % 2 else move_order.position)(rng)
+    board, region = (group if number % 2 else move_order.position)(rng)
     goal = int(region.record['goal']) & region.defenders
     stones = [pos for k, pos in enumerate(region.points) if goal >> k & 1]
     if not stones:

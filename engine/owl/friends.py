@@ -1,0 +1,27 @@
+"""Which friends of a dragon live: groups of its colour that have two eyes though the enemy moves first, as eyes are counted at nodes."""
+from collections.abc import Collection
+
+import numpy as np
+
+from engine.core.points import other
+from engine.core.workspace import Workspace
+from engine.dragons import amalgamate
+from engine.eyes.dragon_eyes import supply
+from engine.eyes.value import ENOUGH
+from engine.owl.judge import UNKNOWN, py_judge
+
+
+def living_friends(board: np.void, stones: Collection[int], workspace: Workspace, reader: np.void, eyes: np.void, owl: np.void) -> set[int]:
+    """The stones of those groups; ``stones`` are the dragon's, and the records of a search are used to look at every other group."""
+    color = int(board['color'][next(iter(stones))])
+    owl['attacker'], own = other(color), set(stones)
+    found: set[int] = set()
+    for group in amalgamate.groups(board, workspace, (color,)):
+        if own.isdisjoint(group):
+            owl['goal'][0] = 0
+            owl['goal'][0][group] = 1
+            while py_judge(board, reader, eyes, owl, 0) == UNKNOWN:
+                supply(eyes)
+            if (int(owl['eyes'][0]) >> 2 & 3) >= ENOUGH:
+                found |= set(group)
+    return found
