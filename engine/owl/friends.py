@@ -6,9 +6,8 @@ import numpy as np
 from engine.core.points import other
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
-from engine.eyes.dragon_eyes import supply
 from engine.eyes.value import ENOUGH
-from engine.owl.judge import UNKNOWN, py_judge
+from engine.owl.judge import after_attacker, judge_root
 
 
 def living_friends(board: np.void, stones: Collection[int], workspace: Workspace, reader: np.void, eyes: np.void, owl: np.void) -> set[int]:
@@ -20,8 +19,7 @@ def living_friends(board: np.void, stones: Collection[int], workspace: Workspace
         if own.isdisjoint(group):
             owl['goal'][0] = 0
             owl['goal'][0][group] = 1
-            while py_judge(board, reader, eyes, owl, 0) == UNKNOWN:
-                supply(eyes)
-            if (int(owl['eyes'][0]) >> 2 & 3) >= ENOUGH:
+            judge_root(board, reader, eyes, owl)
+            if after_attacker(int(owl['eyes'][0])) >= ENOUGH:
                 found |= set(group)
     return found

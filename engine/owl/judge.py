@@ -2,13 +2,14 @@
 
 A space that other stones of the same colour border more than the dragon's own may be their eye: it is no eye for certain.
 """
+import numpy as np
 from numba import int64, void
 
 from engine.core.board import BOARD
 from engine.core.facts import FACTS, MAX_EYES
 from engine.core.jit import kernel, unit
 from engine.core.points import NPOINTS
-from engine.eyes.dragon_eyes import EYESIGHT, dragon_eyes, sum_of
+from engine.eyes.dragon_eyes import EYESIGHT, dragon_eyes, sum_of, supply
 from engine.eyes.value import CASES, ENOUGH
 from engine.owl.lunches import find_lunches, most_eyes, raise_lunches
 from engine.owl.record import OWL
@@ -111,6 +112,12 @@ def recall_facts(f, o, d):
 def py_judge(b, r, e, o, d):
     """``judge`` for Python."""
     return judge(b, r, e, o, d)
+
+
+def judge_root(board: np.void, reader: np.void, eyes: np.void, owl: np.void) -> None:
+    """Judge frame 0, and work out the values of eye spaces that nobody has asked for before."""
+    while py_judge(board, reader, eyes, owl, 0) == UNKNOWN:
+        supply(eyes)
 
 
 @kernel(void(BOARD, FACTS, EYESIGHT, OWL, int64))

@@ -15,7 +15,7 @@ from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape
 from engine.eyes.dragon_eyes import new_eyesight, supply
 from engine.owl.friends import living_friends
-from engine.owl.judge import UNKNOWN, py_judge, py_tell_facts
+from engine.owl.judge import judge_root, py_tell_facts
 from engine.owl.limits import SELECTIVE_NODE, Means
 from engine.owl.record import Did, new_owl
 from engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
@@ -152,8 +152,7 @@ def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MA
 def seen(board: np.void, stones: Sequence[int], workspace: Workspace) -> np.void:
     """What the search sees of the dragon of these stones before any move: facts, which hold until the workspace is asked again."""
     kept = prepare(board, stones, Means(workspace))
-    while py_judge(board, workspace.get(_new_reader), kept.eyes, kept.owl, 0) == UNKNOWN:
-        supply(kept.eyes)
+    judge_root(board, workspace.get(_new_reader), kept.eyes, kept.owl)
     py_tell_facts(board, kept.facts, kept.eyes, kept.owl, 0)
     return kept.facts
 

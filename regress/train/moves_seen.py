@@ -20,9 +20,8 @@ from engine.core.jit import kernel
 from engine.core.points import EMPTY, NPOINTS, STRIDE, parse_vertex
 from engine.core.result import WIN
 from engine.core.workspace import Workspace
-from engine.eyes.dragon_eyes import supply
 from engine.owl import selective
-from engine.owl.judge import UNKNOWN, py_judge, py_tell_facts
+from engine.owl.judge import judge_root, py_tell_facts
 from engine.owl.limits import Means, of_level
 from engine.read.inner import new_inner_record
 from engine.read.record import READ
@@ -203,8 +202,7 @@ class Observer:
                 o['goal'][0][pos] = 1 if pos in self.first else 2
         if not o['goal'][0].any():
             return None
-        while py_judge(self.board, self.inner, self.kept.eyes, o, 0) == UNKNOWN:
-            supply(self.kept.eyes)
+        judge_root(self.board, self.inner, self.kept.eyes, o)
         py_tell_facts(self.board, facts, self.kept.eyes, o, 0)
         points, safe = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
         answers, cells = np.zeros((MOST, NMOVE), np.int16), np.zeros((MOST, CELLS, 5), np.uint16)
