@@ -380,20 +380,22 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answe
 
     The figures are in docs/experiments.md ("The selective search as second reader, and playouts").
     """
-    from engine.owl import selective  # the rooms of eyes take a while to load, and most questions ask for none of them
     found = guess.reading
-    widths = (1, selective.MANY) if found.result != LOSE else (selective.MANY, 1)
+    kills = found.result == (WIN if side == ATTACKER else LOSE)
+    in_the_open = guess.solver is None or bool(int(guess.solver.region.record['escape']))
+    denied = what.chance < HOPELESS if found.result == WIN else what.chance >= LIKELY
+    may_agree = found.result in (WIN, LOSE) and not denied and not (kills and in_the_open)
+    may_kill = side == ATTACKER and found.result == LOSE
+    if not (may_agree or may_kill):
+        return guess
+    from engine.owl import selective  # the rooms of eyes take a while to load
+    widths = (1, selective.MANY) if found.result == WIN else (selective.MANY, 1)
     second = selective.read(board, pos, side, means, *widths)
     if second.uncertain:
         return guess
-    kills = second.result == (WIN if side == ATTACKER else LOSE)
-    in_the_open = guess.solver is None or bool(int(guess.solver.region.record['escape']))
-    denied = what.chance < HOPELESS if second.result == WIN else what.chance >= LIKELY
-    if second.result == found.result and second.result in (WIN, LOSE) and not denied and not (kills and in_the_open):
+    if may_agree and second.result == found.result:
         return guess._replace(reading=found._replace(uncertain=False), how=READ, seconded=True)
-    if side == ATTACKER and found.result == LOSE:
-        return Answer(second._replace(uncertain=True), UNCERTAIN)
-    return guess
+    return Answer(second._replace(uncertain=True), UNCERTAIN) if may_kill and second.result != LOSE else guess
 
 
 def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:
