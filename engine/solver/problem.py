@@ -20,7 +20,7 @@ from engine.solver.dfpn import PROVED, UNKNOWN
 from engine.solver.expand import pack
 from engine.solver.one_sided import waiting
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
-from engine.solver.solver import MEMORY, Progress, Solution, Solver
+from engine.solver.solver import MEMORY, Progress, Solution, Solver, answers
 
 MOST_TENUKI = 3
 MOST_STEPS = 4
@@ -222,10 +222,7 @@ class Study:
         Raises ValueError if nodes ran out.
         """
         self._refill()
-        steps = self.solver.strategy(*place[:3], side, place[3], winner)
-        names = 'attackers', 'defenders', 'rest', 'threats'
-        keys = zip(*(steps[name].tolist() for name in names), strict=True)
-        return dict(zip(keys, steps['move'].tolist(), strict=True))
+        return answers(self.solver.strategy(*place[:3], side, place[3], winner))
 
     def _continued(self, place: Place, mover: int, steps: dict[tuple[int, int, int, int], int],
                    winner: int) -> Iterator[tuple[int, Place]]:

@@ -9,7 +9,7 @@ import numpy as np
 from engine.solver.certificate import claims
 from engine.solver.expand import pack
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
-from engine.solver.solver import Solution, Solver
+from engine.solver.solver import Solution, Solver, answers
 
 MOST_STEPS = 5000
 """Positions of a strategy that are looked through; a larger one may repeat."""
@@ -42,13 +42,12 @@ def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
 
 def returns(region: Region, steps: np.ndarray, start: Node, winner: int) -> bool:
     """Whether a move of the winner's may bring back stones that stood before, where he follows a strategy from a position."""
-    names = 'attackers', 'defenders', 'rest', 'threats'
-    answers = dict(zip(zip(*(steps[name].tolist() for name in names), strict=True), steps['move'].tolist(), strict=True))
+    moves = answers(steps)
     after: dict[Node, list[Node]] = {}
     queue = [start]
     for node in queue:
         if node not in after:
-            after[node] = _following(region, answers, node, winner)
+            after[node] = _following(region, moves, node, winner)
             queue += after[node]
     groups: dict[tuple[int, int, int], set[Node]] = {}
     for node in after:
@@ -62,14 +61,14 @@ def returns(region: Region, steps: np.ndarray, start: Node, winner: int) -> bool
     return any(_made_again(after, groups[stones], winner) for stones in leads)
 
 
-def _following(region: Region, answers: dict[tuple[int, int, int, int], int], node: Node, winner: int) -> list[Node]:
+def _following(region: Region, moves: dict[tuple[int, int, int, int], int], node: Node, winner: int) -> list[Node]:
     """What the next moves lead to: the winner's answer, or all that the loser has; nothing where the game is decided."""
     (attackers, defenders, ko, threats), mover = node
     key = attackers, defenders, int(pack(ko, mover)), threats
-    if key not in answers:
+    if key not in moves:
         return []
     found = []
-    for v in [answers[key]] if mover == winner else range(len(region.points)):
+    for v in [moves[key]] if mover == winner else range(len(region.points)):
         banned = v == ko and (threats >= 0 if mover == ATTACKER else threats <= 0)
         if v == NO_KO or (attackers | defenders) >> v & 1 or banned or \
                 not py_play(region.record, np.uint64(attackers), np.uint64(defenders), v, mover):
@@ -77,7 +76,7 @@ def _following(region: Region, answers: dict[tuple[int, int, int, int], int], no
         spent = 0 if v != ko else 1 if mover == ATTACKER else -1
         stones = region.record['stones']
         found.append(((int(stones[ATTACKER]), int(stones[DEFENDER]), int(region.record['ko']), threats + spent), 1 - mover))
-    passes = answers[key] == NO_KO and ko == NO_KO if mover == winner else mover == DEFENDER or ko != NO_KO
+    passes = moves[key] == NO_KO and ko == NO_KO if mover == winner else mover == DEFENDER or ko != NO_KO
     return found + ([((attackers, defenders, NO_KO, threats), 1 - mover)] if passes else [])
 
 

@@ -385,6 +385,12 @@ class Solver:
         return told(WIN, threats, 0) if at_last else told(KO_A, 0, 1, at_last is not None)
 
 
+def answers(steps: np.ndarray) -> dict[tuple[int, int, int, int], int]:
+    """The winner's moves of a strategy: from (attackers, defenders, ko and side, threats) to points of the region."""
+    rows = steps[['attackers', 'defenders', 'rest', 'threats', 'move']].tolist()
+    return {(attackers, defenders, rest, threats): move for attackers, defenders, rest, threats, move in rows}
+
+
 def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, progress: Progress | None = None,
           threads: int = 1) -> Solution:
     """What the side to move achieves in a region, with the number of ko threats that would turn it."""
