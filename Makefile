@@ -3,7 +3,9 @@
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 10))' >/dev/null 2>&1 && { echo $$p; break; }; done)
 BIN := .venv/bin
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+# Bytecode is written, whatever the environment says: each worker and each program that a test starts would compile all sources again.
+export PYTHONDONTWRITEBYTECODE :=
+PIP := PIP_COMPILE=0 $(BIN)/pip install --quiet --disable-pip-version-check
 RECORD := regress/games/alphago-lee-sedol-4.sgf
 
 .DEFAULT_GOAL := help
@@ -13,7 +15,8 @@ PYTHONS := 3.10 3.11 3.12 3.13 3.14
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
 
-# As soon as numba is there kernels are compiled, while the rest is installed.
+# As soon as numba is there kernels are compiled, while the rest is installed.  Python compiles the sources that it needs, not pip all of them:
+# half of what an installation took was the bytecode of modules that nobody imports.
 define install
 	@test -n "$(PYTHON)" || { echo 'OwlGo needs Python 3.10 or newer, and found none on PATH'; exit 1; }
 	$(PYTHON) -m venv .venv
@@ -48,9 +51,6 @@ gtp: .venv/installed     ## speak GTP
 # A worker a processor; one that has nothing left to do takes tests from another.  Without xdist: make test TESTS=
 TESTS ?= -n auto --maxprocesses 16 --dist worksteal
 PYTEST := $(BIN)/python -m pytest $(TESTS)
-# Bytecode is written, whatever the environment says: each worker and each program that a test starts would compile all sources again.
-test test-all bounds: export PYTHONDONTWRITEBYTECODE :=
-
 test: .venv/installed-dev     ## lint and all quick tests, five minutes on two idle cores from the first compilation on
 	@mkdir -p out
 	@# Types are checked while kernels are compiled; the tests find them there.
