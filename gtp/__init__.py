@@ -1,0 +1,1 @@
+"""The Go Text Protocol: sessions, commands and the server."""

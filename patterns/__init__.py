@@ -1,1 +1,1 @@
-"""Pattern databases: to come."""
+"""Pattern databases: parse, compile and match GNU Go's pattern files."""

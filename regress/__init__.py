@@ -1,0 +1,1 @@
+"""Tries the engine: suites, matches, benches and wheels."""

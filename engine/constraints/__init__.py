@@ -1,0 +1,1 @@
+"""Evaluates the constraints of patterns, and says why one holds or fails."""

@@ -1,0 +1,1 @@
+"""Groups strings into dragons, with their escape routes, surroundings and crude status."""

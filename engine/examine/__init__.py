@@ -1,0 +1,1 @@
+"""What is known of one position: strings, eyes, dragons, their status and the reasons."""

@@ -1,1 +1,1 @@
-"""Eyes: their spaces, their values, and what is false about them."""
+"""Eye spaces, their values, and half and false eyes."""

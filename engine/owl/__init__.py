@@ -1,0 +1,1 @@
+"""Reads dragons in the open and races, where nothing is proved."""

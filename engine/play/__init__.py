@@ -1,0 +1,1 @@
+"""Chooses moves and ends games."""

@@ -1,0 +1,1 @@
+"""Tactical reading: captures, connections and combinations."""

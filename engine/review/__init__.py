@@ -1,0 +1,1 @@
+"""Reviews whole games: changes of status, missed kills and rescues, mistakes."""

@@ -1,0 +1,1 @@
+"""Estimates the score and the gain of endgame moves."""

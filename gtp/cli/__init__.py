@@ -1,0 +1,1 @@
+"""The ``owlgo`` command: options, subcommands, pictures and pages."""

@@ -228,7 +228,7 @@ def aa_confirm_safety(session: Session, args: list[str]) -> str:
 
 @command('tune_move_ordering')
 def tune_move_ordering(session: Session, args: list[str]) -> str:
-    """Fails always: the order of moves in readings was learned from counts (CONTRIBUTING.md), and has no numbers of GNU Go's kind."""
+    """Fails always: the order of moves in readings was learned from counts and has no numbers of GNU Go's kind."""
     raise GtpError('no such numbers here: the order of moves was learned')
 
 

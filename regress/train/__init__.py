@@ -1,0 +1,1 @@
+"""Learns weights and patterns, and counts tables."""

@@ -143,6 +143,13 @@ def test_every_room_lists_its_files():
     assert sorted(missing) == []
 
 
+def test_every_package_says_what_it_is_for():
+    """In the first line of its ``__init__.py``."""
+    packages = {path.parent for path in sources() if not is_test(path)} - {ROOT}
+    silent = [str(package.relative_to(ROOT)) for package in packages if not (package / '__init__.py').read_text('utf-8').startswith('"""')]
+    assert sorted(silent) == [] and len(packages) > 15
+
+
 def test_an_upward_import_is_refused(tmp_path):
     """The import contract, on a copy with one bad line."""
     for folder in ('engine', 'patterns', 'gtp', 'regress'):
