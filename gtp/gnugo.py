@@ -3,6 +3,7 @@
 ``gtp/tests/test_gnugo.py`` holds the table to what there is: it names every command of GNU Go 3.8 once, and all of them exist.
 """
 import sys
+import textwrap
 
 DONE, DIFFERS, SENSELESS = 'done', 'differs', 'makes no sense'
 
@@ -76,16 +77,29 @@ def table() -> dict[str, tuple[str, str]]:
 
 
 def document() -> str:
-    """The table as Markdown."""
-    rows = [f'| `{name}` | {word} | {how[:1].upper() + how[1:]} |'.replace('  ', ' ') for name, (word, how) in table().items()]
+    """The table as Markdown: what is done as a paragraph, the rest as rows."""
+    known = table()
+    rows = [f'| `{name}` | {how[:1].upper() + how[1:]} |' for name, (word, how) in known.items() if word == DIFFERS]
+    senseless = [f'- `{name}` {how}' for name, (word, how) in known.items() if word == SENSELESS]
+    done = textwrap.fill(', '.join(f'`{name}`' for name, (word, _) in known.items() if word == DONE), 140, break_on_hyphens=False)
     return f"""# GNU Go's GTP commands
 
-What OwlGo answers to each of the {len(table())} commands of GNU Go 3.8. "Done": the same arguments, and an answer in the same form;
-that moves, values and verdicts are OwlGo's own goes without saying. Made by `python -m gtp.gnugo > docs/gnugo-commands.md`.
+What OwlGo answers to each of the {len(known)} commands of GNU Go 3.8. Moves, values and verdicts are OwlGo's own. Made by
+`python -m gtp.gnugo > docs/gnugo-commands.md`.
 
-| command | | |
-|---|---|---|
-""" + '\n'.join(rows) + '\n'
+## With a difference
+
+| command | difference |
+|---|---|
+""" + '\n'.join(rows) + """
+
+## Without an object here
+
+""" + '\n'.join(senseless) + """
+
+## The same arguments, and an answer in the same form
+
+""" + done + '\n'
 
 
 if __name__ == '__main__':
