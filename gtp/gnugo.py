@@ -3,7 +3,6 @@
 ``gtp/tests/test_gnugo.py`` holds the table to what there is: it names every command of GNU Go 3.8 once, and all of them exist.
 """
 import sys
-import textwrap
 
 DONE, DIFFERS, SENSELESS = 'done', 'differs', 'makes no sense'
 
@@ -77,29 +76,23 @@ def table() -> dict[str, tuple[str, str]]:
 
 
 def document() -> str:
-    """The table as Markdown: what is done as a paragraph, the rest as rows."""
+    """The table as Markdown: the commands that differ."""
     known = table()
-    rows = [f'| `{name}` | {how[:1].upper() + how[1:]} |' for name, (word, how) in known.items() if word == DIFFERS]
-    senseless = [f'- `{name}` {how}' for name, (word, how) in known.items() if word == SENSELESS]
-    done = textwrap.fill(', '.join(f'`{name}`' for name, (word, _) in known.items() if word == DONE), 140, break_on_hyphens=False)
+    rows = [f'- `{name}`: {how}' for name, (word, how) in known.items() if word == DIFFERS]
+    senseless = [f'- `{name}`: {how}' for name, (word, how) in known.items() if word == SENSELESS]
+    done = sum(word == DONE for word, _ in known.values())
     return f"""# GNU Go's GTP commands
 
-What OwlGo answers to each of the {len(known)} commands of GNU Go 3.8. Moves, values and verdicts are OwlGo's own. Made by
-`python -m gtp.gnugo > docs/gnugo-commands.md`.
+Of GNU Go 3.8's {len(known)} commands {done} take the same arguments here and answer in the same form. Moves, values and verdicts are
+OwlGo's own. Made by `python -m gtp.gnugo > docs/gnugo-commands.md`.
 
 ## With a difference
 
-| command | difference |
-|---|---|
 """ + '\n'.join(rows) + """
 
 ## Without an object here
 
-""" + '\n'.join(senseless) + """
-
-## The same arguments, and an answer in the same form
-
-""" + done + '\n'
+""" + '\n'.join(senseless) + '\n'
 
 
 if __name__ == '__main__':
