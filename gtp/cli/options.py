@@ -49,19 +49,20 @@ PROVED = ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'de
 GAME_ONLY = ('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead')
 """Of interest in a game alone."""
 DEPTH_OPTIONS = (
-    (('-D', '--depth'), 'depth', 'deeper than this three liberties are safe (16)'),
-    (('-B', '--backfill-depth'), 'backfill_depth', 'moves that prepare a self-atari (8)'),
-    (('--backfill2-depth',), 'backfill2_depth', 'saving neighbours with two liberties (11)'),
-    (('-F', '--fourlib-depth'), 'fourlib_depth', 'deeper than this four liberties are safe (7)'),
-    (('-K', '--ko-depth'), 'ko_depth', 'deeper than this no ko is retaken on condition of a threat (8)'),
-    (('--branch-depth',), 'branch_depth', 'deeper than this one move is tried for three or four liberties (9)'),
-    (('--break-chain-depth', '--break_chain-depth'), 'break_chain_depth', 'attacks on neighbours with three liberties (7)'),
-    (('--superstring-depth',), 'superstring_depth', 'moves about friends that may be joined (7)'),
+    (('-D', '--depth'), 'depth', 'reading depth beyond which three liberties count as safe (default 16)'),
+    (('-B', '--backfill-depth'), 'backfill_depth', 'reading depth up to which moves prepare a self-atari (default 8)'),
+    (('--backfill2-depth',), 'backfill2_depth', 'reading depth up to which neighbours with two liberties are saved (default 11)'),
+    (('-F', '--fourlib-depth'), 'fourlib_depth', 'reading depth beyond which four liberties count as safe (default 7)'),
+    (('-K', '--ko-depth'), 'ko_depth', 'reading depth beyond which no ko is retaken on condition of a threat (default 8)'),
+    (('--branch-depth',), 'branch_depth', 'reading depth beyond which three or four liberties get one move (default 9)'),
+    (('--break-chain-depth', '--break_chain-depth'), 'break_chain_depth',
+     'reading depth up to which neighbours with three liberties are attacked (default 7)'),
+    (('--superstring-depth',), 'superstring_depth', 'reading depth up to which moves help friends that may be joined (default 7)'),
 )
 OWL_DEPTHS = (
-    ('--owl-distrust', 'distrust', 'moves deep everything is read out, static recognition is not trusted (0)'),
-    ('--owl-branch', 'branch', 'deeper than this only the most promising move is tried (no limit)'),
-    ('--owl-reading', 'reading', 'from this depth on the dragon counts as alive (no limit)'),
+    ('--owl-distrust', 'distrust', 'trust static eyes only beyond this depth (default 0: always)'),
+    ('--owl-branch', 'branch', 'try only the most promising move beyond this depth (default: no limit)'),
+    ('--owl-reading', 'reading', 'count the dragon as alive from this depth on (default: no limit)'),
 )
 
 
@@ -138,7 +139,7 @@ def build_parser() -> Parser:
     _add_rules(game)
     _add_moves(p)
     _add_clock(p)
-    more = p.add_argument_group('for those who look inside')
+    more = p.add_argument_group('debugging')
     more.add_argument('--print-levels', action='store_true',
                       help=f'print the limits of levels {MAX_LEVEL} to 0, as the other options have them')
     _add_reading(more)
@@ -156,7 +157,7 @@ def explain_parser() -> Parser:
     _add_position(p, 'write the position as SGF, with the sentences as a comment')
     _add_forms(p)
     _add_rules(p.add_argument_group('the rules'))
-    _add_reading(p.add_argument_group('for those who look inside'))
+    _add_reading(p.add_argument_group('debugging'))
     _add_depths(p)
     _add_owl_limits(p)
     return p
@@ -189,7 +190,7 @@ def _add_questions(p: Parser) -> None:
     decide.add_argument('--decide-dragon', type=vertex_text, metavar='VERTEX', help='the status of this dragon, and why')
     decide.add_argument('--decide-position', action='store_true', help='the status of every dragon with a small escape route')
     decide.add_argument('--decide-semeai', type=_pair_text, metavar='A/B', help='who wins the race between these dragons?')
-    decide.add_argument('--decide-dragon-data', type=vertex_text, metavar='VERTEX', help='all that is known of this dragon')
+    decide.add_argument('--decide-dragon-data', type=vertex_text, metavar='VERTEX', help='the data of this dragon')
     decide.add_argument('--decide-surrounded', type=vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
 
 
@@ -198,7 +199,7 @@ def _add_forms(form: argparse._ActionsContainer) -> None:
     form.add_argument('--svg', metavar='FILE', help='draw the position with the answer as a picture')
     form.add_argument('--png', metavar='FILE', help='the same as PNG (needs owlgo[png])')
     form.add_argument('-d', '--debug', type=_number(1, 3, int, 'whole number'), default=0, metavar='N',
-                      help='name the questions that are read on the way, on standard error: about strings (1), dragons (2), both (3)')
+                      help='log the readings about strings (1), dragons (2) or both (3) on standard error')
 
 
 def _add_shown(p: Parser) -> None:
@@ -207,7 +208,7 @@ def _add_shown(p: Parser) -> None:
                        help='count the position (-l FILE): as it stands, played to its end, or with dead stones taken off too')
     shown.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
     shown.add_argument('-w', '--worms', action='store_true',
-                       help='print what is known of the strings and dragons of the position (-l FILE)')
+                       help='print the data of all strings and dragons of the position (-l FILE)')
     shown.add_argument('-m', '--moyo', type=_number(1, 7, int, 'whole number'), metavar='N',
                        help='show territory (1), moyo (2) and area (4) by Bouzy of the position (-l FILE); sums of them show several')
     shown.add_argument('-T', '--printboard', action='store_true',
@@ -223,7 +224,7 @@ def _add_game(game: argparse._ActionsContainer) -> None:
     game.add_argument('--color', type=_color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
     game.add_argument('--handicap', type=_number(0, 9, int, 'whole number'), default=0, metavar='N',
                       help='handicap stones of a game on the terminal, 0 to 9')
-    game.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), metavar='X', help="also instead of a record's (0)")
+    game.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), metavar='X', help="komi; overrides the game record's (default 0)")
 
 
 def _add_rules(game: argparse._ActionsContainer) -> None:
@@ -234,7 +235,8 @@ def _add_rules(game: argparse._ActionsContainer) -> None:
     rules.add_argument('--chinese-rules', dest='chinese', action='store_true', help='count stones and territory')
     suicide = game.add_mutually_exclusive_group()
     suicide.add_argument('--forbid-suicide', dest='suicide', action='store_const', const='forbidden', default='forbidden')
-    suicide.add_argument('--allow-suicide', dest='suicide', action='store_const', const='allowed', help='of two stones or more')
+    suicide.add_argument('--allow-suicide', dest='suicide', action='store_const', const='allowed',
+                         help='allow suicide of two stones or more')
     suicide.add_argument('--allow-all-suicide', dest='suicide', action='store_const', const='all')
     ko = game.add_mutually_exclusive_group()
     ko.add_argument('--simple-ko', dest='ko', action='store_const', const='simple', default='simple')
@@ -247,13 +249,13 @@ def _add_moves(p: Parser) -> None:
     moves = p.add_argument_group('choosing moves, and ending the game')
     how = moves.add_mutually_exclusive_group()
     how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
-                     help='moves are decided by a search with playouts (default)')
-    how.add_argument('--classic', dest='classic', action='store_true', help='moves are decided by territory and reasons alone')
+                     help='choose moves by a search with playouts (default)')
+    how.add_argument('--classic', dest='classic', action='store_true', help='choose moves by territory and reasons alone')
     moves.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
                        help='playouts of a search for each level (at level 10 as many as take half a second)')
     moves.add_argument('--threads', type=_number(1, MOST_THREADS, int, 'whole number'), metavar='N',
-                       help='threads that genmove searches with, and proofs that are asked for (1; with more, nothing is repeated exactly)')
-    moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the tree of a search (128)')
+                       help='threads of genmove and of requested proofs (default 1; more are not repeatable)')
+    moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the search tree (default 128)')
     moves.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
                        help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
     resign = moves.add_mutually_exclusive_group()
@@ -341,7 +343,7 @@ def _add_depths(p: Parser) -> None:
     for flags, name, what in DEPTH_OPTIONS:
         group.add_argument(*flags, dest=name, type=depth, metavar='N', help=what)
     group.add_argument('-M', '--memory', '--cache-size', type=_number(0.1, 512, float, 'number'), metavar='MB',
-                       help='size of the reading table (10.7)')
+                       help='size of the reading table (default 10.7)')
 
 
 def _add_owl_limits(p: Parser) -> None:
