@@ -1,6 +1,6 @@
-"""GNU Go's GTP commands, and what OwlGo answers to each; ``python -m gtp.gnugo`` prints them as the table in ``docs/gnugo-commands.md``.
+"""GNU Go's GTP commands, and what OwlGo answers to each; ``python -m gtp.gnugo`` prints the differences, ``docs/gnugo-commands.md``.
 
-``gtp/tests/test_gnugo.py`` holds the table to what there is: it names every command of GNU Go 3.8 once, and all of them exist.
+``gtp/tests/test_gnugo.py`` checks the table: it names every command of GNU Go 3.8 once, and all of them exist.
 """
 import sys
 
