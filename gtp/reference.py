@@ -13,8 +13,8 @@ def gtp() -> str:
     themes: dict[str, list[str]] = {}
     for name in sorted(COMMANDS):
         themes.setdefault(COMMANDS[name].handler.__module__, []).append(name)
-    lines = ['# GTP commands', '', f'Made from the registry: {len(COMMANDS)} commands. `help NAME` prints the same. [GNU Go's '
-             'commands](gnugo-commands.md) lists the differences.', '']
+    lines = ['# GTP commands', '', f'Made from the registry: {len(COMMANDS)} commands. `help NAME` prints the same. '
+             'The differences from GNU Go stand in [a list](gnugo-commands.md).', '']
     for module, names in sorted(themes.items()):
         about = (inspect.getdoc(sys.modules[module]) or '').split('\n\n')[0].replace('\n', ' ')
         lines += [f'## {module.rpartition(".")[2].capitalize()}', '', about, '']
