@@ -111,8 +111,7 @@ def _sum_of_corners(b, r, e, pos, color, half):
             left |= 1 << k
     for k in range(4):
         if left >> k & 1:
-            # Of a point alone it matters also whether its sum hangs on a ko.
-            if e.hasty and (total >= FALSE or (total + 2.0 * count_ones(left) <= PROPER and e.size[e.space[pos]] > 1)):
+            if e.hasty and (total >= FALSE or total + 2.0 * count_ones(left) <= PROPER):
                 break
             left ^= 1 << k
             total += _judge(b, r, e, pos + DIAGONALS[k], color, half)

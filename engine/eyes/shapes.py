@@ -245,7 +245,9 @@ def _add_lost_liberties(e):
 
 @kernel(int64(EYESIGHT, int64, int64))
 def _decided_inside(e, number, half):
-    """Whether a move that decides a half eye is a point of its own space."""
+    """Whether a move that decides a half eye is a point of its own space, which has others."""
+    if e.size[number] == 1:
+        return 0
     for k in range(e.nhalf_attacks[half]):
         if e.space[e.half_attacks[half, k]] == number:
             return 1
@@ -381,8 +383,8 @@ def _keep_moves(e, number, digits):
 def compute_eyes(b, e, number):
     """The digits of a space's value; it is exact, or sizes were compared.
 
-    A half eye whose deciding points lie inside the space itself is also tried as a real one: what is better counts.  A single half eye that
-    the attacker can spoil only by ko is a half eye when he plays first and a real one when the defender does.
+    A half eye whose deciding points lie inside the space itself, if it has others, is also tried as a real one: what is better counts.  A
+    single half eye that the attacker can spoil only by ko is a half eye when he plays first and a real one when the defender does.
     """
     fits = _make_base(b, e, number)
     # By size where the graph is too large, margins costing two points each.

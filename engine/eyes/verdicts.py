@@ -25,11 +25,22 @@ def _parted_by_weak(b, e, number):
     return 0
 
 
+@kernel(int64(BOARD, EYESIGHT, int64))
+def _is_mouth(b, e, pos):
+    """Whether an owner's string beside a point has no other liberty: the enemy takes it there, if only in a ko."""
+    for step in NEIGHBOURS:
+        q = pos + step
+        if b.color[q] == e.looked and b.libs[b.origin[q]] == 1:
+            return 1
+    return 0
+
+
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _for_certain(b, e, number, digits):
     """The eyes that a space yields for certain: every margin and half eye may cost one.  Returns the digits, of which sizes may think less.
 
-    A single point that hangs on a ko is no eye for certain, nor is a space that a weak stone parts; two captured stones inside are one.
+    A single point is no eye for certain if a stone beside it has no other liberty, nor is a space that a weak stone parts; two captured
+    stones inside are one.
     Where one move more would make the least certain, a margin is the vital point.
     """
     margins, halves = e.margins[number], e.halves[number]
@@ -59,7 +70,7 @@ def _for_certain(b, e, number, digits):
         digits = DIGITS[WHOLE[made]]
         least = max(made - 1, 0) if margins else made
     pos = e.first[number]
-    if e.size[number] == 1 and e.judged[pos] and e.corner[pos] != int64(e.corner[pos]):
+    if least and e.size[number] == 1 and _is_mouth(b, e, pos):
         least = 0
     if least and _parted_by_weak(b, e, number):
         least = 0

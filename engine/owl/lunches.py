@@ -31,7 +31,7 @@ MAYBE_TWO_FROM, TWO_EYES_FROM = 3, 5
 
 @unit(int64(BOARD, READ, OWL, int64, int64))
 def _is_inessential(b, r, o, d, pos):
-    """Whether a string is shut in by the goal: strings that cannot be taken, and liberties that nobody else touches."""
+    """Whether a string is shut in by the goal: strings that cannot be taken, and liberties that touch nothing else."""
     stone = pos
     while True:
         for step in NEIGHBOURS:
@@ -45,20 +45,8 @@ def _is_inessential(b, r, o, d, pos):
                     if b.color[s] == 3 - o.attacker:
                         if not o.goal[d, s]:
                             return 0
-                    elif b.color[s] == o.attacker and b.origin[s] != b.origin[pos]:
+                    elif b.color[s] == EMPTY or (b.color[s] == o.attacker and b.origin[s] != b.origin[pos]):
                         return 0
-                    elif b.color[s] == EMPTY:
-                        # Open beyond: only where the dragon touches that too is the string surely shut in.
-                        touched = 0
-                        for step3 in NEIGHBOURS:
-                            t = s + step3
-                            touched |= o.goal[d, t]
-                            if b.color[t] == o.attacker and b.origin[t] != b.origin[pos]:
-                                return 0
-                            if b.color[t] == 3 - o.attacker and not o.goal[d, t]:
-                                return 0
-                        if not touched:
-                            return 0
         stone = b.next[stone]
         if stone == pos:
             break

@@ -143,14 +143,14 @@ def _strings(near: list[int], stones: int) -> list[int]:
 def compute_eyes(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origin: int, suicide: bool = False) -> EyeVerdict:
     """What the space with this origin yields; ``suicide`` tells whether it is legal.
 
-    A half eye whose deciding points lie inside the space itself is also tried as a real one: what is better counts.  A single half eye that
-    the attacker can spoil only by ko is a half eye when he plays first and a real one when the defender does.
+    A half eye whose deciding points lie inside the space itself, if it has others, is also tried as a real one: what is better counts.  A
+    single half eye that the attacker can spoil only by ko is a half eye when he plays first and a real one when the defender does.
     """
     verdict = _solved(board, eyes, half_eyes, origin, suicide)
     space = eyes.space(origin)
     halves = [pos for pos in space if is_halfeye(half_eyes, pos) and not eyes.points[pos].marginal]
     inside = {pos for pos in halves if {*half_eyes[pos].attacks, *half_eyes[pos].defences} & set(space)}
-    if inside:
+    if inside and len(space) > 1:
         better = _solved(board, eyes, _without(half_eyes, inside), origin, suicide)
         if better.value.total > verdict.value.total:
             verdict = better
@@ -166,8 +166,9 @@ def compute_eyes_pessimistic(board: np.void, eyes: Eyes, half_eyes: Mapping[int,
                              weak: Collection[int] = ()) -> Pessimistic:
     """What the space with this origin yields, and the eyes that it yields for certain: every margin and half eye may cost one.
 
-    ``weak`` are own stones that can be captured.  A single point that hangs on a ko is no eye for certain, nor is a space that a weak stone
-    parts; two captured stones inside are one.  Where one move more would make the least certain, a margin is the vital point.
+    ``weak`` are own stones that can be captured.  A single point is no eye for certain if a stone beside it has no other liberty, nor is
+    a space that a weak stone parts; two captured stones inside are one.  Where one move more would make the least certain, a margin is
+    the vital point.
     """
     verdict = compute_eyes(board, eyes, half_eyes, origin, suicide)
     space, margins = eyes.space(origin), eyes.margins(origin)
@@ -182,7 +183,8 @@ def compute_eyes_pessimistic(board: np.void, eyes: Eyes, half_eyes: Mapping[int,
         made = 2 if size > 3 else 1 if size > 0 else 0
         verdict = verdict._replace(value=EyeValue(made, made, made, made))
         least = made if not margins else max(made - 1, 0)
-    if len(space) == 1 and space[0] in half_eyes and half_eyes[space[0]].value % 1:
+    if len(space) == 1 and any(board['color'][q] == eyes.color and board['libs'][board['origin'][q]] == 1
+                               for q in neighbours(space[0], int(board['size']))):
         least = 0
     if any(sum(q in eyes.points and eyes.points[q].origin == origin for q in neighbours(pos, int(board['size']))) > 1 for pos in weak):
         least = 0
