@@ -29,15 +29,15 @@ PACKAGES = ('engine', 'patterns')
 
 VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
            'engine.influence.py_add_up', 'engine.owl.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
-           'engine.owl.move_prior.py_weigh', 'engine.owl.arena.py_draw', 'engine.owl.arena.py_furnish', 'engine.solver.expand.pack',
-           'engine.solver.dfpn.py_search', 'engine.solver.table.find', 'engine.solver.dfpn.py_best', 'engine.solver.dfpn.py_likeliest',
+           'engine.owl.move_prior.py_weigh', 'engine.owl.arena.py_draw', 'engine.owl.arena.py_furnish', 'engine.solver.expand.py_pack',
+           'engine.solver.dfpn.py_search', 'engine.solver.table.py_find', 'engine.solver.dfpn.py_best', 'engine.solver.dfpn.py_likeliest',
            'engine.benson.py_find_alive', 'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect',
            'engine.read.answer.py_read', 'engine.core.strings.py_liberties', 'engine.core.strings.py_count_liberties_after',
            'engine.core.board.py_trymove', 'engine.core.board.py_popgo')
 """Kernels that a verdict about a dragon and its variations call from Python, if it is proved in a zone or read in arenas.  A test holds
 them to be all."""
 HARDER = ('engine.solver.strategy.py_prune', 'engine.owl.search.py_begin', 'engine.owl.search.py_search',
-          'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.solver.pack', 'engine.eyes.solver.py_attacker_wins',
+          'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.solver.py_pack', 'engine.eyes.solver.py_attacker_wins',
           'engine.eyes.solver.py_follow', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
           'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')
 """What else a dragon may need that is searched in the open."""
@@ -97,11 +97,11 @@ def warm(progress: 'Progress | None' = None) -> None:
 
 
 def kernels() -> 'list[Registered]':
-    """Every kernel and unit of the engine and the patterns."""
+    """Every unit of the engine and the patterns, and every kernel that Python calls."""
     from engine.core import jit
     for name in MODULES:
         import_module(name)
-    return [entry for entry in jit.entries() if entry.module.partition('.')[0] in PACKAGES]
+    return [entry for entry in jit.entries() if entry.module.partition('.')[0] in PACKAGES and not entry.only_inlined]
 
 
 def read_eye_table() -> None:

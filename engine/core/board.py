@@ -20,7 +20,7 @@ from numba.extending import intrinsic
 
 from engine.core.jit import kernel, unit
 from engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, all_points
-from engine.core.zobrist import stone_key
+from engine.core.zobrist import py_stone_key
 
 MAX_STACK = 2048
 """How many trial moves fit on the stack; ``trymove`` refuses more."""
@@ -103,7 +103,7 @@ def _remove_string(b, root):
     pos = root
     while True:
         _log(b, COLOR_AT + pos, b.color[pos])
-        b.hash ^= stone_key(b.color[pos], pos)
+        b.hash ^= py_stone_key(b.color[pos], pos)
         b.color[pos] = EMPTY
         b.removed[b.nremoved] = pos
         b.nremoved += 1
@@ -166,7 +166,7 @@ def place(b, pos, color):
         return
     opponent = 3 - color
     # Step 1. The stone; until it joins a string its origin is its own point, which no neighbour has.
-    b.hash ^= stone_key(color, pos)
+    b.hash ^= py_stone_key(color, pos)
     _log(b, COLOR_AT + pos, EMPTY)
     _log(b, ORIGIN_AT + pos, b.origin[pos])
     _log(b, NEXT_AT + pos, b.next[pos])

@@ -2,7 +2,7 @@
 import numpy as np
 
 from engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, WHITE, all_points, vertex
-from engine.core.zobrist import stone_key
+from engine.core.zobrist import py_stone_key
 
 
 def flood_string(b: np.void, pos: int) -> tuple[set[int], set[int]]:
@@ -37,7 +37,7 @@ def problems(b: np.void) -> list[str]:
         if color not in (EMPTY, BLACK, WHITE):
             found.append(f'{name} has colour {color}')
         if color in (BLACK, WHITE):
-            expected_hash ^= int(stone_key(color, pos))
+            expected_hash ^= int(py_stone_key(color, pos))
         if color not in (BLACK, WHITE) or pos in seen:
             continue
         stones, liberties = flood_string(b, pos)

@@ -53,8 +53,8 @@ def work() -> None:
         entry = next((entry for entry in registry.entries() if entry.name == name), None)
         if entry is None:
             getattr(module, name.rpartition('.')[2])()
-        elif not entry.cached or (entry.symbol is None and not entry.linkable):
-            entry.build()
+        elif not entry.made:
+            entry.make()
         try:
             os.write(1, f'{DONE}\n'.encode())
         except BrokenPipeError:

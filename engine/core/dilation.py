@@ -21,9 +21,16 @@ BOUZY = numba.from_dtype(BOUZY_DTYPE)
 
 
 @kernel(void(BOUZY))
+def _keep(z):
+    """Keep the values.  To assign arrays would bring what numba says of two that do not fit, a second and a half of compiling."""
+    for pos in range(NPOINTS):
+        z.before[pos] = z.value[pos]
+
+
+@kernel(void(BOUZY))
 def _dilate(z):
     """One dilation: each point is joined by the neighbours of its own sign, unless it touches the other's."""
-    z.before[:] = z.value
+    _keep(z)
     for row in range(1, z.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + z.size):
             here = z.before[pos]
@@ -41,7 +48,7 @@ def _dilate(z):
 @kernel(void(BOUZY))
 def _erode(z):
     """One erosion: it stops at zero, and the edge of the board takes nothing."""
-    z.before[:] = z.value
+    _keep(z)
     for row in range(1, z.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + z.size):
             here = z.before[pos]

@@ -3,7 +3,8 @@
 Two decorators; the cache is our own, since numba's does not notice an edit in another file:
 
 ``@kernel(signature)``
-    a numba-compiled function that is inlined into its callers: small leaves, and what Python calls.
+    a numba-compiled function that is inlined into its callers: small leaves, and what Python calls, which is named ``py_...``.  Others
+    are made into nothing that runs; if Python calls one all the same, it is compiled then.
 ``@unit(signature)``
     compiled on its own and called through a symbol (about 7 ns a call), so that its callers need not be compiled again with
     everything below them: what is big, or called across modules.
@@ -29,8 +30,8 @@ from engine.core.waiting import WAITING
 __all__ = ['MANY', 'LoadProgress', 'Registered', 'cache_folder', 'entries', 'kernel', 'load', 'unit']
 
 def load(upto: Registered | None = None, progress: LoadProgress | None = None) -> None:
-    """Load a kernel or unit and every unit that it needs (default: everything, leaves too), or compile what is not there."""
-    wanted = list(entries()) if upto is None else [upto]
+    """Load a kernel or unit and every unit that it needs (default: all that Python calls), or compile what is not there."""
+    wanted = [entry for entry in entries() if not entry.only_inlined] if upto is None else [upto]
     if upto is not None and upto.loaded:
         return
     with registry.loading:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 PACKAGES = ('engine', 'patterns', 'gtp', 'regress')
 PLUMBING = frozenset(f'engine.core.{name}' for name in (
-    'jit', 'registry', 'compile_ahead', 'objects', 'keys', 'target', 'cache', 'waiting', 'store'))
+    'jit', 'registry', 'compile_ahead', 'objects', 'pipeline', 'keys', 'target', 'cache', 'waiting', 'store'))
 """Modules that compile and load: what they do to the code is named by ``target.FORMAT`` instead."""
 IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
 

@@ -1,18 +1,23 @@
 """Compiled functions as bytes: what is needed to run them, and, apart from it, what is needed to inline them into others.
 
 A process that only runs what was compiled reads the first kind, which holds machine code and three names, and skips what numba sets up
-to compile something.  The second kind holds LLVM's bitcode and numba's types.
+to compile something.  The second kind holds LLVM's bitcode and numba's types.  A kernel that Python does not call is made into the second
+kind alone (``inlinable``).
 """
 import pickle
 import sys
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import llvmlite.binding
 import numba._dynfunc as _dynfunc
 from numba.core import compiler, serialize
+from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
+
+from engine.core.pipeline import Pipeline
 
 NEEDS_RUNTIME = b'NRT_'
 """The beginning of the names in an object file of functions that numba's runtime provides."""
@@ -45,11 +50,34 @@ def dumped(result: Any, is_unit: bool) -> tuple[bytes, bytes]:
     description = result.fndesc
     entry = description.llvm_cfunc_wrapper_name if is_unit else description.llvm_cpython_wrapper_name
     run = serialize.dumps(tuple(_Runnable(code, entry, result.environment, tuple(result._find_referenced_environments()))))
-    if is_unit:
-        return run, b''
+    return run, b'' if is_unit else _linkable(result, name, bitcode)
+
+
+def _linkable(result: Any, name: str, bitcode: bytes) -> bytes:
     # These are large, and needed only while it is compiled.
-    description.typemap = description.calltypes = None
-    return run, serialize.dumps(tuple(_Linkable(name, bitcode, description, result.environment, result.signature)))
+    result.fndesc.typemap = result.fndesc.calltypes = None
+    found: bytes = serialize.dumps(tuple(_Linkable(name, bitcode, result.fndesc, result.environment, result.signature)))
+    return found
+
+
+class _BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """What never becomes machine code: only a module that is in numba's engine does, with the next one."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+def inlinable(function: Callable[..., Any], arguments: tuple[Any, ...], result: Any, options: dict[str, Any]) -> bytes:
+    """Compile a kernel as far as others need it to inline it."""
+    with global_compiler_lock:
+        flags = compiler.Flags()
+        cpu_target.options.parse_as_flags(flags, {**options, 'nopython': True, 'no_cpython_wrapper': True})
+        flags.no_compile = True
+        library = _BitcodeLibrary(cpu_target.target_context.codegen(), function.__qualname__)
+        compiled = compiler.compile_extra(cpu_target.typing_context, cpu_target.target_context, function, arguments, result, flags, {},
+                                          library, Pipeline)
+        return _linkable(compiled, library.name, library._get_module_for_linking().as_bitcode())
 
 
 def _add(data: bytes) -> tuple[_Runnable, Any, int]:

@@ -3,6 +3,7 @@
 A kernel's code is kept twice: to run (``.run``) and to be inlined (``.link``).  Whoever runs a kernel needs the units that it calls, by
 itself or through what it inlines; whoever compiles it needs the kernels that it inlines.
 """
+import contextlib
 import functools
 import shutil
 import sys
@@ -21,11 +22,14 @@ from numba.core.typing import signature as full_signature
 
 from engine.core import cache, objects
 from engine.core.keys import SourceKeys
+from engine.core.pipeline import Pipeline
 from engine.core.target import OPTIONS, RUNNABLE_TAGS, TAG, UNIT_OPTIONS
 from engine.core.waiting import Progress
 
 KEPT_VERSIONS = 4
 """How many versions of a module's kernels stay in the cache."""
+CALLED = 'py_'
+"""How the names of kernels begin that Python calls."""
 NOWHERE = 16
 """An address for units that are not there, in processes that run no kernel."""
 compiles_only = False
@@ -88,10 +92,10 @@ class Registered:
         self.public: Any
         """What stands for it in Python: numba's dispatcher of a kernel, the external function of a unit."""
         if symbol is None:
-            self.compiled = njit(**OPTIONS)(function)
+            self.compiled = njit(**OPTIONS, pipeline_class=Pipeline)(function)
             self.public = self.compiled
         else:
-            self.compiled = CFunc(function, sigutils.normalize_signature(signature), locals={}, options=UNIT_OPTIONS)
+            self.compiled = CFunc(function, sigutils.normalize_signature(signature), {}, UNIT_OPTIONS, Pipeline)
             self.public = types.ExternalFunction(symbol, signature)
         self.arguments, self.result = sigutils.normalize_signature(signature)
         self.compiled._cache = self
@@ -110,6 +114,16 @@ class Registered:
         if self._run is None:
             self._run = cache.fetch(*self.paths('run'))
         return self._run is not None
+
+    @property
+    def only_inlined(self) -> bool:
+        """Whether it is no unit, and its name does not say that Python calls it."""
+        return self.symbol is None and not self.function.__name__.startswith(CALLED)
+
+    @property
+    def made(self) -> bool:
+        """Whether all that it is made into is there."""
+        return (self.only_inlined or self.cached) and (self.symbol is not None or self.linkable)
 
     @property
     def linkable(self) -> bool:
@@ -154,6 +168,8 @@ class Registered:
     def _put(self, result: Any) -> None:
         self.compiled.add_overload(result)
         self.compiled.disable_compile()
+        # What was there to be inlined is not any more.
+        self.linked = False
         self._open()
 
     def _open(self) -> None:
@@ -165,36 +181,64 @@ class Registered:
         if self.linked or self.symbol is not None:
             return
         data = cache.fetch(self.paths('link')[0])
-        if data is None:
+        if data is not None:
+            self._link(data)
+        elif self.only_inlined:
+            self._build_to_inline()
+        else:
             self.build()
-            return
-        if not compiles_only:
-            # Python may call it later, and numba takes no other code then.
-            self.load()
-            if self.linked:
-                return
+
+    def _link(self, data: bytes) -> None:
         existing = self.compiled.overloads.get(self.arguments)
         self.compiled.overloads[self.arguments] = objects.link_kernel(data, existing.entry_point if existing else self)
-        self.compiled.disable_compile()
         self.linked = True
 
-    def build(self) -> None:
-        """Compile it; the units that it calls, by itself or through what it inlines, are loaded already, or this process runs nothing."""
-        for callee in self.callees:
+    @contextlib.contextmanager
+    def _inlining(self) -> Iterator[None]:
+        """What it inlines is there meanwhile, and numba makes no other versions of it; a call from Python makes one, before and after."""
+        inlined = [callee for callee in self.callees if callee.symbol is None]
+        for callee in inlined:
             callee.link()
+        for callee in inlined:
+            callee.compiled.disable_compile()
+        try:
+            yield
+        finally:
+            for callee in inlined:
+                callee.compiled.disable_compile(callee.loaded)
+
+    def make(self) -> None:
+        """Compile it into what is kept of it."""
+        if self.only_inlined:
+            self._build_to_inline()
+        else:
+            self.build()
+
+    def _build_to_inline(self) -> None:
+        with self._inlining():
+            data = objects.inlinable(self.function, self.arguments, self.result, OPTIONS)
+        self._link(data)
+        self.compiled_here = True
+        self._keep(link=data)
+
+    def build(self) -> None:
+        """Compile it to run; the units that it calls, by itself or through what it inlines, are loaded already, or this process runs
+        nothing.
+        """
         if compiles_only:
             for entry in below([self]):
                 if entry.symbol is not None and not entry.loaded:
                     llvmlite.binding.add_symbol(entry.symbol, NOWHERE)
-        if self.symbol is None:
-            self.compiled.overloads.pop(self.arguments, None)
-            self.compiled.disable_compile(False)
-            self.compiled.compile(self.signature)
-            self.compiled.disable_compile()
-            self._open()
-        else:
-            self.compiled.compile()
-            llvmlite.binding.add_symbol(self.symbol, self.compiled.address)
+        with self._inlining():
+            if self.symbol is None:
+                self.compiled.overloads.pop(self.arguments, None)
+                self.compiled.disable_compile(False)
+                self.compiled.compile(self.signature)
+                self.compiled.disable_compile()
+                self._open()
+            else:
+                self.compiled.compile()
+                llvmlite.binding.add_symbol(self.symbol, self.compiled.address)
         self._run = None
         self.loaded = self.linked = self.compiled_here = True
 
@@ -205,10 +249,12 @@ class Registered:
     def save_overload(self, sig: Any, result: Any) -> None:
         """Part of numba's interface: keep what was compiled."""
         run, link = objects.dumped(result, self.symbol is not None)
+        self._keep(link=link, run=run)
+
+    def _keep(self, **kinds: bytes) -> None:
         try:
-            fresh = bool(link) and cache.keep(self.paths('link')[0], link)
-            fresh |= cache.keep(self.paths('run')[0], run)
-            if fresh:
+            fresh = [cache.keep(self.paths(kind)[0], data) for kind, data in kinds.items() if data]
+            if any(fresh):
                 _remove_old_versions(cache_folder() / self.folder)
         except OSError as error:
             cache.note_once(f'owlgo: every start compiles anew, since nothing can be kept ({error}); OWLGO_CACHE_DIR may name a folder'

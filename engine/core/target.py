@@ -14,7 +14,7 @@ import llvmlite.binding
 import numba
 from numba.core import config
 
-FORMAT = 2
+FORMAT = 3
 """Raised when the same sources are compiled into something else, or kept in another form."""
 
 BOUNDSCHECK = bool(config.BOUNDSCHECK)

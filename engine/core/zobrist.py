@@ -17,8 +17,14 @@ def mix(x):
     return x ^ (x >> uint64(31))
 
 
+@kernel(uint64(uint64))
+def py_mix(x):
+    """``mix`` for Python."""
+    return mix(x)
+
+
 @kernel(uint64(int64, int64))
-def stone_key(color, pos):
+def py_stone_key(color, pos):
     """The key of a stone of this colour on this point."""
     return mix(uint64(pos * 4 + color))
 

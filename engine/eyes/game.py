@@ -15,9 +15,9 @@ from engine.eyes.solver import (
     GRAPH_DTYPE,
     MAX_VERTICES,
     PASSES,
-    pack,
     py_attacker_wins,
     py_follow,
+    py_pack,
     set_neighbours,
 )
 from engine.eyes.value import EyeValue, parse
@@ -79,7 +79,7 @@ class EyeGame:
 
     def position(self, attackers: int, defenders: int = 0) -> Pair:
         """The position with these stones and nothing played outside yet."""
-        start = pack(0, attackers, defenders, -1, *self._outside, ATTACKER)
+        start = py_pack(0, attackers, defenders, -1, *self._outside, ATTACKER)
         return start, start | DEFENDER
 
     def _remember(self, room: int) -> None:

@@ -175,7 +175,7 @@ def defend(g, attackers, defenders, v, outer):
 
 
 @kernel(int64(int64, int64, int64, int64, int64, int64, int64))
-def pack(eye, attackers, defenders, ko, outer, threats, side):
+def py_pack(eye, attackers, defenders, ko, outer, threats, side):
     """A position in one number, never 0: 20 bits of attackers, 20 of defenders, the ko, outer liberties, threats, and who is to move."""
     return ((((((2 | eye) << 20 | attackers) << 20 | defenders) << 5 | (ko + 1)) << 4 | outer) << 4 | threats) << 1 | side
 
@@ -200,15 +200,15 @@ def follow(g, key, v):
         if (attackers | defenders) >> v & 1 or (v == ko and (threats == 0 or g.threatener != side)):
             return ILLEGAL
         way = attack(g, attackers, defenders, v, outer) if side == ATTACKER else defend(g, attackers, defenders, v, outer)
-        return way if way != LEGAL else pack(eye, g.attackers, g.defenders, g.ko, outer, threats - (v == ko), 1 - side)
+        return way if way != LEGAL else py_pack(eye, g.attackers, g.defenders, g.ko, outer, threats - (v == ko), 1 - side)
     if v == g.n + 2 and threats > 0 and g.threatener != side:
-        return pack(eye, attackers, defenders, -1, outer, threats - 1, 1 - side)
+        return py_pack(eye, attackers, defenders, -1, outer, threats - 1, 1 - side)
     if side == DEFENDER:
-        return pack(eye, attackers, defenders, -1, outer, threats, ATTACKER) if v == g.n else ILLEGAL
+        return py_pack(eye, attackers, defenders, -1, outer, threats, ATTACKER) if v == g.n else ILLEGAL
     if v == g.n and outer > 0:
         if outer == 1 and not eye and wall_liberties(g, attackers, defenders) == 0:
             return CAPTURE
-        return pack(eye, attackers, defenders, -1, outer - 1, threats, DEFENDER)
+        return py_pack(eye, attackers, defenders, -1, outer - 1, threats, DEFENDER)
     if v == g.n + 1 and eye and outer == 0 and wall_liberties(g, attackers, defenders) == 0:
         return CAPTURE
     return ILLEGAL

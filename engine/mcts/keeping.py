@@ -13,7 +13,7 @@ from engine.mcts.fastboard import FAST, take_over
 from engine.mcts.nodes import COUNT_BITS, TREE, made, won
 from engine.mcts.playout import PLAYOUT
 from engine.mcts.shape import SHAPES
-from engine.mcts.tree import expand, share_out
+from engine.mcts.tree import expand, py_share_out
 
 COUNT = (1 << COUNT_BITS) - 1
 
@@ -88,7 +88,7 @@ def py_keep(t, root, least):
         for k in range(count):
             _copy_node(t, block + k, int64(t.moved[block]) + k)
         block = following
-    # The threads have no nodes of their own now: ``share_out`` comes next.
+    # The threads have no nodes of their own now: ``py_share_out`` comes next.
     t.next[:] = 0
     t.end[:] = 0
     return place
@@ -107,7 +107,7 @@ def py_resume(b, root, t, p, s, last, color, used, threads):
         t.moved[pos] = 0
     for child in range(first, first + count):
         t.moved[t.move[child]] = child
-    share_out(t, used, threads)
+    py_share_out(t, used, threads)
     n = expand(root, t, p, s, int64(0), color)
     start = int64(t.kids[0]) >> COUNT_BITS
     for child in range(start, start + n):

@@ -31,7 +31,7 @@ from engine.mcts.nodes import (
     py_winning,
 )
 from engine.mcts.playout import new_playout
-from engine.mcts.tree import py_begin, py_grow, share_out
+from engine.mcts.tree import py_begin, py_grow, py_share_out
 from engine.read.inner import INNER, new_inner_record, prepare
 
 CHUNK = 250
@@ -280,7 +280,7 @@ class Tree:
         least, used = 2, int(t['most'])
         while used > ROOM * int(t['most']) and least < 1 << 30:
             used, least = py_keep(t, 0, least), 2 * least
-        share_out(t, used, len(self._records))
+        py_share_out(t, used, len(self._records))
 
     def _is_decided(self, left: int) -> bool:
         """Whether so many playouts more cannot change which move is visited most."""

@@ -51,7 +51,7 @@ FORBIDDEN = 1e6
 
 
 @kernel(void(TREE, int64, int64))
-def share_out(t, used, threads):
+def py_share_out(t, used, threads):
     """Share the nodes that are left out among so many threads."""
     t.next[:] = 0
     t.end[:] = 0
@@ -227,7 +227,7 @@ def py_begin(b, root, t, last, threads):
     """Set up the root after this last move, and share the nodes out among so many threads."""
     take_over(root, b, last)
     new_node(t, int64(0), int64(PASS), 1.0, 0.5)
-    share_out(t, int64(1), threads)
+    py_share_out(t, int64(1), threads)
 
 
 @kernel(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, BOUZY, int64, int64, int64))

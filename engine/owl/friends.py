@@ -7,7 +7,7 @@ from engine.core.points import other
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate
 from engine.eyes.value import ENOUGH
-from engine.owl.judge import after_attacker, judge_root
+from engine.owl.judge import judge_root, py_after_attacker
 
 
 def living_friends(board: np.void, stones: Collection[int], workspace: Workspace, reader: np.void, eyes: np.void, owl: np.void) -> set[int]:
@@ -20,6 +20,6 @@ def living_friends(board: np.void, stones: Collection[int], workspace: Workspace
             owl['goal'][0] = 0
             owl['goal'][0][group] = 1
             judge_root(board, reader, eyes, owl)
-            if after_attacker(int(owl['eyes'][0])) >= ENOUGH:
+            if py_after_attacker(int(owl['eyes'][0])) >= ENOUGH:
                 found |= set(group)
     return found

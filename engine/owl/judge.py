@@ -35,6 +35,12 @@ def after_attacker(eyes):
     return eyes >> 2 & 3
 
 
+@kernel(int64(int64))
+def py_after_attacker(eyes):
+    """``after_attacker`` for Python."""
+    return after_attacker(eyes)
+
+
 @unit(int64(BOARD, READ, EYESIGHT, OWL, int64))
 def judge(b, r, e, o, d):
     """Count the eyes of the goal of frame d: their sum, and ``least``, ``most`` and ``hopes``; UNKNOWN while a value is."""

@@ -13,7 +13,7 @@ from engine import influence
 from engine.core.facts import CRITICAL
 from engine.core.game import Game
 from engine.core.points import BLACK, EMPTY, PASS, all_points, other
-from engine.core.zobrist import mix
+from engine.core.zobrist import py_mix
 from engine.examine.examination import Examination
 from engine.mcts import mcts
 from engine.mcts.ablation import LARGEST, OUTLOOK, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
@@ -158,7 +158,7 @@ class Thinking:
         when nobody waits for the plan's result any more.
         """
         self.game, self.known, self.color, self.plan = game, known, color, plan
-        self.seed = int(mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
+        self.seed = int(py_mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
         last = _last_move(game, color)
         aside = min(max(int(ASIDE * plan.playouts), LEAST_ASIDE), MOST_ASIDE)
         first = sample(game.board, color, aside, game.area_komi, self.seed, last=last)

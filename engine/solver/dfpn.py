@@ -20,7 +20,7 @@ from engine.solver.expand import expand, outset
 from engine.solver.record import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, around, bit, string_of
 from engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
-from engine.solver.table import ENTRY, NEVER, WAYS, enter, find, keep, recall, settled_above, slot_of
+from engine.solver.table import ENTRY, NEVER, WAYS, enter, keep, py_find, recall, settled_above, slot_of
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
 """Answers: for the attacker, for the defender, out of nodes."""
@@ -354,7 +354,7 @@ def py_best(c, s, table):
     for k in range(s.moves[0]):
         work = int64(0)
         if s.child_pn[0, k] and s.child_dn[0, k]:
-            place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
+            place = py_find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
             s.child_slot[0, k] = slot_of(s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], len(table))
             recall(c, s, table, 0, k)
             work = int64(table[place].work) if place >= 0 else int64(0)

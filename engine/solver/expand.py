@@ -38,7 +38,7 @@ from engine.solver.region import (
 
 
 @kernel(int64(int64, int64))
-def pack(ko, side):
+def py_pack(ko, side):
     """Ko and side to move as one number, never 0."""
     return 1 << 20 | ko << 1 | side
 
@@ -227,7 +227,7 @@ def expand(c, s, depth):
         s.child_defenders[depth, k] = next_defenders
         s.child_safe[depth, k] = child_safe
         s.child_blocked[depth, k] = child_blocked
-        s.child_rest[depth, k] = pack(next_ko, other) | (later if v == ko else away) << AWAY
+        s.child_rest[depth, k] = py_pack(next_ko, other) | (later if v == ko else away) << AWAY
         s.child_threats[depth, k] = spent
         s.child_move[depth, k] = v
         s.child_takes[depth, k] = 1 if gone else 0
@@ -314,7 +314,7 @@ def expand(c, s, depth):
         s.child_defenders[depth, n] = defenders
         s.child_safe[depth, n] = safe
         s.child_blocked[depth, n] = blocked
-        s.child_rest[depth, n] = pack(NO_KO, other) | (later if side == DEFENDER else away) << AWAY
+        s.child_rest[depth, n] = py_pack(NO_KO, other) | (later if side == DEFENDER else away) << AWAY
         s.child_threats[depth, n] = threats
         s.child_move[depth, n] = NO_KO
         s.child_takes[depth, n] = 0

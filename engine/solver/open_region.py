@@ -17,12 +17,12 @@ from engine.core.threads import pool
 from engine.core.waiting import WAITING
 from engine.solver import together
 from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
-from engine.solver.expand import pack
+from engine.solver.expand import py_pack
 from engine.solver.ground import Ground
 from engine.solver.record import EVERYWHERE
 from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, NotEnclosed, Region
 from engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
-from engine.solver.table import find
+from engine.solver.table import py_find
 from engine.solver.zone import Holds, vouched, zone
 
 NEAR = (2,), (2, 1)
@@ -125,8 +125,8 @@ class ZoneProof(NamedTuple):
     def points(self) -> list[int]:
         """Those of the zone that matter."""
         r = self.region
-        rest = int(pack(NO_KO if self.passed else r.ko_for(self.side), self.side))
-        place = int(find(self.solver.table, np.uint64(r.attackers), np.uint64(r.defenders), rest))
+        rest = int(py_pack(NO_KO if self.passed else r.ko_for(self.side), self.side))
+        place = int(py_find(self.solver.table, np.uint64(r.attackers), np.uint64(r.defenders), rest))
         word = int(self.solver.table[place]['zone']) if place >= 0 else EVERYWHERE
         return [p for k, p in enumerate(r.points) if word >> k & 1]
 

@@ -17,7 +17,7 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.strings import string
 from engine.core.variation import Variation
 from engine.solver.dfpn import PROVED, UNKNOWN
-from engine.solver.expand import pack
+from engine.solver.expand import py_pack
 from engine.solver.one_sided import waiting
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
 from engine.solver.solver import MEMORY, Progress, Solution, Solver, answers
@@ -228,7 +228,7 @@ class Study:
                    winner: int) -> Iterator[tuple[int, Place]]:
         """The moves of a strategy from a position: the winner's one, all the loser's that do not end the game; on the board."""
         attackers, defenders, ko, threats = place
-        key = attackers, defenders, int(pack(ko, mover)), threats
+        key = attackers, defenders, int(py_pack(ko, mover)), threats
         if mover == winner:
             if key in steps:
                 v = steps[key]
@@ -255,7 +255,7 @@ class Study:
                     return roots
                 count += 1
                 node = (*following[:3], 1 - mover, following[3])
-                key = following[0], following[1], int(pack(following[2], 1 - mover)), following[3]
+                key = following[0], following[1], int(py_pack(following[2], 1 - mover)), following[3]
                 if node in shown:
                     outcome = 'leads to a position shown elsewhere'
                 elif not following[1] & int(self.region.record['goal']):

@@ -7,7 +7,7 @@ another then.
 import numpy as np
 
 from engine.solver.certificate import claims
-from engine.solver.expand import pack
+from engine.solver.expand import py_pack
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
 from engine.solver.solver import Solution, Solver, answers
 
@@ -64,7 +64,7 @@ def returns(region: Region, steps: np.ndarray, start: Node, winner: int) -> bool
 def _following(region: Region, moves: dict[tuple[int, int, int, int], int], node: Node, winner: int) -> list[Node]:
     """What the next moves lead to: the winner's answer, or all that the loser has; nothing where the game is decided."""
     (attackers, defenders, ko, threats), mover = node
-    key = attackers, defenders, int(pack(ko, mover)), threats
+    key = attackers, defenders, int(py_pack(ko, mover)), threats
     if key not in moves:
         return []
     found = []

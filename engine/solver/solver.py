@@ -14,12 +14,12 @@ from engine.core.result import KO_A, KO_B, LOSE, WIN
 from engine.core.waiting import WAITING
 from engine.solver import together
 from engine.solver.dfpn import DISPROVED, PAUSED, PROVED, UNKNOWN, py_best, py_likeliest, py_search
-from engine.solver.expand import pack
+from engine.solver.expand import py_pack
 from engine.solver.record import MOST_DEPTH, SEARCH_DTYPE
 from engine.solver.region import ATTACKER, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, Region, py_play
 from engine.solver.storage import borrow, power
 from engine.solver.strategy import DOUBTED, KNOWN, STEP_DTYPE, UNUSED, WHOLE, py_collect, py_prune, py_rank
-from engine.solver.table import ENTRY_DTYPE, find
+from engine.solver.table import ENTRY_DTYPE, py_find
 
 MEMORY = 64.0
 """MB for a solver, table and strategies together, unless told otherwise."""
@@ -150,7 +150,7 @@ class Solver:
 
         ``until`` then holds the number of net threats up to which (PROVED) or down to which (DISPROVED) the answer is the same.
         """
-        rest = int(pack(ko, side))
+        rest = int(py_pack(ko, side))
         while True:
             found = UNKNOWN
             while found == UNKNOWN:
@@ -161,7 +161,7 @@ class Solver:
                 found = self._search()
             self._allow(self.limit)
             self.until = threats
-            place = find(self.table, np.uint64(attackers), np.uint64(defenders), rest)
+            place = py_find(self.table, np.uint64(attackers), np.uint64(defenders), rest)
             if place >= 0:      # another thread may have needed the place
                 entry = self.table[place]
                 self.until = max(threats, int(entry['won'])) if found == PROVED else min(threats, int(entry['lost']))
@@ -234,7 +234,7 @@ class Solver:
         while count == 0:
             if self.settle(attackers, defenders, ko, side, threats) != wanted:
                 raise ValueError('not settled for this side')
-            count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner, WHOLE)
+            count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, WHOLE)
         if count < 0:
             raise ValueError('out of nodes')
         if winner == ATTACKER and not py_rank(self.region.record, self.search, *self.room, count):
@@ -245,7 +245,7 @@ class Solver:
     def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
         """What the table knows of the winner's strategy for a position that was settled, perhaps guessed: an array of STEP_DTYPE."""
         self._allow(2 * self.nodes + LEAST_STEPS)
-        count = self._collect(attackers, defenders, int(pack(ko, side)), threats, winner, KNOWN)
+        count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, KNOWN)
         self._allow(self.limit)
         return np.asarray(self.steps[:max(count, 0)])
 
@@ -267,7 +267,7 @@ class Solver:
         """A move on the board that settles a position which is settled for the side to move, or PASS."""
         move = -1
         for _ in self.region.points:
-            self._pose(attackers, defenders, int(pack(ko, side)), threats)
+            self._pose(attackers, defenders, int(py_pack(ko, side)), threats)
             move = int(py_best(self.region.record, self.search, self.table))
             if side == ATTACKER or self.guess or move in (NO_KO, ko) or \
                     (move >= 0 and self._holds(attackers, defenders, move, side, threats) is not False):
@@ -308,13 +308,13 @@ class Solver:
 
     def likeliest(self, attackers: int, defenders: int, ko: int, side: int) -> int:
         """The move on the board that the search would go on with, or PASS: a guess where nothing is settled."""
-        self._pose(attackers, defenders, int(pack(ko, side)), 0)
+        self._pose(attackers, defenders, int(py_pack(ko, side)), 0)
         move = int(py_likeliest(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
     def knows(self, attackers: int, defenders: int, ko: int, side: int) -> bool:
         """Whether the table has a search of a position."""
-        return int(find(self.table, np.uint64(attackers), np.uint64(defenders), int(pack(ko, side)))) >= 0
+        return int(py_find(self.table, np.uint64(attackers), np.uint64(defenders), int(py_pack(ko, side)))) >= 0
 
     @property
     def cut(self) -> bool:

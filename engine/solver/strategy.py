@@ -13,7 +13,7 @@ from engine.solver.dfpn import PROVED, UNKNOWN, py_search
 from engine.solver.expand import expand, outset
 from engine.solver.record import EVERYWHERE, SEARCH
 from engine.solver.region import ATTACKER, CLOSED, DEFENDER
-from engine.solver.table import ENTRY, NEVER, find, slot_of
+from engine.solver.table import ENTRY, NEVER, py_find, slot_of
 
 STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'), ('threats', 'i4'), ('move', 'i4'), ('parent', 'i4'),
                        ('rank', 'i4')],
@@ -81,7 +81,7 @@ def _is_won(s, table, k, winner):
     """Whether child k of the position at depth 0 is known to be the winner's."""
     if not s.child_pn[0, k] or not s.child_dn[0, k]:
         return (s.child_pn[0, k] == 0) == (winner == ATTACKER)
-    place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
+    place = py_find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
     if place < 0:
         return 0
     won = s.child_threats[0, k] <= table[place].won
@@ -98,7 +98,7 @@ def _add_answers(s, table, steps, index, here, winner, count):
         if not s.child_pn[0, k] or not s.child_dn[0, k]:
             steps[here].move = s.child_move[0, k]
             return count
-        place = find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
+        place = py_find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
         known = _step_of(s, steps, index, k) >= 0
         work = int64(-1) if known else int64(table[place].work)
         if chosen < 0 or work < least:
@@ -136,7 +136,7 @@ def py_collect(c, s, table, steps, index, winner, what):
         if count > len(steps) or s.nodes >= s.limit:
             return -1
         if what == DOUBTED and c.relevance == DEFENDER + 1:
-            place = find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
+            place = py_find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
             if place >= 0 and steps[here].threats >= table[place].lost and table[place].zone != uint64(EVERYWHERE):
                 # What a success rests on is known of those alone that need no repetition, for the fewest threats that the table knows.
                 here += 1
@@ -171,7 +171,7 @@ def py_collect(c, s, table, steps, index, winner, what):
         if refuted:
             # Nothing on the way here was proved.
             while here >= 0:
-                place = find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
+                place = py_find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
                 if place >= 0 and winner == DEFENDER:
                     table[place].lost = NEVER
                     table[place].zone = EVERYWHERE

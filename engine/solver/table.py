@@ -48,7 +48,7 @@ def _find_at(table, slot, attackers, defenders, rest):
 
 
 @kernel(int64(ENTRY[::1], uint64, uint64, int64))
-def find(table, attackers, defenders, rest):
+def py_find(table, attackers, defenders, rest):
     """The place of a position in the table, or -1."""
     return _find_at(table, slot_of(attackers, defenders, rest, len(table)), attackers, defenders, rest)
 

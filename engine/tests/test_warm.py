@@ -1,9 +1,11 @@
 """Whether kernels and tables are known to be compiled."""
+import ast
 import re
 from pathlib import Path
 
 from engine import warm
-from engine.core import cache
+from engine.core import cache, jit
+from engine.core.keys import IMPORTS
 from engine.core.target import TAG
 from engine.mcts import move_prior
 from engine.solver import move_order, storage
@@ -37,4 +39,48 @@ def test_what_is_compiled_ahead_is_all_there_is():
     there = {f'{".".join(path.relative_to(root).with_suffix("").parts)}.{name}' for package in warm.PACKAGES
              for path in root.joinpath(package).rglob('*.py') if 'tests' not in path.parts
              for name in decorated.findall(path.read_text('utf-8'))}
-    assert len(there) > 400 and there - {entry.name for entry in warm.kernels()} == set()
+    callable_ones = {entry.name for entry in warm.kernels()}
+    assert len(there) > 400 and there - {entry.name for entry in jit.entries()} == set()
+    called = {name for name in there if name.rpartition('.')[2].startswith('py_') and '.tests.' not in name}
+    assert called <= callable_ones
+
+
+def called_from_python(source, kernels):
+    """The kernels of these modules and names that a source uses outside of kernels; what it defines itself belongs to no module."""
+    tree = ast.parse(source)
+    taken = {alias.asname or alias.name: f'{node.module}.{alias.name}' for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
+             for alias in node.names}
+    found, queue = set(), [tree]
+    for node in queue:
+        if isinstance(node, ast.FunctionDef):
+            if any(getattr(getattr(one, 'func', None), 'id', '') in ('kernel', 'unit') for one in node.decorator_list):
+                continue
+            taken.setdefault(node.name, node.name)
+        if isinstance(node, ast.Name):
+            found.add(taken.get(node.id, node.id))
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found.add(f'{taken.get(node.value.id)}.{node.attr}')
+        queue += ast.iter_child_nodes(node)
+    return found & kernels
+
+
+def test_python_calls_no_kernel_that_is_only_made_to_be_inlined():
+    """It would be compiled once more when somebody waits; the names of others begin with ``py_``."""
+    warm.kernels()
+    root = Path(warm.__file__).parents[1]
+    inlined = [entry for entry in jit.entries() if entry.only_inlined and entry.module.partition('.')[0] in warm.PACKAGES]
+    modules = {entry.module for entry in inlined}
+    names = {entry.function.__name__ for entry in inlined} | {module.rpartition('.')[2] for module in modules}
+    wrong = {}
+    for path in [path for package in (*warm.PACKAGES, 'gtp', 'regress') for path in root.joinpath(package).rglob('*.py')]:
+        source, name = path.read_text('utf-8'), '.'.join(path.relative_to(root).with_suffix('').parts)
+        taken = {word for _, words, _ in IMPORTS.findall(source) for word in re.findall(r'\w+', words)}
+        if 'tests' not in path.parts and (name in modules or taken & names):
+            kernels = {entry.name for entry in inlined} | {entry.function.__name__ for entry in inlined if entry.module == name}
+            if found := called_from_python(source, kernels):
+                wrong[name] = found
+    assert len(inlined) > 200 and wrong == {}
+    use = 'from engine.core import bits\nfrom engine.core.bits import ones as count\ndef f():\n    return count(1) + bits.last(2)\n'
+    assert called_from_python(use, {'engine.core.bits.ones', 'engine.core.bits.last'}) == {'engine.core.bits.ones', 'engine.core.bits.last'}
+    inside = 'def own():\n    pass\n@kernel(int64())\ndef g():\n    return own()\n'
+    assert called_from_python(inside, {'own'}) == set() and called_from_python(inside + 'own()\n', {'own'}) == {'own'}

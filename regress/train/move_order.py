@@ -23,7 +23,7 @@ from engine.solver.dfpn import UNKNOWN
 from engine.solver.expand import py_expand
 from engine.solver.region import AROUND, ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose
 from engine.solver.solver import Solver
-from engine.solver.table import find
+from engine.solver.table import py_find
 from regress.train import listwise
 
 Seen = tuple[tuple[int, ...], bool]
@@ -110,7 +110,7 @@ def looked_at(solver: Solver, rng: random.Random) -> list[tuple[int, list[Seen]]
                     and search['child_threats'][0, k] == 0]
         rng.shuffle(followed)
         for move, attackers, defenders, rest in followed[:3]:
-            if find(table, attackers, defenders, rest) < 0:
+            if py_find(table, attackers, defenders, rest) < 0:
                 continue
             solver._pose(int(attackers), int(defenders), rest, 0)
             search['last'][0] = move
@@ -127,7 +127,7 @@ def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
     easiest, least = -1, 0
     for k in range(count):
         won, work = search['child_pn' if side == ATTACKER else 'child_dn'][0, k] == 0, 0
-        place = find(table, search['child_attackers'][0, k], search['child_defenders'][0, k], search['child_rest'][0, k])
+        place = py_find(table, search['child_attackers'][0, k], search['child_defenders'][0, k], search['child_rest'][0, k])
         if not won and place >= 0:
             threats, work = search['child_threats'][0, k], int(table[place]['work'])
             won = threats <= table[place]['won'] if side == ATTACKER else threats >= table[place]['lost']

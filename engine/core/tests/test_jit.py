@@ -48,7 +48,7 @@ def toy(tmp_path):
         from engine.callee import DTYPE, RECORD, leaf, read
         from engine.core.jit import kernel
         @kernel(int64(RECORD, int64))
-        def entry(r, index):
+        def py_entry(r, index):
             return read(r, index) + leaf(1)
         '''))
     return tmp_path / 'src'
@@ -58,7 +58,7 @@ CALL = '''
 import numpy as np
 from engine import caller
 from engine.core import jit
-print(caller.entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e in jit.entries()))
+print(caller.py_entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e in jit.entries()))
 '''
 
 
@@ -77,6 +77,28 @@ def test_each_level_of_processors_gets_code_of_its_own(toy, tmp_path):
     for level in levels():
         assert run(CALL, cache, toy, NUMBA_CPU_NAME=level, NUMBA_CPU_FEATURES='').stdout.split() == ['41', '3'], level
     assert run(CALL, cache, toy).stdout.split() == ['41', '0'], 'it runs what was compiled for a level that it has'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('before', ['pass', 'callee.leaf(1)', 'caller.py_entry(np.zeros(1, caller.DTYPE)[0], 0)'])
+def test_a_kernel_that_is_only_inlined_can_be_called_and_inlined_all_the_same(toy, tmp_path, before):
+    """In any order: it is compiled to run when Python calls it, and is not when others need it."""
+    code = f'''
+import numpy as np
+from engine import callee, caller
+from engine.core import jit
+{before}
+print(caller.py_entry(np.zeros(1, caller.DTYPE)[0], 0), callee.leaf(1), sum(e.compiled_here for e in jit.entries()))
+'''
+    cache = tmp_path / 'cache'
+    run(CALL, cache, toy)
+    assert not list(cache.rglob('leaf.run'))
+    assert run(code, cache, toy).stdout.split() == ['41', '21', '1'] and list(cache.rglob('leaf.run'))
+    assert run(code, cache, toy).stdout.split() == ['41', '21', '0']
+    for name, compiled in (('py_entry', '1'), ('*', '3')):
+        for path in cache.rglob(f'{name}.run'):
+            path.unlink()
+        assert run(code, cache, toy).stdout.split() == ['41', '21', compiled], name
 
 
 @pytest.mark.slow
@@ -143,7 +165,7 @@ def test_forged_kernels_do_not_run(toy, tmp_path):
 @pytest.mark.slow
 def test_the_bounds_check_catches_a_planted_read(toy, tmp_path):
     """Without the check the next field is read silently; with it the unit complains, and the run must notice."""
-    code = CALL.replace('print(', 'r = np.zeros(1, caller.DTYPE)[0]; r["secret"] = 5\nprint(caller.entry(r, 4), ')
+    code = CALL.replace('print(', 'r = np.zeros(1, caller.DTYPE)[0]; r["secret"] = 5\nprint(caller.py_entry(r, 4), ')
     silent = run(code, tmp_path / 'cache', toy, NUMBA_BOUNDSCHECK='0')
     assert silent.stdout.split()[0] == '46' and 'bounds' not in silent.stderr
     for _ in ('compiled', 'from the cache'):
@@ -170,7 +192,7 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
         game.play(color, parse_vertex(name, 5))
     pos = parse_vertex('C3', 5)
     print(tactics.attack(game.board, pos).code, answers.owl_attack(game.board, pos).code, genmove(game, 1, Manner(1)) >= 0,
-          sum(e.compiled_here for e in jit.entries()), all(e.loaded for e in jit.entries()))
+          sum(e.compiled_here for e in jit.entries()), all(e.loaded for e in jit.entries() if not e.only_inlined))
     '''
     from engine.core.cache import cache_root
     words = run(code, cache_root()).stdout.split()
@@ -222,7 +244,7 @@ compile_ahead.cores = lambda: 2
 {before}
 told = []
 jit.load([entry for entry in jit.entries() if entry.module == 'engine.caller'][0], lambda name, done, total: told.append((done, total)))
-print(told, caller.entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e in jit.entries()), sep='|')
+print(told, caller.py_entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e in jit.entries()), sep='|')
 '''
 
 
@@ -282,9 +304,9 @@ def test_what_a_kernel_needs(toy, tmp_path):
             each._run = b''
         print(names(registry.missing(entry)))
         '''
-    assert run(code.format(done=3), tmp_path / 'cache', toy).stdout == 'leaf read entry|leaf read entry\nleaf read entry\n'
-    assert run(code.format(done=2), tmp_path / 'cache', toy).stdout == 'leaf read entry|leaf read entry\nleaf read\n'
-    assert run(code.format(done=1), tmp_path / 'cache', toy).stdout == 'leaf read entry|leaf read entry\n\n'
+    assert run(code.format(done=3), tmp_path / 'cache', toy).stdout == 'leaf read py_entry|leaf read py_entry\nleaf read py_entry\n'
+    assert run(code.format(done=2), tmp_path / 'cache', toy).stdout == 'leaf read py_entry|leaf read py_entry\nleaf read\n'
+    assert run(code.format(done=1), tmp_path / 'cache', toy).stdout == 'leaf read py_entry|leaf read py_entry\n\n'
 
 
 def test_who_waits_is_told_now_and_then(capsys, monkeypatch):

@@ -8,7 +8,7 @@ from numba import int32, int64, uint8
 from engine.core.jit import kernel
 from engine.eyes.game import EyeGame, GraphJudge
 from engine.eyes.graph import analyze, draw, read, solve
-from engine.eyes.solver import ATTACKER, DEFENDER, GRAPH, GRAPH_DTYPE, LOST, WAITING, _close, pack
+from engine.eyes.solver import ATTACKER, DEFENDER, GRAPH, GRAPH_DTYPE, LOST, WAITING, _close, py_pack
 
 
 @pytest.mark.parametrize('code,value', [
@@ -172,7 +172,7 @@ def test_the_solver_agrees_with_its_twin_in_every_position(seed):
     plain = Plain(graph, eye, suicide, ATTACKER if threats < 0 else DEFENDER).wins((a, d, -1, outer, abs(threats), ATTACKER))
     # The order of questions must not matter, since the memory stays.
     for position, wins in rng.sample(sorted(plain.items(), key=str), len(plain)):
-        assert game.wins(pack(0, bits(position[0]), bits(position[1]), *position[2:]), eye) == wins, (rows, position)
+        assert game.wins(py_pack(0, bits(position[0]), bits(position[1]), *position[2:]), eye) == wins, (rows, position)
 
 
 @kernel(int64(GRAPH, int64, int64, uint8[::1], int32[::1], int32[::1], int64))

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.points import point
 from engine.core.tests.pictures import drawn
-from engine.solver.expand import pack, py_doomed, py_expand
+from engine.solver.expand import py_doomed, py_expand, py_pack
 from engine.solver.record import EVERYWHERE, SEARCH_DTYPE
 from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play
 from engine.solver.tests.agreement import positions, random_region
@@ -18,7 +18,7 @@ def posed(attackers, defenders, ko, side, threats):
     """A search record with the position at depth 0."""
     search = np.zeros(1, SEARCH_DTYPE)[0]
     search['attackers'][0], search['defenders'][0] = np.uint64(attackers), np.uint64(defenders)
-    search['rest'][0], search['threats'][0] = int(pack(ko, side)), threats
+    search['rest'][0], search['threats'][0] = int(py_pack(ko, side)), threats
     return search
 
 
@@ -56,13 +56,13 @@ def test_children_are_the_moves(seed):
                 spent = 0 if v != ko else 1 if side == ATTACKER else -1
                 if v != ko or (threats < 0 if side == ATTACKER else threats > 0):
                     stones = region.record['stones']
-                    expected[v] = int(stones[0]), int(stones[1]), int(pack(int(region.record['ko']), 1 - side)), threats + spent
+                    expected[v] = int(stones[0]), int(stones[1]), int(py_pack(int(region.record['ko']), 1 - side)), threats + spent
         listed = children(region, posed(attackers, defenders, ko, side, threats))
         won = listed and listed[-1]['move'] != ko and (listed[-1]['pn'] if side == ATTACKER else listed[-1]['dn']) == 0
         for child in listed:
             place = child['attackers'], child['defenders'], child['rest'], child['threats']
             if child['move'] == NO_KO:
-                assert place == (attackers, defenders, int(pack(NO_KO, 1 - side)), threats)
+                assert place == (attackers, defenders, int(py_pack(NO_KO, 1 - side)), threats)
             else:
                 assert place == expected.pop(child['move'])
         assert won or not expected

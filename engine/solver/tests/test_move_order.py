@@ -5,7 +5,7 @@ import pytest
 
 from engine.core.points import EMPTY, on_board, other, point, row_col
 from engine.solver import move_order
-from engine.solver.expand import pack, py_expand
+from engine.solver.expand import py_expand, py_pack
 from engine.solver.move_order import CROSS_AROUND, images_of, parse, parse_weights, picture
 from engine.solver.record import SEARCH_DTYPE
 from engine.solver.region import AROUND, ATTACKER, NO_KO, enclose
@@ -31,7 +31,7 @@ def test_patterns_are_those_of_the_board(seed):
     search = np.zeros(1, SEARCH_DTYPE)[0]
     search['attackers'][0], search['defenders'][0] = np.uint64(region.attackers), np.uint64(region.defenders)
     search['noting'] = 1
-    search['rest'][0], search['last'][0] = pack(NO_KO, ATTACKER), -1
+    search['rest'][0], search['last'][0] = py_pack(NO_KO, ATTACKER), -1
     for k in range(int(py_expand(region.record, search))):
         move = int(search['child_move'][0, k])
         if move == NO_KO:

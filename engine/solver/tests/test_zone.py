@@ -14,7 +14,7 @@ from engine.solver import certificate, open_checker
 from engine.solver.certificate import certify_open
 from engine.solver.checker import Refused
 from engine.solver.dfpn import DISPROVED, PROVED
-from engine.solver.expand import pack, py_expand
+from engine.solver.expand import py_expand, py_pack
 from engine.solver.ground import Ground
 from engine.solver.open_checker import OpenArea, check_open
 from engine.solver.open_region import OpenSearch
@@ -180,7 +180,7 @@ def test_no_string_outlasts_the_moves_outside_that_are_counted():
     c['airy'], c['beyond'][0], s['attackers'][0] = 1, np.uint64((1 << 40) - 1), 1
     area = OpenArea([2, 1], 3, (0, 0), 1, [], True, 0, [{(0, column) for column in range(40)}, set()])
     for away, has_one in ((MOST_AWAY - 1, True), (MOST_AWAY, False)):
-        s['rest'][0] = pack(NO_KO, DEFENDER) | away << AWAY
+        s['rest'][0] = py_pack(NO_KO, DEFENDER) | away << AWAY
         py_expand(c, s)
         # The defender takes it on the other point, or has no liberty there.
         assert (1 not in s['child_move'][0, :s['moves'][0]]) == area.breathes(1, away) == has_one
