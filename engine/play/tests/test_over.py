@@ -12,6 +12,7 @@ from engine.play import ending, final, genmove, over, reasons, settled
 from engine.play.genmove import Manner
 from engine.play.over import Win
 from engine.play.reasons import Reason
+from engine.play.tests.test_final import looks_briefly
 from engine.play.tests.test_value import game_of
 from engine.score.estimate import Count
 
@@ -38,11 +39,14 @@ def half_a_point_ahead(game: Game, color: int, chinese: bool) -> None:
 @pytest.mark.parametrize('swapped', [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize('left', [BLACK, WHITE])
 @pytest.mark.parametrize(('size', 'col'), few(SPLITS, 5))
-def test_a_pass_is_answered_with_the_pass_that_wins(size, col, left, swapped):
+def test_a_pass_is_answered_with_the_pass_that_wins(size, col, left, swapped, monkeypatch):
     """On every split of a small board, whoever leads by half a point; all symmetries take their turn.
 
-    Each colour leads by each rule and on each side of the board; with ``swapped`` the rules are those that were left out.
+    Each colour leads by each rule and on each side of the board; with ``swapped`` the rules are those that were left out.  Where Black is
+    on the left the boards of six rows are looked at in full.
     """
+    if (size, left) != (6, BLACK):
+        looks_briefly(monkeypatch)
     workspace, number = Workspace(), SPLITS.index((size, col))
     for color in (BLACK, WHITE):
         chinese = ((number + left + color) % 2 == 0) != swapped
@@ -155,7 +159,9 @@ def test_no_move_costs_a_point_of_territory(size, col, left, passed):
 
 
 @pytest.mark.parametrize('color', [BLACK, WHITE])
-def test_dead_stones_are_left_where_they_are_if_territory_counts(color):
+def test_dead_stones_are_left_where_they_are_if_territory_counts(color, monkeypatch):
+    if color == WHITE:
+        looks_briefly(monkeypatch)
     game = Game(9)
     board = drawn(FINISHED)
     black, white = ([pos for pos in all_points(9) if board['color'][pos] == who] for who in (BLACK, WHITE))
