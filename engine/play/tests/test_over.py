@@ -42,10 +42,10 @@ def half_a_point_ahead(game: Game, color: int, chinese: bool) -> None:
 def test_a_pass_is_answered_with_the_pass_that_wins(size, col, left, swapped, monkeypatch):
     """On every split of a small board, whoever leads by half a point; all symmetries take their turn.
 
-    Each colour leads by each rule and on each side of the board; with ``swapped`` the rules are those that were left out.  Where Black is
-    on the left the boards of six rows are looked at in full.
+    Each colour leads by each rule and on each side of the board; with ``swapped`` the rules are those that were left out.  One board is
+    looked at in full.
     """
-    if (size, left) != (6, BLACK):
+    if (size, col, left) != (6, 3, BLACK):
         looks_briefly(monkeypatch)
     workspace, number = Workspace(), SPLITS.index((size, col))
     for color in (BLACK, WHITE):
@@ -160,8 +160,7 @@ def test_no_move_costs_a_point_of_territory(size, col, left, passed):
 
 @pytest.mark.parametrize('color', [BLACK, WHITE])
 def test_dead_stones_are_left_where_they_are_if_territory_counts(color, monkeypatch):
-    if color == WHITE:
-        looks_briefly(monkeypatch)
+    looks_briefly(monkeypatch)
     game = Game(9)
     board = drawn(FINISHED)
     black, white = ([pos for pos in all_points(9) if board['color'][pos] == who] for who in (BLACK, WHITE))
