@@ -33,12 +33,12 @@ VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal',
            'engine.solver.dfpn.py_search', 'engine.solver.table.py_find', 'engine.solver.dfpn.py_best', 'engine.solver.dfpn.py_likeliest',
            'engine.benson.py_find_alive', 'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect',
            'engine.read.answer.py_read', 'engine.core.strings.py_liberties', 'engine.core.strings.py_count_liberties_after',
-           'engine.core.board.py_trymove', 'engine.core.board.py_popgo')
-"""Kernels that a verdict about a dragon and its variations call from Python, if it is proved in a zone or read in arenas.  A test holds
-them to be all."""
-HARDER = ('engine.solver.strategy.py_prune', 'engine.owl.search.py_begin', 'engine.owl.search.py_search',
-          'engine.eyes.eyesight.py_enter_graph', 'engine.eyes.solver.py_pack', 'engine.eyes.solver.py_attacker_wins',
-          'engine.eyes.solver.py_follow', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
+           'engine.core.board.py_trymove', 'engine.core.board.py_popgo', 'engine.owl.judge.py_judge', 'engine.owl.judge.py_tell_facts',
+           'engine.owl.search.py_begin', 'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph',
+           'engine.eyes.solver.py_pack', 'engine.eyes.solver.py_attacker_wins', 'engine.eyes.solver.py_follow')
+"""Kernels that a verdict about a dragon and its variations call from Python, if it is proved in a zone, or read in arenas and by the second
+reader.  A test holds them to be all."""
+HARDER = ('engine.solver.strategy.py_prune', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
           'engine.mcts.nodes.py_winning', 'engine.mcts.nodes.py_mean_score')
 """What else a dragon may need that is searched in the open."""
 FOLLOWS_A_TREE = 'engine.mcts.fastboard.py_put'
