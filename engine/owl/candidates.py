@@ -17,6 +17,7 @@ from engine.core.result import LOSE, WIN
 from engine.eyes.dragon_eyes import EYESIGHT
 from engine.eyes.value import ENOUGH
 from engine.owl.judge import after_attacker, is_own, recall_facts
+from engine.owl.lunches import most_eyes
 from engine.owl.pattern_moves import counts
 from engine.owl.record import MAX_MOVES, OWL, Did, Part, Source, Stage, add_move, add_vital, is_listed, is_on
 from engine.read.inner import inner_attack, inner_defend
@@ -35,8 +36,10 @@ FOR_ATTACKER = 5.0
 """Addition to a vital point for the attacker."""
 MARGIN = 30.0
 """Value of a margin of an eye space that no single move decides."""
-LUNCH, LARGE_LUNCH = 60.0, 70.0
-"""Value of taking or saving a lunch that is one eye, or two; each stone adds 1."""
+LUNCH, ROOMY_LUNCH, LARGE_LUNCH = 60.0, 70.0, 75.0
+"""Value of taking or saving a lunch that is one eye, that is one and leaves room for two, or that is two; each stone adds 1."""
+BY_KO = 10.0
+"""Less for a lunch that only a ko takes."""
 MOST_STONES = 9
 """Stones of a lunch that add to its value, at most."""
 TACTICAL = 25.0
@@ -163,8 +166,9 @@ def find_lunch_moves(b, o, d):
     for k in range(o.nlunches):
         pos = o.lunch_defence[k] if o.side[d] == o.attacker else o.lunch_attack[k]
         if pos != PASS and o.lunch_defence[k] != 0 and o.lunch_eyes[k]:
-            value = LARGE_LUNCH if o.lunch_eyes[k] == ENOUGH else LUNCH
-            add_vital(o, d, pos, float32(value + min(b.count[b.origin[o.lunch[k]]], MOST_STONES)), Source.LUNCH, o.lunch[k])
+            value = LARGE_LUNCH if o.lunch_eyes[k] == ENOUGH else ROOMY_LUNCH if most_eyes(b, o.lunch[k]) == ENOUGH else LUNCH
+            value += min(b.count[b.origin[o.lunch[k]]], MOST_STONES) - (BY_KO if o.lunch_taken[k] != WIN else 0.0)
+            add_vital(o, d, pos, float32(value), Source.LUNCH, o.lunch[k])
 
 
 @kernel(void(OWL, int64, float32))

@@ -130,6 +130,7 @@ def _consider(b, r, e, o, d, pos):
         k = o.nlunches
         o.nlunches = k + 1
         o.lunch[k], o.lunch_eyes[k] = pos, _eyes_of(b, r, o, d, pos)
+        o.lunch_taken[k] = taken
         o.lunch_attack[k], o.lunch_defence[k] = attack, defence if saved != LOSE else 0
 
 

@@ -163,6 +163,7 @@ OWL_DTYPE = np.dtype([
     ('nlunches', 'i4'),
     ('lunch', 'i4', (MAX_LUNCHES,)),
     ('lunch_eyes', 'i4', (MAX_LUNCHES,)),
+    ('lunch_taken', 'i4', (MAX_LUNCHES,)),  # how it can be taken: WIN, or by a ko
     ('lunch_attack', 'i4', (MAX_LUNCHES,)),
     ('lunch_defence', 'i4', (MAX_LUNCHES,)),
     ('queue', 'i4', (NPOINTS,)),

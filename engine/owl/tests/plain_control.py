@@ -229,7 +229,9 @@ class Plain:
             eyes, saves = int(o['lunch_eyes'][k]), int(o['lunch_defence'][k])
             if eyes and saves:
                 stones = int(place.board['count'][place.board['origin'][o['lunch'][k]]])
-                yield saves if place.side == self.attacker else int(o['lunch_attack'][k]), (70 if eyes == 2 else 60) + min(stones, 9)
+                worth = 75 if eyes == 2 else 70 if stones >= 3 else 60
+                by_ko = int(o['lunch_taken'][k]) != WIN
+                yield saves if place.side == self.attacker else int(o['lunch_attack'][k]), worth + min(stones, 9) - 10 * by_ko
 
     def tactics(self, place: Place) -> Iterator[int]:
         """What takes the string in question, or saves strings of a small dragon."""

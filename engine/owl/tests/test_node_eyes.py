@@ -14,10 +14,13 @@ from engine.dragons import amalgamate, escape
 from engine.eyes.dragon_eyes import new_eyesight, supply
 from engine.eyes.tests.test_dragon_eyes import positions
 from engine.eyes.value import CASES, parse, total
+from engine.owl import selective
 from engine.owl.judge import py_judge, py_tell_facts
+from engine.owl.limits import Means
 from engine.owl.lunches import py_find_lunches
 from engine.owl.record import Part
 from engine.owl.tests.test_goal import O, R, begin, names, route
+from engine.solver.region import DEFENDER
 
 E = new_eyesight()
 E['hasty'] = 1
@@ -255,3 +258,16 @@ def test_a_stone_inside_an_eye_that_can_be_saved_is_a_lunch():
         . . . . . . . . .""")
     assert lunches(board, 'G7') == {'J8': (1, 'H8', 'H8')}
     assert E['lively'][parse_vertex('J8', 9)]
+
+
+
+@pytest.mark.parametrize('stone, rows, move, value', [
+    ('G7', '. . . . O X X . .|. . . . O O X . O|. . . . O O X . .|. . . . . O X X X|. . . . . O O O O', 'H8', 51),
+    ('E8', '. . . . . . . . .|. . X X X . . . .|. . X O O . . . .|. . X O . X O . .|. . . X X O . . .', 'F7', 78)])
+def test_a_lunch_is_worth_more_that_brings_two_eyes_and_less_that_only_a_ko_takes(stone, rows, move, value):
+    """J8 can be taken in a ko only; D6, D7 and E7 part the dragon from friends."""
+    board = drawn('\n'.join([*rows.split('|'), *['. ' * 9] * 4]))
+    only_lunches = sum(1 << part for part in Part if part not in (Part.LUNCHES, Part.GROWTH, Part.READING))
+    selective.read(board, parse_vertex(stone, 9), DEFENDER, means := Means(Workspace()), off=only_lunches, logging=True)
+    owl = means.workspace.get(selective.Selective).owl
+    assert (vertex(int(owl['log_move'][0]), 9), int(owl['log_value'][0])) == (move, value)
