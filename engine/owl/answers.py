@@ -4,8 +4,8 @@
     open, proved in a zone whatever lies outside        the same
     closed, read there with cuts that prove nothing     what is read, certain
     open, an arena read to its end                      the reading's, as far as arenas tell
-    not finished, and playouts or the selective search  the same, read
-      agree
+    not finished, and playouts or OWL's search agree    the same, read
+    they differ, in the open                            arena, OWL's search and playouts vote, uncertain
     else                                                what playouts find likely, or the arena, uncertain
 """
 import contextlib
@@ -39,8 +39,9 @@ from engine.solver.trust import shown
 if TYPE_CHECKING:
     from engine.mcts.fate import Prospect
 
-LIKELY, RESCUE, HOPELESS = 0.6, 0.7, 0.4
-"""What part of the playouts round a dragon makes a success likely, one that an arena did not see, and a rescue hopeless.  Of 331 questions
+LIKELY, EVEN, RESCUE, HOPELESS = 0.6, 0.5, 0.7, 0.4
+"""What part of the playouts round a dragon makes a success likely, is a vote for it, saves where an arena did not see how, and makes a
+rescue hopeless.  Of 331 questions
 of suites and books of which an arena was not finished, kills that both found were right in 88 of 91, dragons that neither saved were dead
 in 20 of 21, of those that only playouts saved 17 of 19 lived, and of those that both saved 34 of 41; what playouts said otherwise told
 nothing.  Of 107 first moves of theirs 68 were right, and of the arenas' 53."""
@@ -375,27 +376,32 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
 
 
 def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answer, what: 'Prospect') -> Answer:
-    """An arena that was not finished, and the selective search: where both say the same it is read, unless playouts deny it or it is a kill
-    in the open; a kill that only the search finds is likelier than none.
+    """An arena that was not finished, with what OWL's search says.
 
-    The figures are in docs/experiments.md ("The selective search as second reader, and playouts").
+    Both say the same: it is read, unless playouts deny it or it is a kill in the open.  They differ in the open: playouts have the casting
+    vote.  They differ about a dragon that is shut in: only a kill that the arena did not see counts.
+
+    The figures are in docs/experiments.md.
     """
+    from engine.owl import selective  # the rooms of eyes take a while to load
     found = guess.reading
     kills = found.result == (WIN if side == ATTACKER else LOSE)
     in_the_open = guess.solver is None or bool(int(guess.solver.region.record['escape']))
     denied = what.chance < HOPELESS if found.result == WIN else what.chance >= LIKELY
-    may_agree = found.result in (WIN, LOSE) and not denied and not (kills and in_the_open)
+    if found.result in (WIN, LOSE) and not denied and not (kills and in_the_open):
+        # One move of the winner's against many of the loser's says most.
+        widths = (1, selective.MANY) if found.result == WIN else (selective.MANY, 1)
+        owl = selective.read(board, pos, side, means, *widths)
+        if owl.result == found.result and not owl.uncertain:
+            return guess._replace(reading=found._replace(uncertain=False), how=READ, seconded=True)
     may_kill = side == ATTACKER and found.result == LOSE
-    if not (may_agree or may_kill):
+    if not (in_the_open or may_kill):
         return guess
-    from engine.owl import selective  # the rooms of eyes take a while to load
-    widths = (1, selective.MANY) if found.result == WIN else (selective.MANY, 1)
-    second = selective.read(board, pos, side, means, *widths)
-    if second.uncertain:
+    owl = selective.read(board, pos, side, means)
+    if (owl.result == LOSE) == (found.result == LOSE):
         return guess
-    if may_agree and second.result == found.result:
-        return guess._replace(reading=found._replace(uncertain=False), how=READ, seconded=True)
-    return Answer(second._replace(uncertain=True), UNCERTAIN) if may_kill and second.result != LOSE else guess
+    is_right = (what.chance >= EVEN) == (owl.result != LOSE) if in_the_open else may_kill and not owl.uncertain
+    return Answer(owl._replace(uncertain=True), UNCERTAIN) if is_right else guess
 
 
 def _forced(board: np.void, pos: int, move: int, means: Means) -> Answer:

@@ -181,9 +181,13 @@ def test_a_first_answer_imports_no_more_than_it_needs():
     (KO_A, KO_A, ATTACKER, False, 0.5, grades.UNCERTAIN, KO_A), (LOSE, LOSE, ATTACKER, False, 0.5, grades.READ, LOSE),
     (LOSE, LOSE, ATTACKER, True, 0.5, grades.READ, LOSE), (LOSE, LOSE, ATTACKER, True, 0.7, grades.UNCERTAIN, LOSE),
     (LOSE, LOSE, DEFENDER, False, 0.5, grades.READ, LOSE), (LOSE, LOSE, DEFENDER, True, 0.5, grades.UNCERTAIN, LOSE),
-    (LOSE, WIN, ATTACKER, True, 0.5, grades.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, 0.5, grades.UNCERTAIN, LOSE)])
+    (LOSE, WIN, ATTACKER, True, 0.5, grades.UNCERTAIN, WIN), (LOSE, WIN, DEFENDER, True, 0.5, grades.UNCERTAIN, WIN),
+    (LOSE, WIN, ATTACKER, True, 0.49, grades.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, True, 0.49, grades.UNCERTAIN, LOSE),
+    (WIN, LOSE, DEFENDER, True, 0.5, grades.UNCERTAIN, WIN), (LOSE, WIN, ATTACKER, False, 0.3, grades.UNCERTAIN, WIN),
+    (LOSE, WIN, DEFENDER, False, 0.9, grades.UNCERTAIN, LOSE), (WIN, LOSE, ATTACKER, False, 0.3, grades.UNCERTAIN, WIN)])
 def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_open, chance, how, ends):
-    """Where they agree it is read, unless playouts deny it or it is a kill in the open; a kill that only the search finds is a guess."""
+    """Where they agree it is read, unless playouts deny it or it is a kill in the open.  Where they differ in the open playouts have the
+    casting vote, also where the search ended by its limit; where the dragon is shut in, a kill that only the search finds is a guess."""
     board, means = drawn(RUNNER), Means(Workspace())
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
     region = Setting(board, pos, means).draw(2, 2)
@@ -194,7 +198,8 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
         monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, uncertain=limited))
         found = answers._with_second(board, pos, side, means, guess, Prospect(chance, pos, 100))
         assert found.how == (grades.UNCERTAIN if limited else how)
-        assert found.reading.result == (result if limited else ends) and found.reading.uncertain == (found.how == grades.UNCERTAIN)
+        assert found.reading.result == (result if limited and not is_open else ends)
+        assert found.reading.uncertain == (found.how == grades.UNCERTAIN)
 
 
 A, B = parse_vertex('A1', 9), parse_vertex('B1', 9)
