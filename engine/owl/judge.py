@@ -9,9 +9,12 @@ from engine.core.board import BOARD
 from engine.core.facts import FACTS, MAX_EYES
 from engine.core.jit import kernel, unit
 from engine.core.points import NPOINTS
-from engine.eyes.dragon_eyes import EYESIGHT, dragon_eyes, sum_of, supply
+from engine.eyes.corners import look_at_corners
+from engine.eyes.domains import find_spaces
+from engine.eyes.dragon_eyes import EYESIGHT, sum_of, supply
 from engine.eyes.value import CASES, ENOUGH
-from engine.owl.lunches import find_lunches, most_eyes, raise_lunches
+from engine.eyes.verdicts import py_judge_spaces
+from engine.owl.lunches import find_lunches, find_weak, most_eyes, raise_lunches
 from engine.owl.record import OWL
 from engine.read.record import READ
 
@@ -45,7 +48,10 @@ def py_after_attacker(eyes):
 def judge(b, r, e, o, d):
     """Count the eyes of the goal of frame d: their sum, and ``least``, ``most`` and ``hopes``; UNKNOWN while a value is."""
     find_lunches(b, r, e, o, d)
-    if dragon_eyes(b, r, e, 3 - o.attacker):
+    find_spaces(b, r, e, 3 - o.attacker)
+    find_weak(b, r, e, o, d)
+    look_at_corners(b, r, e, 3 - o.attacker)
+    if py_judge_spaces(b, e):
         return UNKNOWN
     raise_lunches(b, e, o, d)
     least = most = hopes = 0

@@ -7,10 +7,10 @@ from numba import int64, void
 
 from engine.core.board import BOARD
 from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
+from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, STRIDE
 from engine.core.result import LOSE, WIN
 from engine.core.strings import collect_liberties
-from engine.eyes.dragon_eyes import EYESIGHT
+from engine.eyes.eyesight import ABOVE, EYESIGHT
 from engine.eyes.value import CASES, ENOUGH, SETTLED
 from engine.owl.goal import ESCAPED_FROM, escape_route
 from engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
@@ -136,32 +136,18 @@ def _consider(b, r, e, o, d, pos):
 
 @unit(void(BOARD, READ, EYESIGHT, OWL, int64))
 def find_lunches(b, r, e, o, d):
-    """List what the goal of frame d can take, and put into ``e`` the goal, which stones are lively, which weak and where they are taken."""
+    """List what the goal of frame d can take, and put into ``e`` the goal and which stones are lively."""
     o.nlunches = 0
     for pos in range(NPOINTS):
         c = b.color[pos]
         e.lively[pos] = c == 1 or c == 2
         e.goal[pos] = o.goal[d, pos]
-        e.weak[pos] = e.captures[pos] = 0
         o.reached[pos] = 0
     if not is_on(o, Part.READING):
         return
     for pos in range(NPOINTS):
         if not o.goal[d, pos]:
-            if b.color[pos] == 3 - o.attacker and b.origin[pos] == pos and b.libs[pos] == 1:
-                # A friend in atari, maybe to be taken in a ko only.
-                collect_liberties(b, pos, 1)
-                e.captures[b.found[0]] = 1
             continue
-        root = b.origin[pos]
-        if root == pos and b.libs[root] <= WEAK_LIBERTIES and inner_attack(b, r, pos) != LOSE:
-            e.captures[r.move] = 1
-            stone = pos
-            while True:
-                e.weak[stone] = 1
-                stone = b.next[stone]
-                if stone == pos:
-                    break
         for k in range(12):
             if k < 4:
                 q = pos + NEIGHBOURS[k]
@@ -176,6 +162,64 @@ def find_lunches(b, r, e, o, d):
             o.reached[b.origin[q]] = 1
             if b.libs[b.origin[q]] <= MOST_LIBERTIES:
                 _consider(b, r, e, o, d, q)
+
+
+@kernel(void(BOARD, EYESIGHT, OWL))
+def _mark_secure_corners(b, e, o):
+    """Mark in ``o.reached`` the corners of points so judged that are secure unless the enemy takes stones there."""
+    for pos in range(NPOINTS):
+        o.reached[pos] = 0
+    for k in range(e.npoints):
+        pos = e.points[k]
+        if e.judged[pos]:
+            for step in DIAGONALS:
+                corner = pos + step
+                if b.color[corner] != BORDER and e.secure[corner // STRIDE - 1 + ABOVE] >> (corner % STRIDE - 1) & 1:
+                    o.reached[corner] = 1
+
+
+@kernel(int64(BOARD, EYESIGHT, OWL, int64))
+def _matters(b, e, o, pos):
+    """Whether it matters to the eyes that the string at pos is weak: it is next to a marked corner, or a stone of it parts an eye space."""
+    stone = pos
+    while True:
+        for step in NEIGHBOURS:
+            if o.reached[stone + step]:
+                return 1
+        for i in range(3):
+            number = e.space[stone + NEIGHBOURS[i]]
+            for k in range(i + 1, 4):
+                if number and e.space[stone + NEIGHBOURS[k]] == number:
+                    return 1
+        stone = b.next[stone]
+        if stone == pos:
+            return 0
+
+
+@unit(void(BOARD, READ, EYESIGHT, OWL, int64))
+def find_weak(b, r, e, o, d):
+    """Put into ``e`` which strings of the goal are weak and where they are taken, as far as the spaces just numbered depend on it."""
+    for pos in range(NPOINTS):
+        e.weak[pos] = e.captures[pos] = 0
+    if not is_on(o, Part.READING):
+        return
+    _mark_secure_corners(b, e, o)
+    for pos in range(NPOINTS):
+        if b.color[pos] != 3 - o.attacker or b.origin[pos] != pos or b.libs[pos] > WEAK_LIBERTIES:
+            continue
+        if not o.goal[d, pos]:
+            if b.libs[pos] == 1:
+                # A friend in atari, maybe to be taken in a ko only.
+                collect_liberties(b, pos, 1)
+                e.captures[b.found[0]] = 1
+        elif _matters(b, e, o, pos) and inner_attack(b, r, pos) != LOSE:
+            e.captures[r.move] = 1
+            stone = pos
+            while True:
+                e.weak[stone] = 1
+                stone = b.next[stone]
+                if stone == pos:
+                    break
 
 
 @kernel(int64(BOARD, EYESIGHT, int64))

@@ -7,12 +7,13 @@ from engine.core.board import new_board, py_place
 from engine.core.facts import MAX_EYES, new_facts
 from engine.core.points import NPOINTS, all_points, other, parse_vertex, row_col, vertex
 from engine.core.points import point as point_of
-from engine.core.strings import string
+from engine.core.result import LOSE
+from engine.core.strings import py_liberties, string
 from engine.core.tests.pictures import drawn
 from engine.core.workspace import Workspace
 from engine.dragons import amalgamate, escape
-from engine.eyes.dragon_eyes import new_eyesight, supply
-from engine.eyes.tests.test_dragon_eyes import positions
+from engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, supply
+from engine.eyes.tests.test_dragon_eyes import positions, py_attack
 from engine.eyes.value import CASES, parse, total
 from engine.owl import selective
 from engine.owl.judge import py_judge, py_tell_facts
@@ -105,11 +106,36 @@ def test_a_stone_in_the_open_is_not_shut_in():
     assert E['lively'][parse_vertex('D4', 7)]
 
 
-def test_weak_strings_of_the_dragon_are_marked():
-    board = drawn('. . . . .\n. . O . .\n. O X O .\n. . . . .\n. . . . .')
-    begin(board, [point_of(2, 2)])
-    py_find_lunches(board, R, E, O, 0)
-    assert np.flatnonzero(E['weak']).tolist() == [point_of(2, 2)]
+def eyes_seen() -> tuple[list, list]:
+    """The values of the eye spaces in ``E``, and what they yield for certain."""
+    spaces = range(1, int(E['n']) + 1)
+    return [E['value'][k].tolist() for k in spaces], [int(E['least'][k]) for k in spaces]
+
+
+def test_strings_are_read_for_weakness_only_where_eyes_depend_on_it():
+    """The eyes are those that all weak strings of the dragon make, and all places where they are taken; fewer strings are read."""
+    workspace, weak, spared = Workspace(), 0, 0
+    for board, rng in positions(47, 60, (9, 13)):
+        stones = [pos for pos in all_points(int(board['size'])) if board['color'][pos]]
+        for pos in rng.sample(stones, min(3, len(stones))):
+            dragon = amalgamate.group(board, pos, workspace)
+            color = begin(board, dragon)
+            while py_judge(board, R, E, O, 0):
+                supply(E)
+            found, marked = eyes_seen(), int(E['weak'].sum())
+            own = {string(board, each)[0] for each in dragon}
+            taken = {each for each in own if py_liberties(board, each) <= 3 and py_attack(board, R, each) != LOSE}
+            every = [stone for each in taken for stone in string(board, each)]
+            E['weak'][every] = 1
+            for each in taken:
+                py_attack(board, R, each)
+                E['captures'][int(R['move'])] = 1
+            while py_dragon_eyes(board, R, E, color):
+                supply(E)
+            assert eyes_seen() == found
+            weak += bool(marked)
+            spared += len(every) > marked
+    assert weak and spared > 20
 
 
 def test_the_sum_is_that_of_the_spaces_and_lunches():
