@@ -31,7 +31,7 @@ PROOFS = 4
 """Nodes for proving a kill in a race, for each node of a reading."""
 AGAIN = 2
 """One part in so many of the nodes more goes to a race that ran out of them."""
-NEEDS = 8
+NEEDS = 32
 """One part in so many of the nodes goes to the question whether the defender need do anything."""
 HELD, WIDE, WIDER = 3, 4, 5
 """What so many arenas in a row have said is certain although a larger one was not finished: that the dragon is killed, if the last was

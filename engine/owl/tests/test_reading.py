@@ -126,6 +126,7 @@ def test_the_threat_is_one_to_the_friends_too(monkeypatch):
     """That nothing need be done is asked again for the attacker to move, about the same stones."""
     asked = []
     monkeypatch.setattr(reading, 'read', lambda *question: asked.append(question))
+    monkeypatch.setattr(reading, 'NEEDS', 8)
     board, friend = drawn(RUNNER), reading_point('A5', 9)
     reading.read_arenas(board, first(board, 1), DEFENDER, 40, Means(Workspace()), friends=[friend])
     assert [(question[2], question[-1]) for question in asked] == [(ATTACKER, [friend])]
