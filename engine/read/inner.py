@@ -16,10 +16,12 @@ from engine.core.result import LOSE, WIN
 from engine.core.zobrist import mix, state_key
 from engine.read.answer import py_quick, py_search
 from engine.read.depths import Depths
-from engine.read.record import ATTACKER, CAPTURE, CUT, DEFENDER, MEMO_BITS, NOBODY, READ, new_record
+from engine.read.record import ATTACKER, CAPTURE, CUT, DEFENDER, MEMO_BITS, NOBODY, READ, new_record, set_memory
 
 SAFE = 5
 """A string with so many liberties is not attacked."""
+MEMORY = 0.125
+"""MB of the table: a reading of some hundred nodes fills no more, and what is larger does not stay in the processor's cache."""
 INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
                way_depth=-1, wide_depth=-1, nodes=500, proof_nodes=300, connect_nodes=150)
 """The limits of such readings at level 10: there are many, and none decides alone."""
@@ -223,5 +225,6 @@ def prepare(r: np.void, depths: Depths = INNER) -> None:
 def new_inner_record(depths: Depths = INNER) -> np.void:
     """A record for such readings."""
     r = new_record()
+    set_memory(r, MEMORY)
     prepare(r, depths)
     return r
