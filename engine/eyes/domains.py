@@ -266,7 +266,7 @@ def _neighbour_rows(b, e):
 
 @kernel(void(BOARD, EYESIGHT, int64, int64))
 def _flood(b, e, start, number):
-    """Number the space of a point, its first; two margins next to each other are not connected.  Counts what it touches."""
+    """Number the space of a point, its first; two margins next to each other are not connected.  Counts the stones beside it."""
     color = e.looked
     e.queue[0] = start
     e.space[start] = number
@@ -275,7 +275,6 @@ def _flood(b, e, start, number):
     while k < n:
         pos = e.queue[k]
         k += 1
-        goal = friends = 0
         for step in NEIGHBOURS:
             q = pos + step
             if e.space[q] == -1 and not (e.marginal[pos] and e.marginal[q]):
@@ -284,11 +283,9 @@ def _flood(b, e, start, number):
                 n += 1
             if b.color[q] == color:
                 if e.goal[q]:
-                    goal = 1
+                    touch_goal += 1
                 elif e.lively[q]:
-                    friends = 1
-        touch_goal += goal
-        touch_friends += friends
+                    touch_friends += 1
     e.size[number] = n
     e.touch_goal[number], e.touch_friends[number] = touch_goal, touch_friends
 

@@ -59,8 +59,8 @@ EYESIGHT_DTYPE = np.dtype([
     ('attacks', 'i4', (MOST_SPACES, MOST_MOVES)),
     ('ndefences', 'i4', (MOST_SPACES,)),
     ('defences', 'i4', (MOST_SPACES, MOST_MOVES)),
-    ('touch_goal', 'i4', (MOST_SPACES,)),          # points of the space next to the dragon
-    ('touch_friends', 'i4', (MOST_SPACES,)),       # next to lively stones of the colour that are not the dragon's
+    ('touch_goal', 'i4', (MOST_SPACES,)),          # stones of the dragon beside it, once for each point
+    ('touch_friends', 'i4', (MOST_SPACES,)),       # lively stones of the colour that are not the dragon's
     ('first', 'i4', (MOST_SPACES,)),               # first point of the space in board order; after_of is the next, 0 ends
     ('after_of', 'i4', (NPOINTS,)),
     # rows of the board: of the owner of the eyes and of the enemy, by index 0 and 1

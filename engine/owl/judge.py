@@ -23,7 +23,7 @@ OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))
 SURELY = 12
 """Points that make two eyes for certain, though their value was not solved; fewer make one, if a space of that size does."""
 LEAST_TOUCH = 2
-"""A space that the dragon touches at fewer points is not its own, unless it is smaller."""
+"""A space that the dragon touches at fewer places is not its own, unless it has fewer points."""
 
 
 @kernel(int64(EYESIGHT, int64))

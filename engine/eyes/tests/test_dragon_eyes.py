@@ -165,7 +165,7 @@ def compare_one_dragon(board, color, lively, weak, captures, expected, rng):
         return 0
 
     def touching(origin, stones):
-        return sum(any(pos + step in stones for step in NEIGHBOURS) for pos in expected[origin]['points'])
+        return sum(pos + step in stones for pos in expected[origin]['points'] for step in NEIGHBOURS)
 
     ask(board, color, lively, weak, goal, captures)
     wanted = [origin for origin in sorted(expected) if touching(origin, goal)]

@@ -297,3 +297,20 @@ def test_a_lunch_is_worth_more_that_brings_two_eyes_and_less_that_only_a_ko_take
     selective.read(board, parse_vertex(stone, 9), DEFENDER, means := Means(Workspace()), off=only_lunches, logging=True)
     owl = means.workspace.get(selective.Selective).owl
     assert (vertex(int(owl['log_move'][0]), 9), int(owl['log_value'][0])) == (move, value)
+
+
+def test_an_eye_is_the_dragons_whose_outer_point_touches_none_of_its_stones():
+    """O makes an eye of E5 at D5, and X spoils it there."""
+    board = drawn("""
+        . . . X . . . . .
+        . . . . X X X . .
+        . . X . O O X . .
+        . . X . O O X . .
+        . . X . . O X . .
+        . . X . O O X . .
+        . . X . O O X . .
+        . . . . X X X . .
+        . . . X . . . . .""")
+    judged(board, 'E3 E4 E6 E7 F3 F4 F5 F6 F7')
+    assert E['size'][E['space'][parse_vertex('E5', 9)]] == 2
+    assert O['eyes'][0] == 1 << 4 | 1 << 6 and O['most'][0] == 1
