@@ -37,8 +37,8 @@ LOOSE = np.uint64(class_bit('b'))
 """The class of patterns whose stone joins the dragon only where it holds together with it."""
 SLICE = 15
 """Nodes between two looks at whether somebody still waits."""
-INSIDE = replace(INNER, nodes=100, branch_depth=6, superstring_depth=2, backfill_depth=5, backfill2_depth=4)
-"""Limits of the readings inside: there are some forty at a node, and with a tenth of these nodes they miss lunches."""
+INSIDE = replace(INNER, nodes=60, fourlib_depth=3, branch_depth=6, superstring_depth=2, backfill_depth=5, backfill2_depth=4)
+"""Limits of the readings inside: a node asks for some thirty, a dozen of them new, and with a third fewer nodes they miss lunches."""
 OF_NODES = ALWAYS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
 """What is known at every node; what escape is worth and which friends live, as at the root."""
 
