@@ -183,7 +183,7 @@ def test_a_reader_that_leaves_early_is_no_error():
 
 def test_depth_options_name_the_depths_of_level_10():
     for _, name, text in DEPTH_OPTIONS:
-        assert text.endswith(f'({getattr(Depths(), name)})'), (name, text)
+        assert text.endswith(f'(default {getattr(Depths(), name)})'), (name, text)
 
 
 def test_the_limits_of_owl_reach_the_reading():
