@@ -21,7 +21,7 @@ define install
 	@test -n "$(PYTHON)" || { echo 'OwlGo needs Python 3.10 or newer, and found none on PATH'; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(PIP) "$$(sed -n 's/^ *"\(numba.*\)",$$/\1/p' pyproject.toml)"
-	@$(BIN)/python -c 'from engine import warm; warm.verdict()' & compiling=$$!; \
+	@$(BIN)/python -c 'from owlgo.engine import warm; warm.verdict()' & compiling=$$!; \
 	$(PIP) -e '$(1)' || { kill $$compiling; exit 1; }; wait $$compiling || true
 	@touch .venv/installed
 endef
@@ -75,18 +75,21 @@ test-all: test   ## what takes long, too: slow tests, wheels, other programs, bo
 	$(MAKE) --no-print-directory fuzz soak GAMES=5 QUESTIONS=500
 
 matrix: .venv/installed-dev   ## the quick tests under every Python that numba supports and this machine has
-	@$(BIN)/python -m regress.matrix $(PYTHONS)
+	@$(BIN)/python -m owlgo.regress.matrix $(PYTHONS)
 
 wheel: .venv/installed-dev   ## a wheel of this platform in dist that brings its kernels along
-	@$(BIN)/python -m regress.wheel
+	@$(BIN)/python -m owlgo.regress.wheel
 
 wheel-pure: .venv/installed-dev   ## a wheel for every platform, which compiles its kernels where it is installed
-	@$(BIN)/python -m regress.wheel --pure
+	@$(BIN)/python -m owlgo.regress.wheel --pure
 
+# What an installation looks like, for tools that find no folders beside their package.
+TREE := out/tree/owlgo
 style: .venv/installed-dev
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
+	@rm -rf $(TREE) && mkdir -p $(TREE) && ln -s $(addprefix ../../../,$(wildcard owlgo/*.py) owlgo/cli engine gtp patterns regress) $(TREE)
+	cd out/tree && ../../$(BIN)/mypy --config-file ../../pyproject.toml --cache-dir ../../.mypy_cache
+	cd out/tree && PYTHONPATH=. ../../$(BIN)/lint-imports --no-cache ../../pyproject.toml
 
 lint: style      ## style, types, import floors, file sizes
 	$(BIN)/python -m pytest engine/core/tests/test_house.py
@@ -101,7 +104,7 @@ bench: .venv/installed   ## speed of the board and of playouts, and the search s
 
 UPDATE ?=
 strength: .venv/installed   ## ask what the strength bench knows the answers of; UPDATE=1 writes its table anew
-	@$(BIN)/python -m regress.strength $(if $(UPDATE),--update)
+	@$(BIN)/python -m owlgo.regress.strength $(if $(UPDATE),--update)
 
 perft: .venv/installed   ## move sequence and position counts
 	@$(BIN)/owlgo perft
@@ -115,23 +118,23 @@ COUNT ?=
 fuzz: fuzz-gtp fuzz-sgf fuzz-patterns   ## random input, SECONDS (60) or at most COUNT of each kind, from SEED (1) on
 
 fuzz-gtp: .venv/installed-dev   ## random GTP: what is asked of the engine, and lines of every kind to a process
-	@$(BIN)/python -m gtp.tests.fuzz $(SECONDS) $(SEED)
-	@$(BIN)/python -m gtp.tests.fuzz_lines $(SECONDS) $(SEED) $(COUNT)
+	@$(BIN)/python -m owlgo.gtp.tests.fuzz $(SECONDS) $(SEED)
+	@$(BIN)/python -m owlgo.gtp.tests.fuzz_lines $(SECONDS) $(SEED) $(COUNT)
 
 fuzz-sgf: .venv/installed-dev   ## random and damaged game records
-	@$(BIN)/python -m gtp.tests.fuzz_records $(SECONDS) $(SEED) $(COUNT)
+	@$(BIN)/python -m owlgo.gtp.tests.fuzz_records $(SECONDS) $(SEED) $(COUNT)
 
 fuzz-patterns: .venv/installed-dev   ## damaged pattern databases
-	@$(BIN)/python -m patterns.tests.fuzz $(or $(COUNT),$(SECONDS)s) $(SEED)
+	@$(BIN)/python -m owlgo.patterns.tests.fuzz $(or $(COUNT),$(SECONDS)s) $(SEED)
 
 GAMES ?= 50
 QUESTIONS ?= 5000
 soak: .venv/installed-dev   ## GAMES (50) and QUESTIONS (5000) in one process whose memory must not grow
-	@$(BIN)/python -m gtp.tests.soak $(GAMES) $(QUESTIONS) $(SEED)
+	@$(BIN)/python -m owlgo.gtp.tests.soak $(GAMES) $(QUESTIONS) $(SEED)
 
 INTERRUPTS ?= 1000
 interrupts: .venv/installed-dev   ## INTERRUPTS (1000) of readings, moves and analyses, each to be felt within 0.1 s
-	@$(BIN)/python -m gtp.tests.interrupts $(INTERRUPTS) $(SEED)
+	@$(BIN)/python -m owlgo.gtp.tests.interrupts $(INTERRUPTS) $(SEED)
 
 clean:           ## remove what was built here (compiled kernels stay in the user's cache)
 	rm -rf .venv .clients out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -8,8 +8,7 @@ import sys
 import time
 
 import pytest
-
-from engine.core import heap
+from owlgo.engine.core import heap
 
 REFERENCE = 0.016
 """Processor seconds that ``reference_work`` takes on the machine that limits are meant for."""

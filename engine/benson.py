@@ -16,10 +16,9 @@ from collections.abc import Sequence
 import numba
 import numpy as np
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS, STRIDE, all_points
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS, STRIDE, all_points
 
 UNDECIDED, ALIVE, DEAD, WHITE_TERRITORY, BLACK_TERRITORY = range(5)
 WORDS = ('undecided', 'alive', 'dead', 'white_territory', 'black_territory')

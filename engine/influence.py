@@ -11,10 +11,9 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import float32, int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, all_points, row_col
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, all_points, row_col
 
 STRENGTH = 100.0
 """Influence of a stone that is not weak, where it stands."""

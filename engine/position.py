@@ -15,27 +15,27 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from engine.core import sgf
-from engine.core.draw import draw
-from engine.core.facts import DEAD, STATUS_WORDS
-from engine.core.game import Game, Rules
-from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
-from engine.core.points import MAX_SIZE, PASS, SIDES, STONES, parse_color, parse_vertex, vertex
-from engine.core.printable import counted
-from engine.core.result import ANSWERS, LOSE, Reading
-from engine.core.workspace import Workspace
-from engine.examine.examination import Examination
-from engine.examine.status import UNCHECKED, Judgement
-from engine.owl import answers, grade_words, grades
-from engine.owl.answers import Answer
-from engine.owl.limits import Means
-from engine.play import final, genmove
-from engine.read import tactics
-from engine.read.depths import of_level
-from engine.read.reader import Reader
-from engine.score import estimate
-from engine.score.estimate import Count, Score
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core import sgf
+from owlgo.engine.core.draw import draw
+from owlgo.engine.core.facts import DEAD, STATUS_WORDS
+from owlgo.engine.core.game import Game, Rules
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.points import MAX_SIZE, PASS, SIDES, STONES, parse_color, parse_vertex, vertex
+from owlgo.engine.core.printable import counted
+from owlgo.engine.core.result import ANSWERS, LOSE, Reading
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.status import UNCHECKED, Judgement
+from owlgo.engine.owl import answers, grade_words, grades
+from owlgo.engine.owl.answers import Answer
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.play import final, genmove
+from owlgo.engine.read import tactics
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import Count, Score
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 MOST_SEED = 2**62
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.core import compile_ahead
-    from engine.core.registry import Registered
-    from engine.core.waiting import Progress
+    from owlgo.engine.core import compile_ahead
+    from owlgo.engine.core.registry import Registered
+    from owlgo.engine.core.waiting import Progress
 
 MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'engine.core.perft', 'engine.read.record', 'engine.read.moves',
            'engine.read.capture', 'engine.read.paths', 'engine.read.search', 'engine.read.komaster', 'engine.read.batches',
@@ -46,14 +46,19 @@ EYE_TABLE = 'engine.warm.read_eye_table'
 """What makes the largest table: without it eye spaces are valued one by one."""
 
 
+def _load(module: str) -> None:
+    """Import a module of the package."""
+    import_module(f'owlgo.{module}')
+
+
 def begin() -> 'compile_ahead.Pool | None':
     """Begin to compile in other processes what a first verdict needs; None if it seems to be there, or if none can be started."""
-    from engine.core import compile_ahead, jit, registry
-    import_module(VERDICT[0].rpartition('.')[0])
+    from owlgo.engine.core import compile_ahead, jit, registry
+    _load(VERDICT[0].rpartition('.')[0])
     if any(entry.name == VERDICT[0] and entry.cached for entry in jit.entries()):
         return None
     for name in (*VERDICT, *HARDER):
-        import_module(name.rpartition('.')[0])
+        _load(name.rpartition('.')[0])
     known = {entry.name: entry for entry in jit.entries()}
     pool = compile_ahead.begin([known[name] for name in VERDICT])
     if pool is not None:
@@ -66,8 +71,8 @@ def verdict() -> None:
     """Compile what a first verdict needs and nothing else, on all cores; ``make`` does so while the rest is installed, so only numba may be
     there.
     """
-    from engine.core import compile_ahead, jit, registry
-    from engine.core.waiting import WAITING
+    from owlgo.engine.core import compile_ahead, jit, registry
+    from owlgo.engine.core.waiting import WAITING
     pool = begin()
     if pool is not None:
         pool.wait(pool.want(registry.missing(entry for entry in jit.entries() if entry.name in VERDICT)), WAITING.progress)
@@ -79,8 +84,8 @@ def warm(progress: 'Progress | None' = None) -> None:
 
     ``progress`` is told meanwhile, by default in lines on standard error.
     """
-    from engine.core import cache, compile_ahead, jit, registry
-    from engine.core.waiting import WAITING
+    from owlgo.engine.core import cache, compile_ahead, jit, registry
+    from owlgo.engine.core.waiting import WAITING
     progress = progress or WAITING.progress
     everything = kernels()
     missing = registry.missing(everything)
@@ -98,16 +103,16 @@ def warm(progress: 'Progress | None' = None) -> None:
 
 def kernels() -> 'list[Registered]':
     """Every unit of the engine and the patterns, and every kernel that Python calls."""
-    from engine.core import jit
+    from owlgo.engine.core import jit
     for name in MODULES:
-        import_module(name)
+        _load(name)
     return [entry for entry in jit.entries() if entry.module.partition('.')[0] in PACKAGES and not entry.only_inlined]
 
 
 def read_eye_table() -> None:
     """Make the tables of eye spaces, if they are not there."""
-    from engine.eyes import table
-    from patterns.library import EYE_TABLES
+    from owlgo.engine.eyes import table
+    from owlgo.patterns.library import EYE_TABLES
     for name in EYE_TABLES:
         table.table(name)
 
@@ -126,10 +131,10 @@ FIGHT = """
 @functools.cache
 def rehearse() -> None:
     """Choose a move in a fight, once: what is read from files or set up when it is first needed need not be in the first of a game."""
-    from engine.core import jit
-    from engine.core.game import Game
-    from engine.core.points import WHITE, all_points
-    from engine.play import genmove
+    from owlgo.engine.core import jit
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.core.points import WHITE, all_points
+    from owlgo.engine.play import genmove
     game = Game(7)
     black, white = ([pos for pos, sign in zip(all_points(7), FIGHT.split(), strict=True) if sign == wanted] for wanted in 'XO')
     game.setup(black, white)
@@ -140,8 +145,8 @@ def rehearse() -> None:
 
 def is_warm() -> bool:
     """Whether everything was compiled before, so that what is needed loads quickly when it is needed."""
-    from engine.core import cache
-    from engine.core.target import RUNNABLE_TAGS, TAG
+    from owlgo.engine.core import cache
+    from owlgo.engine.core.target import RUNNABLE_TAGS, TAG
     return cache.fetch(*(stamp(tag) for tag in (TAG, *RUNNABLE_TAGS))) is not None
 
 
@@ -149,7 +154,7 @@ def stamp(tag: str = '') -> str:
     """A file beside the compiled kernels of a tag (by default, of this processor's) that says that they are complete; its name changes
     with every source.
     """
-    from engine.core.target import TAG
+    from owlgo.engine.core.target import TAG
     return f'{tag or TAG}/complete-{_content()}'
 
 

@@ -9,20 +9,19 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.constraints import helpers
-from engine.constraints.interpreter import py_holds
-from engine.core.facts import ALWAYS, new_facts
-from engine.core.parts import connected, parts
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, row_col
-from engine.core.result import LOSE, WIN
-from engine.core.strings import first_stones, found, py_liberties, string
-from engine.core.waiting import WAITING
-from engine.read import inner, tactics
-from engine.read.reader import Level, Reader, as_reader
-from patterns.compile import class_bit
-from patterns.library import LIBRARY
-from patterns.match import new_matches, py_find_matches
+from owlgo.engine.constraints import helpers
+from owlgo.engine.constraints.interpreter import py_holds
+from owlgo.engine.core.facts import ALWAYS, new_facts
+from owlgo.engine.core.parts import connected, parts
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, row_col
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.strings import first_stones, found, py_liberties, string
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.read import inner, tactics
+from owlgo.engine.read.reader import Level, Reader, as_reader
+from owlgo.patterns.compile import class_bit
+from owlgo.patterns.library import LIBRARY
+from owlgo.patterns.match import new_matches, py_find_matches
 
 MOST_MOVES = 10
 """Moves kept for one string and purpose."""

@@ -1,4 +1,4 @@
-"""GNU Go's GTP commands, and what OwlGo answers to each; ``python -m gtp.gnugo`` prints the differences, ``docs/gnugo-commands.md``.
+"""GNU Go's GTP commands, and what OwlGo answers to each; ``python -m owlgo.gtp.gnugo`` prints the differences, ``docs/gnugo-commands.md``.
 
 ``gtp/tests/test_gnugo.py`` checks the table: it names every command of GNU Go 3.8 once, and all of them exist.
 """
@@ -84,7 +84,7 @@ def document() -> str:
     return f"""# GNU Go's GTP commands
 
 Of GNU Go 3.8's {len(known)} commands {done} take the same arguments here and answer in the same form. Moves, values and verdicts are
-OwlGo's own. Made by `python -m gtp.gnugo > docs/gnugo-commands.md`.
+OwlGo's own. Made by `python -m owlgo.gtp.gnugo > docs/gnugo-commands.md`.
 
 ## With a difference
 

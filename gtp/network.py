@@ -13,11 +13,11 @@ import sys
 from collections.abc import Callable
 from typing import NoReturn
 
-from engine.core.printable import printable, say
-from gtp.address import Address
-from gtp.incoming import Incoming
-from gtp.server import Kernels, leave, new_kernels, serve
-from gtp.session import Session
+from owlgo.engine.core.printable import printable, say
+from owlgo.gtp.address import Address
+from owlgo.gtp.incoming import Incoming
+from owlgo.gtp.server import Kernels, leave, new_kernels, serve
+from owlgo.gtp.session import Session
 
 CHUNK = 1 << 16
 SLOWEST = 60.0

@@ -5,7 +5,7 @@ That is what the command is for: answers must not depend on how the board lies. 
 """
 import re
 
-from engine.core.points import parse_vertex, transform, vertex
+from owlgo.engine.core.points import parse_vertex, transform, vertex
 
 INWARD = (0, 5, 3, 6, 4, 2, 7, 1)
 """The symmetry (``points.transform``) from the controller's points to the board's, by GNU Go's number of the orientation."""

@@ -5,7 +5,7 @@ After Farnebäck's specification (draft 2), sections 2.5 to 2.8; where it is sil
 import re
 from typing import NamedTuple
 
-from engine.core.printable import UNFIT, printable
+from owlgo.engine.core.printable import UNFIT, printable
 
 CONTROL = re.compile(r'[\x00-\x08\x0b-\x1f\x7f]')
 

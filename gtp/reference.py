@@ -3,8 +3,8 @@ import inspect
 import sys
 from collections.abc import Iterator
 
-from gtp import commands
-from gtp.registry import COMMANDS
+from owlgo.gtp import commands
+from owlgo.gtp.registry import COMMANDS
 
 
 def gtp() -> str:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from engine.core import points
-from gtp.protocol import GtpError
+from owlgo.engine.core import points
+from owlgo.gtp.protocol import GtpError
 
 if TYPE_CHECKING:
-    from gtp.session import Session
+    from owlgo.gtp.session import Session
 
 GoesOn = Callable[[], bool]
 

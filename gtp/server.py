@@ -15,17 +15,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
-from engine.core.printable import say
-from engine.core.waiting import WAITING
-from engine.core.workspace import Workspace
-from gtp import commands, orientation
-from gtp.incoming import INTERRUPT, TOO_LONG, Incoming, ReadLine
-from gtp.protocol import GtpError, format_answer, format_line, parse_line
-from gtp.registry import COMMANDS, CommandEntry, Stream
-from gtp.session import Interrupted, Session
+from owlgo.engine.core.printable import say
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.core.workspace import Workspace
+from owlgo.gtp import commands, orientation
+from owlgo.gtp.incoming import INTERRUPT, TOO_LONG, Incoming, ReadLine
+from owlgo.gtp.protocol import GtpError, format_answer, format_line, parse_line
+from owlgo.gtp.registry import COMMANDS, CommandEntry, Stream
+from owlgo.gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
-    from engine.core.waiting import Progress
+    from owlgo.engine.core.waiting import Progress
 
 Write = Callable[[bytes], None]
 """Writes all of an answer.  Raises OSError where nobody reads any more."""
@@ -66,13 +66,13 @@ def load_kernels(ready: Callable[[], None] = lambda: None, every: bool = False, 
     ``ready`` is called as soon as kernels can be called, which waits for those that are still missing.  What takes long is told to
     ``progress``, by default only where somebody waits for it.
     """
-    from engine.warm import begin, is_warm, warm
+    from owlgo.engine.warm import begin, is_warm, warm
     if every:
-        from engine.core import jit
+        from owlgo.engine.core import jit
         warm(progress)
         jit.load()
     elif is_warm():
-        from engine.core import game
+        from owlgo.engine.core import game
         assert game
     else:
         begin()

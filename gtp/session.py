@@ -3,19 +3,19 @@ import threading
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from engine.core.workspace import Workspace
-from gtp.protocol import GtpError
+from owlgo.engine.core.workspace import Workspace
+from owlgo.gtp.protocol import GtpError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from engine.core.game import Game
-    from engine.examine.examination import Examination
-    from engine.owl.limits import Limits, Means
-    from engine.play.clock import Clock
-    from engine.play.value import Thought
-    from engine.read.depths import Depths
-    from engine.read.reader import Reader
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.examine.examination import Examination
+    from owlgo.engine.owl.limits import Limits, Means
+    from owlgo.engine.play.clock import Clock
+    from owlgo.engine.play.value import Thought
+    from owlgo.engine.read.depths import Depths
+    from owlgo.engine.read.reader import Reader
 
 T = TypeVar('T')
 
@@ -104,7 +104,7 @@ class Session:
     def game(self) -> 'Game':
         """The game under way."""
         if self._game is None:
-            from engine.core.game import Game, Rules
+            from owlgo.engine.core.game import Game, Rules
             self._game = Game(self.boardsize, self.komi, Rules(self.suicide, self.ko))
         return self._game
 
@@ -137,7 +137,7 @@ class Session:
     @property
     def among(self) -> tuple[int, ...]:
         """The points that a move is looked for among, () for all: an area without a point of the board limits nothing."""
-        from engine.core.points import on_board
+        from owlgo.engine.core.points import on_board
         return tuple(sorted(pos for pos in self.area if on_board(pos, self.size))) if self.limited else ()
 
     @property
@@ -156,33 +156,33 @@ class Session:
     @property
     def examination(self) -> 'Examination':
         """What is known of the present position."""
-        from engine.examine.examination import Examination
+        from owlgo.engine.examine.examination import Examination
         return self.known(('examination', self.chinese), lambda: Examination(self.game.board, self.workspace, self.depths, self.limits,
                                                                             self.watch, area=self.chinese))
 
     @property
     def depths(self) -> 'Depths':
         """How deep readings go: the level's depths, then the command line's, then what was increased since."""
-        from engine.read.depths import of_level
+        from owlgo.engine.read.depths import of_level
         return replace(of_level(self.level), **self.depth_options).changed(self.deeper)
 
     @property
     def reader(self) -> 'Reader':
         """Who reads for the session."""
-        from engine.read.reader import Reader
+        from owlgo.engine.read.reader import Reader
         return Reader(self.depths, self.workspace)
 
     @property
     def means(self) -> 'Means':
         """What its questions about life and death may use."""
-        from engine.owl.limits import Means
+        from owlgo.engine.owl.limits import Means
         return Means(self.workspace, self.limits, self.watch)
 
     @property
     def limits(self) -> 'Limits':
         """What questions about life and death may cost: what the level says, or the command line."""
-        from engine.owl.limits import of_level
-        from engine.solver.solver import Cutoffs
+        from owlgo.engine.owl.limits import of_level
+        from owlgo.engine.solver.solver import Cutoffs
         limits = of_level(self.level, **self.limit_options, cutoffs=Cutoffs(**self.owl_cutoffs), in_proportion=True)
         return limits._replace(threads=self.threads)
 

@@ -2,9 +2,9 @@
 bear out, names without a comment."""
 from collections.abc import Iterator
 
-from patterns.compile import turn
-from patterns.lang import Database, Pattern
-from patterns.source import Problem
+from owlgo.patterns.compile import turn
+from owlgo.patterns.lang import Database, Pattern
+from owlgo.patterns.source import Problem
 
 GENERATORS = {'8': (), '|': (1,), '-': (2,), '\\': (4,), '/': (7,), 'O': (3,), 'X': (4, 7), '+': (1, 2)}
 """Orientations that leave a diagram with this code as it is."""

@@ -13,12 +13,11 @@ from pathlib import Path
 
 import numba
 import numpy as np
-
-from engine.core import store
-from engine.core.facts import Kind, bits
-from engine.core.points import STRIDE
-from patterns.expr import bytecode, calls, cheapest_first
-from patterns.lang import Database, Pattern, read_text
+from owlgo.engine.core import store
+from owlgo.engine.core.facts import Kind, bits
+from owlgo.engine.core.points import STRIDE
+from owlgo.patterns.expr import bytecode, calls, cheapest_first
+from owlgo.patterns.lang import Database, Pattern, read_text
 
 EMPTY, MINE, YOURS, OUTSIDE = 0, 1, 2, 3
 """What a point can be, seen from the side to move: O is mine, X is yours."""

@@ -1,9 +1,9 @@
 """Patterns as text again: as they were written, in all their orientations, and new ones cut out of a board."""
 from collections.abc import Callable
 
-from patterns.compile import Instance, instances
-from patterns.expr import write
-from patterns.lang import LARGEST, Pattern
+from owlgo.patterns.compile import Instance, instances
+from owlgo.patterns.expr import write
+from owlgo.patterns.lang import LARGEST, Pattern
 
 
 def oriented(pattern: Pattern, instance: Instance) -> list[str]:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from patterns.source import Problem, Text, near
-from patterns.vocabulary import CONSTANTS, HELPERS, MANY, Helper
+from owlgo.patterns.source import Problem, Text, near
+from owlgo.patterns.vocabulary import CONSTANTS, HELPERS, MANY, Helper
 
 MOVE, TENUKI = -1, -2
 """Arguments that are no label; labels count from 0."""

@@ -26,10 +26,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.core import files
-from patterns.expr import AND, LABELS, MOVE, Call, Junction, Node, cost, parse, parse_actions
-from patterns.source import PatternErrors, Place, Problem, Text, near
-from patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, SYMMETRIES, Helper
+from owlgo.engine.core import files
+from owlgo.patterns.expr import AND, LABELS, MOVE, Call, Junction, Node, cost, parse, parse_actions
+from owlgo.patterns.source import PatternErrors, Place, Problem, Text, near
+from owlgo.patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABELLED_ATTRIBUTES, SYMMETRIES, Helper
 
 DIRECTIVES = ('attribute_map', 'goal_elements', 'callback_data')
 RETAINABLE = '.XOxo,!'

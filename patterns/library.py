@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-
-from engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_GOAL, bits
-from patterns.compile import compile_database, load, needs
-from patterns.expr import calls
-from patterns.lang import Database, Pattern, file_text, read_file
-from patterns.source import PatternErrors, Problem
+from owlgo.engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_GOAL, bits
+from owlgo.patterns.compile import compile_database, load, needs
+from owlgo.patterns.expr import calls
+from owlgo.patterns.lang import Database, Pattern, file_text, read_file
+from owlgo.patterns.source import PatternErrors, Problem
 
 OWN = Path(__file__).parent / 'db'
 USES = {

@@ -6,11 +6,10 @@ compared point by point.  Matches are listed in a record instead of being report
 import numba
 import numpy as np
 from numba import int64, uint64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, NPOINTS, PASS, STRIDE
-from patterns.compile import GROUPS, OUTSIDE, PATTERNS
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS, PASS, STRIDE
+from owlgo.patterns.compile import GROUPS, OUTSIDE, PATTERNS
 
 MAX_MATCHES = 8192
 

@@ -5,7 +5,7 @@ Names and meanings are GNU Go's (manual, "Autohelper functions", "Attributes"), 
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from engine.core.facts import Kind
+from owlgo.engine.core.facts import Kind
 
 
 @dataclass(frozen=True)

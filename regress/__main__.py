@@ -1,6 +1,6 @@
-"""``python -m regress``: run regression suites."""
+"""``python -m owlgo.regress``: run regression suites."""
 import sys
 
-from regress.runner import main
+from owlgo.regress.runner import main
 
 sys.exit(main())

@@ -1,4 +1,4 @@
-"""Whether commands contradict each other about positions of games (``python -m regress.agreement COUNT SEED GAME.sgf...``).
+"""Whether commands contradict each other about positions of games (``python -m owlgo.regress.agreement COUNT SEED GAME.sgf...``).
 
 Only what is certain can contradict: nothing that is marked "uncertain" after report_uncertainty on.
 
@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.core.printable import say
-from regress.engines import InProcess
+from owlgo.engine.core.printable import say
+from owlgo.regress.engines import InProcess
 
 EARLIEST = 0.2
 """The part of a game's moves before which no position is taken."""
@@ -126,7 +126,7 @@ def positions(count: int, seed: int, games: list[Path]) -> Iterator[tuple[Path, 
 
 def main(args: list[str]) -> int:
     """Print every contradiction, and how many there are of each kind."""
-    parser = argparse.ArgumentParser(prog='python -m regress.agreement', description='Look for commands that contradict each other.')
+    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.agreement', description='Look for commands that contradict each other.')
     parser.add_argument('count', type=int, help='positions')
     parser.add_argument('seed', type=int, help='which ones')
     parser.add_argument('games', type=Path, nargs='+', metavar='GAME.sgf')

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from numba import int64, void
-
-from engine.core import jit
-from engine.core.board import BOARD, popgo, trymove_assume_legal
-from engine.core.cache import cache_root
-from engine.core.game import Game
-from engine.core.jit import kernel
-from engine.core.perft import legal_positions, perft
-from engine.core.points import BLACK, EMPTY, all_points, point
+from owlgo.engine.core import jit
+from owlgo.engine.core.board import BOARD, popgo, trymove_assume_legal
+from owlgo.engine.core.cache import cache_root
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.perft import legal_positions, perft
+from owlgo.engine.core.points import BLACK, EMPTY, all_points, point
 
 RUNS = 7
 
@@ -34,10 +33,9 @@ def warm_parser() -> argparse.ArgumentParser:
 def warm_main(argv: list[str]) -> int:
     """``owlgo warm``: load or compile every kernel, with a progress bar when something has to be compiled."""
     warm_parser().parse_args(argv)
+    from owlgo.engine.warm import warm
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    from engine.warm import warm
     console = Console(stderr=True)
     columns = (TextColumn('compiling kernels'), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn('{task.description}'))
     begin = time.monotonic()
@@ -79,7 +77,7 @@ def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
 
 def bench_parser() -> argparse.ArgumentParser:
     """What ``owlgo bench`` measures."""
-    from regress.problem_bench import GOTOOLS_SECONDS, PROBLEM_SECONDS, add_options
+    from owlgo.regress.problem_bench import GOTOOLS_SECONDS, PROBLEM_SECONDS, add_options
     p = argparse.ArgumentParser(prog='owlgo bench', description='Speeds, and the node counts of fixed queries; or problems through one '
                                 'engine or two beside each other: right answers, processor seconds and their ratio.')
     tools = p.add_subparsers(dest='tool', metavar='TOOL')
@@ -97,7 +95,7 @@ def bench_main(argv: list[str]) -> int:
     """``owlgo bench``: board speed and the search signature, or what a tool measures."""
     args = bench_parser().parse_args(argv)
     if args.tool:
-        from regress.problem_bench import gotools_main, problems_main
+        from owlgo.regress.problem_bench import gotools_main, problems_main
         return problems_main(args) if args.tool == 'problems' else gotools_main(args)
     _speeds()
     return 0
@@ -105,18 +103,18 @@ def bench_main(argv: list[str]) -> int:
 
 def _speeds() -> None:
     """Board speed, playouts, and one number for behaviour."""
-    from engine.core.level import STANDARD_LEVEL
-    from engine.core.workspace import Workspace
-    from engine.mcts import mcts
-    from engine.mcts.playout import sample
-    from engine.owl import answers
-    from engine.owl.limits import Means
-    from engine.owl.limits import of_level as limits_of_level
-    from engine.read import tactics
-    from engine.read.depths import of_level
-    from engine.read.reader import Reader
-    from regress.pattern_bench import pattern_bench
-    from regress.solver_bench import solver_bench
+    from owlgo.engine.core.level import STANDARD_LEVEL
+    from owlgo.engine.core.workspace import Workspace
+    from owlgo.engine.mcts import mcts
+    from owlgo.engine.mcts.playout import sample
+    from owlgo.engine.owl import answers
+    from owlgo.engine.owl.limits import Means
+    from owlgo.engine.owl.limits import of_level as limits_of_level
+    from owlgo.engine.read import tactics
+    from owlgo.engine.read.depths import of_level
+    from owlgo.engine.read.reader import Reader
+    from owlgo.regress.pattern_bench import pattern_bench
+    from owlgo.regress.solver_bench import solver_bench
     print(f'{"":46}{"best":>12}{"median":>12}')
     for size in (9, 19):
         for title, game, pos in ((f'pair on an empty {size}x{size}, ns', Game(size), point(size // 2, size // 2)),

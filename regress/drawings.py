@@ -2,8 +2,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.core import sgf
-from engine.core.points import parse_color, point
+from owlgo.engine.core import sgf
+from owlgo.engine.core.points import parse_color, point
 
 FOLDER = Path(__file__).parent / 'games'
 DRAWINGS = FOLDER / 'drawings.txt'

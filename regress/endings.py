@@ -1,4 +1,4 @@
-"""Finished games played on after a pass: ``python -m regress.endings GAME.sgf...``.
+"""Finished games played on after a pass: ``python -m owlgo.regress.endings GAME.sgf...``.
 
 A game ends with two passes.  Komi is set so that one side leads by half a point; the other side passes whenever it is its turn, and the
 engine moves for the leader until both pass.  The leader must still have won by ``final_score``, that of a second engine too.  Each game is
@@ -11,12 +11,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core import sgf
-from engine.core.files import in_words
-from engine.core.points import BLACK, PASS, vertex
-from engine.core.printable import say
-from gtp.client import Client
-from regress.match import OURS
+from owlgo.engine.core import sgf
+from owlgo.engine.core.files import in_words
+from owlgo.engine.core.points import BLACK, PASS, vertex
+from owlgo.engine.core.printable import say
+from owlgo.gtp.client import Client
+from owlgo.regress.match import OURS
 
 SECOND = 'gnugo --mode gtp'
 RULES = ('japanese', 'chinese')
@@ -108,7 +108,8 @@ def game(engines: Sequence[Client], path: Path, to_move: bool = False) -> list[T
 
 def main(argv: list[str]) -> int:
     """The command."""
-    p = argparse.ArgumentParser(prog='python -m regress.endings', description='Play finished games on after a pass, half a point ahead.')
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.endings',
+                                description='Play finished games on after a pass, half a point ahead.')
     p.add_argument('games', nargs='+', type=Path, metavar='GAME.sgf', help='records that end with two passes')
     p.add_argument('--engine', default=OURS, help='the engine that leads (this one)')
     p.add_argument('--against', default=SECOND, help=f'the engine that counts too; empty: none ({SECOND})')

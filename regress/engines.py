@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from engine.core.printable import printable
-from gtp.client import Client, Reply
+from owlgo.engine.core.printable import printable
+from owlgo.gtp.client import Client, Reply
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,11 +35,11 @@ class InProcess:
         self.start()
 
     def start(self) -> None:
-        from gtp.session import Session
+        from owlgo.gtp.session import Session
         self.session = Session()
 
     def send(self, command: str, timeout: float = 0.0) -> Reply:
-        from gtp.server import handle
+        from owlgo.gtp.server import handle
         answer = handle(self.session, command).decode('utf-8', 'replace')
         return Reply(answer[:1], answer[1:].strip('\n').removeprefix(' '))
 

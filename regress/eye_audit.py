@@ -7,14 +7,14 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 if TYPE_CHECKING:
-    from engine.eyes.audit import Tally
+    from owlgo.engine.eyes.audit import Tally
 
 USUAL = 6
 
 
 def parser() -> argparse.ArgumentParser:
     """The options of ``owlgo audit-static-eyes``."""
-    from engine.eyes import audit
+    from owlgo.engine.eyes import audit
     p = argparse.ArgumentParser(prog='owlgo audit-static-eyes', description='Static eye recognition against exact values.')
     p.add_argument('--size', type=int, default=USUAL, metavar='N',
                    help=f'points of the largest regions, 1 to {audit.LARGEST} ({USUAL}: seconds; 8: minutes)')
@@ -23,7 +23,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str] | None = None) -> int:
     """Audit all regions up to a size; returns the exit status."""
-    from engine.eyes import audit
+    from owlgo.engine.eyes import audit
     p = parser()
     args = p.parse_args(argv)
     if not 1 <= args.size <= audit.LARGEST:
@@ -41,8 +41,8 @@ def main(argv: list[str] | None = None) -> int:
 
 def show(tallies: 'dict[str, Tally]', size: int) -> None:
     """The table, and below it what was got wrong."""
-    from engine.eyes import audit
-    from engine.eyes.static import GroupStatus
+    from owlgo.engine.eyes import audit
+    from owlgo.engine.eyes.static import GroupStatus
     console = Console(highlight=False, soft_wrap=True)
     positions = next(iter(tallies.values())).positions
     table = Table(title=f'{positions} positions in closed regions of up to {size} points: wrong of those said')

@@ -3,8 +3,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from gtp.client import Reply
-from regress.engines import Engine, console, short
+from owlgo.gtp.client import Reply
+from owlgo.regress.engines import Engine, console, short
 
 GRADES = ('proved', 'proved if', 'read', 'uncertain')
 """The grades of ``owlgo-verdict``, the strongest first."""

@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from owlgo.engine.core.files import in_words
+from owlgo.engine.core.printable import printable, say
+from owlgo.gtp.client import Client
+from owlgo.gtp.jobs import Lost, run
 from sgfmill import common, sgf, sgf_moves
 
-from engine.core.files import in_words
-from engine.core.printable import printable, say
-from gtp.client import Client
-from gtp.jobs import Lost, run
-
-OURS = f'{sys.executable} -m gtp.cli.main --mode gtp'
+OURS = f'{sys.executable} -m owlgo.cli.main --mode gtp'
 CHINESE, JAPANESE = 'chinese', 'japanese'
 MOST_MOVES = 3
 """The most moves of a game, for each point of the board."""

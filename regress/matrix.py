@@ -1,7 +1,7 @@
 """The quick tests under several versions of Python; what ``make matrix`` does.
 
-    python -m regress.matrix 3.10 3.13              # each in an environment of its own, .venv/matrix/VERSION
-    python -m regress.matrix 3.12 -- gtp/tests      # only these tests
+    python -m owlgo.regress.matrix 3.10 3.13              # each in an environment of its own, .venv/matrix/VERSION
+    python -m owlgo.regress.matrix 3.12 -- gtp/tests      # only these tests
 
 A version is looked for on PATH, then among pyenv's and uv's; one that is not there, or for which numba has no package, is named as skipped.
 """

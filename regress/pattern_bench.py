@@ -4,18 +4,17 @@ import statistics
 import time
 
 from numba import int64, void
-
-from engine.constraints.helpers import RUN, new_run
-from engine.constraints.interpreter import holds
-from engine.core.board import BOARD, new_board, py_place_if_legal
-from engine.core.facts import FACTS, new_facts
-from engine.core.jit import kernel
-from engine.core.points import BORDER, EMPTY, STRIDE, all_points
-from engine.read.inner import new_inner_record
-from engine.read.record import READ
-from patterns.compile import PATTERNS, compile_database, load
-from patterns.lang import read_text
-from patterns.match import MATCHES, new_matches, py_find_matches
+from owlgo.engine.constraints.helpers import RUN, new_run
+from owlgo.engine.constraints.interpreter import holds
+from owlgo.engine.core.board import BOARD, new_board, py_place_if_legal
+from owlgo.engine.core.facts import FACTS, new_facts
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import BORDER, EMPTY, STRIDE, all_points
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.engine.read.record import READ
+from owlgo.patterns.compile import PATTERNS, compile_database, load
+from owlgo.patterns.lang import read_text
+from owlgo.patterns.match import MATCHES, new_matches, py_find_matches
 
 RUNS = 15
 COUNT = 500

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from engine.core.files import in_words, write_file
-from engine.core.points import parse_vertex
-from engine.core.printable import say
-from gtp.client import Reply
-from regress import grades, problems
-from regress.engines import OWN, Compared, Engine, compare, opened
-from regress.problems import BadProblem, Puzzle
+from owlgo.engine.core.files import in_words, write_file
+from owlgo.engine.core.points import parse_vertex
+from owlgo.engine.core.printable import say
+from owlgo.gtp.client import Reply
+from owlgo.regress import grades, problems
+from owlgo.regress.engines import OWN, Compared, Engine, compare, opened
+from owlgo.regress.problems import BadProblem, Puzzle
 
 FAILURE = 2
 PROBLEM_SECONDS, GOTOOLS_SECONDS = 20.0, 10.0

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from owlgo.engine.core.board import new_board, py_place_if_legal, py_trymove
+from owlgo.engine.core.files import UnfitFile, read_file
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE, other, parse_color, parse_vertex, point, vertex
 from sgfmill import sgf, sgf_grammar, sgf_moves
-
-from engine.core.board import new_board, py_place_if_legal, py_trymove
-from engine.core.files import UnfitFile, read_file
-from engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE, other, parse_color, parse_vertex, point, vertex
 
 MOST_BYTES = 64 << 20
 """The size of the largest file that is read."""
@@ -243,7 +242,7 @@ def _vertex(move: tuple[int, int] | None, size: int) -> str:
 
 def _target(position: np.void, nodes: Sequence[sgf.Tree_node]) -> int:
     """A stone of the dragon in question: the marked one, or one of the only dragon that is enclosed.  Raises ValueError."""
-    from engine.solver.problem import candidates
+    from owlgo.engine.solver.problem import candidates
     size = int(position['size'])
     marks = [point(size - 1 - row, col) for node in nodes for key in MARKS if node.has_property(key) for row, col in node.get(key)]
     marked = sorted({mark for mark in marks if position['color'][mark] != EMPTY})

@@ -8,18 +8,17 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import numpy as np
-
-from engine.owl import selective
-from engine.owl.pattern_values import DATABASES, PatternLog
-from engine.owl.record import Source
-from engine.owl.selective import PatternCounts, Selective
-from engine.solver.region import ATTACKER, DEFENDER
-from gtp.client import Reply
-from patterns.library import LIBRARY
-from regress import suite as suites
-from regress.engines import InProcess
-from regress.runner import Runner
-from regress.suite import Result
+from owlgo.engine.owl import selective
+from owlgo.engine.owl.pattern_values import DATABASES, PatternLog
+from owlgo.engine.owl.record import Source
+from owlgo.engine.owl.selective import PatternCounts, Selective
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.gtp.client import Reply
+from owlgo.patterns.library import LIBRARY
+from owlgo.regress import suite as suites
+from owlgo.regress.engines import InProcess
+from owlgo.regress.runner import Runner
+from owlgo.regress.suite import Result
 
 SIDES = {'owl_attack': ATTACKER, 'owl_defend': DEFENDER}
 MOVES = 1
@@ -145,8 +144,8 @@ class _Logged(InProcess):
 
     def _searched(self, command: str) -> Reply:
         """What the selective search says by itself."""
-        from gtp.commands.reading import answer, string
-        from gtp.protocol import GtpError
+        from owlgo.gtp.commands.reading import answer, string
+        from owlgo.gtp.protocol import GtpError
         name, *args = command.split()
         try:
             pos = string(self.session, args)

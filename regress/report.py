@@ -3,9 +3,9 @@ import json
 import sys
 from collections import Counter
 
-from engine.core.files import write_file
-from engine.core.printable import printable, say
-from regress.suite import NO_BOARD, Result
+from owlgo.engine.core.files import write_file
+from owlgo.engine.core.printable import printable, say
+from owlgo.regress.suite import NO_BOARD, Result
 
 COLUMNS = ('tests', 'right', 'passed', 'PASSED', 'failed', 'FAILED', 'ignored', 'lost', 'seconds')
 

@@ -8,13 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.core.files import in_words
-from gtp import jobs
-from gtp.client import Reply
-from regress import grades, report
-from regress import suite as suites
-from regress.engines import OWN, Compared, Engine, compare, opened
-from regress.suite import NO_BOARD, Result
+from owlgo.engine.core.files import in_words
+from owlgo.gtp import jobs
+from owlgo.gtp.client import Reply
+from owlgo.regress import grades, report
+from owlgo.regress import suite as suites
+from owlgo.regress.engines import OWN, Compared, Engine, compare, opened
+from owlgo.regress.suite import NO_BOARD, Result
 
 FOLDER = Path(__file__).parent / 'suites'
 NEW_BOARD = {'loadsgf', 'clear_board', 'boardsize'}

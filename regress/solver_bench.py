@@ -1,10 +1,10 @@
 """The exact solver's speed, and how its work grows with the room: empty rectangles in the corner, walled by one string."""
 import time
 
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, WHITE, point
-from engine.solver.region import ATTACKER, DEFENDER, Region, enclose
-from engine.solver.solver import Solver
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import BLACK, WHITE, point
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, Region, enclose
+from owlgo.engine.solver.solver import Solver
 
 ROOMS = ((2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (2, 7), (3, 5), (4, 4), (3, 6), (4, 5))
 MOST = 3_000_000

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.core.files import UnfitFile, read_file
+from owlgo.engine.core.files import UnfitFile, read_file
 
 MOST_BYTES = 16 << 20
 """The size of the largest suite that is read."""

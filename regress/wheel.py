@@ -1,8 +1,8 @@
 """Wheels: a pure one, or one that brings compiled kernels along; what ``make wheel`` does.
 
-    python -m regress.wheel                         # kernels for the levels of x86-64, compiled where they are not in the cache
-    python -m regress.wheel --native                # kernels for this very processor
-    python -m regress.wheel --pure                  # none: they are compiled where it is installed
+    python -m owlgo.regress.wheel                         # kernels for the levels of x86-64, compiled where they are not in the cache
+    python -m owlgo.regress.wheel --native                # kernels for this very processor
+    python -m owlgo.regress.wheel --pure                  # none: they are compiled where it is installed
 
 Kernels and tables lie in ``engine/compiled`` of the wheel as they lie in the cache, by content.  Where Python, numba or the processor is
 another one they are not used.
@@ -17,11 +17,11 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.core.cache import SHIPPED, cache_root
-from engine.core.target import LEVELS, MACHINES
+from owlgo.engine.core.cache import SHIPPED, cache_root
+from owlgo.engine.core.target import LEVELS, MACHINES
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ('engine', 'patterns', 'gtp', 'regress', 'owlgo.py', 'pyproject.toml', 'README.md', 'LICENSE')
+SOURCES = ('engine', 'patterns', 'gtp', 'regress', 'owlgo', 'pyproject.toml', 'README.md', 'LICENSE')
 SETUP = '''from setuptools import Distribution, setup
 class Binary(Distribution):
     def has_ext_modules(self):
@@ -30,12 +30,12 @@ setup(distclass=Binary)
 '''
 """Makes setuptools name the platform and Python's version."""
 LISTING = """
-from engine import warm
-from engine.core import store
+from owlgo.engine import warm
+from owlgo.engine.core import store
 found, fetch = [], store.fetch
 store.fetch = lambda key: found.append(f'{store.FOLDER}/{key}.bin') or fetch(key)
-from engine.owl.move_prior import new_record as prepare
-from patterns.library import LIBRARY, USES
+from owlgo.engine.owl.move_prior import new_record as prepare
+from owlgo.patterns.library import LIBRARY, USES
 for name in USES:
     LIBRARY.get(name)
 warm.read_eye_table()
@@ -54,7 +54,7 @@ def compiled(level: str | None) -> list[str]:
     environment = {**os.environ, 'PYTHONPATH': str(ROOT)}
     if level is not None:
         environment |= {'NUMBA_CPU_NAME': level, 'NUMBA_CPU_FEATURES': ''}
-    subprocess.run([sys.executable, '-m', 'gtp.cli.main', 'warm'], env=environment, cwd=ROOT, check=True)
+    subprocess.run([sys.executable, '-m', 'owlgo.cli.main', 'warm'], env=environment, cwd=ROOT, check=True)
     said = subprocess.run([sys.executable, '-c', LISTING], env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     return said.stdout.split()
 
@@ -89,7 +89,7 @@ def build(folder: Path, levels: Sequence[str | None]) -> Path:
 
 def main(argv: list[str] | None = None) -> int:
     """Build a wheel; returns the exit status."""
-    parser = argparse.ArgumentParser(prog='python -m regress.wheel', description='Build a wheel that brings compiled kernels along.')
+    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.wheel', description='Build a wheel that brings compiled kernels along.')
     parser.add_argument('-o', '--folder', type=Path, default=ROOT / 'dist', metavar='DIR', help='where the wheel goes (dist)')
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument('--pure', action='store_true', help='without kernels: for every platform')

@@ -2,16 +2,15 @@
 from dataclasses import dataclass, field
 
 import numpy as np
-
-from engine.constraints.helpers import new_run, py_ask_helper
-from engine.core.facts import new_facts
-from engine.core.points import BORDER, EMPTY, PASS, STRIDE, row_col, vertex
-from engine.read.inner import new_inner_record
-from patterns.compile import ALLOWED, Instance, instances
-from patterns.draw import oriented
-from patterns.expr import AND, MOVE, TENUKI, Call, Junction, Node, calls, cheapest_first, evaluate, write
-from patterns.lang import Pattern
-from patterns.vocabulary import Helper
+from owlgo.engine.constraints.helpers import new_run, py_ask_helper
+from owlgo.engine.core.facts import new_facts
+from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, row_col, vertex
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.patterns.compile import ALLOWED, Instance, instances
+from owlgo.patterns.draw import oriented
+from owlgo.patterns.expr import AND, MOVE, TENUKI, Call, Junction, Node, calls, cheapest_first, evaluate, write
+from owlgo.patterns.lang import Pattern
+from owlgo.patterns.vocabulary import Helper
 
 EDGES = ((1, 'north'), (2, 'west'), (4, 'south'), (8, 'east'))
 

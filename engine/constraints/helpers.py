@@ -7,14 +7,13 @@ is silent (kos worth finishing or squeezing), the docstrings say what is meant.
 import numba
 import numpy as np
 from numba import int32, int64
-
-from engine.core.board import BOARD, is_legal, is_suicide, popgo, trymove, trymove_in_ko_reading
-from engine.core.facts import ALIVE, CRITICAL, DEAD, FACTS
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
-from engine.core.result import LOSE, WIN
-from engine.core.strings import collect_liberties, liberties_after
-from engine.read.inner import (
+from owlgo.engine.core.board import BOARD, is_legal, is_suicide, popgo, trymove, trymove_in_ko_reading
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, FACTS
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.strings import collect_liberties, liberties_after
+from owlgo.engine.read.inner import (
     inner_attack,
     inner_attack_either,
     inner_break_through,
@@ -26,8 +25,8 @@ from engine.read.inner import (
     inner_does_defend,
     inner_safe_move,
 )
-from engine.read.record import READ
-from patterns.vocabulary import HELPERS, MANY
+from owlgo.engine.read.record import READ
+from owlgo.patterns.vocabulary import HELPERS, MANY
 
 STACK = 512
 WEAK_FROM = 0.4

@@ -4,15 +4,14 @@ A stack machine; AND and OR jump as soon as the outcome is known, and the compil
 are called late.  Editing a pattern compiles nothing here: programs are data.
 """
 from numba import int64
-
-from engine.constraints.helpers import RUN, ask_helper
-from engine.core.board import BOARD
-from engine.core.facts import FACTS
-from engine.core.jit import kernel, unit
-from engine.core.points import PASS
-from engine.read.record import READ
-from patterns.compile import PATTERNS
-from patterns.expr import (
+from owlgo.engine.constraints.helpers import RUN, ask_helper
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.facts import FACTS
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import PASS
+from owlgo.engine.read.record import READ
+from owlgo.patterns.compile import PATTERNS
+from owlgo.patterns.expr import (
     ADD,
     AND,
     AT_LEAST,

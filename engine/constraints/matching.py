@@ -3,16 +3,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-
-from engine.constraints.explain import Explainer, text
-from engine.constraints.helpers import new_run
-from engine.constraints.interpreter import py_holds
-from engine.core.facts import ALWAYS, Kind, bits, new_facts
-from engine.core.points import PASS, vertex
-from engine.read.inner import new_inner_record
-from patterns.library import LIBRARY, USES, Loaded
-from patterns.match import new_matches, py_find_matches
-from patterns.source import near
+from owlgo.engine.constraints.explain import Explainer, text
+from owlgo.engine.constraints.helpers import new_run
+from owlgo.engine.constraints.interpreter import py_holds
+from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
+from owlgo.engine.core.points import PASS, vertex
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.patterns.library import LIBRARY, USES, Loaded
+from owlgo.patterns.match import new_matches, py_find_matches
+from owlgo.patterns.source import near
 
 Facts = Callable[[int], np.void]
 """Given the kinds of facts that are wanted (bits of Kind), returns a record with as many of them as it can fill."""

@@ -17,10 +17,9 @@ import numpy as np
 from llvmlite import ir
 from numba import boolean, int64, types, void
 from numba.extending import intrinsic
-
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, all_points
-from engine.core.zobrist import py_stone_key
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, all_points
+from owlgo.engine.core.zobrist import py_stone_key
 
 MAX_STACK = 2048
 """How many trial moves fit on the stack; ``trymove`` refuses more."""

@@ -1,8 +1,7 @@
 """Recompute everything that the board keeps incrementally from its stones alone, and compare."""
 import numpy as np
-
-from engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, WHITE, all_points, vertex
-from engine.core.zobrist import py_stone_key
+from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, WHITE, all_points, vertex
+from owlgo.engine.core.zobrist import py_stone_key
 
 
 def flood_string(b: np.void, pos: int) -> tuple[set[int], set[int]]:

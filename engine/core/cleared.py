@@ -2,9 +2,8 @@
 from collections.abc import Collection
 
 import numpy as np
-
-from engine.core.board import new_board, py_place
-from engine.core.points import EMPTY, all_points
+from owlgo.engine.core.board import new_board, py_place
+from owlgo.engine.core.points import EMPTY, all_points
 
 
 def cleared(board: np.void, gone: Collection[int]) -> np.void:

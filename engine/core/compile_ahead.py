@@ -17,11 +17,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core import cache, registry
-from engine.core.registry import LoadProgress, Registered
+from owlgo.engine.core import cache, registry
+from owlgo.engine.core.keys import PACKAGE
+from owlgo.engine.core.registry import LoadProgress, Registered
 
-ROOT = Path(__file__).resolve().parents[2]
-START = 'import sys; sys.path.insert(0, sys.argv[1]); from engine.core import compile_ahead; compile_ahead.work()'
+ROOT = Path(str(sys.modules[PACKAGE.rstrip('.')].__file__)).resolve().parents[1]
+START = 'import sys; sys.path.insert(0, sys.argv[1]); from owlgo.engine.core import compile_ahead; compile_ahead.work()'
 DONE = '.'
 """What a process writes when it is ready for the next task."""
 MANY = 8
@@ -49,7 +50,7 @@ def work() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     for line in sys.stdin:
         name = line.strip()
-        module = importlib.import_module(name.rpartition('.')[0])
+        module = importlib.import_module(PACKAGE + name.rpartition('.')[0])
         entry = next((entry for entry in registry.entries() if entry.name == name), None)
         if entry is None:
             getattr(module, name.rpartition('.')[2])()

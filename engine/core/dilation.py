@@ -2,9 +2,8 @@
 import numba
 import numpy as np
 from numba import int64, void
-
-from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, NEIGHBOURS, NPOINTS, STRIDE, WHITE
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BLACK, NEIGHBOURS, NPOINTS, STRIDE, WHITE
 
 STONE = 128
 """What a stone counts before the first dilation."""

@@ -1,7 +1,7 @@
 """Boards and tables as text, the way GNU Go's ``showboard`` and ``worm_data`` print them."""
 from collections.abc import Callable, Mapping
 
-from engine.core.points import COLUMNS, PASS, STONES, point, row_col
+from owlgo.engine.core.points import COLUMNS, PASS, STONES, point, row_col
 
 
 def hoshi(size: int) -> list[int]:

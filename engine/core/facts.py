@@ -8,8 +8,7 @@ from enum import IntEnum
 
 import numba
 import numpy as np
-
-from engine.core.points import NPOINTS
+from owlgo.engine.core.points import NPOINTS
 
 MAX_EYES = 128
 """Eye spaces that are numbered; number 0 is none."""

@@ -9,12 +9,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core import board as boards
-from engine.core import sgf, strings
-from engine.core.draw import draw
-from engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
-from engine.core.setup import py_set_up
+from owlgo.engine.core import board as boards
+from owlgo.engine.core import sgf, strings
+from owlgo.engine.core.draw import draw
+from owlgo.engine.core.points import BLACK, EMPTY, MAX_SIZE, NEIGHBOURS, PASS, WHITE, all_points, on_board, other, vertex
+from owlgo.engine.core.setup import py_set_up
 
 SUICIDE_RULES = {'forbidden': boards.SUICIDE_FORBIDDEN, 'allowed': boards.SUICIDE_ALLOWED, 'all': boards.SUICIDE_ALL}
 _serials = itertools.count(1)

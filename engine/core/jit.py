@@ -21,11 +21,10 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import types
-
-from engine.core import compile_ahead, registry
-from engine.core.compile_ahead import MANY
-from engine.core.registry import LoadProgress, Registered, cache_folder, entries
-from engine.core.waiting import WAITING
+from owlgo.engine.core import compile_ahead, registry
+from owlgo.engine.core.compile_ahead import MANY
+from owlgo.engine.core.registry import LoadProgress, Registered, cache_folder, entries
+from owlgo.engine.core.waiting import WAITING
 
 __all__ = ['MANY', 'LoadProgress', 'Registered', 'cache_folder', 'entries', 'kernel', 'load', 'unit']
 

@@ -3,6 +3,8 @@ import hashlib
 import re
 from pathlib import Path
 
+PACKAGE = 'owlgo.'
+"""How the names of the project's modules begin; what a kernel and its files are called leaves this out."""
 PACKAGES = ('engine', 'patterns', 'gtp', 'regress')
 PLUMBING = frozenset(f'engine.core.{name}' for name in (
     'jit', 'registry', 'compile_ahead', 'objects', 'pipeline', 'keys', 'target', 'cache', 'waiting', 'store'))
@@ -11,7 +13,7 @@ IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]
 
 
 class SourceKeys:
-    """The content keys of the modules below one folder."""
+    """The content keys of the modules below one folder, which is the package or, in a checkout, holds its parts."""
 
     def __init__(self, root: Path):
         self.root = root
@@ -36,6 +38,7 @@ class SourceKeys:
                     found += [package] + [f'{package}.{name.split()[0]}' for name in names.strip('()').split(',') if name.split()]
                 else:
                     found += [name.split()[0] for name in plain.split(',')]
+            found = [name.removeprefix(PACKAGE) for name in found]
             known = sorted({name for name in found if name.split('.')[0] in PACKAGES and name not in PLUMBING and self._path(name)})
             self.sources[module] = (hashlib.sha256(source).digest(), known)
         return self.sources[module]

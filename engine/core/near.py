@@ -2,8 +2,7 @@
 from collections.abc import Collection
 
 import numpy as np
-
-from engine.core.points import NEIGHBOURS, WHITE
+from owlgo.engine.core.points import NEIGHBOURS, WHITE
 
 
 def within(board: np.void, points: Collection[int], steps: int) -> np.ndarray:

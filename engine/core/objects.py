@@ -16,8 +16,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
-
-from engine.core.pipeline import Pipeline
+from owlgo.engine.core.pipeline import Pipeline
 
 NEEDS_RUNTIME = b'NRT_'
 """The beginning of the names in an object file of functions that numba's runtime provides."""

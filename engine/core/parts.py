@@ -1,7 +1,7 @@
 """Parts of sets: of points, by what is connected, and of anything, by what is joined."""
 from collections.abc import Collection, Iterable, Iterator, Set
 
-from engine.core.points import neighbours
+from owlgo.engine.core.points import neighbours
 
 
 def connected(points: Set[int], size: int, start: int) -> set[int]:

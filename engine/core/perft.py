@@ -1,9 +1,8 @@
 """Counts that any board must agree on: sequences of moves, and legal positions."""
 from numba import int64
-
-from engine.core.board import BOARD, new_board, popgo, py_place, trymove, trymove_assume_legal
-from engine.core.jit import kernel
-from engine.core.points import EMPTY, NPOINTS, PASS, all_points
+from owlgo.engine.core.board import BOARD, new_board, popgo, py_place, trymove, trymove_assume_legal
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import EMPTY, NPOINTS, PASS, all_points
 
 
 @kernel(int64(BOARD, int64))

@@ -19,12 +19,11 @@ from numba import njit, types
 from numba.core import sigutils
 from numba.core.ccallback import CFunc
 from numba.core.typing import signature as full_signature
-
-from engine.core import cache, objects
-from engine.core.keys import SourceKeys
-from engine.core.pipeline import Pipeline
-from engine.core.target import OPTIONS, RUNNABLE_TAGS, TAG, UNIT_OPTIONS
-from engine.core.waiting import Progress
+from owlgo.engine.core import cache, objects
+from owlgo.engine.core.keys import PACKAGE, SourceKeys
+from owlgo.engine.core.pipeline import Pipeline
+from owlgo.engine.core.target import OPTIONS, RUNNABLE_TAGS, TAG, UNIT_OPTIONS
+from owlgo.engine.core.waiting import Progress
 
 KEPT_VERSIONS = 4
 """How many versions of a module's kernels stay in the cache."""
@@ -44,11 +43,11 @@ def cache_folder() -> Path:
 
 
 def _module_name(function: Callable[..., Any]) -> str:
-    """The name by which a function's module is imported, also if it is being run as a script: two scripts must not share a cache."""
+    """The name of a function's module below the package, also if it is being run as a script: two scripts must not share a cache."""
     if function.__module__ != '__main__':
-        return function.__module__
+        return function.__module__.removeprefix(PACKAGE)
     spec = sys.modules['__main__'].__spec__
-    return spec.name if spec else Path(function.__code__.co_filename).stem
+    return spec.name.removeprefix(PACKAGE) if spec else Path(function.__code__.co_filename).stem
 
 
 @functools.cache

@@ -1,9 +1,8 @@
 """Stones on an empty board, all at once: a record may set the board up thousands of times."""
 from numba import int32, int64
-
-from engine.core.board import BOARD, place
-from engine.core.jit import kernel
-from engine.core.points import BLACK, EMPTY, NPOINTS, WHITE
+from owlgo.engine.core.board import BOARD, place
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import BLACK, EMPTY, NPOINTS, WHITE
 
 
 @kernel(int64(BOARD, int32[:]))

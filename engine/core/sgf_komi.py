@@ -6,7 +6,7 @@ KM[375] is 3.75 stones, 7.5 points.
 import re
 from typing import NamedTuple
 
-from engine.core.printable import shortened
+from owlgo.engine.core.printable import shortened
 
 MAX_KOMI = 361.0
 """The largest komi in points; a larger number is none."""

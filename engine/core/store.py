@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
-
-from engine.core import cache
+from owlgo.engine.core import cache
 
 FOLDER = 'tables'
 KEPT = 64

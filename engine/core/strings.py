@@ -4,10 +4,9 @@ Answers are left in ``b.found[:b.nfound]``, so a caller copies what it needs bef
 """
 import numpy as np
 from numba import int64
-
-from engine.core.board import BOARD, touches
-from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, all_points
+from owlgo.engine.core.board import BOARD, touches
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, all_points
 
 
 @unit(int64(BOARD, int64, int64))

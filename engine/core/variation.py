@@ -3,9 +3,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-
-from engine.core import sgf
-from engine.core.points import BLACK, PASS, SIDES, WHITE, vertex
+from owlgo.engine.core import sgf
+from owlgo.engine.core.points import BLACK, PASS, SIDES, WHITE, vertex
 
 
 @dataclass

@@ -4,8 +4,7 @@ The keys are computed instead of stored: Steele's splitmix64 finaliser is a bije
 leaves the first-level cache to the board.
 """
 from numba import int64, uint64
-
-from engine.core.jit import kernel
+from owlgo.engine.core.jit import kernel
 
 
 @kernel(uint64(uint64))

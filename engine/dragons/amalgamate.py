@@ -12,23 +12,22 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import int64, uint64, void
-
-from engine.constraints import helpers
-from engine.constraints.helpers import RUN
-from engine.constraints.interpreter import holds
-from engine.core.board import BOARD
-from engine.core.facts import FACTS, new_facts
-from engine.core.jit import kernel, unit
-from engine.core.parts import Leaders
-from engine.core.points import BLACK, NPOINTS, WHITE, all_points
-from engine.core.strings import string
-from engine.core.workspace import Workspace
-from engine.dragons import cuts
-from engine.read import inner
-from engine.read.record import READ
-from patterns.compile import MINE, PATTERNS, class_bit
-from patterns.library import LIBRARY
-from patterns.match import MATCHES, MAX_MATCHES, find_matches, new_matches
+from owlgo.engine.constraints import helpers
+from owlgo.engine.constraints.helpers import RUN
+from owlgo.engine.constraints.interpreter import holds
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.facts import FACTS, new_facts
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.parts import Leaders
+from owlgo.engine.core.points import BLACK, NPOINTS, WHITE, all_points
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import cuts
+from owlgo.engine.read import inner
+from owlgo.engine.read.record import READ
+from owlgo.patterns.compile import MINE, PATTERNS, class_bit
+from owlgo.patterns.library import LIBRARY
+from owlgo.patterns.match import MATCHES, MAX_MATCHES, find_matches, new_matches
 
 JOINS = np.uint64(class_bit('C'))
 

@@ -8,20 +8,19 @@ every ``!``, so that no connection of the other side may rest on these points.
 """
 import numpy as np
 from numba import int64, uint64, void
-
-from engine import influence
-from engine.constraints.helpers import RUN
-from engine.constraints.interpreter import holds
-from engine.core.board import BOARD
-from engine.core.facts import ALWAYS, FACTS, Kind, bits
-from engine.core.jit import kernel
-from engine.core.points import BLACK, PASS, WHITE
-from engine.core.result import WIN
-from engine.read.inner import inner_safe_move
-from engine.read.record import READ
-from patterns.compile import CONTESTED, PATTERNS, class_bit
-from patterns.library import LIBRARY
-from patterns.match import MATCHES, find_matches
+from owlgo.engine import influence
+from owlgo.engine.constraints.helpers import RUN
+from owlgo.engine.constraints.interpreter import holds
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.facts import ALWAYS, FACTS, Kind, bits
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import BLACK, PASS, WHITE
+from owlgo.engine.core.result import WIN
+from owlgo.engine.read.inner import inner_safe_move
+from owlgo.engine.read.record import READ
+from owlgo.patterns.compile import CONTESTED, PATTERNS, class_bit
+from owlgo.patterns.library import LIBRARY
+from owlgo.patterns.match import MATCHES, find_matches
 
 CUTS, TRUSTED = np.uint64(class_bit('B')), np.uint64(class_bit('s'))
 

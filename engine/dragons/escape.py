@@ -7,9 +7,8 @@
 from collections.abc import Collection
 
 import numpy as np
-
-from engine import influence
-from engine.core.points import DIAGONALS, EMPTY, neighbours, other
+from owlgo.engine import influence
+from owlgo.engine.core.points import DIAGONALS, EMPTY, neighbours, other
 
 STEPS = 4
 HOME = 0.75

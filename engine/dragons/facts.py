@@ -20,20 +20,19 @@ from functools import cached_property
 from typing import Protocol
 
 import numpy as np
-
-from engine import influence
-from engine.constraints.helpers import WEAK_FROM, new_run
-from engine.core.facts import ALIVE, ALWAYS, DEAD, FACTS_DTYPE, MAX_EYES, OF_DRAGONS, OF_GOAL, UNDECIDED, Kind, bits, fill_goal
-from engine.core.points import DIAGONALS, NEIGHBOURS, neighbours
-from engine.dragons import cuts, escape, partition
-from engine.dragons.partition import Dragon, Dragons
-from engine.eyes import optics
-from engine.eyes.optics import Optics
-from engine.eyes.topology import FALSE, obvious_false_eye, topological_eye
-from engine.read.inner import new_inner_record
-from engine.read.reader import Reader
-from engine.worms import Worm, best_move, cutstone, effective_sizes, worms
-from patterns.match import new_matches
+from owlgo.engine import influence
+from owlgo.engine.constraints.helpers import WEAK_FROM, new_run
+from owlgo.engine.core.facts import ALIVE, ALWAYS, DEAD, FACTS_DTYPE, MAX_EYES, OF_DRAGONS, OF_GOAL, UNDECIDED, Kind, bits, fill_goal
+from owlgo.engine.core.points import DIAGONALS, NEIGHBOURS, neighbours
+from owlgo.engine.dragons import cuts, escape, partition
+from owlgo.engine.dragons.partition import Dragon, Dragons
+from owlgo.engine.eyes import optics
+from owlgo.engine.eyes.optics import Optics
+from owlgo.engine.eyes.topology import FALSE, obvious_false_eye, topological_eye
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.worms import Worm, best_move, cutstone, effective_sizes, worms
+from owlgo.patterns.match import new_matches
 
 EYES_FROM = 3
 """Stones whose capture makes room for two eyes."""

@@ -10,27 +10,26 @@ from itertools import combinations, groupby, product
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
-from engine.core.level import STANDARD_LEVEL
-from engine.core.parts import Leaders
-from engine.core.points import PASS, neighbours, other, row_col
-from engine.core.result import LOSE, Reading
-from engine.core.waiting import WAITING
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, escape, surround
-from engine.dragons.amalgamate import Join
-from engine.eyes import optics
-from engine.eyes.optics import Optics
-from engine.eyes.space import find_eye_dragons
-from engine.eyes.topology import is_halfeye
-from engine.eyes.value import EyeValue, total
-from engine.read import connect
-from engine.read.depths import of_level
-from engine.read.inner import INNER
-from engine.read.reader import Reader
-from engine.worms import Worm, effective_sizes
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, UNDECIDED
+from owlgo.engine.core.level import STANDARD_LEVEL
+from owlgo.engine.core.parts import Leaders
+from owlgo.engine.core.points import PASS, neighbours, other, row_col
+from owlgo.engine.core.result import LOSE, Reading
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate, escape, surround
+from owlgo.engine.dragons.amalgamate import Join
+from owlgo.engine.eyes import optics
+from owlgo.engine.eyes.optics import Optics
+from owlgo.engine.eyes.space import find_eye_dragons
+from owlgo.engine.eyes.topology import is_halfeye
+from owlgo.engine.eyes.value import EyeValue, total
+from owlgo.engine.read import connect
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.read.inner import INNER
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.worms import Worm, effective_sizes
 
 NEIGHBOUR_STEPS = 5
 """Steps over empty points that dragons grow to find their neighbours."""

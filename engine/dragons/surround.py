@@ -9,8 +9,7 @@ Stones near an edge of the board reach down to it where nothing of the dragon st
 from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
-
-from engine.core.points import other, point, row_col
+from owlgo.engine.core.points import other, point, row_col
 
 FREE, SURROUNDED, WEAKLY = 0, 1, 2
 REACH = 3

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from engine.core.facts import STATUS_WORDS
-from engine.core.points import COLOR_NAMES, EMPTY, PASS, vertex
-from engine.core.result import GTP_CODES
+from owlgo.engine.core.facts import STATUS_WORDS
+from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, vertex
+from owlgo.engine.core.result import GTP_CODES
 
 TAKES, ATARI, CUTS, LEAVES, INSIDE, OUTSIDE, NOTHING = 'takes', 'atari', 'cuts', 'leaves', 'inside', 'outside', 'nothing'
 """What a move does to eyes that seemed safe."""

@@ -1,17 +1,16 @@
 """What is known of strings and dragons in rows of names and values, by GNU Go's keys: numbers for tests of the engine."""
 import numpy as np
-
-from engine import benson, worms
-from engine.benson import ALIVE as ALIVE_FOR_EVER
-from engine.core.draw import table
-from engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
-from engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vertex
-from engine.dragons.partition import Dragon, Dragons
-from engine.examine.examination import Examination
-from engine.examine.status import Judgement, Status
-from engine.owl import grade_words
-from engine.owl.answers import Answer
-from engine.owl.grades import UNCERTAIN
+from owlgo.engine import benson, worms
+from owlgo.engine.benson import ALIVE as ALIVE_FOR_EVER
+from owlgo.engine.core.draw import table
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
+from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vertex
+from owlgo.engine.dragons.partition import Dragon, Dragons
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.status import Judgement, Status
+from owlgo.engine.owl import grade_words
+from owlgo.engine.owl.answers import Answer
+from owlgo.engine.owl.grades import UNCERTAIN
 
 Rows = dict[str, object]
 NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0, 'liberties3': 0, 'liberties4': 0, 'attack_code': 0,

@@ -7,30 +7,29 @@ from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
-
-from engine import worms
-from engine.core.facts import CRITICAL, DEAD
-from engine.core.level import STANDARD_LEVEL
-from engine.core.points import PASS
-from engine.core.waiting import WAITING
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, partition
-from engine.dragons.amalgamate import Join
-from engine.dragons.partition import Dragon, Dragons
-from engine.examine import likely, outcome, seki, status, told
-from engine.examine.kept import Kept
-from engine.examine.status import Judge, Judgement, KeptJudgement, Status
-from engine.eyes import optics, territory
-from engine.eyes.optics import Optics
-from engine.owl.answers import Answer
-from engine.owl.grades import UNCERTAIN
-from engine.owl.limits import FULL, Effort, Limits, Means
-from engine.owl.limits import of_level as of_limits
-from engine.read.depths import Depths, of_level
-from engine.read.reader import Reader
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.solver import Progress
-from engine.worms import Measures, Worm
+from owlgo.engine import worms
+from owlgo.engine.core.facts import CRITICAL, DEAD
+from owlgo.engine.core.level import STANDARD_LEVEL
+from owlgo.engine.core.points import PASS
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate, partition
+from owlgo.engine.dragons.amalgamate import Join
+from owlgo.engine.dragons.partition import Dragon, Dragons
+from owlgo.engine.examine import likely, outcome, seki, status, told
+from owlgo.engine.examine.kept import Kept
+from owlgo.engine.examine.status import Judge, Judgement, KeptJudgement, Status
+from owlgo.engine.eyes import optics, territory
+from owlgo.engine.eyes.optics import Optics
+from owlgo.engine.owl.answers import Answer
+from owlgo.engine.owl.grades import UNCERTAIN
+from owlgo.engine.owl.limits import FULL, Effort, Limits, Means
+from owlgo.engine.owl.limits import of_level as of_limits
+from owlgo.engine.read.depths import Depths, of_level
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.solver import Progress
+from owlgo.engine.worms import Measures, Worm
 
 EXAMINING = 300
 """Nodes of the exact solver that take as long as finding strings, eyes and dragons anew, for each point of the board."""

@@ -6,17 +6,16 @@ none claims what the first denies.
 from collections.abc import Collection, Sequence
 
 import numpy as np
-
-from engine.core.facts import CRITICAL, STATUS_WORDS
-from engine.core.points import PASS, SIDES, other, vertex
-from engine.core.printable import counted
-from engine.core.result import KO_A, LOSE, WIN
-from engine.dragons.partition import Dragon, Dragons
-from engine.examine import claims, grounds, status, told
-from engine.examine.claims import Claim
-from engine.examine.status import Judge, Judgement
-from engine.owl import grade_words, grades
-from engine.solver.open_region import Matter
+from owlgo.engine.core.facts import CRITICAL, STATUS_WORDS
+from owlgo.engine.core.points import PASS, SIDES, other, vertex
+from owlgo.engine.core.printable import counted
+from owlgo.engine.core.result import KO_A, LOSE, WIN
+from owlgo.engine.dragons.partition import Dragon, Dragons
+from owlgo.engine.examine import claims, grounds, status, told
+from owlgo.engine.examine.claims import Claim
+from owlgo.engine.examine.status import Judge, Judgement
+from owlgo.engine.owl import grade_words, grades
+from owlgo.engine.solver.open_region import Matter
 
 TRUST = {grades.READ: 'read to the end in the open, not proved', grades.SEARCHED: 'searched, not proved'}
 """What is said of an answer that is not proved."""

@@ -2,10 +2,9 @@
 from collections.abc import Callable, Collection
 
 import numpy as np
-
-from engine.core.facts import OF_GOAL, Kind, bits, new_facts
-from engine.dragons import facts
-from engine.examine.examination import Examination
+from owlgo.engine.core.facts import OF_GOAL, Kind, bits, new_facts
+from owlgo.engine.dragons import facts
+from owlgo.engine.examine.examination import Examination
 
 
 def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) -> np.void:

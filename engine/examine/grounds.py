@@ -3,23 +3,22 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.level import STANDARD_LEVEL
-from engine.core.points import EMPTY, PASS, neighbours, other
-from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from engine.core.strings import string
-from engine.dragons import amalgamate, partition
-from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
-from engine.examine import claims, seki, status, told
-from engine.examine.claims import Claim
-from engine.examine.status import Judge, Judgement
-from engine.eyes import optics
-from engine.owl.answers import Answer
-from engine.read.depths import of_level
-from engine.read.reader import Reader
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.level import STANDARD_LEVEL
+from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from owlgo.engine.core.strings import string
+from owlgo.engine.dragons import amalgamate, partition
+from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
+from owlgo.engine.examine import claims, seki, status, told
+from owlgo.engine.examine.claims import Claim
+from owlgo.engine.examine.status import Judge, Judgement
+from owlgo.engine.eyes import optics
+from owlgo.engine.owl.answers import Answer
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 ENOUGH = 2
 """Eyes that a dragon lives by."""

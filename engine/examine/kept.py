@@ -3,9 +3,8 @@ from collections.abc import Collection
 from typing import Generic, TypeVar
 
 import numpy as np
-
-from engine.core.near import grown, within
-from engine.core.points import EMPTY, other
+from owlgo.engine.core.near import grown, within
+from owlgo.engine.core.points import EMPTY, other
 
 T = TypeVar('T')
 

@@ -6,12 +6,11 @@ under way come nearer to how these end, and moves of the middle game are better 
 from collections.abc import Callable
 
 import numpy as np
-
-from engine.core.facts import ALIVE, DEAD
-from engine.core.points import BLACK, WHITE, all_points
-from engine.core.turned import first_of_eight
-from engine.dragons.partition import Dragon
-from engine.examine.status import Status
+from owlgo.engine.core.facts import ALIVE, DEAD
+from owlgo.engine.core.points import BLACK, WHITE, all_points
+from owlgo.engine.core.turned import first_of_eight
+from owlgo.engine.dragons.partition import Dragon
+from owlgo.engine.examine.status import Status
 
 EACH = 100
 """Playouts for each colour to move first, and for each colour as Black, so that how the board lies and who is Black changes nothing."""
@@ -20,7 +19,7 @@ SEED = 1
 
 def owned(board: np.void) -> np.ndarray:
     """By point: how much of it is Black's in playouts, from -1 to 1, whoever moves first."""
-    from engine.mcts.playout import sample  # these kernels take a while to load, and most positions are settled without them
+    from owlgo.engine.mcts.playout import sample  # these kernels take a while to load, and most positions are settled without them
     share = np.zeros(len(board['color']))
     points = list(all_points(int(board['size'])))
     for color, sign in ((BLACK, 1), (WHITE, -1)):

@@ -6,16 +6,16 @@ looked at as closely as ``dragon_status`` looks; the ground that the others keep
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from engine import benson
-from engine.core.cleared import cleared
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import PASS
-from engine.dragons.partition import SMALL_ESCAPE, Dragon
-from engine.examine import likely
-from engine.examine.status import Status, is_read
+from owlgo.engine import benson
+from owlgo.engine.core.cleared import cleared
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.points import PASS
+from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon
+from owlgo.engine.examine import likely
+from owlgo.engine.examine.status import Status, is_read
 
 if TYPE_CHECKING:
-    from engine.examine.examination import Examination
+    from owlgo.engine.examine.examination import Examination
 
 EFFORT, GUESSING = 1_000_000, 1_600
 """What closer looks at dragons in doubt may cost together, in nodes of the exact solver, and how much less for each point of the board,

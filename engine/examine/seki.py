@@ -7,14 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from engine.core.facts import ALIVE
-from engine.core.points import EMPTY, PASS, neighbours, other
-from engine.dragons.partition import Dragon, Dragons
+from owlgo.engine.core.facts import ALIVE
+from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
+from owlgo.engine.dragons.partition import Dragon, Dragons
 
 if TYPE_CHECKING:
-    from engine.examine.examination import Examination
-    from engine.examine.status import Status
+    from owlgo.engine.examine.examination import Examination
+    from owlgo.engine.examine.status import Status
 
 ENOUGH = 2
 """Eyes that a dragon lives by."""

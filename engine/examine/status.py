@@ -10,26 +10,25 @@ from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import EMPTY, PASS, row_col
-from engine.core.result import KO_B, LOSE, WIN
-from engine.dragons import amalgamate
-from engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
-from engine.examine import seki
-from engine.examine.kept import Kept
-from engine.examine.told import as_told
-from engine.owl import answers, grade_words, grades, semeai
-from engine.owl.answers import Answer
-from engine.owl.limits import Means, as_means
-from engine.owl.reading import unread
-from engine.owl.rivals import Rivals
-from engine.owl.sekis import SekiProof, Sekis
-from engine.owl.semeai import Semeai
-from engine.owl.walls import WallCondition
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.solver import Solver
-from engine.worms import best_move
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.points import EMPTY, PASS, row_col
+from owlgo.engine.core.result import KO_B, LOSE, WIN
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_edges
+from owlgo.engine.examine import seki
+from owlgo.engine.examine.kept import Kept
+from owlgo.engine.examine.told import as_told
+from owlgo.engine.owl import answers, grade_words, grades, semeai
+from owlgo.engine.owl.answers import Answer
+from owlgo.engine.owl.limits import Means, as_means
+from owlgo.engine.owl.reading import unread
+from owlgo.engine.owl.rivals import Rivals
+from owlgo.engine.owl.sekis import SekiProof, Sekis
+from owlgo.engine.owl.semeai import Semeai
+from owlgo.engine.owl.walls import WallCondition
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.worms import best_move
 
 MOST_RIVALS = 2
 """How many races of a dragon are read."""

@@ -2,12 +2,12 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.core.facts import ALIVE, DEAD
-from engine.core.points import PASS
+from owlgo.engine.core.facts import ALIVE, DEAD
+from owlgo.engine.core.points import PASS
 
 if TYPE_CHECKING:
-    from engine.dragons.partition import Dragon
-    from engine.examine.status import Judge, Judgement
+    from owlgo.engine.dragons.partition import Dragon
+    from owlgo.engine.examine.status import Judge, Judgement
 
 KO_THREATS = 'ko threats'
 """Why a status is a guess: who waits for a ko may keep a threat."""

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
-from engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
-from engine.eyes.catalogue import Structure, structures
-from engine.eyes.game import EyeGame, GraphJudge
-from engine.eyes.static import ANY, DEFAULT, SAME_BLOCK, GroupStatus, Options, enclose, new_static, py_group_status
+from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
+from owlgo.engine.eyes.catalogue import Structure, structures
+from owlgo.engine.eyes.game import EyeGame, GraphJudge
+from owlgo.engine.eyes.static import ANY, DEFAULT, SAME_BLOCK, GroupStatus, Options, enclose, new_static, py_group_status
 
 VARIANTS: dict[str, Options] = {
     'default': DEFAULT,

@@ -8,7 +8,7 @@ each is tried as the first, and the least of the resulting graphs is the form.
 """
 from functools import lru_cache
 
-from engine.eyes.game import Graph
+from owlgo.engine.eyes.game import Graph
 
 
 def isomorphic(one: Graph, other: Graph) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.eyes.canonical import canonical
-from engine.eyes.game import Graph
+from owlgo.engine.eyes.canonical import canonical
+from owlgo.engine.eyes.game import Graph
 
 Cell = tuple[int, int]
 

@@ -1,9 +1,9 @@
 """What the graph of an eye space is worth: from the tables, or solved, and how large it may be for that."""
 from functools import lru_cache
 
-from engine.eyes import table
-from engine.eyes.game import OUTER_LIBERTIES, Graph
-from engine.eyes.graph import Analysis, analyze
+from owlgo.engine.eyes import table
+from owlgo.engine.eyes.game import OUTER_LIBERTIES, Graph
+from owlgo.engine.eyes.graph import Analysis, analyze
 
 MOST_POSITIONS = 1 << 17
 """Larger games are not solved; sizes are all that counts then."""

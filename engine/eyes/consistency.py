@@ -7,12 +7,11 @@ defender answers, those if the defender plays first the most that one of his mak
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
-from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, STONES, WHITE, all_points, neighbours, on_board, row_col
-from engine.eyes import whole
-from engine.eyes.value import EyeValue, total
-from engine.eyes.whole import EyeVerdict
+from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, STONES, WHITE, all_points, neighbours, on_board, row_col
+from owlgo.engine.eyes import whole
+from owlgo.engine.eyes.value import EyeValue, total
+from owlgo.engine.eyes.whole import EyeVerdict
 
 DEFENDER, ATTACKER = WHITE, BLACK
 MOST_POINTS = 9

@@ -1,15 +1,14 @@
 """The corners of eye points as kernels: half and false eyes, as ``topology.py`` has them, for the spaces that ``domains.py`` numbered."""
 from numba import float64, int64, void
-
-from engine.core.bits import count_ones
-from engine.core.board import BOARD, is_ko_ban, is_legal
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EAST, EMPTY, NEIGHBOURS, NORTH, SOUTH, STRIDE, WEST
-from engine.core.result import LOSE, WIN
-from engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_HALVES, OF_HALF
-from engine.eyes.topology import FALSE, KO_VALUES, PROPER
-from engine.read.inner import SAFE, inner_attack, inner_defend, inner_safe_move
-from engine.read.record import READ
+from owlgo.engine.core.bits import count_ones
+from owlgo.engine.core.board import BOARD, is_ko_ban, is_legal
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, DIAGONALS, EAST, EMPTY, NEIGHBOURS, NORTH, SOUTH, STRIDE, WEST
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_HALVES, OF_HALF
+from owlgo.engine.eyes.topology import FALSE, KO_VALUES, PROPER
+from owlgo.engine.read.inner import SAFE, inner_attack, inner_defend, inner_safe_move
+from owlgo.engine.read.record import READ
 
 GOOD, BAD = KO_VALUES.good, KO_VALUES.bad
 

@@ -22,15 +22,14 @@ A false margin is an empty point between an eye space and the outside where the 
         -----------
 """
 from numba import int64, void
-
-from engine.core.bits import trailing_zeros
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, NEIGHBOURS, STRIDE
-from engine.core.result import LOSE
-from engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_SPACES
-from engine.read.inner import inner_attack, inner_safe_move
-from engine.read.record import READ
+from owlgo.engine.core.bits import trailing_zeros
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS, STRIDE
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_SPACES
+from owlgo.engine.read.inner import inner_attack, inner_safe_move
+from owlgo.engine.read.record import READ
 
 CORNER = 2
 """Points so far from a corner decide whether it is secure."""

@@ -12,19 +12,18 @@ larger than ``most_vertices`` that nobody has solved yet stay judged by size.
 """
 import numpy as np
 from numba import int32, int64, uint64
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.eyes.canonical import canonical
-from engine.eyes.compute import analysis_of
-from engine.eyes.corners import look_at_corners
-from engine.eyes.domains import find_spaces
-from engine.eyes.eyesight import EYESIGHT, EYESIGHT_DTYPE, MOST_UNKNOWN, NO_CASE, SUM_CASES, new_eyesight, py_enter_graph
-from engine.eyes.game import Graph
-from engine.eyes.shapes import DIGITS
-from engine.eyes.value import CASES, ENOUGH, SETTLED, parse, total
-from engine.eyes.verdicts import py_judge_spaces
-from engine.read.record import READ
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.eyes.canonical import canonical
+from owlgo.engine.eyes.compute import analysis_of
+from owlgo.engine.eyes.corners import look_at_corners
+from owlgo.engine.eyes.domains import find_spaces
+from owlgo.engine.eyes.eyesight import EYESIGHT, EYESIGHT_DTYPE, MOST_UNKNOWN, NO_CASE, SUM_CASES, new_eyesight, py_enter_graph
+from owlgo.engine.eyes.game import Graph
+from owlgo.engine.eyes.shapes import DIGITS
+from owlgo.engine.eyes.value import CASES, ENOUGH, SETTLED, parse, total
+from owlgo.engine.eyes.verdicts import py_judge_spaces
+from owlgo.engine.read.record import READ
 
 __all__ = ['EYESIGHT', 'EYESIGHT_DTYPE', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_of', 'sum_of', 'supply']
 

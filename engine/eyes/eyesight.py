@@ -6,11 +6,10 @@ row at a time; ``ABOVE`` empty rows lie on either side of the board.
 import numba
 import numpy as np
 from numba import int64, uint64
-
-from engine.core.jit import kernel
-from engine.core.points import MAX_SIZE, NPOINTS
-from engine.core.zobrist import mix
-from engine.eyes.compute import MOST_VERTICES
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import MAX_SIZE, NPOINTS
+from owlgo.engine.core.zobrist import mix
+from owlgo.engine.eyes.compute import MOST_VERTICES
 
 ABOVE = 3
 ROWS = MAX_SIZE + 2 * ABOVE

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import numpy as np
-
-from engine.core.waiting import WAITING
-from engine.eyes.solver import (
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.eyes.solver import (
     ATTACKER,
     DEFENDER,
     FULL,
@@ -20,7 +19,7 @@ from engine.eyes.solver import (
     py_pack,
     set_neighbours,
 )
-from engine.eyes.value import EyeValue, parse
+from owlgo.engine.eyes.value import EyeValue, parse
 
 OUTER_LIBERTIES = 2
 """Enough for the attacker to wait where waiting helps him, and for captures from outside to take their time."""

@@ -11,9 +11,9 @@ one case, one in the other.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.eyes.game import MOST_POSITIONS, OUTER_LIBERTIES, THREATS, EyeGame, Graph, GraphJudge
-from engine.eyes.solver import MAX_VERTICES
-from engine.eyes.value import EyeValue
+from owlgo.engine.eyes.game import MOST_POSITIONS, OUTER_LIBERTIES, THREATS, EyeGame, Graph, GraphJudge
+from owlgo.engine.eyes.solver import MAX_VERTICES
+from owlgo.engine.eyes.value import EyeValue
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 SYMBOLS = '!.X$xO -|+'

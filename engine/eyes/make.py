@@ -2,10 +2,10 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from engine.eyes.canonical import canonical
-from engine.eyes.catalogue import Structure, structures, with_margins
-from engine.eyes.game import EyeGame, Graph, GraphJudge
-from engine.eyes.graph import MARKS
+from owlgo.engine.eyes.canonical import canonical
+from owlgo.engine.eyes.catalogue import Structure, structures, with_margins
+from owlgo.engine.eyes.game import EyeGame, Graph, GraphJudge
+from owlgo.engine.eyes.graph import MARKS
 
 MOST_POINTS = 6
 """Points of the largest graphs in our own tables."""

@@ -4,17 +4,16 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 import numpy as np
-
-from engine.benson import has_two_eyes
-from engine.core.parts import Leaders
-from engine.core.points import BLACK, WHITE, neighbours, other
-from engine.core.result import LOSE
-from engine.eyes import static, whole
-from engine.eyes.space import Eyes, find_eye_dragons
-from engine.eyes.topology import Topology, safety, topological_eye
-from engine.eyes.whole import EyeVerdict
-from engine.read.reader import Level, as_reader
-from engine.worms import Worm, lively_stones, worms
+from owlgo.engine.benson import has_two_eyes
+from owlgo.engine.core.parts import Leaders
+from owlgo.engine.core.points import BLACK, WHITE, neighbours, other
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.eyes import static, whole
+from owlgo.engine.eyes.space import Eyes, find_eye_dragons
+from owlgo.engine.eyes.topology import Topology, safety, topological_eye
+from owlgo.engine.eyes.whole import EyeVerdict
+from owlgo.engine.read.reader import Level, as_reader
+from owlgo.engine.worms import Worm, lively_stones, worms
 
 MOST_SHUT_IN = 8
 """Points of the largest hole in which stones are taken for prisoners."""

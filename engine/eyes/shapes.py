@@ -11,15 +11,14 @@ Own strings that touch nothing but the space are vertices too.  Enemy stones wit
 a vertex for that liberty: the owner can take them there, and they cannot move.
 """
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
-from engine.eyes.compute import MOST_OUTER, MOST_VERTICES
-from engine.eyes.eyesight import EYESIGHT, MOST_MOVES, MOST_UNKNOWN, NO_CASE, graph_key, py_find_graph
-from engine.eyes.game import OUTER_LIBERTIES
-from engine.eyes.topology import HALF
-from engine.eyes.value import CASES
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
+from owlgo.engine.eyes.compute import MOST_OUTER, MOST_VERTICES
+from owlgo.engine.eyes.eyesight import EYESIGHT, MOST_MOVES, MOST_UNKNOWN, NO_CASE, graph_key, py_find_graph
+from owlgo.engine.eyes.game import OUTER_LIBERTIES
+from owlgo.engine.eyes.topology import HALF
+from owlgo.engine.eyes.value import CASES
 
 DIGITS = tuple(int(case[0]) | int(case[1]) << 2 | int(case[2]) << 4 | int(case[3]) << 6 for case in CASES)
 """The digits of a value by its index, two bits each."""

@@ -3,9 +3,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-
-from engine.core.points import NEIGHBOURS, neighbours
-from engine.core.strings import string
+from owlgo.engine.core.points import NEIGHBOURS, neighbours
+from owlgo.engine.core.strings import string
 
 
 @dataclass

@@ -17,10 +17,9 @@ from enum import IntEnum
 import numba
 import numpy as np
 from numba import boolean, int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS
 
 
 class EyeStatus(IntEnum):

@@ -17,16 +17,15 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-
-from engine.core import store
-from engine.eyes import graph
-from engine.eyes.canonical import canonical
-from engine.eyes.game import Graph
-from engine.eyes.graph import Analysis
-from engine.eyes.value import CASES, EyeValue, parse
-from patterns.lang import file_text
-from patterns.library import LIBRARY
-from patterns.source import PatternErrors, Place, Problem
+from owlgo.engine.core import store
+from owlgo.engine.eyes import graph
+from owlgo.engine.eyes.canonical import canonical
+from owlgo.engine.eyes.game import Graph
+from owlgo.engine.eyes.graph import Analysis
+from owlgo.engine.eyes.value import CASES, EyeValue, parse
+from owlgo.patterns.lang import file_text
+from owlgo.patterns.library import LIBRARY
+from owlgo.patterns.source import PatternErrors, Place, Problem
 
 PLAIN = {'*': '.', '<': '.', '>': '.', '@': '!', '(': '!', ')': '!'}
 """What a marked point is."""

@@ -15,15 +15,14 @@ from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
-
-from engine import benson
-from engine.benson import ALIVE, BLACK_TERRITORY, DEAD, UNDECIDED, WHITE_TERRITORY
-from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours
-from engine.core.strings import string
-from engine.eyes.canonical import canonical
-from engine.eyes.game import EyeGame, Graph
-from engine.eyes.solver import MAX_VERTICES
+from owlgo.engine import benson
+from owlgo.engine.benson import ALIVE, BLACK_TERRITORY, DEAD, UNDECIDED, WHITE_TERRITORY
+from owlgo.engine.core.parts import parts
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours
+from owlgo.engine.core.strings import string
+from owlgo.engine.eyes.canonical import canonical
+from owlgo.engine.eyes.game import EyeGame, Graph
+from owlgo.engine.eyes.solver import MAX_VERTICES
 
 MOST_CHOICES = 4096
 """Ways to leave strings and liberties that are looked at; an area with more stays undecided."""

@@ -15,12 +15,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import EMPTY, NEIGHBOURS, other, point, row_col
-from engine.core.result import LOSE, WIN, reverse
-from engine.read import tactics
-from engine.read.reader import Level
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS, other, point, row_col
+from owlgo.engine.core.result import LOSE, WIN, reverse
+from owlgo.engine.read import tactics
+from owlgo.engine.read.reader import Level
 
 PROPER, HALF, FALSE = 2.0, 3.0, 4.0
 """Sums: a proper eye has at most the first, a false one at least the last."""

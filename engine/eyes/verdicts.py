@@ -1,11 +1,10 @@
 """What the numbered spaces yield, and what they yield for certain, as kernels."""
 from numba import int64
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, NEIGHBOURS, PASS
-from engine.eyes.eyesight import EYESIGHT
-from engine.eyes.shapes import DIGITS, WHOLE, case_of, compute_eyes
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS, PASS
+from owlgo.engine.eyes.eyesight import EYESIGHT
+from owlgo.engine.eyes.shapes import DIGITS, WHOLE, case_of, compute_eyes
 
 
 @kernel(int64(BOARD, EYESIGHT, int64))

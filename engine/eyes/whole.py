@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.points import other, point, row_col
-from engine.eyes.corners import py_attack_at, py_defence_at, py_enter_corners, py_next_half
-from engine.eyes.domains import py_lay_out, py_number_spaces
-from engine.eyes.dragon_eyes import supply
-from engine.eyes.eyesight import ABOVE, new_eyesight
-from engine.eyes.space import EyePoint, Eyes, count_neighbours
-from engine.eyes.topology import Topology
-from engine.eyes.value import EyeValue
-from engine.eyes.verdicts import py_judge_spaces
+from owlgo.engine.core.points import other, point, row_col
+from owlgo.engine.eyes.corners import py_attack_at, py_defence_at, py_enter_corners, py_next_half
+from owlgo.engine.eyes.domains import py_lay_out, py_number_spaces
+from owlgo.engine.eyes.dragon_eyes import supply
+from owlgo.engine.eyes.eyesight import ABOVE, new_eyesight
+from owlgo.engine.eyes.space import EyePoint, Eyes, count_neighbours
+from owlgo.engine.eyes.topology import Topology
+from owlgo.engine.eyes.value import EyeValue
+from owlgo.engine.eyes.verdicts import py_judge_spaces
 
 FalseMargin = Callable[[int, int], bool]
 """Whether at a point between a colour's eye space and the outside the enemy cannot stand, though a lively string of his beside it cannot

@@ -5,16 +5,15 @@ move that takes a string that could be saved, or saves one that could be taken, 
 saved get visits lost for its owner.
 """
 from numba import float64, int64, void
-
-from engine.core.board import BOARD, popgo, trymove
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
-from engine.core.result import LOSE, WIN
-from engine.mcts.around import AROUND
-from engine.mcts.nodes import COUNT_BITS, READ_LOST, READ_STONE, READ_WON, TREE
-from engine.mcts.playout import PLAYOUT
-from engine.read.inner import SAFE, inner_attack, inner_defend
-from engine.read.record import READ
+from owlgo.engine.core.board import BOARD, popgo, trymove
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.mcts.around import AROUND
+from owlgo.engine.mcts.nodes import COUNT_BITS, READ_LOST, READ_STONE, READ_WON, TREE
+from owlgo.engine.mcts.playout import PLAYOUT
+from owlgo.engine.read.inner import SAFE, inner_attack, inner_defend
+from owlgo.engine.read.record import READ
 
 DEEPEST = 40
 """Nothing is read more moves than this from the root."""

@@ -13,9 +13,8 @@ from functools import cache
 from itertools import product
 
 import numpy as np
-
-from engine.core import store
-from engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, other
+from owlgo.engine.core import store
+from owlgo.engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, other
 
 AROUND = (*NEIGHBOURS, *DIAGONALS)
 """Steps to the points round a point, in the order of its code: two bits each, from the lowest."""

@@ -11,12 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import int64, uint64, void
-
-from engine.core.jit import kernel
-from engine.core.points import EMPTY, STRIDE
-from engine.mcts.fastboard import FAST
-from engine.mcts.playout import PLAYOUT
-from engine.mcts.shape import CORNER_CHOICES, CORNER_SLOTS, CORNER_WIDTH, SHAPES
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import EMPTY, STRIDE
+from owlgo.engine.mcts.fastboard import FAST
+from owlgo.engine.mcts.playout import PLAYOUT
+from owlgo.engine.mcts.shape import CORNER_CHOICES, CORNER_SLOTS, CORNER_WIDTH, SHAPES
 
 FILE = 'corners.txt'
 NARROW = 6

@@ -12,11 +12,10 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
-from engine.mcts.around import AROUND
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from owlgo.engine.mcts.around import AROUND
 
 MOST_ZONES = 30
 

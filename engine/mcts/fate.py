@@ -7,13 +7,12 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, row_col
-from engine.core.turned import first_of_eight
-from engine.core.workspace import Workspace
-from engine.mcts.fastboard import Zone
-from engine.mcts.mcts import Plan, Tree
-from engine.mcts.nodes import MAX_NODES
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, row_col
+from owlgo.engine.core.turned import first_of_eight
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.mcts.fastboard import Zone
+from owlgo.engine.mcts.mcts import Plan, Tree
+from owlgo.engine.mcts.nodes import MAX_NODES
 
 NEAR, FAR = 6, 10
 """How many steps from the stones, counted along the lines, the last first moves lie, and the last points that take part at all.

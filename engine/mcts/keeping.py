@@ -4,16 +4,15 @@ What is kept moves to the front.  Children stand together, so that blocks of the
 overwritten before it has moved.
 """
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel
-from engine.core.points import NPOINTS
-from engine.core.threads import MOST_THREADS
-from engine.mcts.fastboard import FAST, take_over
-from engine.mcts.nodes import COUNT_BITS, TREE, made, won
-from engine.mcts.playout import PLAYOUT
-from engine.mcts.shape import SHAPES
-from engine.mcts.tree import expand, py_share_out
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import NPOINTS
+from owlgo.engine.core.threads import MOST_THREADS
+from owlgo.engine.mcts.fastboard import FAST, take_over
+from owlgo.engine.mcts.nodes import COUNT_BITS, TREE, made, won
+from owlgo.engine.mcts.playout import PLAYOUT
+from owlgo.engine.mcts.shape import SHAPES
+from owlgo.engine.mcts.tree import expand, py_share_out
 
 COUNT = (1 << COUNT_BITS) - 1
 

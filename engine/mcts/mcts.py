@@ -9,18 +9,17 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.dilation import BOUZY_DTYPE
-from engine.core.game import Game
-from engine.core.points import EMPTY, PASS, all_points, other
-from engine.core.threads import MOST_THREADS, pool
-from engine.mcts import nodes
-from engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
-from engine.mcts.around import EYE_BLACK, EYE_WHITE, is_own_eye
-from engine.mcts.fastboard import Zone, new_board, py_put, py_take_off, set_zones, share_zones
-from engine.mcts.keeping import py_keep, py_resume
-from engine.mcts.move_prior import learned
-from engine.mcts.nodes import (
+from owlgo.engine.core.dilation import BOUZY_DTYPE
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import EMPTY, PASS, all_points, other
+from owlgo.engine.core.threads import MOST_THREADS, pool
+from owlgo.engine.mcts import nodes
+from owlgo.engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
+from owlgo.engine.mcts.around import EYE_BLACK, EYE_WHITE, is_own_eye
+from owlgo.engine.mcts.fastboard import Zone, new_board, py_put, py_take_off, set_zones, share_zones
+from owlgo.engine.mcts.keeping import py_keep, py_resume
+from owlgo.engine.mcts.move_prior import learned
+from owlgo.engine.mcts.nodes import (
     COUNT_BITS,
     MAX_NODES,
     NODE_BYTES,
@@ -30,9 +29,9 @@ from engine.mcts.nodes import (
     py_mean_score,
     py_winning,
 )
-from engine.mcts.playout import new_playout
-from engine.mcts.tree import py_begin, py_grow, py_share_out
-from engine.read.inner import INNER, new_inner_record, prepare
+from owlgo.engine.mcts.playout import new_playout
+from owlgo.engine.mcts.tree import py_begin, py_grow, py_share_out
+from owlgo.engine.read.inner import INNER, new_inner_record, prepare
 
 CHUNK = 250
 """Playouts that a thread takes at a time; between them it is asked whether the search is over."""

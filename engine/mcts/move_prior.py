@@ -10,16 +10,15 @@ from importlib import resources
 
 import numpy as np
 from numba import float64, int64, void
-
-from engine.core import store, symmetry
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
-from engine.mcts import corners, shape
-from engine.mcts.around import EYE_BLACK, FIGHT_BLACK
-from engine.mcts.corners import add_corners, mark_corners
-from engine.mcts.fastboard import FAST, in_atari, is_playable, is_self_atari, is_settled
-from engine.mcts.playout import PLAYOUT
-from engine.mcts.shape import (
+from owlgo.engine.core import store, symmetry
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
+from owlgo.engine.mcts import corners, shape
+from owlgo.engine.mcts.around import EYE_BLACK, FIGHT_BLACK
+from owlgo.engine.mcts.corners import add_corners, mark_corners
+from owlgo.engine.mcts.fastboard import FAST, in_atari, is_playable, is_self_atari, is_settled
+from owlgo.engine.mcts.playout import PLAYOUT
+from owlgo.engine.mcts.shape import (
     ALONE_0,
     BEFORE_0,
     CAPTURES,

@@ -8,10 +8,9 @@ than no visits.  The tree's own choices bear that; what comes out of it, or is h
 import numba
 import numpy as np
 from numba import float64, int64, void
-
-from engine.core.jit import kernel
-from engine.core.points import NPOINTS
-from engine.core.threads import MOST_THREADS
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import NPOINTS
+from owlgo.engine.core.threads import MOST_THREADS
 
 MAX_NODES = 1 << 22
 NODE_BYTES = 61

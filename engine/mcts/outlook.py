@@ -4,13 +4,12 @@ While much is open, playouts say who lives and hardly who has more of the board:
 outlook says the other half (docs/experiments.md), of the stones that the playout lets live.
 """
 from numba import int64, void
-
-from engine.core.dilation import BOUZY, spread
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, NPOINTS
-from engine.mcts.fastboard import FAST
-from engine.mcts.nodes import TREE
-from engine.mcts.playout import surrounded_by
+from owlgo.engine.core.dilation import BOUZY, spread
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS
+from owlgo.engine.mcts.fastboard import FAST
+from owlgo.engine.mcts.nodes import TREE
+from owlgo.engine.mcts.playout import surrounded_by
 
 DILATIONS, EROSIONS = 4, 6
 """Between area and territory: with few erosions a loose framework counts, too."""

@@ -8,12 +8,11 @@ anywhere but in its own eyes, in zones that are settled, and, mostly, not into a
 import numba
 import numpy as np
 from numba import float64, int64, uint64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
-from engine.mcts.around import AROUND, EYE_BLACK, FIGHT_BLACK, INSIDE_BLACK, table
-from engine.mcts.fastboard import (
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from owlgo.engine.mcts.around import AROUND, EYE_BLACK, FIGHT_BLACK, INSIDE_BLACK, table
+from owlgo.engine.mcts.fastboard import (
     FAST,
     copy_board,
     in_atari,

@@ -12,12 +12,11 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import int64, uint64, void
-
-from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, STRIDE
-from engine.core.symmetry import images
-from engine.mcts.fastboard import FAST
-from engine.mcts.playout import PLAYOUT
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import EMPTY, STRIDE
+from owlgo.engine.core.symmetry import images
+from owlgo.engine.mcts.fastboard import FAST
+from owlgo.engine.mcts.playout import PLAYOUT
 
 DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
 """The largest distance of each size."""

@@ -14,15 +14,14 @@ other's memory.
 import math
 
 from numba import float64, int64, void
-
-from engine.core.board import BOARD
-from engine.core.dilation import BOUZY
-from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, EMPTY, PASS
-from engine.mcts.advice import advise
-from engine.mcts.fastboard import FAST, copy_board, is_playable, put, take_over
-from engine.mcts.move_prior import choices
-from engine.mcts.nodes import (
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.dilation import BOUZY
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BLACK, EMPTY, PASS
+from owlgo.engine.mcts.advice import advise
+from owlgo.engine.mcts.fastboard import FAST, copy_board, is_playable, put, take_over
+from owlgo.engine.mcts.move_prior import choices
+from owlgo.engine.mcts.nodes import (
     ADVISED_AT,
     BIAS,
     COUNT_BITS,
@@ -41,10 +40,10 @@ from engine.mcts.nodes import (
     made,
     new_node,
 )
-from engine.mcts.outlook import note, outlook
-from engine.mcts.playout import MOST_DEPTH, PLAYOUT, playout, remember, won_by
-from engine.mcts.shape import SHAPES
-from engine.read.record import READ
+from owlgo.engine.mcts.outlook import note, outlook
+from owlgo.engine.mcts.playout import MOST_DEPTH, PLAYOUT, playout, remember, won_by
+from owlgo.engine.mcts.shape import SHAPES
+from owlgo.engine.read.record import READ
 
 FORBIDDEN = 1e6
 """Visits lost that keep the search from ever visiting a node."""

@@ -14,30 +14,29 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.game import KO_SUPER
-from engine.core.parts import parts
-from engine.core.points import PASS, neighbours, other
-from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.owl import pattern_values
-from engine.owl.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN, first_move, grade
-from engine.owl.limits import AT_FIRST, PLAYOUT, Means, as_means
-from engine.owl.reading import read_arenas, unread
-from engine.owl.walls import REFUTED, WallCondition, wall_reader
-from engine.read.query import OWL_QUESTION
-from engine.read.reader import Memory
-from engine.solver.one_sided import waiting
-from engine.solver.open_region import Matter, OpenSearch
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
-from engine.solver.repetition import life_repeats
-from engine.solver.solver import Solution, Solver
-from engine.solver.trust import shown
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.game import KO_SUPER
+from owlgo.engine.core.parts import parts
+from owlgo.engine.core.points import PASS, neighbours, other
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import pattern_values
+from owlgo.engine.owl.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN, first_move, grade
+from owlgo.engine.owl.limits import AT_FIRST, PLAYOUT, Means, as_means
+from owlgo.engine.owl.reading import read_arenas, unread
+from owlgo.engine.owl.walls import REFUTED, WallCondition, wall_reader
+from owlgo.engine.read.query import OWL_QUESTION
+from owlgo.engine.read.reader import Memory
+from owlgo.engine.solver.one_sided import waiting
+from owlgo.engine.solver.open_region import Matter, OpenSearch
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
+from owlgo.engine.solver.repetition import life_repeats
+from owlgo.engine.solver.solver import Solution, Solver
+from owlgo.engine.solver.trust import shown
 
 if TYPE_CHECKING:
-    from engine.mcts.fate import Prospect
+    from owlgo.engine.mcts.fate import Prospect
 
 LIKELY, EVEN, RESCUE, HOPELESS = 0.6, 0.5, 0.7, 0.4
 """What part of the playouts round a dragon makes a success likely, is a vote for it, saves where an arena did not see how, and makes a
@@ -191,7 +190,7 @@ def enclose_dragon(board: np.void, pos: int, workspace: Workspace) -> Region:
         for q in set().union(*(rim for rim in rims if rim & dragon)) - dragon:
             dragon.update(amalgamate.group(board, q, workspace))
     if dragon != group:
-        from engine.dragons import partition
+        from owlgo.engine.dragons import partition
         dragon = group | dragon.intersection(partition.find(board, workspace).of(pos).stones)
     region.record['goal'] = np.uint64(sum(1 << k for k, p in enumerate(region.points) if p in dragon))
     return region
@@ -292,7 +291,7 @@ def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer
     kills = answer.reading.result != (LOSE if side == ATTACKER else WIN)
     if not kills or answer.solver is None or answer.how == PROVED or answer.reading.uncertain or not means.goes_on:
         return answer
-    from engine.owl.rivals import weak_walls  # it loads the rooms of eyes
+    from owlgo.engine.owl.rivals import weak_walls  # it loads the rooms of eyes
     weak = weak_walls(board, answer.solver.region.points, other(int(board['color'][pos])), means)
     weak = sorted({*weak, *(p for one in answer.conditions if one.evidence == REFUTED for p in one.stones)})
     if not weak:
@@ -322,7 +321,7 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     guess = Answer(reading, UNCERTAIN, solver, wait=wait)
     if not (limits.second and means.goes_on):
         return guess
-    from engine.mcts.fate import fate  # these kernels take a while to load, and most questions ask for none of them
+    from owlgo.engine.mcts.fate import fate  # these kernels take a while to load, and most questions ask for none of them
     color = int(board['color'][pos])
     what = fate(board, amalgamate.group(board, pos, means.workspace), color if side == DEFENDER else other(color), limits.playouts,
                 means.workspace, may_pass=side == DEFENDER and not threatened, goes_on=lambda: means.goes_on)
@@ -383,7 +382,7 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answe
 
     The figures are in docs/experiments.md.
     """
-    from engine.owl import selective  # the rooms of eyes take a while to load
+    from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     found = guess.reading
     kills = found.result == (WIN if side == ATTACKER else LOSE)
     in_the_open = guess.solver is None or bool(int(guess.solver.region.record['escape']))

@@ -17,13 +17,12 @@ Who holds a point is a matter of influence, so that what the solver finds in an 
 import numba
 import numpy as np
 from numba import float32, int64, uint64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS
-from engine.core.strings import collect_liberties
-from engine.influence import INFLUENCE
-from engine.solver.region import CLOSED, MOST_POINTS, NO_KO, bit, look_round
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS
+from owlgo.engine.core.strings import collect_liberties
+from owlgo.engine.influence import INFLUENCE
+from owlgo.engine.solver.region import CLOSED, MOST_POINTS, NO_KO, bit, look_round
 
 UNREACHED = 99
 ESCAPE_STEPS = 3

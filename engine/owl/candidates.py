@@ -7,23 +7,22 @@
     tactics            taking the string in question, or saving strings of a small dragon
 """
 from numba import float32, int64, void
-
-from engine.constraints.helpers import RUN
-from engine.core.board import BOARD, is_ko_ban, is_legal
-from engine.core.facts import FACTS
-from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
-from engine.core.result import LOSE, WIN
-from engine.eyes.dragon_eyes import EYESIGHT
-from engine.eyes.value import ENOUGH
-from engine.owl.judge import after_attacker, is_own, recall_facts
-from engine.owl.lunches import most_eyes
-from engine.owl.pattern_moves import counts
-from engine.owl.record import MAX_MOVES, OWL, Did, Part, Source, Stage, add_move, add_vital, is_listed, is_on
-from engine.read.inner import inner_attack, inner_defend
-from engine.read.record import READ
-from patterns.compile import PATTERNS
-from patterns.match import MATCHES, find_matches
+from owlgo.engine.constraints.helpers import RUN
+from owlgo.engine.core.board import BOARD, is_ko_ban, is_legal
+from owlgo.engine.core.facts import FACTS
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.eyes.dragon_eyes import EYESIGHT
+from owlgo.engine.eyes.value import ENOUGH
+from owlgo.engine.owl.judge import after_attacker, is_own, recall_facts
+from owlgo.engine.owl.lunches import most_eyes
+from owlgo.engine.owl.pattern_moves import counts
+from owlgo.engine.owl.record import MAX_MOVES, OWL, Did, Part, Source, Stage, add_move, add_vital, is_listed, is_on
+from owlgo.engine.read.inner import inner_attack, inner_defend
+from owlgo.engine.read.record import READ
+from owlgo.patterns.compile import PATTERNS
+from owlgo.patterns.match import MATCHES, find_matches
 
 # Values of moves, on the scale of the pattern databases.
 VITAL_POINT = 50.0

@@ -2,12 +2,11 @@
 from collections.abc import Collection
 
 import numpy as np
-
-from engine.core.points import other
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.eyes.value import ENOUGH
-from engine.owl.judge import judge_root, py_after_attacker
+from owlgo.engine.core.points import other
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.eyes.value import ENOUGH
+from owlgo.engine.owl.judge import judge_root, py_after_attacker
 
 
 def living_friends(board: np.void, stones: Collection[int], workspace: Workspace, reader: np.void, eyes: np.void, owl: np.void) -> set[int]:

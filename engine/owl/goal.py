@@ -7,13 +7,12 @@ A pattern's stone joins wherever it stands, unless the pattern is of class b
 (GNU Go manual, "Functions in owl.c": goal is 1 on stones that were there, 2 on those that joined.)
 """
 from numba import int64, uint64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE
-from engine.core.strings import liberties_after
-from engine.core.zobrist import mix
-from engine.owl.record import OWL, Part, is_on
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from owlgo.engine.core.strings import liberties_after
+from owlgo.engine.core.zobrist import mix
+from owlgo.engine.owl.record import OWL, Part, is_on
 
 ESCAPE_STEPS = 4
 ESCAPED_FROM = 5

@@ -2,15 +2,14 @@
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.points import PASS
-from engine.core.result import LOSE, WIN
-from engine.core.workspace import Workspace
-from engine.owl.walls import REFUTED, WallCondition, conditions
-from engine.solver.open_region import OpenProof, ZoneProof
-from engine.solver.region import ATTACKER
-from engine.solver.solver import MEMORY, Progress, Solution, Solver
-from engine.solver.trust import without_trust, withstood
+from owlgo.engine.core.points import PASS
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.owl.walls import REFUTED, WallCondition, conditions
+from owlgo.engine.solver.open_region import OpenProof, ZoneProof
+from owlgo.engine.solver.region import ATTACKER
+from owlgo.engine.solver.solver import MEMORY, Progress, Solution, Solver
+from owlgo.engine.solver.trust import without_trust, withstood
 
 PROVED, PROVED_IF, READ, UNCERTAIN, SEARCHED = 'proved', 'proved if', 'read', 'uncertain', 'searched'
 

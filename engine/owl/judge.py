@@ -4,19 +4,18 @@ A space that other stones of the same colour border more than the dragon's own m
 """
 import numpy as np
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.facts import FACTS, MAX_EYES
-from engine.core.jit import kernel, unit
-from engine.core.points import NPOINTS
-from engine.eyes.corners import look_at_corners
-from engine.eyes.domains import find_spaces
-from engine.eyes.dragon_eyes import EYESIGHT, sum_of, supply
-from engine.eyes.value import CASES, ENOUGH
-from engine.eyes.verdicts import py_judge_spaces
-from engine.owl.lunches import find_lunches, find_weak, most_eyes, raise_lunches
-from engine.owl.record import OWL
-from engine.read.record import READ
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.facts import FACTS, MAX_EYES
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import NPOINTS
+from owlgo.engine.eyes.corners import look_at_corners
+from owlgo.engine.eyes.domains import find_spaces
+from owlgo.engine.eyes.dragon_eyes import EYESIGHT, sum_of, supply
+from owlgo.engine.eyes.value import CASES, ENOUGH
+from owlgo.engine.eyes.verdicts import py_judge_spaces
+from owlgo.engine.owl.lunches import find_lunches, find_weak, most_eyes, raise_lunches
+from owlgo.engine.owl.record import OWL
+from owlgo.engine.read.record import READ
 
 UNKNOWN = -1
 OPEN_ONE, OPEN_TWO = (CASES.index(case) for case in ('0011', '0022'))

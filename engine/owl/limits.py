@@ -5,8 +5,8 @@ What is cut off by a limit counts for the defender, and the answer is uncertain.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.core.workspace import Workspace
-from engine.solver.solver import UNLIMITED, Cutoffs, Progress
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.solver.solver import UNLIMITED, Cutoffs, Progress
 
 PROOF, READING, RACE, RIVAL = 60_000, 16_000, 2_700, 1_500
 """Nodes at level 0, and as many more for each level: of the exact solver, of a reading in arenas, of each reading of a race that a user

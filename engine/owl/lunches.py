@@ -4,18 +4,17 @@ A lunch is an enemy string beside the dragon that can be taken, and that somebod
 save, and what stands inside the dragon's own eyes, is as good as taken: the eyes are judged without it.
 """
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, STRIDE
-from engine.core.result import LOSE, WIN
-from engine.core.strings import collect_liberties
-from engine.eyes.eyesight import ABOVE, EYESIGHT
-from engine.eyes.value import CASES, ENOUGH, SETTLED
-from engine.owl.goal import ESCAPED_FROM, escape_route
-from engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
-from engine.read.inner import inner_attack, inner_defend
-from engine.read.record import READ
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, STRIDE
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.strings import collect_liberties
+from owlgo.engine.eyes.eyesight import ABOVE, EYESIGHT
+from owlgo.engine.eyes.value import CASES, ENOUGH, SETTLED
+from owlgo.engine.owl.goal import ESCAPED_FROM, escape_route
+from owlgo.engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
+from owlgo.engine.read.inner import inner_attack, inner_defend
+from owlgo.engine.read.record import READ
 
 MOST_LIBERTIES = 4
 """Liberties of a lunch, at most."""

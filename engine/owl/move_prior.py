@@ -16,15 +16,14 @@ from importlib.resources import files
 import numba
 import numpy as np
 from numba import float32, float64, int64, uint64, void
-
-from engine.core import store, symmetry
-from engine.core.board import BOARD, is_legal
-from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
-from engine.core.strings import liberties_after
-from engine.core.symmetry import images
-from engine.influence import INFLUENCE
-from engine.solver.move_order import UNIT
+from owlgo.engine.core import store, symmetry
+from owlgo.engine.core.board import BOARD, is_legal
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
+from owlgo.engine.core.strings import liberties_after
+from owlgo.engine.core.symmetry import images
+from owlgo.engine.influence import INFLUENCE
+from owlgo.engine.solver.move_order import UNIT
 
 MOVE_STEPS = 9
 """Moves further away from the dragon, in columns plus rows plus the larger of both, have no prior."""

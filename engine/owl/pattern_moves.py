@@ -7,18 +7,17 @@ pattern's value would make the move better than it is already.
 import numba
 import numpy as np
 from numba import int64, void
-
-from engine.constraints.helpers import RUN
-from engine.constraints.interpreter import holds
-from engine.core.board import BOARD
-from engine.core.facts import FACTS
-from engine.core.jit import kernel, unit
-from engine.core.points import NPOINTS, PASS
-from engine.core.result import LOSE
-from engine.read.inner import inner_safe_move
-from engine.read.record import READ
-from patterns.compile import MAX_PATTERNS, PATTERNS, class_bit
-from patterns.match import MATCHES, find_matches
+from owlgo.engine.constraints.helpers import RUN
+from owlgo.engine.constraints.interpreter import holds
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.facts import FACTS
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import NPOINTS, PASS
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.read.inner import inner_safe_move
+from owlgo.engine.read.record import READ
+from owlgo.patterns.compile import MAX_PATTERNS, PATTERNS, class_bit
+from owlgo.patterns.match import MATCHES, find_matches
 
 CHEAP = 0.45
 """Constraints that cost less than so many readings are evaluated before the safety of the move."""

@@ -2,21 +2,20 @@
 from dataclasses import dataclass, field
 
 import numpy as np
-
-from engine.constraints.helpers import new_run
-from engine.core.facts import Kind, bits, new_facts
-from engine.core.level import STANDARD_LEVEL
-from engine.core.points import NPOINTS, PASS, other, vertex
-from engine.core.result import LOSE, WIN, Reading
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.owl.limits import VITAL_LEVEL
-from engine.owl.pattern_moves import new_found, py_pattern_moves
-from engine.read.depths import of_level
-from engine.read.inner import new_inner_record
-from engine.read.reader import Reader
-from patterns.library import LIBRARY, OWN, Loaded
-from patterns.match import new_matches
+from owlgo.engine.constraints.helpers import new_run
+from owlgo.engine.core.facts import Kind, bits, new_facts
+from owlgo.engine.core.level import STANDARD_LEVEL
+from owlgo.engine.core.points import NPOINTS, PASS, other, vertex
+from owlgo.engine.core.result import LOSE, WIN, Reading
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl.limits import VITAL_LEVEL
+from owlgo.engine.owl.pattern_moves import new_found, py_pattern_moves
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.engine.read.reader import Reader
+from owlgo.patterns.library import LIBRARY, OWN, Loaded
+from owlgo.patterns.match import new_matches
 
 WINS, FORCED = 100, 99
 """Pattern values: the move is taken as winning at once; the attacker must play it, and fails if there are two such moves."""
@@ -71,7 +70,7 @@ def pattern_values(board: np.void, dragon: list[int], workspace: Workspace, leve
 
 def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
     """What the databases ask about a dragon: what the selective search sees at its root, and more only for the databases of others."""
-    from engine.owl import selective  # the rooms of eyes take a while to load
+    from owlgo.engine.owl import selective  # the rooms of eyes take a while to load
     wanted = bits(Kind.GOAL)
     for name in DATABASES:
         loaded = LIBRARY.get(name)
@@ -79,7 +78,7 @@ def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
             wanted |= loaded.needs
     if not wanted & ~(selective.OF_NODES | bits(Kind.FRIENDS)):
         return selective.seen(board, dragon, workspace)
-    from engine.dragons import facts
+    from owlgo.engine.dragons import facts
     known = new_facts()
     facts.fill(known, facts.Sight(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted, dragon)
     return known

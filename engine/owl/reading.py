@@ -8,15 +8,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
-
-from engine import influence
-from engine.core.points import PASS, neighbours, other
-from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from engine.dragons import amalgamate
-from engine.owl import arena, move_prior, pattern_values
-from engine.owl.limits import Means
-from engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, NO_KO, Region, in_order, ko_ban
-from engine.solver.solver import Solution, Solver
+from owlgo.engine import influence
+from owlgo.engine.core.points import PASS, neighbours, other
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import arena, move_prior, pattern_values
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, NO_KO, Region, in_order, ko_ban
+from owlgo.engine.solver.solver import Solution, Solver
 
 RUNGS = ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 5), (7, 7))
 """Arenas by size: steps from the dragon, and steps within which points belong to the arena though the attacker holds them."""

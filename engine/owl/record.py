@@ -7,12 +7,11 @@ from enum import IntEnum
 import numba
 import numpy as np
 from numba import int64, void
-
-from engine.core.facts import MAX_EYES
-from engine.core.jit import kernel
-from engine.core.points import NPOINTS
-from engine.eyes.eyesight import MOST_SPACES
-from patterns.compile import MAX_PATTERNS
+from owlgo.engine.core.facts import MAX_EYES
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import NPOINTS
+from owlgo.engine.eyes.eyesight import MOST_SPACES
+from owlgo.patterns.compile import MAX_PATTERNS
 
 MAX_FRAMES = 64
 MAX_MOVES = 32

@@ -2,15 +2,14 @@
 from collections.abc import Callable, Collection, Iterator
 
 import numpy as np
-
-from engine import benson
-from engine.core.points import EMPTY, neighbours, other
-from engine.core.result import LOSE
-from engine.dragons import amalgamate, escape
-from engine.dragons.partition import SMALL_ESCAPE
-from engine.owl import reading
-from engine.owl.limits import Means
-from engine.solver.region import ATTACKER
+from owlgo.engine import benson
+from owlgo.engine.core.points import EMPTY, neighbours, other
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.dragons import amalgamate, escape
+from owlgo.engine.dragons.partition import SMALL_ESCAPE
+from owlgo.engine.owl import reading
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.solver.region import ATTACKER
 
 DANGER = 4000
 """Nodes for whether a part of a wall can be taken."""

@@ -11,24 +11,23 @@ A limit of depth or nodes counts for the defender.  The search keeps its own sta
 that its table lacks, and after some nodes, so that whoever waits can stop it.
 """
 from numba import int64, uint64, void
-
-from engine.constraints.helpers import RUN
-from engine.core.board import BOARD, is_ko_ban, popgo
-from engine.core.facts import FACTS
-from engine.core.jit import kernel, unit
-from engine.core.points import PASS
-from engine.core.result import KO_B, LOSE, WIN
-from engine.core.zobrist import mix
-from engine.eyes.dragon_eyes import EYESIGHT
-from engine.eyes.value import ENOUGH
-from engine.owl.candidates import find_alarms, find_lunch_moves, find_vital_points, list_stage
-from engine.owl.goal import ESCAPED_FROM, carry_goal, escape_route, farthest, goal_key, is_taken
-from engine.owl.judge import UNKNOWN, after_attacker, is_own, judge, keep_facts
-from engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Did, Leaf, Part, Source, Stage, add_move, count, is_on
-from engine.read.komaster import CONDITIONAL, REFUSED, play_in_ko
-from engine.read.record import NOBODY, READ
-from patterns.compile import PATTERNS
-from patterns.match import MATCHES
+from owlgo.engine.constraints.helpers import RUN
+from owlgo.engine.core.board import BOARD, is_ko_ban, popgo
+from owlgo.engine.core.facts import FACTS
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import PASS
+from owlgo.engine.core.result import KO_B, LOSE, WIN
+from owlgo.engine.core.zobrist import mix
+from owlgo.engine.eyes.dragon_eyes import EYESIGHT
+from owlgo.engine.eyes.value import ENOUGH
+from owlgo.engine.owl.candidates import find_alarms, find_lunch_moves, find_vital_points, list_stage
+from owlgo.engine.owl.goal import ESCAPED_FROM, carry_goal, escape_route, farthest, goal_key, is_taken
+from owlgo.engine.owl.judge import UNKNOWN, after_attacker, is_own, judge, keep_facts
+from owlgo.engine.owl.record import MAX_FRAMES, MAX_LOG, MAX_MOVES, OWL, TABLE_BITS, Did, Leaf, Part, Source, Stage, add_move, count, is_on
+from owlgo.engine.read.komaster import CONDITIONAL, REFUSED, play_in_ko
+from owlgo.engine.read.record import NOBODY, READ
+from owlgo.patterns.compile import PATTERNS
+from owlgo.patterns.match import MATCHES
 
 ASKED = 3
 """A way beside those to play a move (``komaster``): none is played, and the other side is asked."""

@@ -6,16 +6,15 @@ without the wall round it; that it makes no two eyes holds if the wall does.
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from engine.core.result import LOSE, WIN
-from engine.owl import grade_words
-from engine.owl.answers import Answer, enclose_dragon
-from engine.owl.grades import PROVED, PROVED_IF
-from engine.owl.limits import Means
-from engine.owl.walls import REFUTED, WallCondition, conditions
-from engine.solver.eyeless import keeps_from_eyes, shares
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
-from engine.solver.solver import MEMORY, Solver
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.owl import grade_words
+from owlgo.engine.owl.answers import Answer, enclose_dragon
+from owlgo.engine.owl.grades import PROVED, PROVED_IF
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.owl.walls import REFUTED, WallCondition, conditions
+from owlgo.engine.solver.eyeless import keeps_from_eyes, shares
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
+from owlgo.engine.solver.solver import MEMORY, Solver
 
 FEW = 10_000
 """Nodes for whether a dragon makes two eyes, besides twice those that it took to see that it lives."""

@@ -4,26 +4,25 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.constraints.helpers import new_run
-from engine.core.facts import ALWAYS, Kind, bits, new_facts
-from engine.core.points import BLACK, NPOINTS, PASS, STRIDE, WHITE, other
-from engine.core.result import LOSE, WIN, Reading
-from engine.core.turned import first_of_eight
-from engine.core.waiting import WAITING
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, escape
-from engine.eyes.dragon_eyes import new_eyesight, supply
-from engine.owl.friends import living_friends
-from engine.owl.judge import judge_root, py_tell_facts
-from engine.owl.limits import SELECTIVE_NODE, Means
-from engine.owl.record import Did, new_owl
-from engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
-from engine.read.inner import INNER, new_inner_record
-from engine.solver.region import ATTACKER
-from patterns.compile import class_bit
-from patterns.library import LIBRARY, Loaded
-from patterns.match import new_matches
+from owlgo.engine.constraints.helpers import new_run
+from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
+from owlgo.engine.core.points import BLACK, NPOINTS, PASS, STRIDE, WHITE, other
+from owlgo.engine.core.result import LOSE, WIN, Reading
+from owlgo.engine.core.turned import first_of_eight
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate, escape
+from owlgo.engine.eyes.dragon_eyes import new_eyesight, supply
+from owlgo.engine.owl.friends import living_friends
+from owlgo.engine.owl.judge import judge_root, py_tell_facts
+from owlgo.engine.owl.limits import SELECTIVE_NODE, Means
+from owlgo.engine.owl.record import Did, new_owl
+from owlgo.engine.owl.search import ASKS, DONE, py_abandon, py_begin, py_search
+from owlgo.engine.read.inner import INNER, new_inner_record
+from owlgo.engine.solver.region import ATTACKER
+from owlgo.patterns.compile import class_bit
+from owlgo.patterns.library import LIBRARY, Loaded
+from owlgo.patterns.match import new_matches
 
 TO_FRIENDS = 6
 """What reaching another stone of its side is worth to a dragon."""

@@ -7,17 +7,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.cleared import cleared
-from engine.core.points import PASS, other
-from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
-from engine.dragons import amalgamate
-from engine.owl import answers, grades, reading
-from engine.owl.limits import Means, as_means
-from engine.owl.rivals import Rivals
-from engine.solver.one_sided import waiting
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.cleared import cleared
+from owlgo.engine.core.points import PASS, other
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import answers, grades, reading
+from owlgo.engine.owl.limits import Means, as_means
+from owlgo.engine.owl.rivals import Rivals
+from owlgo.engine.solver.one_sided import waiting
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 MOST_EXCHANGES = 12
 """How many captures in turn are followed to see who takes whom in the end."""
@@ -67,7 +66,7 @@ class _Race:
         """A reading and the selective search, where no arena holds the dragon and where nodes ran out over a ko."""
         if not self.searches or (found is not None and not (found.uncertain and found.result == KO_A)):
             return found
-        from engine.owl import selective  # as in ``answers``: it loads the rooms of eyes
+        from owlgo.engine.owl import selective  # as in ``answers``: it loads the rooms of eyes
         if found is None:
             return selective.read(self.board, stone, side, self.means)._replace(uncertain=True)
         second = selective.read(self.board, stone, side, self.means)

@@ -3,15 +3,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import EMPTY, PASS, neighbours, other
-from engine.core.result import LOSE, WIN, Reading, reverse
-from engine.core.strings import found, py_liberties, string
-from engine.dragons import amalgamate
-from engine.owl import answers, grades, pattern_values, reading
-from engine.owl.limits import Means, as_means
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
+from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
+from owlgo.engine.core.strings import found, py_liberties, string
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import answers, grades, pattern_values, reading
+from owlgo.engine.owl.limits import Means, as_means
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 MOST_THREATS = 3
 """How many first moves of a threat are tried: from the patterns,"""

@@ -8,17 +8,16 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.points import PASS, other, vertex
-from engine.core.result import LOSE
-from engine.core.variation import Variation
-from engine.owl import selective
-from engine.owl.answers import Answer
-from engine.owl.grades import UNCERTAIN
-from engine.owl.limits import Means
-from engine.owl.record import Leaf, Source, Stage
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO
-from engine.solver.solver import Solver
+from owlgo.engine.core.points import PASS, other, vertex
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.variation import Variation
+from owlgo.engine.owl import selective
+from owlgo.engine.owl.answers import Answer
+from owlgo.engine.owl.grades import UNCERTAIN
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.owl.record import Leaf, Source, Stage
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO
+from owlgo.engine.solver.solver import Solver
 
 DIES, LIVES, OPEN = 'dies', 'lives', 'undecided'
 WORDS = {Source.EYE: 'a vital point of an eye space', Source.LUNCH: 'takes or saves stones beside the dragon',

@@ -12,18 +12,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.board import py_place_if_legal, py_popgo, py_trymove
-from engine.core.points import other
-from engine.core.result import LOSE
-from engine.core.strings import found as found_points
-from engine.core.strings import py_count_liberties_after, py_liberties, string
-from engine.core.workspace import Workspace
-from engine.read.depths import of_level
-from engine.read.reader import Reader
-from engine.read.tactics import attack
-from engine.solver.region import SAFE_BEYOND
-from engine.solver.zone import Holds
+from owlgo.engine.core.board import py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.points import other
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.strings import found as found_points
+from owlgo.engine.core.strings import py_count_liberties_after, py_liberties, string
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.read.tactics import attack
+from owlgo.engine.solver.region import SAFE_BEYOND
+from owlgo.engine.solver.zone import Holds
 
 READING, NOTHING, REFUTED = 'reading', 'nothing', 'refuted'
 """What speaks for a wall: tactical reading takes the string in no way, though all its liberties at the dragon's region are filled; or

@@ -1,14 +1,14 @@
 """The blunder check: what falls after a move and did not before, and what was dead and comes back."""
 from collections.abc import Callable
 
-from engine.core.facts import ALIVE, DEAD
-from engine.core.game import Game
-from engine.core.points import neighbours, other, row_col
-from engine.core.result import WIN
-from engine.examine.examination import Examination
-from engine.read import tactics
-from engine.score import estimate
-from engine.worms import Worm
+from owlgo.engine.core.facts import ALIVE, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import neighbours, other, row_col
+from owlgo.engine.core.result import WIN
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.read import tactics
+from owlgo.engine.score import estimate
+from owlgo.engine.worms import Worm
 
 
 def stakes(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:

@@ -7,19 +7,19 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.game import Game
-from engine.core.points import PASS, WHITE, other
-from engine.core.workspace import Workspace
-from engine.dragons.partition import Dragon
-from engine.examine import outcome
-from engine.examine.examination import Examination
-from engine.examine.status import Status
-from engine.owl.limits import Effort
-from engine.play import final, genmove
-from engine.play.final import Final
-from engine.score import estimate
-from engine.score.estimate import Count
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import PASS, WHITE, other
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons.partition import Dragon
+from owlgo.engine.examine import outcome
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.status import Status
+from owlgo.engine.owl.limits import Effort
+from owlgo.engine.play import final, genmove
+from owlgo.engine.play.final import Final
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import Count
 
 LEVEL = 4
 """The level at which both sides take dead stones."""

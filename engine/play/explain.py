@@ -1,9 +1,9 @@
 """Why a move was chosen, in sentences."""
-from engine.core.points import PASS, SIDES, vertex
-from engine.core.printable import counted
-from engine.play import reasons
-from engine.play.reasons import Reason
-from engine.play.value import Candidate, Thought
+from owlgo.engine.core.points import PASS, SIDES, vertex
+from owlgo.engine.core.printable import counted
+from owlgo.engine.play import reasons
+from owlgo.engine.play.reasons import Reason
+from owlgo.engine.play.value import Candidate, Thought
 
 LITTLE = 0.005
 LONGEST = 8

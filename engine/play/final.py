@@ -11,15 +11,14 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-
-from engine.core.facts import CRITICAL, DEAD
-from engine.core.game import Game
-from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, PASS, all_points, other
-from engine.examine import seki
-from engine.examine.examination import Examination
-from engine.score import estimate
-from engine.score.estimate import MOST_DAME, Count, EmptyRegion
+from owlgo.engine.core.facts import CRITICAL, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.parts import parts
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, other
+from owlgo.engine.examine import seki
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import MOST_DAME, Count, EmptyRegion
 
 WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')

@@ -3,24 +3,24 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from engine.core.game import Game
-from engine.core.level import STANDARD_LEVEL
-from engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
-from engine.core.result import WIN
-from engine.core.workspace import Workspace
-from engine.examine.examination import Examination
-from engine.examine.kept import Kept
-from engine.examine.status import KeptJudgement
-from engine.mcts import mcts
-from engine.mcts.around import is_own_eye
-from engine.mcts.mcts import Plan
-from engine.play import blunder, final, over, reasons, value
-from engine.play.over import examine as examine
-from engine.play.value import GoesOn, Thought
-from engine.read import tactics
-from engine.read.depths import of_level
-from engine.score import estimate
-from engine.score.estimate import Count
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.level import STANDARD_LEVEL
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
+from owlgo.engine.core.result import WIN
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.kept import Kept
+from owlgo.engine.examine.status import KeptJudgement
+from owlgo.engine.mcts import mcts
+from owlgo.engine.mcts.around import is_own_eye
+from owlgo.engine.mcts.mcts import Plan
+from owlgo.engine.play import blunder, final, over, reasons, value
+from owlgo.engine.play.over import examine as examine
+from owlgo.engine.play.value import GoesOn, Thought
+from owlgo.engine.read import tactics
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import Count
 
 LEAST_AT_END = 2.0
 """Points that a move must be worth when both sides play a game to its end: playouts count area, where a stone in one's own territory costs

@@ -3,14 +3,13 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 import numpy as np
-
-from engine.core.board import py_is_legal
-from engine.core.cleared import cleared
-from engine.core.facts import ALIVE
-from engine.core.points import neighbours
-from engine.examine.examination import Examination
-from engine.score import local_play
-from engine.score.local_play import UNIT, new_local, py_temperature
+from owlgo.engine.core.board import py_is_legal
+from owlgo.engine.core.cleared import cleared
+from owlgo.engine.core.facts import ALIVE
+from owlgo.engine.core.points import neighbours
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.score import local_play
+from owlgo.engine.score.local_play import UNIT, new_local, py_temperature
 
 IN_DOUBT = 0.2
 """The part of the board's points that may be in doubt in an endgame."""

@@ -2,11 +2,10 @@
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.points import BLACK, WHITE, neighbours, other
-from engine.examine.examination import Examination
-from engine.solver.local_score import LocalScore, Worth, new_score
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
+from owlgo.engine.core.points import BLACK, WHITE, neighbours, other
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.solver.local_score import LocalScore, Worth, new_score
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 
 MOST_EMPTY, MOST_POINTS = 10, 40
 """Larger regions are not searched."""

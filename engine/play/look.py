@@ -7,14 +7,13 @@ both sides are near, and what one side holds already is no place to play (docs/e
 from collections.abc import Sequence
 
 import numpy as np
-
-from engine import influence
-from engine.core.game import Game
-from engine.core.points import PASS, other
-from engine.examine.examination import Examination
-from engine.mcts.fastboard import new_board, py_take_over
-from engine.mcts.move_prior import learned, py_choices
-from engine.mcts.playout import new_playout
+from owlgo.engine import influence
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import PASS, other
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.mcts.fastboard import new_board, py_take_over
+from owlgo.engine.mcts.move_prior import learned, py_choices
+from owlgo.engine.mcts.playout import new_playout
 
 OWN_REACH, ENEMY_REACH = 0.6, 0.4
 """What the logarithm of the influence of one's own stones, and of the opponent's, adds to the logarithm of a move's chance;"""

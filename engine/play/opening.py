@@ -2,12 +2,11 @@
 from collections.abc import Iterator
 
 import numpy as np
-
-from engine.core.points import EMPTY, PASS, all_points, neighbours, point, row_col
-from engine.mcts import move_prior
-from engine.mcts.corners import LEAST_SIZE, WIDE_FROM, py_mark_corners
-from engine.mcts.fastboard import new_board, py_take_over
-from engine.mcts.playout import new_playout
+from owlgo.engine.core.points import EMPTY, PASS, all_points, neighbours, point, row_col
+from owlgo.engine.mcts import move_prior
+from owlgo.engine.mcts.corners import LEAST_SIZE, WIDE_FROM, py_mark_corners
+from owlgo.engine.mcts.fastboard import new_board, py_take_over
+from owlgo.engine.mcts.playout import new_playout
 
 CORNER = 6
 """Lines of a corner that must be empty to be opened."""

@@ -3,20 +3,20 @@ import math
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 
-from engine.core.facts import CRITICAL, DEAD
-from engine.core.game import Game
-from engine.core.points import EMPTY, PASS, WHITE, neighbours, other
-from engine.core.workspace import Workspace
-from engine.examine import outcome
-from engine.examine.examination import Examination
-from engine.examine.kept import Kept
-from engine.examine.status import KeptJudgement
-from engine.owl import limits
-from engine.play import final, settled
-from engine.play.reasons import READ, Reason
-from engine.read.depths import of_level
-from engine.score import estimate
-from engine.score.estimate import Count
+from owlgo.engine.core.facts import CRITICAL, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import EMPTY, PASS, WHITE, neighbours, other
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine import outcome
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.kept import Kept
+from owlgo.engine.examine.status import KeptJudgement
+from owlgo.engine.owl import limits
+from owlgo.engine.play import final, settled
+from owlgo.engine.play.reasons import READ, Reason
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import Count
 
 OWL_NODES = 150
 """Nodes of the solver for a question about a dragon, times the square of the level and one."""

@@ -5,17 +5,17 @@ A reason names a move and what it is about; ``engine.play.value`` says what that
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from engine.core.facts import ALIVE, ALWAYS
-from engine.core.game import Game
-from engine.core.points import PASS, neighbours, other, vertex
-from engine.core.result import WIN
-from engine.examine.examination import Examination
-from engine.mcts.ablation import COMBINATIONS
-from engine.play import opening
-from engine.read import combination, forestall
-from engine.worms import cut_points
-from patterns.library import LIBRARY
-from patterns.match import new_matches, py_find_matches
+from owlgo.engine.core.facts import ALIVE, ALWAYS
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import PASS, neighbours, other, vertex
+from owlgo.engine.core.result import WIN
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.mcts.ablation import COMBINATIONS
+from owlgo.engine.play import opening
+from owlgo.engine.read import combination, forestall
+from owlgo.engine.worms import cut_points
+from owlgo.patterns.library import LIBRARY
+from owlgo.patterns.match import new_matches, py_find_matches
 
 (ATTACKS, DEFENDS, OWL_ATTACKS, OWL_DEFENDS, COMBINES, FORESTALLS, CUTS, CONNECTS, SHAPE, OPENING, FOLLOWS, SIDE, CENTRE, TERRITORY, MOYO,
  PLAYOUTS, LARGEST, EXACT) = (

@@ -1,18 +1,18 @@
 """Regions in which nothing is to be had: settled by what is proved or read, open to one move, or enclosed at home."""
 from collections.abc import Collection, Iterator, Sequence
 
-from engine.benson import ALIVE as ALIVE_FOR_EVER
-from engine.core.cleared import cleared
-from engine.core.facts import ALIVE, CRITICAL
-from engine.core.points import BLACK, EMPTY, PASS, WHITE
-from engine.dragons.partition import SMALL_ESCAPE
-from engine.examine import seki
-from engine.examine.examination import Examination
-from engine.eyes import territory
-from engine.mcts.fastboard import Zone
-from engine.play.local import Local
-from engine.score import estimate
-from engine.score.estimate import EmptyRegion
+from owlgo.engine.benson import ALIVE as ALIVE_FOR_EVER
+from owlgo.engine.core.cleared import cleared
+from owlgo.engine.core.facts import ALIVE, CRITICAL
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE
+from owlgo.engine.dragons.partition import SMALL_ESCAPE
+from owlgo.engine.examine import seki
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.eyes import territory
+from owlgo.engine.mcts.fastboard import Zone
+from owlgo.engine.play.local import Local
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import EmptyRegion
 
 MOST_OF_ZONE = 20
 """The most empty points of a region that counts as settled."""

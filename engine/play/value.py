@@ -8,25 +8,24 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 import numpy as np
-
-from engine import influence
-from engine.core.facts import CRITICAL
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, all_points, other
-from engine.core.zobrist import py_mix
-from engine.examine.examination import Examination
-from engine.mcts import mcts
-from engine.mcts.ablation import LARGEST, OUTLOOK, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
-from engine.mcts.around import is_own_eye
-from engine.mcts.mcts import Line, Plan
-from engine.mcts.outlook import DILATIONS, EROSIONS
-from engine.mcts.playout import sample
-from engine.play import blunder, late, local, look, opening, over, reasons, settled
-from engine.play.local import Local
-from engine.play.over import LEAST_AT_HOME, Win
-from engine.play.reasons import Reason
-from engine.play.weights import TERRITORY_SHARE, Weights
-from engine.score import bouzy
+from owlgo.engine import influence
+from owlgo.engine.core.facts import CRITICAL
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, other
+from owlgo.engine.core.zobrist import py_mix
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.mcts import mcts
+from owlgo.engine.mcts.ablation import LARGEST, OUTLOOK, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
+from owlgo.engine.mcts.around import is_own_eye
+from owlgo.engine.mcts.mcts import Line, Plan
+from owlgo.engine.mcts.outlook import DILATIONS, EROSIONS
+from owlgo.engine.mcts.playout import sample
+from owlgo.engine.play import blunder, late, local, look, opening, over, reasons, settled
+from owlgo.engine.play.local import Local
+from owlgo.engine.play.over import LEAST_AT_HOME, Win
+from owlgo.engine.play.reasons import Reason
+from owlgo.engine.play.weights import TERRITORY_SHARE, Weights
+from owlgo.engine.score import bouzy
 
 SETTLED = 0.93
 """Where playouts agree on a point's owner to this degree (of 1), nothing is left to play for."""

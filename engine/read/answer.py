@@ -1,15 +1,14 @@
 """The kernels that answer a question put into the record: depth-first reading, its proof by proof numbers, ko by a second reading."""
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.read.depths import ANY
-from engine.read.paths import LONGEST, measure
-from engine.read.quick import list_all, read_quickly
-from engine.read.record import ATTACKER, CAPTURE, DEFENDER, INFINITE, NOBODY, READ, UNKNOWN, WINDOW, orient
-from engine.read.search import search
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.read.depths import ANY
+from owlgo.engine.read.paths import LONGEST, measure
+from owlgo.engine.read.quick import list_all, read_quickly
+from owlgo.engine.read.record import ATTACKER, CAPTURE, DEFENDER, INFINITE, NOBODY, READ, UNKNOWN, WINDOW, orient
+from owlgo.engine.read.search import search
 
 VERIFY_PART = 2
 """A cut is verified with so small a part of the nodes."""

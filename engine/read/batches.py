@@ -9,14 +9,13 @@ they do at once, have succeeded (``engine.read.merit``); equal ones by the point
     P T . U .
 """
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, NEIGHBOURS
-from engine.core.strings import collect_liberties, collect_liberties_after, liberties_after
-from engine.read.merit import APPROACH, CLASSES, EDGE, FAR, FRIEND, LIBERTY, NET, PRESS, PRESS_MORE, SAVE, SECOND, TAKE
-from engine.read.moves import liberties_to, neighbours_to, on_edge
-from engine.read.record import MAX_MOVES, READ
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS
+from owlgo.engine.core.strings import collect_liberties, collect_liberties_after, liberties_after
+from owlgo.engine.read.merit import APPROACH, CLASSES, EDGE, FAR, FRIEND, LIBERTY, NET, PRESS, PRESS_MORE, SAVE, SECOND, TAKE
+from owlgo.engine.read.moves import liberties_to, neighbours_to, on_edge
+from owlgo.engine.read.record import MAX_MOVES, READ
 
 LAST_BATCH = 4
 MOST_LIBERTIES = 4

@@ -5,13 +5,12 @@ loses, only his replies inside the zone of that proof need an answer: this keeps
 Thomsen's lambda search, 2000, and Shih, Wei, Wu, 2021).
 """
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import NEIGHBOURS
-from engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
-from engine.read.moves import liberties_to
-from engine.read.record import ATTACKER, DEFENDER, INFINITE, READ, THREATS, zone_add, zone_clear
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import NEIGHBOURS
+from owlgo.engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
+from owlgo.engine.read.moves import liberties_to
+from owlgo.engine.read.record import ATTACKER, DEFENDER, INFINITE, READ, THREATS, zone_add, zone_clear
 
 SAFE_LIBERTIES = 5
 """A string with so many liberties is taken as safe."""

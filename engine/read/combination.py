@@ -7,15 +7,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import NEIGHBOURS, PASS, other
-from engine.core.result import KO_B, LOSE, WIN, Reading
-from engine.core.strings import first_stones, found, py_liberties, py_neighbours
-from engine.read import query
-from engine.read.reader import Level, Reader, as_reader
-from engine.read.record import CAPTURE
-from engine.read.tactics import MAX_LIBERTIES, attack, candidates
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.points import NEIGHBOURS, PASS, other
+from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading
+from owlgo.engine.core.strings import first_stones, found, py_liberties, py_neighbours
+from owlgo.engine.read import query
+from owlgo.engine.read.reader import Level, Reader, as_reader
+from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.tactics import MAX_LIBERTIES, attack, candidates
 
 MOST_GOALS = 5
 STAGES = ((0.2, 40), (1.5, 4))

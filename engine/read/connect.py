@@ -4,12 +4,11 @@ GNU Go's ``connect``, ``disconnect``, ``break_in`` and ``block_off``, answered b
 short ways as candidates (``engine.read.paths``).  Capturing one of the strings keeps them apart.
 """
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.result import LOSE, WIN, Reading, reverse
-from engine.read import query
-from engine.read.reader import Level, as_reader
-from engine.read.record import CUT, SHUT_OUT
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
+from owlgo.engine.read import query
+from owlgo.engine.read.reader import Level, as_reader
+from owlgo.engine.read.record import CUT, SHUT_OUT
 
 
 def disconnect(board: np.void, first: int, second: int, level: Level = 10) -> Reading:

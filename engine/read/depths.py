@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
-
-from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 CLOSELY = 10
 """How much longer the second look of a single question is."""

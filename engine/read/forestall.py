@@ -3,14 +3,13 @@
 ``combination.combination_defend`` asks the whole board again after every move.  For the choice of a move only the strings aimed at matter.
 """
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import other
-from engine.core.result import KO_B, LOSE
-from engine.read import query
-from engine.read.reader import Reader
-from engine.read.record import CAPTURE
-from engine.read.tactics import attack, candidates
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.points import other
+from owlgo.engine.core.result import KO_B, LOSE
+from owlgo.engine.read import query
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.tactics import attack, candidates
 
 
 def moves(board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:

@@ -8,15 +8,14 @@ Answers are results for the side that would move first: ``inner_attack`` WIN mea
 """
 import numpy as np
 from numba import int64, uint64, void
-
-from engine.core.board import BOARD, is_legal, popgo, trymove
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, PASS
-from engine.core.result import LOSE, WIN
-from engine.core.zobrist import mix, state_key
-from engine.read.answer import py_quick, py_search
-from engine.read.depths import Depths
-from engine.read.record import ATTACKER, CAPTURE, CUT, DEFENDER, MEMO_BITS, NOBODY, READ, new_record, set_memory
+from owlgo.engine.core.board import BOARD, is_legal, popgo, trymove
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, PASS
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.zobrist import mix, state_key
+from owlgo.engine.read.answer import py_quick, py_search
+from owlgo.engine.read.depths import Depths
+from owlgo.engine.read.record import ATTACKER, CAPTURE, CUT, DEFENDER, MEMO_BITS, NOBODY, READ, new_record, set_memory
 
 SAFE = 5
 """A string with so many liberties is not attacked."""

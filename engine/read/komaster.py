@@ -11,11 +11,10 @@ stone was last removed:
     WEAK        only a ko next to the last one may be taken; any other move ends the state
 """
 from numba import int64
-
-from engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove, trymove_in_ko_reading
-from engine.core.jit import kernel, unit
-from engine.core.points import DIAGONALS, EMPTY
-from engine.read.record import NOBODY, READ
+from owlgo.engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove, trymove_in_ko_reading
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import DIAGONALS, EMPTY
+from owlgo.engine.read.record import NOBODY, READ
 
 WEAK, GREY = 4, 8
 """States beside NOBODY and the two colours; GREY is added to the komaster's colour."""

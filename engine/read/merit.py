@@ -1,7 +1,7 @@
 """How often a move of a class succeeds in depth-first reading: which move is tried first, and which are not worth trying deep down.
 
 Counted over readings of positions from game records that are no part of the test suites' reading problems.
-``python -m regress.train.merit GAME.sgf...`` counts anew.
+``python -m owlgo.regress.train.merit GAME.sgf...`` counts anew.
 
 A class is the side (A attacker, D defender), the string's liberties, the kind of the move, and what it does at once.  The numbers of a
 row are letters, by the liberties that the move's own string would have (A 0 to 4, D 0 to 5), those that the other side would have by

@@ -8,12 +8,11 @@ look at first; 30 one that is only looked at when all else has failed.  Names of
     . T O U .       U  friend: a string of the target's colour that a liberty would join
 """
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
-from engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
-from engine.read.record import MAX_MOVES, READ
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
+from owlgo.engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
+from owlgo.engine.read.record import MAX_MOVES, READ
 
 
 @kernel(void(READ, int64))

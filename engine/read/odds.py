@@ -1,7 +1,7 @@
 """How often the attacker succeeds, by what is seen at first sight: the start of the proof numbers.
 
 Counted over readings of positions from game records that are no part of the test suites' reading problems: 11,160 queries about strings
-of up to four liberties, 1.9 million settled nodes.  ``python -m regress.train.odds GAME.sgf...`` counts anew.
+of up to four liberties, 1.9 million settled nodes.  ``python -m owlgo.regress.train.odds GAME.sgf...`` counts anew.
 
 A row is who is to move (A attacker, D defender), the string's liberties, and how many of the strings round it are in atari (3: three or
 more).  Its numbers, in thousandths, are for the liberties that the string would have after the best and the second best extension:

@@ -7,14 +7,13 @@ Distances are counted in moves of the connecting side, which here is the *defend
     . . . . . .      the length of the shortest way through it
 """
 from numba import int64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BORDER, EMPTY, NEIGHBOURS
-from engine.core.strings import liberties_after
-from engine.read.capture import settle
-from engine.read.moves import add, play_liberties, press, take_attackers
-from engine.read.record import ATTACKER, CUT, DEFENDER, READ, UNREACHED
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS
+from owlgo.engine.core.strings import liberties_after
+from owlgo.engine.read.capture import settle
+from owlgo.engine.read.moves import add, play_liberties, press, take_attackers
+from owlgo.engine.read.record import ATTACKER, CUT, DEFENDER, READ, UNREACHED
 
 LONGEST = 9
 """Ways longer than this are never followed."""

@@ -5,15 +5,14 @@ at, and the ko, are as they were; the search itself starts from an empty table e
 budget in nodes.  So the same question gives the same answer and move in a fresh process.
 """
 import numpy as np
-
-from engine.core.near import within
-from engine.core.points import BLACK, WHITE, all_points
-from engine.core.result import LOSE, WIN, Reading
-from engine.core.strings import string
-from engine.core.waiting import WAITING
-from engine.read.answer import py_prove, py_quickly_again, py_read
-from engine.read.reader import Memory, Reader
-from engine.read.record import CAPTURE, CUT, MAX_GOALS, SHUT_OUT
+from owlgo.engine.core.near import within
+from owlgo.engine.core.points import BLACK, WHITE, all_points
+from owlgo.engine.core.result import LOSE, WIN, Reading
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.read.answer import py_prove, py_quickly_again, py_read
+from owlgo.engine.read.reader import Memory, Reader
+from owlgo.engine.read.record import CAPTURE, CUT, MAX_GOALS, SHUT_OUT
 
 ENTRIES = 4
 """Answers kept for one question, for as many surroundings."""

@@ -7,18 +7,17 @@ to win it leaves in the table, for the verifying pass of ``engine.read.search``.
 Results are those of ``engine.core.result``, for the side to move of a frame: WIN - result is the same for the other side.
 """
 from numba import int64, uint64, void
-
-from engine.core.board import BOARD, popgo
-from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, PASS
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.strings import collect_liberties, liberties_after
-from engine.core.zobrist import mix
-from engine.read.batches import LAST_BATCH, attack_batch, defence_batch, sort_batch
-from engine.read.capture import SAFE_LIBERTIES
-from engine.read.komaster import CONDITIONAL, REFUSED, may_retake, play_under_komaster
-from engine.read.moves import liberties_to
-from engine.read.record import INFINITE, MAX_FRAMES, NOBODY, READ, known, node_key, ranked_key, slot_of, store
+from owlgo.engine.core.board import BOARD, popgo
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import EMPTY, PASS
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.strings import collect_liberties, liberties_after
+from owlgo.engine.core.zobrist import mix
+from owlgo.engine.read.batches import LAST_BATCH, attack_batch, defence_batch, sort_batch
+from owlgo.engine.read.capture import SAFE_LIBERTIES
+from owlgo.engine.read.komaster import CONDITIONAL, REFUSED, may_retake, play_under_komaster
+from owlgo.engine.read.moves import liberties_to
+from owlgo.engine.read.record import INFINITE, MAX_FRAMES, NOBODY, READ, known, node_key, ranked_key, slot_of, store
 
 OPEN = -1
 """No result yet."""

@@ -3,11 +3,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.result import Reading
-from engine.core.workspace import Workspace
-from engine.read.depths import Depths, of_level
-from engine.read.record import new_record, set_memory
+from owlgo.engine.core.result import Reading
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.read.depths import Depths, of_level
+from owlgo.engine.read.record import new_record, set_memory
 
 MOST_LOGGED = 100
 """Questions that a log keeps; it counts those that come later."""

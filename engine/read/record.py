@@ -6,13 +6,12 @@ Proof numbers count towards the attacker: pn = 0 says he succeeds, dn = 0 that h
 import numba
 import numpy as np
 from numba import int64, uint64, void
-
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, BORDER, EMPTY, NPOINTS, STRIDE, WHITE
-from engine.core.zobrist import mix
-from engine.read.merit import CLASSES, TABLE, tables
-from engine.read.odds import FEATURES, first_numbers
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NPOINTS, STRIDE, WHITE
+from owlgo.engine.core.zobrist import mix
+from owlgo.engine.read.merit import CLASSES, TABLE, tables
+from owlgo.engine.read.odds import FEATURES, first_numbers
 
 MAX_FRAMES = 220
 """How deep a reading goes: a ladder across a 25x25 board has some 180 moves."""

@@ -8,16 +8,15 @@ loser's case is read again with ko threats: so many times in a line (``THREATS``
 the threat.  If that turns the result it is a ko.  A repetition of a position counts as the attacker's failure.
 """
 from numba import int64, uint64, void
-
-from engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove_in_ko_reading
-from engine.core.jit import kernel, unit
-from engine.core.points import EMPTY, PASS, STRIDE
-from engine.core.strings import collect_liberties, collect_neighbours
-from engine.read.capture import SAFE_LIBERTIES, SHORT, judge_capture, settle, zone_string
-from engine.read.depths import ANY
-from engine.read.moves import add, attack_moves, begin, defence_moves, ladder_moves, liberties_to
-from engine.read.paths import cut_moves, judge_cut
-from engine.read.record import (
+from owlgo.engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suicide, popgo, trymove_in_ko_reading
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import EMPTY, PASS, STRIDE
+from owlgo.engine.core.strings import collect_liberties, collect_neighbours
+from owlgo.engine.read.capture import SAFE_LIBERTIES, SHORT, judge_capture, settle, zone_string
+from owlgo.engine.read.depths import ANY
+from owlgo.engine.read.moves import add, attack_moves, begin, defence_moves, ladder_moves, liberties_to
+from owlgo.engine.read.paths import cut_moves, judge_cut
+from owlgo.engine.read.record import (
     ATTACKER,
     CAPTURE,
     DEFENDER,

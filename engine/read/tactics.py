@@ -3,14 +3,13 @@
 The questions of GNU Go's ``attack`` and ``find_defense`` and what is built on them.  All answer from the side that moves first.
 """
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import BLACK, PASS, WHITE, other
-from engine.core.result import LOSE, WIN, Reading, reverse
-from engine.read import answer, query
-from engine.read.depths import Depths
-from engine.read.reader import Level, Reader, as_reader
-from engine.read.record import CAPTURE
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.points import BLACK, PASS, WHITE, other
+from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
+from owlgo.engine.read import answer, query
+from owlgo.engine.read.depths import Depths
+from owlgo.engine.read.reader import Level, Reader, as_reader
+from owlgo.engine.read.record import CAPTURE
 
 MAX_LIBERTIES = 4
 """Strings with more liberties are taken as safe."""

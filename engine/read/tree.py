@@ -6,18 +6,17 @@ the tree is that of the depth-first reading.
 """
 import numpy as np
 from numba import int64
-
-from engine.core.board import BOARD, popgo, py_popgo
-from engine.core.jit import kernel
-from engine.core.points import EMPTY
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.variation import Variation
-from engine.read import query
-from engine.read.komaster import CONDITIONAL, REFUSED
-from engine.read.quick import OPEN, enter, frame_key, list_all, play, taken
-from engine.read.reader import Level, as_reader
-from engine.read.record import ATTACKER, CUT, DEFENDER, INFINITE, READ, SHUT_OUT, UNKNOWN, known
-from engine.read.search import expand, push
+from owlgo.engine.core.board import BOARD, popgo, py_popgo
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import EMPTY
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.variation import Variation
+from owlgo.engine.read import query
+from owlgo.engine.read.komaster import CONDITIONAL, REFUSED
+from owlgo.engine.read.quick import OPEN, enter, frame_key, list_all, play, taken
+from owlgo.engine.read.reader import Level, as_reader
+from owlgo.engine.read.record import ATTACKER, CUT, DEFENDER, INFINITE, READ, SHUT_OUT, UNKNOWN, known
+from owlgo.engine.read.search import expand, push
 
 
 @kernel(int64(BOARD, READ, int64))

@@ -4,21 +4,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import PurePath
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, vertex
-from engine.core.printable import counted
-from engine.core.sgf import Play, Record
-from engine.core.workspace import Workspace
-from engine.mcts.ablation import COMBINATIONS, LARGEST, TERRITORY
-from engine.play import genmove
-from engine.play.genmove import Manner
-from engine.play.value import Thought
-from engine.read.reader import Memory
-from engine.review import findings
-from engine.review.data import FORMAT, Finding, Moment, Request, Review
-from engine.review.fates import DragonsSeen, Watch
-from engine.review.findings import Story
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, vertex
+from owlgo.engine.core.printable import counted
+from owlgo.engine.core.sgf import Play, Record
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.mcts.ablation import COMBINATIONS, LARGEST, TERRITORY
+from owlgo.engine.play import genmove
+from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.value import Thought
+from owlgo.engine.read.reader import Memory
+from owlgo.engine.review import findings
+from owlgo.engine.review.data import FORMAT, Finding, Moment, Request, Review
+from owlgo.engine.review.fates import DragonsSeen, Watch
+from owlgo.engine.review.findings import Story
 
 LONGEST = 8
 """Moves of an expected line that are kept."""

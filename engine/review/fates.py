@@ -2,19 +2,19 @@
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from engine.benson import ALIVE as ALIVE_FOR_EVER
-from engine.core import facts
-from engine.core.points import BLACK, PASS, vertex
-from engine.core.result import WIN
-from engine.core.workspace import Workspace
-from engine.dragons.partition import Dragon
-from engine.examine import status
-from engine.examine.examination import Examination
-from engine.examine.kept import Kept
-from engine.examine.status import Judge, Judgement, KeptJudgement
-from engine.owl import grades
-from engine.owl.limits import Means, of_level
-from engine.review.data import GUESSED, PROVED, PROVED_IF, READ, UNCHECKED, Fate
+from owlgo.engine.benson import ALIVE as ALIVE_FOR_EVER
+from owlgo.engine.core import facts
+from owlgo.engine.core.points import BLACK, PASS, vertex
+from owlgo.engine.core.result import WIN
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons.partition import Dragon
+from owlgo.engine.examine import status
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.kept import Kept
+from owlgo.engine.examine.status import Judge, Judgement, KeptJudgement
+from owlgo.engine.owl import grades
+from owlgo.engine.owl.limits import Means, of_level
+from owlgo.engine.review.data import GUESSED, PROVED, PROVED_IF, READ, UNCHECKED, Fate
 
 LEAST_STONES = 3
 """Smaller dragons are part of a fight, and their statuses change with every move."""

@@ -5,9 +5,9 @@ Only statuses that were read to their end make findings; between two of them the
 import math
 from collections.abc import Iterable
 
-from engine.core.points import parse_vertex, row_col
-from engine.core.printable import counted
-from engine.review.data import (
+from owlgo.engine.core.points import parse_vertex, row_col
+from owlgo.engine.core.printable import counted
+from owlgo.engine.review.data import (
     ALIVE,
     CAPTURED,
     CHANGE,

@@ -13,10 +13,9 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.dilation import BOUZY_DTYPE, py_spread
-from engine.core.points import BLACK, EMPTY
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.dilation import BOUZY_DTYPE, py_spread
+from owlgo.engine.core.points import BLACK, EMPTY
 
 
 class Operator(NamedTuple):

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-
-from engine import influence
-from engine.core.facts import CRITICAL, DEAD
-from engine.core.game import Game
-from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, SIDES, WHITE, all_points, neighbours, other
-from engine.examine import outcome
-from engine.examine.examination import Examination
-from engine.score import bouzy
+from owlgo.engine import influence
+from owlgo.engine.core.facts import CRITICAL, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.parts import parts
+from owlgo.engine.core.points import BLACK, EMPTY, SIDES, WHITE, all_points, neighbours, other
+from owlgo.engine.examine import outcome
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.score import bouzy
 
 MOST_DAME = 6
 """The most points of a region between both sides in which nothing is left to play for."""

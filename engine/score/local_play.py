@@ -13,10 +13,9 @@ All values are in eighths of a point, Black's less White's; half a temperature i
 import numba
 import numpy as np
 from numba import int64, void
-
-from engine.core.board import BOARD, is_legal, popgo, trymove_assume_legal
-from engine.core.jit import kernel, unit
-from engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE
+from owlgo.engine.core.board import BOARD, is_legal, popgo, trymove_assume_legal
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE
 
 UNIT = 8
 """What a point counts."""

@@ -4,14 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-
-from engine.core.points import PASS, all_points, other, vertex
-from engine.core.result import KO_A, WIN
-from engine.solver import open_checker
-from engine.solver.checker import FORMAT, PROVED, PROVED_IF
-from engine.solver.open_region import OpenProof, ZoneProof
-from engine.solver.region import ATTACKER, AWAY, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
-from engine.solver.solver import THREATS, Solution, Solver
+from owlgo.engine.core.points import PASS, all_points, other, vertex
+from owlgo.engine.core.result import KO_A, WIN
+from owlgo.engine.solver import open_checker
+from owlgo.engine.solver.checker import FORMAT, PROVED, PROVED_IF
+from owlgo.engine.solver.open_region import OpenProof, ZoneProof
+from owlgo.engine.solver.region import ATTACKER, AWAY, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
+from owlgo.engine.solver.solver import THREATS, Solution, Solver
 
 OPEN_NODES = 3_000_000
 SIDES = {ATTACKER: 'attacker', DEFENDER: 'defender'}

@@ -3,10 +3,9 @@
 Points are told apart as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, eyes can only be elsewhere.
 """
 from numba import int64, uint64
-
-from engine.core.bits import count_ones, trailing_zeros
-from engine.core.jit import kernel, unit
-from engine.solver.region import CLOSED, FOR_ATTACKER, around, string_of
+from owlgo.engine.core.bits import count_ones, trailing_zeros
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.solver.region import CLOSED, FOR_ATTACKER, around, string_of
 
 MOST_SPACE = 8
 """Points of an eye space with false eyes in it that are looked at."""

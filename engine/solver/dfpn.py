@@ -13,14 +13,13 @@ Tactical reading has a search of its own by proof numbers (``engine.read.search`
 goal, its kos have masters.  One kernel for both would have to choose between them in its innermost loop.
 """
 from numba import int64, uint64
-
-from engine.core.bits import count_ones
-from engine.core.jit import kernel
-from engine.solver.expand import expand, outset
-from engine.solver.record import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, around, bit, string_of
-from engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
-from engine.solver.table import ENTRY, NEVER, WAYS, enter, keep, py_find, recall, settled_above, slot_of
+from owlgo.engine.core.bits import count_ones
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.solver.expand import expand, outset
+from owlgo.engine.solver.record import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, around, bit, string_of
+from owlgo.engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
+from owlgo.engine.solver.table import ENTRY, NEVER, WAYS, enter, keep, py_find, recall, settled_above, slot_of
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
 """Answers: for the attacker, for the defender, out of nodes."""

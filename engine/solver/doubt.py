@@ -3,10 +3,9 @@
 ``engine.solver.zone`` says why these are the only doubts.
 """
 from numba import int64, uint64
-
-from engine.core.bits import count_ones
-from engine.core.jit import unit
-from engine.solver.region import CLOSED, around, bit, string_of
+from owlgo.engine.core.bits import count_ones
+from owlgo.engine.core.jit import unit
+from owlgo.engine.solver.region import CLOSED, around, bit, string_of
 
 
 @unit(int64(CLOSED, uint64, uint64, uint64, uint64))

@@ -9,16 +9,15 @@ Points are told apart by what no stone can change any more:
 Both facts only grow with the game, so that they are kept from one position to the next.
 """
 from numba import int64, uint64
-
-from engine.core.bits import count_ones, trailing_zeros
-from engine.core.jit import kernel, unit
-from engine.solver.dead import barren, blind, doomed, in_reach
-from engine.solver.doubt import doubtful, may_be_banned
-from engine.solver.eye_room import starved
-from engine.solver.lasting import home, may_fall, unconditional
-from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, pattern, relation, room, situation
-from engine.solver.record import EVERYWHERE, FIRST, INFINITE, MOST_COST, MOST_THREATS, SEARCH, SPARE
-from engine.solver.region import (
+from owlgo.engine.core.bits import count_ones, trailing_zeros
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.solver.dead import barren, blind, doomed, in_reach
+from owlgo.engine.solver.doubt import doubtful, may_be_banned
+from owlgo.engine.solver.eye_room import starved
+from owlgo.engine.solver.lasting import home, may_fall, unconditional
+from owlgo.engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, pattern, relation, room, situation
+from owlgo.engine.solver.record import EVERYWHERE, FIRST, INFINITE, MOST_COST, MOST_THREATS, SEARCH, SPARE
+from owlgo.engine.solver.region import (
     ATTACKER,
     AWAY,
     CLOSED,

@@ -1,9 +1,8 @@
 """Whether a dragon has room for two eyes, looked at more boldly than a proof allows: for readings (``c.guess``) alone."""
 from numba import int64, uint64
-
-from engine.core.bits import trailing_zeros
-from engine.core.jit import kernel, unit
-from engine.solver.region import CLOSED, around, string_of
+from owlgo.engine.core.bits import trailing_zeros
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.solver.region import CLOSED, around, string_of
 
 
 @kernel(int64(CLOSED, uint64))

@@ -19,9 +19,9 @@ A dragon that is taken has made no two eyes: what its owner plays where it stood
 """
 from dataclasses import replace
 
-from engine.solver.dfpn import PROVED
-from engine.solver.region import ATTACKER, Region
-from engine.solver.solver import MEMORY, THREATS, Progress, Solver
+from owlgo.engine.solver.dfpn import PROVED
+from owlgo.engine.solver.region import ATTACKER, Region
+from owlgo.engine.solver.solver import MEMORY, THREATS, Progress, Solver
 
 
 def shares(region: Region) -> bool:

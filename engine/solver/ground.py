@@ -7,10 +7,9 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
-
-from engine import benson
-from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours
+from owlgo.engine import benson
+from owlgo.engine.core.parts import parts
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours
 
 EYES = 2
 """Eyes that a string needs."""

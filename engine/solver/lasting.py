@@ -1,10 +1,9 @@
 """What lives unconditionally in a region (Benson 1976), and stones at the rim of a zone that may be taken by moves outside."""
 from numba import int64, uint64
-
-from engine.core.jit import unit
-from engine.solver.dead import barren, in_reach
-from engine.solver.record import SEARCH
-from engine.solver.region import CLOSED, around, breathes, held, string_of
+from owlgo.engine.core.jit import unit
+from owlgo.engine.solver.dead import barren, in_reach
+from owlgo.engine.solver.record import SEARCH
+from owlgo.engine.solver.region import CLOSED, around, breathes, held, string_of
 
 
 @unit(uint64(CLOSED, SEARCH, uint64, uint64, uint64))

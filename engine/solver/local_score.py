@@ -17,11 +17,10 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import int64, uint64, void
-
-from engine.core.bits import count_ones, trailing_zeros
-from engine.core.jit import kernel, unit
-from engine.core.zobrist import mix
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, py_play, string_of
+from owlgo.engine.core.bits import count_ones, trailing_zeros
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.zobrist import mix
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, py_play, string_of
 
 UNIT = 8
 """What a point counts in the search."""

@@ -14,13 +14,12 @@ from importlib.resources import files
 
 import numpy as np
 from numba import int64, uint64
-
-from engine.core import store, symmetry
-from engine.core.bits import count_ones
-from engine.core.jit import kernel, unit
-from engine.core.points import STRIDE
-from engine.core.symmetry import images
-from engine.solver.region import AROUND, CLOSED
+from owlgo.engine.core import store, symmetry
+from owlgo.engine.core.bits import count_ones
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.points import STRIDE
+from owlgo.engine.core.symmetry import images
+from owlgo.engine.solver.region import AROUND, CLOSED
 
 SHAPES = 1 << 16
 SITUATIONS = 5 * 3 * 3 * 3

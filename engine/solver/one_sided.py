@@ -9,11 +9,10 @@ The attacker removes all threats, then begins the ko.
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.points import PASS
-from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, py_play
-from engine.solver.solver import Solver
+from owlgo.engine.core.points import PASS
+from owlgo.engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, py_play
+from owlgo.engine.solver.solver import Solver
 
 MOST_PLACES = 200
 """Positions in which the defender may have played several moves in a row; with more of them the question stays open."""

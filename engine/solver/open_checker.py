@@ -30,7 +30,7 @@ Each proof has a zone, some points of the board, and says that its winner wins t
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.solver.checker import (
+from owlgo.engine.solver.checker import (
     LETTERS,
     PROVED,
     Area,

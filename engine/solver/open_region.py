@@ -9,21 +9,20 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.points import EMPTY, NEIGHBOURS, PASS, neighbours, vertex
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.strings import string
-from engine.core.threads import pool
-from engine.core.waiting import WAITING
-from engine.solver import together
-from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
-from engine.solver.expand import py_pack
-from engine.solver.ground import Ground
-from engine.solver.record import EVERYWHERE
-from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, NotEnclosed, Region
-from engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
-from engine.solver.table import py_find
-from engine.solver.zone import Holds, vouched, zone
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS, PASS, neighbours, vertex
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.threads import pool
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.solver import together
+from owlgo.engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from owlgo.engine.solver.expand import py_pack
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.record import EVERYWHERE
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, NotEnclosed, Region
+from owlgo.engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
+from owlgo.engine.solver.table import py_find
+from owlgo.engine.solver.zone import Holds, vouched, zone
 
 NEAR = (2,), (2, 1)
 """Empty points between the dragon and the rim of the first zone, where the attacker or the defender is to win; if no zone that grows from

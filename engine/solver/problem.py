@@ -10,17 +10,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import EMPTY, PASS, all_points, neighbours, other
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.strings import string
-from engine.core.variation import Variation
-from engine.solver.dfpn import PROVED, UNKNOWN
-from engine.solver.expand import py_pack
-from engine.solver.one_sided import waiting
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
-from engine.solver.solver import MEMORY, Progress, Solution, Solver, answers
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import EMPTY, PASS, all_points, neighbours, other
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.variation import Variation
+from owlgo.engine.solver.dfpn import PROVED, UNKNOWN
+from owlgo.engine.solver.expand import py_pack
+from owlgo.engine.solver.one_sided import waiting
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
+from owlgo.engine.solver.solver import MEMORY, Progress, Solution, Solver, answers
 
 MOST_TENUKI = 3
 MOST_STEPS = 4

@@ -1,9 +1,8 @@
 """What a search of a region works in: one record, and the constants of its fields."""
 import numba
 import numpy as np
-
-from engine.solver.move_order import WEIGHTS
-from engine.solver.region import MOST_POINTS
+from owlgo.engine.solver.move_order import WEIGHTS
+from owlgo.engine.solver.region import MOST_POINTS
 
 MOST_DEPTH = 400
 SPARE = MOST_POINTS + 1

@@ -19,15 +19,14 @@ from dataclasses import dataclass, field
 import numba
 import numpy as np
 from numba import int64, uint64, void
-
-from engine import benson
-from engine.core.bits import count_ones, trailing_zeros
-from engine.core.board import BOARD
-from engine.core.jit import kernel, unit
-from engine.core.parts import connected, parts
-from engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, neighbours, other, row_col
-from engine.core.strings import string
-from engine.solver.ground import Ground
+from owlgo.engine import benson
+from owlgo.engine.core.bits import count_ones, trailing_zeros
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel, unit
+from owlgo.engine.core.parts import connected, parts
+from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, neighbours, other, row_col
+from owlgo.engine.core.strings import string
+from owlgo.engine.solver.ground import Ground
 
 MOST_POINTS = 64
 ATTACKER, DEFENDER = 0, 1

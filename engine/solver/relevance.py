@@ -14,11 +14,23 @@ since a game without an end is his.
 Why each point is counted in stands where that is done.
 """
 from numba import int64, uint64
-
-from engine.core.bits import count_ones, trailing_zeros
-from engine.core.jit import unit
-from engine.solver.record import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
-from engine.solver.region import ATTACKER, AWAY, CLOSED, DEFENDER, MOST_AWAY, NO_KO, around, bit, breathes, never_taken, string_of, two_of
+from owlgo.engine.core.bits import count_ones, trailing_zeros
+from owlgo.engine.core.jit import unit
+from owlgo.engine.solver.record import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
+from owlgo.engine.solver.region import (
+    ATTACKER,
+    AWAY,
+    CLOSED,
+    DEFENDER,
+    MOST_AWAY,
+    NO_KO,
+    around,
+    bit,
+    breathes,
+    never_taken,
+    string_of,
+    two_of,
+)
 
 
 @unit(uint64(CLOSED, uint64, uint64))

@@ -5,11 +5,10 @@ arrangement anew.  Where he passes since a ko is banned for him he plays elsewhe
 another then.
 """
 import numpy as np
-
-from engine.solver.certificate import claims
-from engine.solver.expand import py_pack
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
-from engine.solver.solver import Solution, Solver, answers
+from owlgo.engine.solver.certificate import claims
+from owlgo.engine.solver.expand import py_pack
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
+from owlgo.engine.solver.solver import Solution, Solver, answers
 
 MOST_STEPS = 5000
 """Positions of a strategy that are looked through; a larger one may repeat."""

@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.points import PASS
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.waiting import WAITING
-from engine.solver import together
-from engine.solver.dfpn import DISPROVED, PAUSED, PROVED, UNKNOWN, py_best, py_likeliest, py_search
-from engine.solver.expand import py_pack
-from engine.solver.record import MOST_DEPTH, SEARCH_DTYPE
-from engine.solver.region import ATTACKER, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, Region, py_play
-from engine.solver.storage import borrow, power
-from engine.solver.strategy import DOUBTED, KNOWN, STEP_DTYPE, UNUSED, WHOLE, py_collect, py_prune, py_rank
-from engine.solver.table import ENTRY_DTYPE, py_find
+from owlgo.engine.core.points import PASS
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.waiting import WAITING
+from owlgo.engine.solver import together
+from owlgo.engine.solver.dfpn import DISPROVED, PAUSED, PROVED, UNKNOWN, py_best, py_likeliest, py_search
+from owlgo.engine.solver.expand import py_pack
+from owlgo.engine.solver.record import MOST_DEPTH, SEARCH_DTYPE
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, Region, py_play
+from owlgo.engine.solver.storage import borrow, power
+from owlgo.engine.solver.strategy import DOUBTED, KNOWN, STEP_DTYPE, UNUSED, WHOLE, py_collect, py_prune, py_rank
+from owlgo.engine.solver.table import ENTRY_DTYPE, py_find
 
 MEMORY = 64.0
 """MB for a solver, table and strategies together, unless told otherwise."""

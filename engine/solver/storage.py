@@ -6,9 +6,8 @@ to have its pages cleared, would cost as much as the search.
 import weakref
 
 import numpy as np
-
-from engine.solver.move_order import weights
-from engine.solver.record import MOST_DEPTH, SEARCH_DTYPE, WIDTH
+from owlgo.engine.solver.move_order import weights
+from owlgo.engine.solver.record import MOST_DEPTH, SEARCH_DTYPE, WIDTH
 
 MOST_SPARE = 8
 """Records that are kept for later."""

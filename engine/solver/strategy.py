@@ -7,13 +7,12 @@ known to win are collected, and the positions ranked from the end backwards (``p
 import numba
 import numpy as np
 from numba import int32, int64, uint64
-
-from engine.core.jit import kernel
-from engine.solver.dfpn import PROVED, UNKNOWN, py_search
-from engine.solver.expand import expand, outset
-from engine.solver.record import EVERYWHERE, SEARCH
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER
-from engine.solver.table import ENTRY, NEVER, py_find, slot_of
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.solver.dfpn import PROVED, UNKNOWN, py_search
+from owlgo.engine.solver.expand import expand, outset
+from owlgo.engine.solver.record import EVERYWHERE, SEARCH
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
+from owlgo.engine.solver.table import ENTRY, NEVER, py_find, slot_of
 
 STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'), ('threats', 'i4'), ('move', 'i4'), ('parent', 'i4'),
                        ('rank', 'i4')],

@@ -10,10 +10,9 @@ from llvmlite import ir
 from numba import int64, uint64
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
-
-from engine.core.jit import kernel
-from engine.solver.record import EVERYWHERE, INFINITE, SEARCH
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.solver.record import EVERYWHERE, INFINITE, SEARCH
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
 
 WAYS = 4
 """Places where a position may be kept."""

@@ -2,9 +2,8 @@
 from collections.abc import Callable
 
 import numpy as np
-
-from engine.core.threads import pool
-from engine.solver.dfpn import PAUSED, py_search
+from owlgo.engine.core.threads import pool
+from owlgo.engine.solver.dfpn import PAUSED, py_search
 
 PAUSE = 2_000
 """Nodes between two looks at whether to go on: 2 to 12 ms, by the size of the region."""

@@ -6,12 +6,11 @@ A kill is found faster with a wall that is taken to hold.  Here the strings of t
 from dataclasses import replace
 
 import numpy as np
-
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.solver.ground import Ground
-from engine.solver.open_region import SearchWatch, ZoneProof, ZoneSearch
-from engine.solver.region import ATTACKER, DEFENDER, Region
-from engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.open_region import SearchWatch, ZoneProof, ZoneSearch
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, Region
+from owlgo.engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
 
 
 def without_trust(board: np.void, region: Region, solver: Solver, side: int, until: int, nodes: int, progress: Progress | None = None,

@@ -43,11 +43,20 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
-
-from engine.core.parts import parts
-from engine.core.points import EMPTY, neighbours, other
-from engine.solver.ground import Ground
-from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, MOST_WALLS, SAFE_BEYOND, NotEnclosed, Region, assumed_wall, region_of
+from owlgo.engine.core.parts import parts
+from owlgo.engine.core.points import EMPTY, neighbours, other
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.region import (
+    ATTACKER,
+    DEFENDER,
+    MOST_POINTS,
+    MOST_WALLS,
+    SAFE_BEYOND,
+    NotEnclosed,
+    Region,
+    assumed_wall,
+    region_of,
+)
 
 MOST_NEW = 6
 """Points that a string of the loser may add to a zone.  What is not in it is never taken there, which may cost proofs and makes none

@@ -3,12 +3,11 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.benson import ALIVE, BLACK_TERRITORY, DEAD, UNDECIDED, WHITE_TERRITORY, alive_stones, unconditional_status
-from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
-from engine.core.points import all_points, other, parse_vertex, transform
-from engine.core.tests.pictures import drawn
-from patterns.tests import twin
+from owlgo.engine.benson import ALIVE, BLACK_TERRITORY, DEAD, UNDECIDED, WHITE_TERRITORY, alive_stones, unconditional_status
+from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.points import all_points, other, parse_vertex, transform
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.patterns.tests import twin
 
 
 def positions(board, color, seen):

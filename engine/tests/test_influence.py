@@ -2,12 +2,11 @@ import random
 
 import numpy as np
 import pytest
-
-from engine import influence
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import all_points, on_board, other, point, row_col, transform
-from engine.core.tests.pictures import drawn
-from engine.influence import ATTENUATION, DIAGONAL, LEAST, STRENGTH
+from owlgo.engine import influence
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import all_points, on_board, other, point, row_col, transform
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.influence import ATTENUATION, DIAGONAL, LEAST, STRENGTH
 
 SIZE = 7
 

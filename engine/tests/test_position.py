@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engine.core.tests.resident import resident
-from engine.position import Position
+from owlgo.engine.core.tests.resident import resident
+from owlgo.engine.position import Position
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf'

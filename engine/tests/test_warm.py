@@ -3,12 +3,12 @@ import ast
 import re
 from pathlib import Path
 
-from engine import warm
-from engine.core import cache, jit
-from engine.core.keys import IMPORTS
-from engine.core.target import TAG
-from engine.mcts import move_prior
-from engine.solver import move_order, storage
+from owlgo.engine import warm
+from owlgo.engine.core import cache, jit
+from owlgo.engine.core.keys import IMPORTS, PACKAGE
+from owlgo.engine.core.target import TAG
+from owlgo.engine.mcts import move_prior
+from owlgo.engine.solver import move_order, storage
 
 
 def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
@@ -48,8 +48,8 @@ def test_what_is_compiled_ahead_is_all_there_is():
 def called_from_python(source, kernels):
     """The kernels of these modules and names that a source uses outside of kernels; what it defines itself belongs to no module."""
     tree = ast.parse(source)
-    taken = {alias.asname or alias.name: f'{node.module}.{alias.name}' for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
-             for alias in node.names}
+    taken = {alias.asname or alias.name: f'{str(node.module).removeprefix(PACKAGE)}.{alias.name}' for node in ast.walk(tree)
+             if isinstance(node, ast.ImportFrom) for alias in node.names}
     found, queue = set(), [tree]
     for node in queue:
         if isinstance(node, ast.FunctionDef):
@@ -80,7 +80,7 @@ def test_python_calls_no_kernel_that_is_only_made_to_be_inlined():
             if found := called_from_python(source, kernels):
                 wrong[name] = found
     assert len(inlined) > 200 and wrong == {}
-    use = 'from engine.core import bits\nfrom engine.core.bits import ones as count\ndef f():\n    return count(1) + bits.last(2)\n'
+    use = 'from owlgo.engine.core import bits\nfrom owlgo.engine.core.bits import ones as o\ndef f():\n    return o(1) + bits.last(2)\n'
     assert called_from_python(use, {'engine.core.bits.ones', 'engine.core.bits.last'}) == {'engine.core.bits.ones', 'engine.core.bits.last'}
     inside = 'def own():\n    pass\n@kernel(int64())\ndef g():\n    return own()\n'
     assert called_from_python(inside, {'own'}) == set() and called_from_python(inside + 'own()\n', {'own'}) == {'own'}

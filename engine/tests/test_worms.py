@@ -2,15 +2,14 @@
 import random
 
 import pytest
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import all_points, other, parse_vertex
-from engine.core.result import LOSE, WIN
-from engine.core.tests.pictures import drawn
-from engine.read import tactics
-from engine.read.reader import as_reader
-from engine.worms import all_measures, cutstone, effective_sizes, pattern_moves, worm, worms
-from patterns.tests import twin
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.points import all_points, other, parse_vertex
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.read import tactics
+from owlgo.engine.read.reader import as_reader
+from owlgo.engine.worms import all_measures, cutstone, effective_sizes, pattern_moves, worm, worms
+from owlgo.patterns.tests import twin
 
 
 def test_a_string_in_a_net():

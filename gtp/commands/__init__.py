@@ -1,5 +1,5 @@
 """The GTP commands by theme; importing this package registers them all."""
-from gtp.commands import (
+from owlgo.gtp.commands import (
     analyze,
     board,
     clock,

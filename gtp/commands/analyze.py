@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.core.points import BLACK, EMPTY, PASS, all_points, parse_color, parse_vertex
-from gtp.commands.play import decide, manner, without_trial_moves, worthy
-from gtp.protocol import GtpError
-from gtp.registry import MOST, GoesOn, Stream, command, integer, number
-from gtp.session import Session
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, parse_color, parse_vertex
+from owlgo.gtp.commands.play import decide, manner, without_trial_moves, worthy
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import MOST, GoesOn, Stream, command, integer, number
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.core.game import Game
-    from engine.examine.examination import Examination
-    from engine.play.value import Candidate, Thought
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.examine.examination import Examination
+    from owlgo.engine.play.value import Candidate, Thought
 
 LEAST_VISITS = 10
 """Sabaki shows no text for moves with fewer visits."""
@@ -163,7 +163,7 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
     clean = session.capture_all_dead
 
     def lines(goes_on: GoesOn) -> Iterator[str]:
-        from engine.play import genmove, value
+        from owlgo.engine.play import genmove, value
 
         def said(known: 'Examination', thought: 'Thought') -> str:
             best = genmove.choose(game, known, thought, among, clean, has_time=goes_on)

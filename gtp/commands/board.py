@@ -1,8 +1,8 @@
 """Commands that show the board and play on it."""
-from engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE
-from gtp.protocol import GtpError
-from gtp.registry import color, command, integer, move, vertex
-from gtp.session import Session
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import color, command, integer, move, vertex
+from owlgo.gtp.session import Session
 
 NOT_SQUARE = 'unacceptable size: only square boards'
 
@@ -45,7 +45,7 @@ def play(session: Session, args: list[str]) -> str:
 
 
 def _play(session: Session, who: int, pos: int) -> None:
-    from engine.core.game import IllegalMove
+    from owlgo.engine.core.game import IllegalMove
     try:
         session.game.play(who, pos)
     except IllegalMove:
@@ -120,7 +120,7 @@ def gg_undo(session: Session, args: list[str]) -> str:
 
 
 def _undo(session: Session, count: int) -> str:
-    from engine.core.game import CannotUndo
+    from owlgo.engine.core.game import CannotUndo
     try:
         session.game.undo(count)
     except CannotUndo:

@@ -1,8 +1,8 @@
 """Commands about time."""
-from engine.play.clock import UNLIMITED, Clock, kgs
-from gtp.protocol import GtpError
-from gtp.registry import color, command, integer
-from gtp.session import Session
+from owlgo.engine.play.clock import UNLIMITED, Clock, kgs
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import color, command, integer
+from owlgo.gtp.session import Session
 
 
 def _start(session: Session, clock: Clock | None) -> None:
@@ -10,7 +10,7 @@ def _start(session: Session, clock: Clock | None) -> None:
     if clock and clock.main >= UNLIMITED:
         clock = None
     if clock:
-        from engine.warm import warm
+        from owlgo.engine.warm import warm
         warm()
     session.clock = clock
 

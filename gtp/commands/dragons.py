@@ -1,16 +1,16 @@
 """Dragons: what is known of them, as GNU Go prints it."""
 from typing import TYPE_CHECKING
 
-from engine.core.points import EMPTY, other
-from gtp.commands.reading import string, unoccupied
-from gtp.commands.worms import stones_of
-from gtp.protocol import GtpError
-from gtp.registry import command, vertex
-from gtp.session import Session
+from owlgo.engine.core.points import EMPTY, other
+from owlgo.gtp.commands.reading import string, unoccupied
+from owlgo.gtp.commands.worms import stones_of
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command, vertex
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.dragons.partition import Dragons
-    from engine.examine.status import Judgement
+    from owlgo.engine.dragons.partition import Dragons
+    from owlgo.engine.examine.status import Judgement
 
 NOBODY = 'dragon vertex must be nonempty'
 
@@ -40,14 +40,14 @@ def owlgo_explain(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.examine import explain
+    from owlgo.engine.examine import explain
     found, pos = dragons(session), string(session, args)
     return '\n'.join(explain.dragon(found, found.of(pos), session.examination.judge, pos))
 
 
 def words(session: Session, judged: 'Judgement') -> str:
     """A status, with both moves if it is critical, and after report_uncertainty on with its grade."""
-    from engine.examine import data
+    from owlgo.engine.examine import data
     size = session.game.size
     text = data.status_words(judged.status, size)
     return f'{text} {data.graded(judged, size)}' if session.report_uncertainty else text
@@ -60,7 +60,7 @@ def dragon_data(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate.
     """
-    from engine.examine import data
+    from owlgo.engine.examine import data
     known = session.examination
     places = [vertex(args, session.game.size)] if args else [dragon.origin for dragon in known.dragons.every]
     return '\n'.join(data.dragon(known, pos) for pos in places)
@@ -103,7 +103,7 @@ def does_surround(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, move vertex must be empty, dragon vertex must be nonempty, illegal move.
     """
-    from engine.dragons import surround
+    from owlgo.engine.dragons import surround
     game = session.game
     move = unoccupied(session, vertex(args, game.size))
     dragon = dragons(session).of(_stone(session, args, 1))
@@ -123,7 +123,7 @@ def surround_map(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, dragon vertex must be nonempty.
     """
-    from engine.dragons import surround
+    from owlgo.engine.dragons import surround
     game, found = session.game, dragons(session)
     dragon, pos = found.of(_stone(session, args)), vertex(args, game.size, 1)
     if dragon.surrounded == surround.FREE:

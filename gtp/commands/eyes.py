@@ -1,16 +1,16 @@
 """Eyes, and what lives unconditionally."""
 from typing import TYPE_CHECKING
 
-from engine.core import draw
-from engine.core.draw import table
-from engine.core.points import COLOR_NAMES
-from gtp.commands.reading import string
-from gtp.protocol import GtpError
-from gtp.registry import color, command, integer, vertex
-from gtp.session import Session
+from owlgo.engine.core import draw
+from owlgo.engine.core.draw import table
+from owlgo.engine.core.points import COLOR_NAMES
+from owlgo.gtp.commands.reading import string
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import color, command, integer, vertex
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.eyes.optics import Optics
+    from owlgo.engine.eyes.optics import Optics
 
 
 @command('unconditional_status')
@@ -19,7 +19,7 @@ def unconditional_status(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate.
     """
-    from engine import benson
+    from owlgo.engine import benson
     pos = vertex(args, session.game.size)
     return benson.WORDS[session.examination.lasting[pos]]
 
@@ -34,8 +34,8 @@ def analyze_eyegraph(session: Session, args: list[str]) -> str:
     on the board.
     Fails: invalid eye graph, with the reason.
     """
-    from engine.eyes import graph
-    from engine.eyes.game import OUTER_LIBERTIES, THREATS
+    from owlgo.engine.eyes import graph
+    from owlgo.engine.eyes.game import OUTER_LIBERTIES, THREATS
     suicide = args[-1:] == ['suicide']
     *numbers, code = (args[:-1] if suicide else args) or ['']
     wrong = 'invalid eye graph: outer liberties and ko threats are whole numbers before the graph'
@@ -81,7 +81,7 @@ def test_eyeshape(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, and with the reason for shapes that are too large.
     """
-    from engine.eyes import consistency
+    from owlgo.engine.eyes import consistency
     points = [vertex(args, session.game.size, index) for index in range(max(len(args), 1))]
     try:
         return '\n\n'.join(consistency.test_eyeshape(points, session.game.size))
@@ -142,7 +142,7 @@ def static_eyes(session: Session, args: list[str]) -> str:
 
     Fails: never.
     """
-    from engine.eyes import optics
+    from owlgo.engine.eyes import optics
     found = optics_of(session)
     signs: dict[int, str] = {}
     for group in optics.groups(found):
@@ -159,7 +159,7 @@ def static_status(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.eyes import optics
+    from owlgo.engine.eyes import optics
     pos = string(session, args)
     found = optics_of(session)
     group = next(group for group in optics.groups(found) if pos in group.stones)

@@ -1,15 +1,15 @@
 """The final score and the final status of stones and points."""
 from typing import TYPE_CHECKING
 
-from engine.core.points import EMPTY, all_points
-from gtp.protocol import GtpError
-from gtp.registry import command, seed, vertex
-from gtp.session import Session
+from owlgo.engine.core.points import EMPTY, all_points
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command, seed, vertex
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from engine.play.final import Final
+    from owlgo.engine.play.final import Final
 
 
 def finished(session: Session, seed: int | None = None) -> 'Final':
@@ -17,7 +17,7 @@ def finished(session: Session, seed: int | None = None) -> 'Final':
     chosen = session.seed if seed is None else seed
 
     def finish() -> 'Final':
-        from engine.play import ending
+        from owlgo.engine.play import ending
         return ending.finish(session.game.as_if_played(), session.workspace, session.chinese, chosen, session.aftermath,
                              lambda: session.watch(0), session.examination)
     return session.known(('finished', chosen, session.chinese, session.aftermath, session.game.history), finish)
@@ -30,7 +30,7 @@ def final_score(session: Session, args: list[str]) -> str:
 
     Fails: invalid random seed.
     """
-    from engine.play import final
+    from owlgo.engine.play import final
     found = finished(session, seed(args) if args else None)
     return final.result(found.score) + _doubt(session, found, found.doubtful)
 
@@ -42,7 +42,7 @@ def _doubt(session: Session, found: 'Final', stones: 'Collection[int]') -> str:
 
 def _statuses(session: Session) -> dict[int, str]:
     """What the points of the board become."""
-    from engine.play import final
+    from owlgo.engine.play import final
     return final.seen_from(session.game.board, finished(session))
 
 
@@ -64,7 +64,7 @@ def final_status_list(session: Session, args: list[str]) -> str:
 
     Fails: missing status, invalid status.
     """
-    from engine.play.final import WORDS
+    from owlgo.engine.play.final import WORDS
     if not args:
         raise GtpError('missing status')
     if args[0] not in WORDS:

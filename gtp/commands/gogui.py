@@ -4,16 +4,16 @@ An engine's own list of analyses replaces GoGui's, so GNU Go's commands are name
 """
 from typing import TYPE_CHECKING
 
-from engine.core.draw import move_labels
-from engine.core.points import BLACK, EMPTY, WHITE, all_points, vertex
-from gtp.commands.board import pairs, set_up
-from gtp.commands.moyo import rows
-from gtp.protocol import GtpError
-from gtp.registry import color, command
-from gtp.session import Session
+from owlgo.engine.core.draw import move_labels
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, vertex
+from owlgo.gtp.commands.board import pairs, set_up
+from owlgo.gtp.commands.moyo import rows
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import color, command
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.examine.status import Status
+    from owlgo.engine.examine.status import Status
 
 ANALYZE = (
     ('string', 'Attack string', 'attack %p'), ('string', 'Defend string', 'defend %p'), ('string', 'Ladder', 'ladder_attack %p'),
@@ -64,7 +64,7 @@ def play_sequence(session: Session, args: list[str]) -> str:
     """Arguments: colours and vertices in turn.  All moves are played, or none.  Fails: invalid color or coordinate, illegal move."""
     import copy
 
-    from engine.core.game import IllegalMove
+    from owlgo.engine.core.game import IllegalMove
     moves = pairs(session, args)
     game = copy.deepcopy(session.game)
     try:
@@ -125,7 +125,7 @@ def eye_spaces(session: Session, args: list[str]) -> str:
 @command('owlgo-dragon_statuses')
 def dragon_statuses(session: Session, args: list[str]) -> str:
     """Answer: the stones of dragons in the colour of their status, as GoGui's cboard: green alive, yellow critical, red dead."""
-    from engine.core.facts import STATUS_WORDS
+    from owlgo.engine.core.facts import STATUS_WORDS
     known = session.examination
     judged = zip(known.dragons.every, known.guesses, strict=True)
     return _cells(session, {stone: COLOURS[STATUS_WORDS[guess.status]] for dragon, guess in judged for stone in dragon.stones})
@@ -134,7 +134,7 @@ def dragon_statuses(session: Session, args: list[str]) -> str:
 @command('owlgo-territory')
 def territory(session: Session, args: list[str]) -> str:
     """Arguments: colour to move.  Answer: territory by influence from -1 to 1, Black positive, as GoGui's dboard.  Fails: invalid color."""
-    from gtp.commands.score import regions
+    from owlgo.gtp.commands.score import regions
     found = regions(session.examination, color(args)).territory
     return rows(session, lambda pos: f'{max(-1.0, min(1.0, -float(found[pos]))) + 0.0:.2f}')
 
@@ -142,7 +142,7 @@ def territory(session: Session, args: list[str]) -> str:
 @command('owlgo-influence_regions')
 def influence_regions(session: Session, args: list[str]) -> str:
     """Arguments: colour to move.  Answer: territory, moyo and area in shades, as GoGui's cboard.  Fails: invalid color."""
-    from gtp.commands.score import regions
+    from owlgo.gtp.commands.score import regions
     region = regions(session.examination, color(args)).region
     found = {}
     for pos in all_points(session.size):
@@ -169,8 +169,8 @@ def dragon_graphics(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.examine import explain
-    from gtp.commands.reading import string
+    from owlgo.engine.examine import explain
+    from owlgo.gtp.commands.reading import string
     known, pos = session.examination, string(session, args)
     lines = explain.dragon(known.dragons, known.dragons.of(pos), known.judge, pos)
     judged = known.judgement(pos)
@@ -185,7 +185,7 @@ def owl_graphics(session: Session, args: list[str]) -> str:
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
-    from gtp.commands.reading import string
+    from owlgo.gtp.commands.reading import string
     if args[:1] not in (['attack'], ['defend']):
         raise GtpError('attack or defend is wanted')
     pos = string(session, args, 1)
@@ -194,8 +194,8 @@ def owl_graphics(session: Session, args: list[str]) -> str:
 
 def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
     """The moves of both sides that OWL expects, one after the other, as GoGui's VAR, and a sentence with the grade of the first answer."""
-    from engine.owl import answers, grade_words
-    from engine.solver.region import ATTACKER, DEFENDER
+    from owlgo.engine.owl import answers, grade_words
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
     game, known = session.game, session.examination
     owner = game.color_at(pos)
     side = ATTACKER if attacking else DEFENDER

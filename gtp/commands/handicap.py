@@ -1,9 +1,9 @@
 """Handicap stones, after the GTP specification section 4.1."""
-from engine.core.draw import hoshi
-from engine.core.points import BLACK, PASS, WHITE, all_points, point, row_col
-from gtp.protocol import GtpError
-from gtp.registry import command, integer, vertex_or_pass
-from gtp.session import Session
+from owlgo.engine.core.draw import hoshi
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, point, row_col
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command, integer, vertex_or_pass
+from owlgo.gtp.session import Session
 
 
 def fixed_points(size: int, count: int) -> list[int]:

@@ -1,11 +1,11 @@
 """The board's eight images: hashes that are the same for all of them, and which of them the controller sees."""
 from functools import cache
 
-from engine.core.points import all_points, transform
-from gtp.orientation import INWARD
-from gtp.protocol import GtpError
-from gtp.registry import color, command, integer
-from gtp.session import Session
+from owlgo.engine.core.points import all_points, transform
+from owlgo.gtp.orientation import INWARD
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import color, command, integer
+from owlgo.gtp.session import Session
 
 MASK = (1 << 64) - 1
 SYMMETRIES = 8

@@ -1,16 +1,16 @@
 """OWL: the life of dragons."""
 from typing import TYPE_CHECKING
 
-from engine.core.result import GTP_CODES
-from gtp.commands.reading import answer, string, unoccupied
-from gtp.protocol import GtpError
-from gtp.registry import command, integer, vertex
-from gtp.session import Interrupted, Session
+from owlgo.engine.core.result import GTP_CODES
+from owlgo.gtp.commands.reading import answer, string, unoccupied
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command, integer, vertex
+from owlgo.gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
-    from engine.core.result import Reading
-    from engine.owl.answers import Answer
-    from engine.owl.threats import Asker, Threat
+    from owlgo.engine.core.result import Reading
+    from owlgo.engine.owl.answers import Answer
+    from owlgo.engine.owl.threats import Asker, Threat
 
 
 @command('owl_attack')
@@ -33,14 +33,14 @@ def owl_defend(session: Session, args: list[str]) -> str:
 
 def _owl(session: Session, args: list[str], attacking: bool) -> str:
     """What is read of an attack or a defence."""
-    from engine.solver.region import ATTACKER, DEFENDER
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
     found = _asked(session, ATTACKER if attacking else DEFENDER, string(session, args), session.report_uncertainty)
     return answer(session, found.reading, session.report_uncertainty)
 
 
 def _asked(session: Session, side: int, pos: int, doubts: bool = True) -> 'Answer':
     """What a side that moves first achieves, by the rules in force.  With ``doubts``, what is read after a move can make it a guess."""
-    from engine.owl import answers, grades
+    from owlgo.engine.owl import answers, grades
     board = session.game.board
     found = answers.ask(board, pos, side, session.means)
     if doubts and not found.reading.uncertain and \
@@ -58,7 +58,7 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
-    from engine.owl import grade_words, grades, sekis
+    from owlgo.engine.owl import grade_words, grades, sekis
     side, pos = _question(session, args)
     board, size = session.game.board, session.game.size
     found = _asked(session, side, pos)
@@ -69,7 +69,7 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
 
 def _question(session: Session, args: list[str]) -> tuple[int, int]:
     """The side that moves first, and the point of a stone."""
-    from engine.solver.region import ATTACKER, DEFENDER
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
     sides = {'attack': ATTACKER, 'defend': DEFENDER}
     if not args or args[0] not in sides:
         raise GtpError('attack or defend is wanted')
@@ -143,7 +143,7 @@ MOST_NODES = 10**12
 
 def _asker(session: Session) -> 'Asker':
     """Who answers."""
-    from engine.owl.threats import Asker
+    from owlgo.engine.owl.threats import Asker
     return Asker(session.game.board, session.means)
 
 
@@ -175,7 +175,7 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large,
     interrupted.
     """
-    from engine.owl import answers, grade_words, grades
+    from owlgo.engine.owl import answers, grade_words, grades
     side, pos = _question(session, args)
     limit = integer(args, 'invalid node limit', 2, most=MOST_NODES) if len(args) > 2 else session.limits.proof
     if limit < 1:
@@ -194,13 +194,13 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
 @command('get_owl_node_counter')
 def get_owl_node_counter(session: Session, args: list[str]) -> str:
     """Answer: OWL nodes since the last reset."""
-    from engine.owl.limits import Counter
+    from owlgo.engine.owl.limits import Counter
     return str(session.workspace.get(Counter).nodes)
 
 
 @command('reset_owl_node_counter')
 def reset_owl_node_counter(session: Session, args: list[str]) -> str:
     """Set the OWL node counter to 0."""
-    from engine.owl.limits import Counter
+    from owlgo.engine.owl.limits import Counter
     session.workspace.get(Counter).nodes = 0
     return ''

@@ -2,15 +2,15 @@
 import sys
 from typing import TYPE_CHECKING
 
-from engine.core import draw
-from gtp.protocol import GtpError
-from gtp.registry import command, integer, move
-from gtp.session import Session
+from owlgo.engine.core import draw
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command, integer, move
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.score.bouzy import Operator
+    from owlgo.engine.score.bouzy import Operator
 
 FULL = 32
 """A value at which a point has its full colour."""
@@ -23,7 +23,7 @@ def rows(session: Session, text: 'Callable[[int], str]', gap: str = ' ') -> str:
 
 def operator(args: list[str]) -> 'Operator':
     """The numbers of dilations and erosions; a warning on standard error if they are unusual."""
-    from engine.score import bouzy
+    from owlgo.engine.score import bouzy
     wrong = f'invalid numbers: dilations (0 to {bouzy.MOST}) and erosions (0 to {bouzy.MOST ** 2}) are wanted'
     found = bouzy.Operator(integer(args, wrong), integer(args, wrong, 1))
     if not (0 <= found.dilations <= bouzy.MOST and 0 <= found.erosions <= bouzy.MOST ** 2):
@@ -40,7 +40,7 @@ def owlgo_bouzy(session: Session, args: list[str]) -> str:
 
     Fails: invalid numbers.
     """
-    from engine.score import bouzy
+    from owlgo.engine.score import bouzy
     values = bouzy.bouzy(session.game.board, operator(args), session.examination.dead)
     return rows(session, lambda pos: f'{int(values[pos]):4d}')
 
@@ -48,7 +48,7 @@ def owlgo_bouzy(session: Session, args: list[str]) -> str:
 @command('owlgo-bouzy_board')
 def owlgo_bouzy_board(session: Session, args: list[str]) -> str:
     """Arguments and failures: as owlgo-bouzy.  Answer: the same as numbers from -1 to 1, for GoGui's dboard."""
-    from engine.score import bouzy
+    from owlgo.engine.score import bouzy
     values = bouzy.bouzy(session.game.board, operator(args), session.examination.dead)
     return rows(session, lambda pos: f'{min(1.0, max(-1.0, int(values[pos]) / FULL)):.2f}')
 
@@ -60,7 +60,7 @@ def owlgo_bouzy_delta(session: Session, args: list[str]) -> str:
 
     Fails: invalid numbers, invalid color or coordinate, illegal move.
     """
-    from engine.score import bouzy
+    from owlgo.engine.score import bouzy
     game = session.game
     chosen = operator(args)
     who, pos = move(args, game.size, 2)

@@ -1,18 +1,18 @@
 """Debugging of pattern databases: what matches, and why."""
 from typing import TYPE_CHECKING
 
-from gtp.protocol import GtpError
-from gtp.registry import color, command, vertex
-from gtp.session import Session
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import color, command, vertex
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.constraints.matching import Facts
-    from patterns.library import Loaded
+    from owlgo.engine.constraints.matching import Facts
+    from owlgo.patterns.library import Loaded
 
 
 def database(args: list[str], index: int = 0) -> 'Loaded':
     """A database by name."""
-    from patterns.library import LIBRARY, USES
+    from owlgo.patterns.library import LIBRARY, USES
     if index >= len(args) or args[index] not in USES:
         raise GtpError(f'no such database: one of {" ".join(USES)}')
     return LIBRARY.get(args[index])
@@ -32,9 +32,9 @@ def block(text: str) -> str:
 
 def _about(session: Session, args: list[str], index: int) -> 'tuple[set[int] | None, Facts]':
     """The stones of the dragon at a vertex, None if no dragon is named, and what constraints may ask about it."""
-    from engine.dragons import amalgamate
-    from engine.examine import facts
-    from gtp.commands.reading import string
+    from owlgo.engine.dragons import amalgamate
+    from owlgo.engine.examine import facts
+    from owlgo.gtp.commands.reading import string
     goal = set(amalgamate.group(session.game.board, string(session, args, index), session.workspace)) if len(args) > index else None
     return goal, facts.asked(session.examination, goal or ())
 
@@ -47,7 +47,7 @@ def pattern_match(session: Session, args: list[str]) -> str:
 
     Fails: no such database, invalid color, invalid coordinate, vertex must not be empty.
     """
-    from engine.constraints import matching
+    from owlgo.engine.constraints import matching
     loaded, side = database(args), color(args, 1)
     goal, asked = _about(session, args, 2)
     return '\n'.join(str(found) for found in matching.everything(session.game.board, side, goal, [loaded.name], asked))
@@ -59,7 +59,7 @@ def pattern_explain(session: Session, args: list[str]) -> str:
 
     Fails: no such database, no such pattern, invalid coordinate, invalid color, vertex must not be empty.
     """
-    from engine.constraints import matching
+    from owlgo.engine.constraints import matching
     loaded = database(args)
     name, pos, side = pattern(loaded, args), vertex(args, session.game.size, 2), color(args, 3)
     goal, asked = _about(session, args, 4)
@@ -72,7 +72,7 @@ def pattern_show(session: Session, args: list[str]) -> str:
 
     Fails: no such database, no such pattern.
     """
-    from patterns import draw
+    from owlgo.patterns import draw
     loaded = database(args)
     found = loaded.pattern(pattern(loaded, args))
     return block(draw.show(found, f'{loaded.path.name}:{found.place.line}'))

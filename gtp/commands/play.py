@@ -5,17 +5,17 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.core.points import BLACK, EMPTY, PASS, WHITE
-from gtp.protocol import GtpError
-from gtp.registry import color, command, seed, vertex
-from gtp.session import Interrupted, Session
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import color, command, seed, vertex
+from owlgo.gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.examine.examination import Examination
-    from engine.play.genmove import Manner, Timely
-    from engine.play.value import Candidate, Thought
+    from owlgo.engine.examine.examination import Examination
+    from owlgo.engine.play.genmove import Manner, Timely
+    from owlgo.engine.play.value import Candidate, Thought
 
 TOP = 10
 """The most moves that ``top_moves`` lists."""
@@ -25,14 +25,14 @@ LEAST_SHOWN = 0.00005
 
 def known(session: Session) -> 'Examination':
     """What the choice of a move knows of the position."""
-    from engine.play import genmove
+    from owlgo.engine.play import genmove
     return session.known('examined for a move', lambda: genmove.examine(session.game, session.level, session.workspace,
                                                                                    lambda: session.watch(0)))
 
 
 def manner(session: Session, threads: int = 1) -> 'Manner':
     """How the session's moves are chosen."""
-    from engine.play.genmove import Manner
+    from owlgo.engine.play.genmove import Manner
     return Manner(session.level, session.seed, threads, session.without, session.per_level, session.chinese)
 
 
@@ -42,7 +42,7 @@ def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: 
     with ``follows`` it takes on the tree of the thought about an earlier position.  Only points ``among`` these are looked at, or in the
     search area if there is one.  Raises Interrupted.
     """
-    from engine.play import genmove
+    from owlgo.engine.play import genmove
     how = manner(session, threads) if seed is None else replace(manner(session, threads), seed=seed)
     among = among or session.among
     follows = follows and not among         # What the tree knows is of all moves.
@@ -57,7 +57,7 @@ def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: 
 @contextlib.contextmanager
 def stoppable() -> 'Iterator[None]':
     """A thought that was stopped in between has been interrupted."""
-    from engine.play.value import Stopped
+    from owlgo.engine.play.value import Stopped
     try:
         yield
     except Stopped:
@@ -87,7 +87,7 @@ def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, .
 
 def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 'tuple[Timely, str]':
     """``decide`` where there are no trial moves."""
-    from engine.play import genmove
+    from owlgo.engine.play import genmove
     game, begin = session.game, time.monotonic()
     if session.clock is None:
         ideas = thought(session, who, among, session.threads, follows=True)
@@ -155,7 +155,7 @@ def reg_genmove(session: Session, args: list[str]) -> str:
 
 def _not_played(session: Session, who: int, seed: int | None = None) -> str:
     """The move of a side."""
-    from engine.play import genmove
+    from owlgo.engine.play import genmove
     found = thought(session, who, seed=seed)
     return session.game.vertex(genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead))
 
@@ -172,7 +172,7 @@ def restricted_genmove(session: Session, args: list[str]) -> str:
 
     Fails: invalid color, invalid coordinate.
     """
-    from engine.play import genmove
+    from owlgo.engine.play import genmove
     who = color(args)
     places = tuple(sorted({vertex(args, session.game.size, index) for index in range(1, max(len(args), 2))}))
     found = thought(session, who, places)
@@ -260,12 +260,12 @@ def explained(session: Session, latest: int) -> 'tuple[Thought, int] | None':
 
 def worthy(found: 'Thought') -> 'list[Candidate]':
     """The moves that are worth anything, on settled ground what they must be worth there; none where a pass wins."""
-    from engine.play.value import is_worth_it
+    from owlgo.engine.play.value import is_worth_it
     return [] if found.ends else [one for one in found.candidates if one.value > 0 and is_worth_it(one, found.home, 0.0)]
 
 
 def _top(session: Session, found: 'Thought') -> str:
-    from engine.play import genmove
+    from owlgo.engine.play import genmove
     move = genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead)
     best = sorted(worthy(found), key=lambda one: one.move != move) if move != PASS else []
     return ' '.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in best[:TOP])
@@ -274,7 +274,7 @@ def _top(session: Session, found: 'Thought') -> str:
 @command('gomill-explain_last_move')
 def explain_last_move(session: Session, args: list[str]) -> str:
     """Answer: why the last move was chosen, in sentences; nothing if it was not this engine's."""
-    from engine.play import explain
+    from owlgo.engine.play import explain
     if session.last_thought is None or not _chose_last(session):
         return ''
     return '\n'.join(explain.move(*session.last_thought, session.game.size))

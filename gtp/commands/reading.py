@@ -1,13 +1,13 @@
 """Tactical reading: strings, connections, combinations, and their counters and depths."""
 from typing import TYPE_CHECKING
 
-from engine.core.points import EMPTY, PASS
-from gtp.protocol import GtpError
-from gtp.registry import color, command, integer, move, vertex, vertex_or_pass
-from gtp.session import Session
+from owlgo.engine.core.points import EMPTY, PASS
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import color, command, integer, move, vertex, vertex_or_pass
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.core.result import Reading
+    from owlgo.engine.core.result import Reading
 
 
 MOST_DEEPER = 20
@@ -60,7 +60,7 @@ def attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.read import tactics
+    from owlgo.engine.read import tactics
     return answer(session, tactics.attack(session.game.board, string(session, args), session.reader.closely()))
 
 
@@ -70,7 +70,7 @@ def defend(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine.read import tactics
+    from owlgo.engine.read import tactics
     return answer(session, tactics.find_defense(session.game.board, string(session, args), session.reader.closely()))
 
 
@@ -80,7 +80,7 @@ def attack_either(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
     """
-    from engine.read import tactics
+    from owlgo.engine.read import tactics
     return str(tactics.attack_either(session.game.board, *two_strings(session, args), session.reader.closely()).code)
 
 
@@ -90,7 +90,7 @@ def defend_both(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color.
     """
-    from engine.read import tactics
+    from owlgo.engine.read import tactics
     return str(tactics.defend_both(session.game.board, *two_strings(session, args), session.reader.closely()).code)
 
 
@@ -106,8 +106,8 @@ def does_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    from engine.core.result import GTP_CODES
-    from engine.read import tactics
+    from owlgo.engine.core.result import GTP_CODES
+    from owlgo.engine.read import tactics
     return str(GTP_CODES[tactics.does_attack(session.game.board, *_move_and_string(session, args), session.reader.closely())])
 
 
@@ -117,8 +117,8 @@ def does_defend(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, move vertex must be empty, vertex must not be empty.
     """
-    from engine.core.result import GTP_CODES
-    from engine.read import tactics
+    from owlgo.engine.core.result import GTP_CODES
+    from owlgo.engine.read import tactics
     return str(GTP_CODES[tactics.does_defend(session.game.board, *_move_and_string(session, args), session.reader.closely())])
 
 
@@ -128,7 +128,7 @@ def ladder_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty, string must have exactly 2 liberties (one is fine too).
     """
-    from engine.read import tactics
+    from owlgo.engine.read import tactics
     pos = string(session, args)
     if len(session.game.liberties(pos)) > 2:
         raise GtpError('string must have exactly 2 liberties')
@@ -141,7 +141,7 @@ def connect(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
     """
-    from engine.read import connect as reader
+    from owlgo.engine.read import connect as reader
     return answer(session, reader.connect(session.game.board, *two_apart(session, args), session.reader))
 
 
@@ -151,7 +151,7 @@ def disconnect(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty, vertices must have same color, vertices must be in different strings.
     """
-    from engine.read import connect as reader
+    from owlgo.engine.read import connect as reader
     return answer(session, reader.disconnect(session.game.board, *two_apart(session, args), session.reader))
 
 
@@ -167,7 +167,7 @@ def break_in(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty, need at least one vertex of the area.
     """
-    from engine.read import connect as reader
+    from owlgo.engine.read import connect as reader
     return answer(session, reader.break_in(session.game.board, string(session, args), _area(session, args), session.reader))
 
 
@@ -177,7 +177,7 @@ def block_off(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty, need at least one vertex of the area.
     """
-    from engine.read import connect as reader
+    from owlgo.engine.read import connect as reader
     return answer(session, reader.block_off(session.game.board, string(session, args), _area(session, args), session.reader))
 
 
@@ -187,7 +187,7 @@ def combination_attack(session: Session, args: list[str]) -> str:
 
     Fails: invalid color.
     """
-    from engine.read import combination
+    from owlgo.engine.read import combination
     return session.game.vertex(combination.combination_attack(session.game.board, color(args), session.reader, closely=True)[0].move)
 
 
@@ -197,7 +197,7 @@ def combination_defend(session: Session, args: list[str]) -> str:
 
     Fails: invalid color.
     """
-    from engine.read import combination
+    from owlgo.engine.read import combination
     moves = combination.combination_defend(session.game.board, color(args), session.reader)
     return ' '.join(session.game.vertex(move) for move in moves or [PASS])
 
@@ -209,9 +209,9 @@ def aa_confirm_safety(session: Session, args: list[str]) -> str:
 
     Fails: invalid color or coordinate, illegal move, invalid number of stones.
     """
-    from engine.core.points import other
-    from engine.core.result import LOSE
-    from engine.read import combination
+    from owlgo.engine.core.points import other
+    from owlgo.engine.core.result import LOSE
+    from owlgo.engine.read import combination
     game = session.game
     who, pos = move(args, game.size)
     if pos == PASS:
@@ -291,14 +291,14 @@ def reset_connection_node_counter(session: Session, args: list[str]) -> str:
 @command('get_trymove_counter')
 def get_trymove_counter(session: Session, args: list[str]) -> str:
     """Answer: trial moves since the last reset."""
-    from engine.core import board
+    from owlgo.engine.core import board
     return str(board.trymove_counter(session.game.board))
 
 
 @command('reset_trymove_counter')
 def reset_trymove_counter(session: Session, args: list[str]) -> str:
     """Set the trial move counter to 0."""
-    from engine.core import board
+    from owlgo.engine.core import board
     board.reset_trymove_counter(session.game.board)
     return ''
 

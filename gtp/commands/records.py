@@ -1,9 +1,9 @@
 """Game records: loadsgf and printsgf."""
-from engine.core.files import in_words, write_file
-from engine.core.points import COLOR_NAMES
-from gtp.protocol import GtpError
-from gtp.registry import command
-from gtp.session import Session
+from owlgo.engine.core.files import in_words, write_file
+from owlgo.engine.core.points import COLOR_NAMES
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command
+from owlgo.gtp.session import Session
 
 
 @command('loadsgf', literal=True)
@@ -13,7 +13,7 @@ def loadsgf(session: Session, args: list[str]) -> str:
 
     Fails: missing filename, cannot load file; the game is as before then.
     """
-    from engine.core import sgf
+    from owlgo.engine.core import sgf
     if not args:
         raise GtpError('missing filename')
     try:
@@ -30,7 +30,7 @@ def loadsgf(session: Session, args: list[str]) -> str:
 @command('printsgf', literal=True)
 def printsgf(session: Session, args: list[str]) -> str:
     """Arguments: optional file.  Writes the game there or answers with it.  Fails: cannot write file."""
-    from engine.core import sgf
+    from owlgo.engine.core import sgf
     text = sgf.dumps(session.game.record())
     if not args or args[0] == '-':
         return text

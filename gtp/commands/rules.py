@@ -2,9 +2,9 @@
 import json
 from typing import NamedTuple
 
-from gtp.protocol import GtpError
-from gtp.registry import command
-from gtp.session import Session
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command
+from owlgo.gtp.session import Session
 
 AREA, TERRITORY = 'AREA', 'TERRITORY'
 
@@ -74,7 +74,7 @@ def _described(session: Session, text: str) -> Named:
 
 def _take(session: Session, rules: Named) -> None:
     """Play by these rules from now on."""
-    from engine.core.game import Rules
+    from owlgo.engine.core.game import Rules
     if rules.ko is not None:
         session.ko = KO[rules.ko]
     if rules.suicide is not None:

@@ -1,25 +1,24 @@
 """Estimates of the score, and influence."""
 from typing import TYPE_CHECKING
 
-from engine.core.points import BLACK, WHITE, other
-from gtp.commands.moyo import rows
-from gtp.protocol import GtpError
-from gtp.registry import color, command, move
-from gtp.session import Session
+from owlgo.engine.core.points import BLACK, WHITE, other
+from owlgo.gtp.commands.moyo import rows
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import color, command, move
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     import numpy as np
-
-    from engine.examine.examination import Examination
-    from engine.influence import Regions
-    from engine.score.estimate import Score
+    from owlgo.engine.examine.examination import Examination
+    from owlgo.engine.influence import Regions
+    from owlgo.engine.score.estimate import Score
 
 
 def estimate(session: Session, owners: 'Callable[[np.void, Collection[int]], np.ndarray]') -> 'Score':
     """The score as these owners of points have it."""
-    from engine.score import estimate as scores
+    from owlgo.engine.score import estimate as scores
     return scores.of(session.examination, scores.Count.of(session.game, session.chinese), owners)
 
 
@@ -30,21 +29,21 @@ def estimate_score(session: Session, args: list[str]) -> str:
 
     Fails: never.
     """
-    from engine.score.estimate import by_bouzy
+    from owlgo.engine.score.estimate import by_bouzy
     return str(estimate(session, by_bouzy))
 
 
 @command('influence_score')
 def influence_score(session: Session, args: list[str]) -> str:
     """Answer: as estimate_score, with territory by influence.  Fails: never."""
-    from engine.score.estimate import by_influence
+    from owlgo.engine.score.estimate import by_influence
     return str(estimate(session, by_influence))
 
 
 @command('new_score')
 def new_score(session: Session, args: list[str]) -> str:
     """Answer: as estimate_score, but what one side has enclosed is all its own, and what touches both sides nobody's.  Fails: never."""
-    from engine.score.estimate import by_regions
+    from owlgo.engine.score.estimate import by_regions
     return str(estimate(session, by_regions))
 
 
@@ -54,7 +53,7 @@ def experimental_score(session: Session, args: list[str]) -> str:
 
     Fails: invalid color.
     """
-    from engine.score.estimate import by_regions
+    from owlgo.engine.score.estimate import by_regions
     who = color(args)
     score = estimate(session, by_regions)
     return f'{score.upper if who == WHITE else score.lower:.1f}'
@@ -115,7 +114,7 @@ def _wanted(args: list[str], index: int) -> str:
 
 def regions(known: 'Examination', who: int) -> 'Regions':
     """Influence with this side to move: of the dragons in doubt its own live."""
-    from engine import influence
+    from owlgo.engine import influence
     dead = known.dead | {pos for pos in known.critical if known.board['color'][pos] != who}
     weakness = {stone: dragon.weakness for dragon in known.dragons.every for stone in dragon.stones}
     return influence.regions(known.board, dead, weakness)
@@ -123,7 +122,7 @@ def regions(known: 'Examination', who: int) -> 'Regions':
 
 def _influence(session: Session, known: 'Examination', who: int, what: str) -> str:
     """One of the boards."""
-    from engine.influence import ATTENUATION, STONE_REGION
+    from owlgo.engine.influence import ATTENUATION, STONE_REGION
     found = regions(known, who)
     side = BLACK if what.startswith('black') else WHITE
     colors = known.board['color']

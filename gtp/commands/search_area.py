@@ -1,7 +1,7 @@
 """The search area: points that moves are looked for among, as long as that is limited."""
-from engine.core.points import EMPTY, STONES, all_points, row_col
-from gtp.registry import command, integer, vertex
-from gtp.session import Session
+from owlgo.engine.core.points import EMPTY, STONES, all_points, row_col
+from owlgo.gtp.registry import command, integer, vertex
+from owlgo.gtp.session import Session
 
 REACH = 6
 """How far a diamond goes, in steps along lines."""
@@ -46,7 +46,7 @@ def reset_search_mask(session: Session, args: list[str]) -> str:
 @command('draw_search_area')
 def draw_search_area(session: Session, args: list[str]) -> str:
     """Answer: the board with the search area: * for its empty points, x and o for its stones."""
-    from engine.core.draw import draw
+    from owlgo.engine.core.draw import draw
     game = session.game
     return '\n' + draw(game.size, game.color_at, lambda pos: INSIDE[game.color_at(pos)] if pos in session.area else
                        STONES[EMPTY] if game.color_at(pos) == EMPTY else None)

@@ -1,8 +1,8 @@
 """Semeai: races between dragons."""
-from gtp.commands.reading import string
-from gtp.protocol import GtpError
-from gtp.registry import command, move
-from gtp.session import Session
+from owlgo.gtp.commands.reading import string
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command, move
+from owlgo.gtp.session import Session
 
 
 @command('analyze_semeai')
@@ -57,8 +57,8 @@ def _dragons(session: Session, args: list[str], index: int = 0) -> tuple[int, in
 
 def _analysis(session: Session, first: int, second: int, tactical: bool = False) -> str:
     """Both codes and the move."""
-    from engine.core.result import GTP_CODES
-    from engine.owl import semeai
+    from owlgo.engine.core.result import GTP_CODES
+    from owlgo.engine.owl import semeai
     found = semeai.analyze(session.game.board, first, second, session.means, tactical)
     text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
     return text + (' uncertain' if found.uncertain and session.report_uncertainty else '')

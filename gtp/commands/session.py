@@ -2,12 +2,12 @@
 import sys
 import time
 
-from engine.core.level import MAX_LEVEL
-from engine.core.printable import say
-from gtp.about import NAME, VERSION
-from gtp.protocol import GtpError
-from gtp.registry import COMMANDS, MAX_SEED, command, integer, number, seed
-from gtp.session import Session
+from owlgo.engine.core.level import MAX_LEVEL
+from owlgo.engine.core.printable import say
+from owlgo.gtp.about import NAME, VERSION
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import COMMANDS, MAX_SEED, command, integer, number, seed
+from owlgo.gtp.session import Session
 
 MAX_KOMI = 1e6
 SEED_STEP = 0x9E3779B97F4A7C15

@@ -1,23 +1,23 @@
 """What was read between two commands, as a game record."""
 from typing import TYPE_CHECKING
 
-from engine.core.files import in_words, write_file
-from engine.core.points import BLACK, WHITE
-from gtp.protocol import GtpError
-from gtp.registry import command
-from gtp.session import Session
+from owlgo.engine.core.files import in_words, write_file
+from owlgo.engine.core.points import BLACK, WHITE
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command
+from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from engine.core.game import Game
-    from engine.core.result import Reading
-    from engine.core.variation import Variation
-    from engine.read.reader import LoggedQuestion
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.core.result import Reading
+    from owlgo.engine.core.variation import Variation
+    from owlgo.engine.read.reader import LoggedQuestion
 
 
 @command('start_sgftrace')
 def start_sgftrace(session: Session, args: list[str]) -> str:
     """From now on the questions that are read out are written down; those that were are forgotten."""
-    from engine.read.reader import QuestionLog
+    from owlgo.engine.read.reader import QuestionLog
     session.reader.memory.log = QuestionLog()
     return ''
 
@@ -50,8 +50,8 @@ def finish_sgftrace(session: Session, args: list[str]) -> str:
 
 def _games(session: Session, questions: 'dict[LoggedQuestion, Reading]', left_out: int) -> list[str]:
     """A record for each position that was asked about, in the order in which they were met."""
-    from engine.core import sgf, variation
-    from engine.core.game import Game, Rules
+    from owlgo.engine.core import sgf, variation
+    from owlgo.engine.core.game import Game, Rules
     by_position: dict[tuple[int, bytes, int], list[LoggedQuestion]] = {}
     for question in questions:
         by_position.setdefault((question.size, question.colors, question.ko), []).append(question)
@@ -75,8 +75,8 @@ def _games(session: Session, questions: 'dict[LoggedQuestion, Reading]', left_ou
 
 def _words(game: 'Game', question: 'LoggedQuestion', answer: 'Reading') -> str:
     """A question and its answer: ``attack C3: 1 C2``."""
-    from engine.read import query
-    from engine.read.record import CAPTURE, CUT
+    from owlgo.engine.read import query
+    from owlgo.engine.read.record import CAPTURE, CUT
     names = {CAPTURE: ('attack', 'defend'), CUT: ('disconnect', 'connect'), query.LADDER: ('ladder_attack', 'ladder_defend'),
              query.COMBINATION: ('combination', 'combination'), query.OWL_QUESTION: ('owl_attack', 'owl_defend')}
     attack, defence = names.get(question.kind, ('block_off', 'break_in'))
@@ -87,9 +87,9 @@ def _words(game: 'Game', question: 'LoggedQuestion', answer: 'Reading') -> str:
 
 def _variations(session: Session, game: 'Game', question: 'LoggedQuestion') -> 'list[Variation]':
     """What was tried, read again."""
-    from engine.owl import answers, variations
-    from engine.read import tree
-    from engine.solver.region import ATTACKER, DEFENDER
+    from owlgo.engine.owl import answers, variations
+    from owlgo.engine.read import tree
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
     if question.depths is None:
         found = answers.ask(game.board, question.goals[0], ATTACKER if question.attacking else DEFENDER, session.means)
         return variations.variations(game.board, question.goals[0], found)

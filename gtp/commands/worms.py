@@ -1,10 +1,10 @@
 """What is known of strings, as GNU Go prints it: numbers for tests of the engine, and the stones of each."""
-from engine.core import points
-from engine.core.points import EMPTY
-from gtp.commands.reading import string
-from gtp.protocol import GtpError
-from gtp.registry import command, vertex
-from gtp.session import Session
+from owlgo.engine.core import points
+from owlgo.engine.core.points import EMPTY
+from owlgo.gtp.commands.reading import string
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import command, vertex
+from owlgo.gtp.session import Session
 
 
 @command('worm_data')
@@ -15,7 +15,7 @@ def worm_data(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate.
     """
-    from engine.examine import data
+    from owlgo.engine.examine import data
     size = session.game.size
     places = [vertex(args, size)] if args else points.all_points(size)
     known = session.examination
@@ -28,7 +28,7 @@ def worm_cutstone(session: Session, args: list[str]) -> str:
 
     Fails: invalid coordinate, vertex must not be empty.
     """
-    from engine import worms as strings
+    from owlgo.engine import worms as strings
     return str(strings.cutstone(session.game.board, string(session, args)))
 
 

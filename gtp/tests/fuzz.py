@@ -1,4 +1,4 @@
-"""Random lines, good and bad, in random positions, some interrupted; ``python -m gtp.tests.fuzz SECONDS [SEED]`` says what is wrong.
+"""Random lines, good and bad, in random positions, some interrupted; ``python -m owlgo.gtp.tests.fuzz SECONDS [SEED]`` says what is wrong.
 
 Nothing is an internal error; what fails changes nothing; a question has the same answer when it is asked again, after an interrupt too, and
 in a process that was asked nothing else.
@@ -9,10 +9,10 @@ import threading
 import time
 from pathlib import Path
 
-from engine.core.points import COLUMNS
-from gtp.registry import COMMANDS
-from gtp.server import handle
-from gtp.session import Session
+from owlgo.engine.core.points import COLUMNS
+from owlgo.gtp.registry import COMMANDS
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
 SIZES = (2, 3, 4, 5, 6, 7, 7, 9, 9)
 MOVES = 40

@@ -1,4 +1,4 @@
-"""Lines of every kind to a process: good ones, damaged ones and bytes; ``python -m gtp.tests.fuzz_lines [SECONDS] [SEED [LINES]]``.
+"""Lines of every kind to a process: good ones, damaged ones and bytes; ``python -m owlgo.gtp.tests.fuzz_lines [SECONDS] [SEED [LINES]]``.
 
 The process must not fall silent, end or say anything but one answer to each line that is due one, in the protocol's form and with the
 line's own id; what fails changes nothing; standard error has no traceback.  Most lines ask nothing that is read, so that there may be very
@@ -10,14 +10,14 @@ import re
 import time
 from collections import Counter
 
-from engine.core.points import COLUMNS
-from gtp import commands
-from gtp.protocol import parse_line
-from gtp.registry import COMMANDS
-from gtp.server import handle
-from gtp.session import Session
-from gtp.tests.fuzz import state
-from gtp.tests.strict import ANSWER, Strict, Wrong, given
+from owlgo.engine.core.points import COLUMNS
+from owlgo.gtp import commands
+from owlgo.gtp.protocol import parse_line
+from owlgo.gtp.registry import COMMANDS
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
+from owlgo.gtp.tests.fuzz import state
+from owlgo.gtp.tests.strict import ANSWER, Strict, Wrong, given
 
 assert commands     # importing it fills COMMANDS
 

@@ -1,4 +1,4 @@
-"""Game records, made at random and damaged: ``python -m gtp.tests.fuzz_records [SECONDS] [SEED [COUNT]]`` says what is wrong.
+"""Game records, made at random and damaged: ``python -m owlgo.gtp.tests.fuzz_records [SECONDS] [SEED [COUNT]]`` says what is wrong.
 
 Each is refused with one line that begins with its name, and then the game is as before; or it is loaded, and what is written of it is read
 back as the same game, also by ``owlgo -l`` and with a review in it.  Nothing of a record reaches a terminal that it would obey.
@@ -14,16 +14,17 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.review.data import Finding, Moment, Review
-from gtp.cli.main import main as owlgo
-from gtp.cli.review_page import page
-from gtp.cli.review_sgf import annotated
-from gtp.cli.review_text import lines
-from gtp.server import handle
-from gtp.session import Session
-from gtp.tests.strict import ROOT, Wrong, given
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.review.data import Finding, Moment, Review
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
+from owlgo.gtp.tests.strict import ROOT, Wrong, given
+
+from owlgo.cli.main import main as owlgo
+from owlgo.cli.review_page import page
+from owlgo.cli.review_sgf import annotated
+from owlgo.cli.review_text import lines
 
 RECORDS = sorted((ROOT / 'regress' / 'games').glob('*.sgf'))
 UNFIT = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]')

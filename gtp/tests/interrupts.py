@@ -1,4 +1,4 @@
-"""Interrupts at random moments of readings, moves and analyses: ``python -m gtp.tests.interrupts [COUNT] [SEED] [LEVEL]``.
+"""Interrupts at random moments of readings, moves and analyses: ``python -m owlgo.gtp.tests.interrupts [COUNT] [SEED] [LEVEL]``.
 
 Each is sent to a process from outside while it works on something, and is felt when that has been answered.  Told is how long that took, in
 time of the processor that the process used (Linux), so that a busy machine does not count, and on the clock.  After an analysis, which is
@@ -11,9 +11,9 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
-from engine.core.points import COLUMNS
-from gtp.tests.fuzz_records import RECORDS
-from gtp.tests.strict import Strict, Wrong, given
+from owlgo.engine.core.points import COLUMNS
+from owlgo.gtp.tests.fuzz_records import RECORDS
+from owlgo.gtp.tests.strict import Strict, Wrong, given
 
 ALLOWED = 0.1
 """Seconds of the processor in which an interrupt is to be felt."""

@@ -1,4 +1,6 @@
-"""Many games and questions in one process, whose memory must not grow: ``python -m gtp.tests.soak [GAMES] [QUESTIONS] [SEED] [LEVEL]``.
+"""Many games and questions in one process, whose memory must not grow.
+
+    python -m owlgo.gtp.tests.soak [GAMES] [QUESTIONS] [SEED] [LEVEL]
 
 Boards of all sizes, moves by genmove and at random, undo, analyses that are broken off, and questions about dragons in between.  Memory is
 what the process holds (VmRSS), read after every game, when the board is cleared: what was read of its last position may take 20 MB.  The
@@ -9,9 +11,9 @@ import sys
 import time
 from pathlib import Path
 
-from engine.core.points import COLUMNS
-from engine.core.tests.resident import resident
-from gtp.tests.strict import Strict, Wrong, given
+from owlgo.engine.core.points import COLUMNS
+from owlgo.engine.core.tests.resident import resident
+from owlgo.gtp.tests.strict import Strict, Wrong, given
 
 SIZES = (9, 13, 9, 7, 9, 19, 9, 7, 9, 25)
 MOST_MOVES = {7: 40, 9: 50, 13: 30, 19: 15, 25: 10}

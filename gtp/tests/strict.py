@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-OWLGO = (sys.executable, '-m', 'gtp.cli.main')
+OWLGO = (sys.executable, '-m', 'owlgo.cli.main')
 ANSWER = re.compile(rb'([=?])(\d*) (.*)\n\n', re.S)
 COMPILING = '# owlgo: compiling kernels'
 """What may stand on standard error where a source has changed since the last start."""

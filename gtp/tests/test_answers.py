@@ -5,15 +5,15 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import parse_vertex
+from owlgo.gtp.session import Session
+from owlgo.gtp.tests.test_process import ROOT
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import parse_vertex
-from gtp.cli import displays, drawing, replaying, solve
-from gtp.cli.main import main
-from gtp.cli.options import build_parser, new_session
-from gtp.session import Session
-from gtp.tests.test_process import ROOT
+from owlgo.cli import displays, drawing, replaying, solve
+from owlgo.cli.main import main
+from owlgo.cli.options import build_parser, new_session
 
 GAMES = ROOT / 'regress' / 'games'
 FIVE = str(GAMES / 'bulky-five.sgf')
@@ -249,7 +249,7 @@ def test_a_full_disk_is_named(capsys):
 
 
 def test_sentences_fit_a_terminal(monkeypatch):
-    from gtp.cli import main as command
+    from owlgo.cli import main as command
     monkeypatch.setattr(sys.stdout, 'isatty', lambda: True, raising=False)
     monkeypatch.setenv('COLUMNS', '60')
     lines = command.fitted(['a ' * 50 + 'end', 'short'])

@@ -2,13 +2,12 @@
 import re
 
 import pytest
-
-from engine.core.points import all_points, transform, vertex
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.examine.tests.test_one_sided import LIBERTY
-from gtp.server import handle
-from gtp.session import Session
+from owlgo.engine.core.points import all_points, transform, vertex
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.examine.tests.test_one_sided import LIBERTY
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
 BESIDE_SEKI = '''
     . O O O . X O . O

@@ -5,8 +5,7 @@ import subprocess
 from itertools import product
 
 import pytest
-
-from gtp.tests.strict import OWLGO, ROOT, Strict
+from owlgo.gtp.tests.strict import OWLGO, ROOT, Strict
 
 MODULES = ROOT / '.clients' / 'node_modules'
 NODE = shutil.which('node')

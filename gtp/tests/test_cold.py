@@ -10,11 +10,11 @@ ROOT = Path(__file__).parents[2]
 RECORD = str(ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
 ASKED = """
 import sys
-from engine.core import jit
-from engine.warm import VERDICT
+from owlgo.engine.core import jit
+from owlgo.engine.warm import VERDICT
 asked, load = [], jit.load
 jit.load = lambda entry=None, progress=None: asked.append(entry.name) or load(entry, progress)
-from gtp.cli.main import main
+from owlgo.cli.main import main
 main(['-l', sys.argv[1], '-L', '170', '--decide-owl', 'T14', '--quiet', '-o', sys.argv[2]])
 print(*(name for name in VERDICT if name not in asked), '|', *(name for name in asked if name not in VERDICT))
 """
@@ -30,7 +30,7 @@ def test_what_a_first_verdict_calls_is_compiled_first(tmp_path):
 
 @pytest.mark.slow
 def test_a_cold_process_answers_says_what_it_waits_for_and_can_be_interrupted(tmp_path):
-    process = subprocess.Popen([sys.executable, '-m', 'gtp.cli.main', '--mode', 'gtp'], cwd=ROOT, stdin=subprocess.PIPE,
+    process = subprocess.Popen([sys.executable, '-m', 'owlgo.cli.main', '--mode', 'gtp'], cwd=ROOT, stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1,
                                env={**os.environ, 'OWLGO_CACHE_DIR': str(tmp_path / 'cache')})
     assert process.stdin and process.stdout and process.stderr

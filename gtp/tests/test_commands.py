@@ -2,11 +2,10 @@
 import json
 
 import pytest
-
-from engine.core.points import BLACK, parse_vertex
-from gtp.registry import COMMANDS
-from gtp.server import handle
-from gtp.session import Session
+from owlgo.engine.core.points import BLACK, parse_vertex
+from owlgo.gtp.registry import COMMANDS
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
 START = ['boardsize 9', 'komi 6.5', 'play b E5', 'play w E6', 'play b D6', 'play w C3', 'play b F6', 'play w G7', 'trymove b E7']
 
@@ -207,8 +206,8 @@ def test_a_verdict_is_an_owl_answer_with_its_certainty(name, stone, nodes, word)
 def test_what_a_pattern_decides_counts_as_read(monkeypatch):
     session = Session(level=1)
     ask(session, 'loadsgf regress/games/straight-three.sgf')
-    from engine.core.result import WIN, Reading
-    from engine.owl import answers, grades
+    from owlgo.engine.core.result import WIN, Reading
+    from owlgo.engine.owl import answers, grades
     move = next(iter(session.game.stones(1)))
     monkeypatch.setattr(answers, 'ask', lambda *asked: answers.Answer(Reading(WIN, move, 1), grades.SEARCHED))
     assert ask(session, 'owlgo-verdict attack A8') == f'= 1 {session.game.vertex(move)} read\n\n'

@@ -3,20 +3,20 @@ import re
 from pathlib import Path
 
 import pytest
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.points import PASS, SIDES, parse_vertex
+from owlgo.engine.core.result import WIN, Reading
+from owlgo.engine.dragons.partition import SMALL_ESCAPE
+from owlgo.engine.mcts.fate import Prospect
+from owlgo.engine.owl import answers, grades
+from owlgo.engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
+from owlgo.engine.score import estimate
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.gtp.server import handle
 
-from engine.core.level import MAX_LEVEL, STANDARD_LEVEL
-from engine.core.points import PASS, SIDES, parse_vertex
-from engine.core.result import WIN, Reading
-from engine.dragons.partition import SMALL_ESCAPE
-from engine.mcts.fate import Prospect
-from engine.owl import answers, grades
-from engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
-from engine.score import estimate
-from engine.solver.region import ATTACKER, DEFENDER
-from gtp.cli import displays, dragon_decisions
-from gtp.cli.main import load
-from gtp.cli.options import DEPTH_OPTIONS, OWL_DEPTHS, build_parser, new_session
-from gtp.server import handle
+from owlgo.cli import displays, dragon_decisions
+from owlgo.cli.main import load
+from owlgo.cli.options import DEPTH_OPTIONS, OWL_DEPTHS, build_parser, new_session
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / 'regress' / 'games'

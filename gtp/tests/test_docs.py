@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from owlgo.engine.core.tests.cases import few
+from owlgo.gtp.reference import gtp
+from owlgo.gtp.registry import COMMANDS
 
-from engine.core.tests.cases import few
-from gtp.cli.reference import command_line
-from gtp.cli.synopsis import every
-from gtp.reference import gtp
-from gtp.registry import COMMANDS
+from owlgo.cli.reference import command_line
+from owlgo.cli.synopsis import every
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / 'docs'
@@ -51,7 +51,7 @@ def shell(tmp_path):
     """A folder with the sources' games and patterns, and owlgo on the path."""
     tools = tmp_path / 'bin'
     tools.mkdir()
-    (tools / 'owlgo').write_text(f'#!/bin/sh\nexec "{sys.executable}" -m gtp.cli.main "$@"\n')
+    (tools / 'owlgo').write_text(f'#!/bin/sh\nexec "{sys.executable}" -m owlgo.cli.main "$@"\n')
     (tools / 'owlgo').chmod(0o755)
     place = tmp_path / 'here'
     place.mkdir()

@@ -1,8 +1,7 @@
 """A little of ``gtp.tests.fuzz``, ``fuzz_lines`` and ``fuzz_records``."""
 import pytest
-
-from gtp.tests import fuzz_lines, fuzz_records
-from gtp.tests.fuzz import Fuzz
+from owlgo.gtp.tests import fuzz_lines, fuzz_records
+from owlgo.gtp.tests.fuzz import Fuzz
 
 
 @pytest.mark.parametrize('seed', [1, 2, 3, 4, 5, 6])

@@ -3,15 +3,14 @@ import math
 from pathlib import Path
 
 import pytest
-
-from engine.core import sgf
-from engine.core.points import all_points, parse_vertex, transform
-from engine.core.sgf import Play
-from gtp import gnugo
-from gtp.orientation import INWARD, OUTWARD
-from gtp.registry import COMMANDS, Stream
-from gtp.server import call, handle
-from gtp.session import Session
+from owlgo.engine.core import sgf
+from owlgo.engine.core.points import all_points, parse_vertex, transform
+from owlgo.engine.core.sgf import Play
+from owlgo.gtp import gnugo
+from owlgo.gtp.orientation import INWARD, OUTWARD
+from owlgo.gtp.registry import COMMANDS, Stream
+from owlgo.gtp.server import call, handle
+from owlgo.gtp.session import Session
 
 ROOT = Path(__file__).parents[2]
 
@@ -237,7 +236,7 @@ def test_a_trace_has_the_readings_between_start_and_finish(tmp_path):
 
 
 def test_a_long_trace_tells_what_it_leaves_out(tmp_path, monkeypatch):
-    from engine.read import reader
+    from owlgo.engine.read import reader
     monkeypatch.setattr(reader, 'MOST_LOGGED', 1)
     session = Session(level=0, boardsize=5)
     path = tmp_path / 'trace.sgf'

@@ -6,10 +6,9 @@ import threading
 import time
 
 import pytest
-
-from gtp import incoming
-from gtp.incoming import TOO_LONG, Incoming
-from gtp.network import Lines
+from owlgo.gtp import incoming
+from owlgo.gtp.incoming import TOO_LONG, Incoming
+from owlgo.gtp.network import Lines
 
 
 def everything(lines):

@@ -1,9 +1,8 @@
 """An interrupted command says so, and nothing that it left half read is taken for an answer later."""
 import pytest
-
-from gtp.server import handle
-from gtp.session import Session
-from gtp.tests.fuzz import Countdown
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
+from owlgo.gtp.tests.fuzz import Countdown
 
 QUESTIONS = ('dragon_status', 'dragon_status {}', 'owl_attack {}', 'owl_defend {}', 'dragon_data', 'owlgo-explain {}', 'estimate_score',
              'owlgo-dragon {}', 'owl_threaten_defense {}', 'analyze_semeai {} {}', 'owlgo-owl attack {}', 'owlgo-dragon_statuses',

@@ -6,19 +6,18 @@ import random
 import sys
 
 import pytest
-
-from engine.core import jit
-from engine.mcts import mcts
-from engine.owl import selective
-from engine.read import query
-from engine.read.answer import py_read
-from engine.read.reader import Memory
-from engine.read.record import CUT
-from engine.solver import together
-from gtp import commands
-from gtp.server import handle
-from gtp.session import Session
-from gtp.tests.interrupts import interrupts
+from owlgo.engine.core import jit
+from owlgo.engine.mcts import mcts
+from owlgo.engine.owl import selective
+from owlgo.engine.read import query
+from owlgo.engine.read.answer import py_read
+from owlgo.engine.read.reader import Memory
+from owlgo.engine.read.record import CUT
+from owlgo.engine.solver import together
+from owlgo.gtp import commands
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
+from owlgo.gtp.tests.interrupts import interrupts
 
 assert commands
 ROOM = ['boardsize 13', *(f'play white {column}7' for column in 'ABCDEFG'), *(f'play white G{row}' for row in range(8, 14)),
@@ -44,7 +43,7 @@ class Trap:
         public = {id(entry.public): entry for entry in jit.entries() if entry.symbol is None}
         for entry in public.values():
             assert entry.callees is not None        # They are known before anything stands in the place of a kernel.
-        for module in [module for name, module in sys.modules.items() if name.partition('.')[0] in ('engine', 'patterns')]:
+        for module in [module for name, module in sys.modules.items() if name.startswith(('owlgo.engine.', 'owlgo.patterns.'))]:
             for name, value in list(vars(module).items()):
                 if id(value) in public and name.startswith('py_'):
                     monkeypatch.setattr(module, name, self.counting(value, public[id(value)].name in LONG))

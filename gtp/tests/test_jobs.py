@@ -10,16 +10,16 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from owlgo.engine.core.game import IllegalMove
+from owlgo.engine.core.sgf import SgfError
+from owlgo.gtp import jobs
+from owlgo.gtp.address import Address
+from owlgo.gtp.network import Unreachable
+from owlgo.gtp.session import Interrupted
+from owlgo.patterns.source import PatternErrors, Place, Problem
+from owlgo.regress.train.listwise import NoOptimiser
 
-from engine.core.game import IllegalMove
-from engine.core.sgf import SgfError
-from gtp import jobs
-from gtp.address import Address
-from gtp.cli.solve import Unclear
-from gtp.network import Unreachable
-from gtp.session import Interrupted
-from patterns.source import PatternErrors, Place, Problem
-from regress.train.listwise import NoOptimiser
+from owlgo.cli.solve import Unclear
 
 ROOT = Path(__file__).parents[2]
 

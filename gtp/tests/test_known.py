@@ -3,16 +3,15 @@ import gc
 import weakref
 
 import pytest
-
-from engine.core import board as boards
-from engine.core.game import Game, Rules
-from engine.core.points import BLACK, WHITE, parse_vertex
-from engine.eyes import topology
-from engine.position import Position
-from engine.read import connect, inner, tactics
-from engine.read.reader import as_reader
-from gtp.server import handle
-from gtp.session import Session
+from owlgo.engine.core import board as boards
+from owlgo.engine.core.game import Game, Rules
+from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
+from owlgo.engine.eyes import topology
+from owlgo.engine.position import Position
+from owlgo.engine.read import connect, inner, tactics
+from owlgo.engine.read.reader import as_reader
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
 
 def ask(session, line):
@@ -170,7 +169,7 @@ def test_where_suicide_is_legal_it_saves_nothing():
             game.play(color, parse_vertex(name, 5))
     stone, move = parse_vertex('A2', 5), parse_vertex('A1', 5)
     assert tactics.does_defend(game.board, move, stone) == 0
-    from engine.owl.threats import Asker
+    from owlgo.engine.owl.threats import Asker
     asker = Asker(game.board)
     assert asker.does_defend(move, stone).result == 0
     assert not asker.connection_defends(move, stone, stone)

@@ -8,12 +8,11 @@ import time
 from pathlib import Path
 
 import pytest
-
-from engine.core.tests.resident import KNOWN, resident
-from gtp.address import Address, parse_address
+from owlgo.engine.core.tests.resident import KNOWN, resident
+from owlgo.gtp.address import Address, parse_address
 
 ROOT = Path(__file__).parents[2]
-OWLGO = [sys.executable, '-m', 'gtp.cli.main', '--level', '0']
+OWLGO = [sys.executable, '-m', 'owlgo.cli.main', '--level', '0']
 PATIENCE = 600
 
 

@@ -1,11 +1,10 @@
 """A game that is won by passing, over GTP."""
 import pytest
-
-from engine.core.points import WHITE
-from engine.play.genmove import HASTE
-from gtp.registry import COMMANDS, Stream
-from gtp.server import call, handle
-from gtp.session import Session
+from owlgo.engine.core.points import WHITE
+from owlgo.engine.play.genmove import HASTE
+from owlgo.gtp.registry import COMMANDS, Stream
+from owlgo.gtp.server import call, handle
+from owlgo.gtp.session import Session
 
 WALLS = ('boardsize 5', 'komi -4.5', 'gogui-setup w C1 w C2 w C3 w C4 w C5 b D1 b D2 b D3 b D4 b D5')
 """White has two columns and Black one: White wins by half a point."""

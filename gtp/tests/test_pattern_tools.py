@@ -2,12 +2,12 @@
 from pathlib import Path
 
 import pytest
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
+from owlgo.patterns.library import LIBRARY
+from owlgo.patterns.tests.test_lang import SAMPLE, pattern
 
-from gtp.cli import pattern_tools
-from gtp.server import handle
-from gtp.session import Session
-from patterns.library import LIBRARY
-from patterns.tests.test_lang import SAMPLE, pattern
+from owlgo.cli import pattern_tools
 
 
 def test_lint_tells_what_a_file_has_or_what_is_wrong(tmp_path, capsys):

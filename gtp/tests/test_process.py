@@ -10,17 +10,17 @@ import time
 from pathlib import Path
 
 import pytest
+from owlgo.engine.core import sgf
+from owlgo.engine.owl.limits import of_level
+from owlgo.engine.read.depths import Depths
+from owlgo.engine.solver.solver import Cutoffs
+from owlgo.gtp.client import Client
 
-from engine.core import sgf
-from engine.owl.limits import of_level
-from engine.read.depths import Depths
-from engine.solver.solver import Cutoffs
-from gtp.cli.main import main
-from gtp.cli.options import DEPTH_OPTIONS, build_parser, new_session
-from gtp.client import Client
+from owlgo.cli.main import main
+from owlgo.cli.options import DEPTH_OPTIONS, build_parser, new_session
 
 ROOT = Path(__file__).parents[2]
-OWLGO = [sys.executable, '-m', 'gtp.cli.main']
+OWLGO = [sys.executable, '-m', 'owlgo.cli.main']
 RECORD = str(ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
 
 
@@ -64,9 +64,9 @@ def test_gogui_attaches():
 
 def test_cheap_commands_need_no_numba():
     code = '''
-import sys, gtp.cli.main
-from gtp.server import handle
-from gtp.session import Session
+import sys, owlgo.cli.main
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 session = Session()
 for line in ('name', 'version', 'protocol_version', 'list_commands', 'known_command play', 'help', 'komi 3', 'get_komi', 'level 3',
              'echo x', 'query_boardsize', 'quit', 'foo'):
@@ -173,7 +173,7 @@ def test_decide_string_and_quiet():
 
 @pytest.mark.slow
 def test_a_reader_that_leaves_early_is_no_error():
-    command = [sys.executable, '-m', 'gtp.cli.main', '-l', RECORD, '-L', '170', '--decide-string', 'T14', '--quiet', '-t']
+    command = [sys.executable, '-m', 'owlgo.cli.main', '-l', RECORD, '-L', '170', '--decide-string', 'T14', '--quiet', '-t']
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout and process.stderr
     process.stdout.close()
@@ -244,7 +244,7 @@ SHELL = pytest.mark.skipif(not Path('/dev/full').exists(), reason='no /dev/full'
 
 def in_shell(command):
     """What a command says on standard error, and its exit status; owlgo is this one."""
-    text = 'owlgo() { "$PYTHON" -m gtp.cli.main "$@"; }; ' + command
+    text = 'owlgo() { "$PYTHON" -m owlgo.cli.main "$@"; }; ' + command
     done = subprocess.run(['sh', '-c', text], cwd=ROOT, capture_output=True, timeout=600, env={**os.environ, 'PYTHON': sys.executable})
     return [line for line in done.stderr.decode().split('\n') if line and 'compiling' not in line], done.returncode
 
@@ -431,7 +431,7 @@ def test_pipes_and_devices_are_refused_at_once(options, tmp_path):
 
 @pytest.mark.skipif(sys.platform == 'win32', reason='Windows has no such signals')
 def test_an_interrupt_from_the_keyboard_ends_a_decision():
-    code = 'import os, signal, sys; from gtp.cli import main; ' \
+    code = 'import os, signal, sys; from owlgo.cli import main; ' \
            "main.run = lambda argv: os.kill(os.getpid(), signal.SIGINT) or __import__('time').sleep(9); main.main()"
     result = subprocess.run([sys.executable, '-c', code], capture_output=True, cwd=ROOT, timeout=600)
     assert (result.returncode, result.stderr) == (130, b'owlgo: interrupted\n')

@@ -2,8 +2,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from gtp.protocol import Command, format_answer, parse_line
+from owlgo.gtp.protocol import Command, format_answer, parse_line
 
 
 @pytest.mark.parametrize('line,expected', [

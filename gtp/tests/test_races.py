@@ -1,14 +1,13 @@
 """Races and sekis: every command tells the same of them."""
 import pytest
-
-from engine.core.points import parse_vertex, vertex
-from engine.core.result import LOSE, WIN, Reading
-from engine.core.tests.pictures import drawn
-from engine.owl import answers, grades
-from engine.owl.answers import Answer
-from engine.solver.region import ATTACKER
-from gtp.server import handle
-from gtp.session import Session
+from owlgo.engine.core.points import parse_vertex, vertex
+from owlgo.engine.core.result import LOSE, WIN, Reading
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.owl import answers, grades
+from owlgo.engine.owl.answers import Answer
+from owlgo.engine.solver.region import ATTACKER
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
 
 def ask(session, line):

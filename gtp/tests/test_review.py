@@ -10,16 +10,16 @@ import time
 from html.parser import HTMLParser
 
 import pytest
+from owlgo.engine.core.sgf import parse
+from owlgo.engine.review.data import Finding, Moment, Review, loads
+from owlgo.gtp.tests.test_process import ROOT
 from sgfmill import sgf
 
-from engine.core.sgf import parse
-from engine.review.data import Finding, Moment, Review, loads
-from gtp.cli.review import main
-from gtp.cli.review_files import save, tasks
-from gtp.cli.review_page import page
-from gtp.cli.review_sgf import annotated
-from gtp.cli.review_text import lines
-from gtp.tests.test_process import ROOT
+from owlgo.cli.review import main
+from owlgo.cli.review_files import save, tasks
+from owlgo.cli.review_page import page
+from owlgo.cli.review_sgf import annotated
+from owlgo.cli.review_text import lines
 
 SHUT_IN = (ROOT / 'regress' / 'games' / 'bulky-five.sgf').read_text().strip().removesuffix(')')
 EVIL = '</script><script>alert("x")</script><img src=x onerror=alert(1)>&'
@@ -62,7 +62,7 @@ def reviewed(tmp_path_factory):
     """The folder with the record and all that is written of it, and what was printed."""
     folder = tmp_path_factory.mktemp('one')
     (folder / 'game.sgf').write_text(GAME, 'utf-8')
-    out = subprocess.run([sys.executable, '-m', 'gtp.cli.main', 'review', 'game.sgf', '--level', '0', '-o', 'o.sgf', '--html', 'o.html',
+    out = subprocess.run([sys.executable, '-m', 'owlgo.cli.main', 'review', 'game.sgf', '--level', '0', '-o', 'o.sgf', '--html', 'o.html',
                           '--json', 'o.json'], cwd=folder, capture_output=True, text=True, encoding='utf-8',
                          env={**os.environ, 'PYTHONPATH': str(ROOT), 'PYTHONIOENCODING': 'utf-8'})
     assert (out.returncode, out.stderr) == (0, '')
@@ -132,7 +132,7 @@ def test_many_records_go_to_a_folder_a_bad_one_is_named_and_what_is_done_is_not_
     (games / 'bad.sgf').unlink()
     (out / 'a.html').unlink()
     times = {path: path.stat().st_mtime_ns for path in out.rglob('*.json')}
-    monkeypatch.setattr('gtp.cli.review.one', lambda *args, **more: pytest.fail('reviewed again'))
+    monkeypatch.setattr('owlgo.cli.review.one', lambda *args, **more: pytest.fail('reviewed again'))
     assert main(options) == 0 and (out / 'a.html').exists()
     assert {path: path.stat().st_mtime_ns for path in out.rglob('*.json')} == times
     monkeypatch.undo()
@@ -176,7 +176,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path):
     (games / 'a.sgf').write_text(f'{SHUT_IN};B[ee])', 'utf-8')
     for name in 'bc':
         shutil.copy(ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf', games / f'{name}.sgf')
-    process = subprocess.Popen([sys.executable, '-m', 'gtp.cli.main', 'review', str(games), '--level', '0', '--folder', str(out), '--jobs',
+    process = subprocess.Popen([sys.executable, '-m', 'owlgo', 'review', str(games), '--level', '0', '--folder', str(out), '--jobs',
                                 '2'], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
                                env={**os.environ, 'PYTHONPATH': str(ROOT)})
     deadline = time.monotonic() + 600

@@ -3,14 +3,14 @@ import re
 from itertools import islice
 
 import pytest
+from owlgo.engine.core import jit
+from owlgo.engine.core.points import BLACK, WHITE, parse_vertex
+from owlgo.gtp.commands.analyze import AnalyzeOptions, parse
+from owlgo.gtp.registry import COMMANDS, Stream
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
-from engine.core import jit
-from engine.core.points import BLACK, WHITE, parse_vertex
-from gtp.cli.main import main
-from gtp.commands.analyze import AnalyzeOptions, parse
-from gtp.registry import COMMANDS, Stream
-from gtp.server import handle
-from gtp.session import Session
+from owlgo.cli.main import main
 
 SETUP = ('boardsize 5', 'komi 0.5', 'gogui-setup b B5 b B4 b B3 b C3 b B2 b B1 w D5 w D4 w D3 w D2 w C2 w C1')
 """Black has the left column and White the right; the four points between them, C5 and C4, are nobody's."""
@@ -242,7 +242,7 @@ def test_moves_are_found_without_a_part(without):
 
 @pytest.mark.slow
 def test_levels_go_by_the_time_that_is_left():
-    from engine.play import genmove
+    from owlgo.engine.play import genmove
     assert [genmove.level_in(seconds, 2, 8) for seconds in (0.01, 0.3, 0.5, 60)] == [2, 3, 5, 8]
     session = Session(levels=(0, 3))
     for line in ('boardsize 7', 'time_settings 20 0 0'):

@@ -2,14 +2,14 @@
 import json
 
 import pytest
+from owlgo.engine.core.points import all_points, transform, vertex
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.tests.test_eyeless import MAKES, SURE, TWO_EYES
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
-from engine.core.points import all_points, transform, vertex
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.solver.tests.test_eyeless import MAKES, SURE, TWO_EYES
-from gtp.cli import main
-from gtp.server import handle
-from gtp.session import Session
+from owlgo.cli import main
 
 CORNERS = [(symmetry % 2 == 0, symmetry) for symmetry in range(8)]
 

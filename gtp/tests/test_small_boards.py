@@ -2,10 +2,9 @@
 import itertools
 
 import pytest
-
-from gtp.registry import COMMANDS
-from gtp.server import handle
-from gtp.session import Session
+from owlgo.gtp.registry import COMMANDS
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
 LEFT_OUT = {'quit', 'loadsgf', 'printsgf', 'boardsize', 'clear_board', 'level', 'echo_err'}
 """They end the session, deal in files or change what is asked about."""

@@ -3,13 +3,13 @@ import json
 import re
 
 import pytest
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.solver import together
+from owlgo.gtp.tests.test_process import ROOT
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.solver import together
-from gtp.cli import verify
-from gtp.cli.solve import main
-from gtp.tests.test_process import ROOT
+from owlgo.cli import verify
+from owlgo.cli.solve import main
 
 GAMES = ROOT / 'regress' / 'games'
 

@@ -8,10 +8,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-
-from engine.core.workspace import Workspace
-from gtp.registry import Stream
-from gtp.server import Streams
+from owlgo.engine.core.workspace import Workspace
+from owlgo.gtp.registry import Stream
+from owlgo.gtp.server import Streams
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,7 +19,7 @@ class Engine:
     """A process, and its lines."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen([sys.executable, '-m', 'gtp.cli.main', '--mode', 'gtp', '--level', '3'], stdin=subprocess.PIPE,
+        self.process = subprocess.Popen([sys.executable, '-m', 'owlgo.cli.main', '--mode', 'gtp', '--level', '3'], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, text=True, cwd=ROOT)
 
     def send(self, text: str) -> None:

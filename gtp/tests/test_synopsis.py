@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from gtp.cli import completion, manual
-from gtp.cli.main import main
-from gtp.cli.subcommands import SUBCOMMANDS
-from gtp.cli.synopsis import FILE, FOLDER, every
+from owlgo.cli import completion, manual
+from owlgo.cli.main import main
+from owlgo.cli.subcommands import SUBCOMMANDS
+from owlgo.cli.synopsis import FILE, FOLDER, every
 
 ROOT = Path(__file__).parents[2]
 KNOWN = every()

@@ -11,17 +11,17 @@ import time
 from pathlib import Path
 
 import pytest
+from owlgo.engine.core import sgf
+from owlgo.engine.core.points import BLACK, PASS, WHITE, point, vertex
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.session import Interrupted, Session
 from rich.console import Console
 
-from engine.core import sgf
-from engine.core.points import BLACK, PASS, WHITE, point, vertex
-from gtp.cli.main import main
-from gtp.cli.options import build_parser
-from gtp.protocol import GtpError
-from gtp.session import Interrupted, Session
-from gtp.terminal.play import TerminalGame
-from gtp.terminal.screen import Screen
-from gtp.terminal.words import WORDS
+from owlgo.cli.main import main
+from owlgo.cli.options import build_parser
+from owlgo.cli.terminal.play import TerminalGame
+from owlgo.cli.terminal.screen import Screen
+from owlgo.cli.terminal.words import WORDS
 
 ROOT = Path(__file__).parents[2]
 QUICK = frozenset(['search', 'patterns'])
@@ -274,7 +274,7 @@ def test_an_interrupt_stops_thinking_and_the_game_goes_on(monkeypatch):
 
 
 def test_a_move_over_gtp_is_interrupted_too():
-    from gtp.server import handle
+    from owlgo.gtp.server import handle
     session = Session(boardsize=5, level=0)
     for line in (b'genmove b', b'reg_genmove b', b'top_moves'):
         session.interrupted.set()
@@ -314,7 +314,7 @@ class Typist:
 
     def __init__(self, *options, folder, **env):
         self.parent, child = os.openpty()
-        command = [sys.executable, '-m', 'gtp.cli.main', '--boardsize', '5', '--level', '0', '--without', 'search', *options]
+        command = [sys.executable, '-m', 'owlgo.cli.main', '--boardsize', '5', '--level', '0', '--without', 'search', *options]
         self.process = subprocess.Popen(command, stdin=child, stdout=child, stderr=child, cwd=folder, start_new_session=True,
                                         preexec_fn=take_terminal,
                                         env={**os.environ, 'PYTHONPATH': str(ROOT), 'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8', **env})

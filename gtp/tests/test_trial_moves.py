@@ -1,9 +1,8 @@
 """Trial moves stay until they are taken back: questions are about the board as it stands, and what is refused changes nothing."""
 import pytest
-
-from gtp.registry import COMMANDS, Stream
-from gtp.server import handle
-from gtp.session import Session
+from owlgo.gtp.registry import COMMANDS, Stream
+from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
 BEFORE = ('boardsize 5', 'komi 0.5', 'gogui-setup b B5 b B4 b B3 b C3 b B2 w D5 w D4 w D3 w D2 w C2', 'play b B1')
 TRIED = ('w C1', 'b C4')

@@ -1,6 +1,6 @@
 """Databases with random mistakes: each is refused with located errors, or matches as its twin does.
 
-``python -m patterns.tests.fuzz COUNT [SEED]`` prints how many of each there were; a COUNT like ``60s`` is seconds.
+``python -m owlgo.patterns.tests.fuzz COUNT [SEED]`` prints how many of each there were; a COUNT like ``60s`` is seconds.
 """
 import math
 import random
@@ -8,12 +8,12 @@ import sys
 import time
 from collections import Counter
 
-from patterns.compile import compile_database
-from patterns.lang import read_text
-from patterns.match import new_matches, py_find_matches
-from patterns.source import PatternErrors
-from patterns.tests import twin
-from patterns.tests.test_lang import SAMPLE, mutated
+from owlgo.patterns.compile import compile_database
+from owlgo.patterns.lang import read_text
+from owlgo.patterns.match import new_matches, py_find_matches
+from owlgo.patterns.source import PatternErrors
+from owlgo.patterns.tests import twin
+from owlgo.patterns.tests.test_lang import SAMPLE, mutated
 
 
 def redrawn(text: str, rng: random.Random) -> str:

@@ -6,8 +6,8 @@
     . X O . .
     . * . . .
 
-``python -m patterns.tests.positions NAME... --games GAME.sgf...`` looks for positions of patterns that have none yet and adds them to the
-files.  They are cut out of positions of the games, as small as they hold in; without games, or where no game has them, stones are drawn
+``python -m owlgo.patterns.tests.positions NAME... --games GAME.sgf...`` looks for positions of patterns that have none yet and adds them to
+the files.  They are cut out of positions of the games, as small as they hold in; without games, or where no game has them, stones are drawn
 at random.
 """
 import argparse
@@ -17,23 +17,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-
-from engine.constraints.helpers import new_run
-from engine.constraints.interpreter import py_holds
-from engine.core import sgf
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.facts import ALWAYS, OF_GOAL, Kind, bits, new_facts
-from engine.core.game import Game
-from engine.core.points import PASS, all_points, row_col
-from engine.core.workspace import Workspace
-from engine.dragons import facts
-from engine.read.depths import of_level
-from engine.read.inner import new_inner_record
-from engine.read.reader import Reader
-from patterns.compile import EDGE, compile_database, instances
-from patterns.lang import Database, Pattern
-from patterns.library import LIBRARY
-from patterns.match import new_matches, py_find_matches
+from owlgo.engine.constraints.helpers import new_run
+from owlgo.engine.constraints.interpreter import py_holds
+from owlgo.engine.core import sgf
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.facts import ALWAYS, OF_GOAL, Kind, bits, new_facts
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import PASS, all_points, row_col
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import facts
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.engine.read.reader import Reader
+from owlgo.patterns.compile import EDGE, compile_database, instances
+from owlgo.patterns.lang import Database, Pattern
+from owlgo.patterns.library import LIBRARY
+from owlgo.patterns.match import new_matches, py_find_matches
 
 FOLDER = Path(__file__).parent / 'positions'
 R, F, W, M = new_inner_record(), new_facts(), new_run(), new_matches()
@@ -244,7 +243,7 @@ def make(pattern: Pattern, number: int, database: Database, tables: np.void, see
 
 
 def main(argv: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog='python -m patterns.tests.positions', description='Find the test positions of patterns.')
+    parser = argparse.ArgumentParser(prog='python -m owlgo.patterns.tests.positions', description='Find the test positions of patterns.')
     parser.add_argument('names', nargs='+', metavar='NAME')
     parser.add_argument('--games', nargs='+', type=Path, default=[], metavar='GAME.sgf', help='records that positions are cut out of')
     args = parser.parse_args(argv)

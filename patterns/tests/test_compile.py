@@ -1,14 +1,13 @@
 """Tables on disk, and that fuzzed databases do what their twins do."""
 import numpy as np
 import pytest
-
-from engine.core import cache, store
-from patterns import compile
-from patterns.check import second_thoughts
-from patterns.compile import MAX_INSTANCES, PATTERNS_DTYPE, compile_database, load
-from patterns.lang import read_text
-from patterns.source import PatternErrors
-from patterns.tests import fuzz, twin
+from owlgo.engine.core import cache, store
+from owlgo.patterns import compile
+from owlgo.patterns.check import second_thoughts
+from owlgo.patterns.compile import MAX_INSTANCES, PATTERNS_DTYPE, compile_database, load
+from owlgo.patterns.lang import read_text
+from owlgo.patterns.source import PatternErrors
+from owlgo.patterns.tests import fuzz, twin
 
 
 @pytest.fixture

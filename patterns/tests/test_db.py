@@ -2,18 +2,17 @@
 from pathlib import Path
 
 import pytest
-
-from engine.constraints.interpreter import py_holds
-from engine.core import jit
-from engine.core.facts import ALWAYS, Kind, bits, new_facts
-from engine.core.points import all_points
-from engine.core.tests.pictures import drawn
-from patterns.check import second_thoughts
-from patterns.compile import compile_database
-from patterns.lang import read_text
-from patterns.library import EYE_TABLES, OWN, USES, WITHOUT_MOVES, Library, asked_for, parse
-from patterns.match import py_find_matches
-from patterns.tests import positions
+from owlgo.engine.constraints.interpreter import py_holds
+from owlgo.engine.core import jit
+from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
+from owlgo.engine.core.points import all_points
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.patterns.check import second_thoughts
+from owlgo.patterns.compile import compile_database
+from owlgo.patterns.lang import read_text
+from owlgo.patterns.library import EYE_TABLES, OWN, USES, WITHOUT_MOVES, Library, asked_for, parse
+from owlgo.patterns.match import py_find_matches
+from owlgo.patterns.tests import positions
 
 LEAST = {'owl_attackpats': 50, 'owl_defendpats': 45, 'owl_vital_apats': 20}
 OWNED = [(name, pattern) for name in USES for pattern in parse(OWN / f'{name}.db', name)[0].patterns]

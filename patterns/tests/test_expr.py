@@ -2,11 +2,10 @@
 import random
 
 import pytest
-
-from patterns import expr
-from patterns.expr import Binary, Call, Junction, Node, Number, Unary
-from patterns.source import Place, Text
-from patterns.vocabulary import HELPERS, Helper
+from owlgo.patterns import expr
+from owlgo.patterns.expr import Binary, Call, Junction, Node, Number, Unary
+from owlgo.patterns.source import Place, Text
+from owlgo.patterns.vocabulary import HELPERS, Helper
 
 LABELS = {'a': 0, 'b': 1, 'c': 2}
 

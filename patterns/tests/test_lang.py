@@ -2,13 +2,12 @@
 import random
 
 import pytest
-
-from engine.core.facts import Kind
-from patterns.compile import needs
-from patterns.expr import MOVE, Call, calls
-from patterns.lang import Database, read_file, read_text
-from patterns.source import PatternErrors
-from patterns.vocabulary import HELPERS
+from owlgo.engine.core.facts import Kind
+from owlgo.patterns.compile import needs
+from owlgo.patterns.expr import MOVE, Call, calls
+from owlgo.patterns.lang import Database, read_file, read_text
+from owlgo.patterns.source import PatternErrors
+from owlgo.patterns.vocabulary import HELPERS
 
 SAMPLE = r'''
 # A file of two patterns.

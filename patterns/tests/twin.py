@@ -3,10 +3,9 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import all_points, row_col
-from patterns.lang import Database, Pattern
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import all_points, row_col
+from owlgo.patterns.lang import Database, Pattern
 
 FITS = {'.': '.', '*': '.', '!': '.', ',': '.', 'O': 'O', 'Q': 'O', 'X': 'X', 'Y': 'X', 'o': '.O', 'x': '.X', '?': '.OX', '#': '#'}
 Cell = tuple[str, str]

@@ -1,6 +1,6 @@
-"""``python -m regress.strength``: the strength bench."""
+"""``python -m owlgo.regress.strength``: the strength bench."""
 import sys
 
-from regress.strength.runner import main
+from owlgo.regress.strength.runner import main
 
 sys.exit(main())

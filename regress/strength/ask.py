@@ -7,11 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-
-from engine.core.result import GTP_CODES, Reading
-from engine.owl.grades import READ, UNCERTAIN
-from gtp.session import Session
-from regress.strength.entry import Entry, Question
+from owlgo.engine.core.result import GTP_CODES, Reading
+from owlgo.engine.owl.grades import READ, UNCERTAIN
+from owlgo.gtp.session import Session
+from owlgo.regress.strength.entry import Entry, Question
 
 LEVELS = {'dragons': 10, 'problems': 1, 'races': 10, 'strings': 10, 'choices': 3, 'finished': 10}
 """The level at which each kind is asked; it decides what the bench costs."""
@@ -50,9 +49,9 @@ def _reading(session: Session, found: Reading) -> str:
 
 def _owl(session: Session, command: str, words: list[str]) -> Told:
     """About a dragon."""
-    from engine.core.points import parse_vertex
-    from engine.owl import answers
-    from engine.solver.region import ATTACKER, DEFENDER
+    from owlgo.engine.core.points import parse_vertex
+    from owlgo.engine.owl import answers
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if command == 'owl_attack' else DEFENDER
     found = answers.ask(session.game.board, parse_vertex(words[0], session.game.size), side, session.means)
     how = SECONDED if found.seconded else PLAYOUTS if found.prospect is not None else found.how
@@ -61,8 +60,8 @@ def _owl(session: Session, command: str, words: list[str]) -> Told:
 
 def _race(session: Session, command: str, words: list[str]) -> Told:
     """About two dragons."""
-    from engine.core.points import parse_vertex
-    from engine.owl import semeai
+    from owlgo.engine.core.points import parse_vertex
+    from owlgo.engine.owl import semeai
     first, second = (parse_vertex(word, session.game.size) for word in words)
     found = semeai.analyze(session.game.board, first, second, session.means)
     text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
@@ -71,8 +70,8 @@ def _race(session: Session, command: str, words: list[str]) -> Told:
 
 def _string(session: Session, command: str, words: list[str]) -> Told:
     """About a string or two."""
-    from engine.core.points import parse_vertex
-    from engine.read import connect, tactics
+    from owlgo.engine.core.points import parse_vertex
+    from owlgo.engine.read import connect, tactics
     board, points, reader = session.game.board, [parse_vertex(word, session.game.size) for word in words], session.reader
     if len(points) == 1:
         read = tactics.attack if command == 'attack' else tactics.find_defense
@@ -85,9 +84,9 @@ def _string(session: Session, command: str, words: list[str]) -> Told:
 
 def _final(session: Session, command: str, words: list[str]) -> Told:
     """About the end."""
-    from engine.core.points import parse_vertex
-    from engine.play import final
-    from gtp.commands.final import finished
+    from owlgo.engine.core.points import parse_vertex
+    from owlgo.engine.play import final
+    from owlgo.gtp.commands.final import finished
     game = session.game
     end = finished(session)
     as_it_stands = bool(np.array_equal(end.board['color'], game.board['color']))
@@ -100,7 +99,7 @@ def _final(session: Session, command: str, words: list[str]) -> Told:
 
 def _choice(session: Session, command: str, words: list[str]) -> Told:
     """A move."""
-    from gtp.commands.play import reg_genmove
+    from owlgo.gtp.commands.play import reg_genmove
     return Told(reg_genmove(session, words), CHOSEN, False)
 
 
@@ -117,7 +116,7 @@ def is_right(question: Question, answer: str) -> bool:
 
 def _nodes(session: Session) -> int:
     """All that are counted."""
-    from engine.owl.limits import Counter
+    from owlgo.engine.owl.limits import Counter
     memory = session.reader.memory
     return session.workspace.get(Counter).nodes + memory.nodes + memory.connection_nodes
 

@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, STONES, WHITE, all_points, parse_color, parse_vertex, point
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, STONES, WHITE, all_points, parse_color, parse_vertex, point
 
 FOLDER = Path(__file__).parent
 KINDS = ('dragons', 'problems', 'races', 'strings', 'choices', 'finished')

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 
-from engine.core.files import in_words
-from engine.core.level import MAX_LEVEL
-from engine.core.printable import say
-from gtp import jobs
-from regress.strength import table
-from regress.strength.ask import LEVELS, Asked, ask
-from regress.strength.entry import KINDS, Entry, load
+from owlgo.engine.core.files import in_words
+from owlgo.engine.core.level import MAX_LEVEL
+from owlgo.engine.core.printable import say
+from owlgo.gtp import jobs
+from owlgo.regress.strength import table
+from owlgo.regress.strength.ask import LEVELS, Asked, ask
+from owlgo.regress.strength.entry import KINDS, Entry, load
 
 Item = tuple[str, Entry]
 
@@ -52,7 +52,7 @@ def report(found: Sequence[Asked]) -> None:
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
-    p = argparse.ArgumentParser(prog='python -m regress.strength', description='Ask this engine the questions of the strength bench.')
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength', description='Ask this engine the questions of the strength bench.')
     p.add_argument('ids', nargs='*', help='kinds, or beginnings of the names of entries (all)')
     p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, help='processes (all cores)')
     p.add_argument('--level', type=int, choices=range(MAX_LEVEL + 1), metavar='N', help="instead of each kind's own level")

@@ -3,8 +3,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from regress.strength.ask import Asked
-from regress.strength.entry import FOLDER, KINDS
+from owlgo.regress.strength.ask import Asked
+from owlgo.regress.strength.entry import FOLDER, KINDS
 
 PATH = FOLDER / 'table.txt'
 COMMAND = 'make strength UPDATE=1'

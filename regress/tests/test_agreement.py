@@ -2,11 +2,10 @@
 from pathlib import Path
 
 import pytest
-
-from engine.core.tests.cases import few
-from gtp.client import Reply
-from regress import agreement
-from regress.engines import InProcess
+from owlgo.engine.core.tests.cases import few
+from owlgo.gtp.client import Reply
+from owlgo.regress import agreement
+from owlgo.regress.engines import InProcess
 
 GAMES = Path(__file__).parents[1] / 'games'
 RACE = ('boardsize 8', 'gogui-setup w A7 w B7 w C7 w D7 b E7 b F7 b G7 b H7 b A6 b B6 b C6 b D6 w E6 w F6 w G6 w H6 b D5 w E5 b A4 b B4 '
@@ -53,7 +52,7 @@ def test_planted_contradictions_are_found(kind, command, answer, monkeypatch):
 
 @pytest.mark.slow
 def test_no_command_contradicts_another_in_a_game(tmp_path):
-    """More positions: ``python -m regress.agreement COUNT SEED GAME.sgf...``."""
+    """More positions: ``python -m owlgo.regress.agreement COUNT SEED GAME.sgf...``."""
     engine = InProcess()
     for line in ('boardsize 9', 'komi 6.5', 'level 1', 'report_uncertainty on'):
         engine.send(line)

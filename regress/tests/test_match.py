@@ -8,10 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-from gtp import jobs
-from regress import match
-from regress.match import Played, Terms, elo, interval, summary
+from owlgo.gtp import jobs
+from owlgo.regress import match
+from owlgo.regress.match import Played, Terms, elo, interval, summary
 
 ROOT = Path(__file__).parents[2]
 FAKE = '''
@@ -103,7 +102,7 @@ def test_an_interrupt_ends_the_games_under_way_at_once(tmp_path):
     slow.write_text(FAKE.replace('        answer += moves.pop', waits))
     engine = f'{sys.executable} {slow} C3'
     options = ['--engine', engine, '--referee', engine, '--games', '4', '--size', '5', '--jobs', '2', '--folder', str(tmp_path / 'games')]
-    command = [sys.executable, '-m', 'gtp.cli.main', 'match', engine, *options]
+    command = [sys.executable, '-m', 'owlgo.cli.main', 'match', engine, *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
                                env={**os.environ, 'PYTHONPATH': str(ROOT)})
     while not (tmp_path / 'asked').exists() and process.poll() is None:

@@ -3,11 +3,10 @@ import json
 import sys
 
 import pytest
-
-from gtp.client import Client, Reply
-from regress import bench, grades, runner
-from regress.problem_bench import GoTools, ask_gotools, ask_problem, sample
-from regress.problems import BadProblem, Puzzle, load
+from owlgo.gtp.client import Client, Reply
+from owlgo.regress import bench, grades, runner
+from owlgo.regress.problem_bench import GoTools, ask_gotools, ask_problem, sample
+from owlgo.regress.problems import BadProblem, Puzzle, load
 
 CORNER = {'id': 'a', 'size': 9,
           'black': ['C9', 'B8', 'C8', 'A7', 'B7'], 'white': ['D9', 'D8', 'C7', 'A6', 'B6'], 'to_move': 'W', 'kind': 'attack',

@@ -4,10 +4,9 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from gtp.client import Client, Reply
-from regress import drawings, runner, suite
-from regress.engines import InProcess
+from owlgo.gtp.client import Client, Reply
+from owlgo.regress import drawings, runner, suite
+from owlgo.regress.engines import InProcess
 
 FAKE = '''
 import sys
@@ -159,7 +158,7 @@ def test_exit_statuses(tmp_path, capsys):
 
 
 def test_the_records_of_the_suites_are_what_is_drawn():
-    from engine.core import sgf
+    from owlgo.engine.core import sgf
     seen = 0
     for name, record in drawings.read(drawings.DRAWINGS.read_text('utf-8')):
         assert sgf.load(drawings.FOLDER / f'{name}.sgf') == record

@@ -8,8 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-
-from regress import wheel
+from owlgo.regress import wheel
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf'
@@ -52,7 +51,7 @@ def ask(bin_folder, tmp_path):
 def test_it_is_of_this_platform_and_holds_kernels_and_no_tests(built):
     assert built.name.split('-')[2:4] == [sys.implementation.cache_tag.replace('cpython-', 'cp')] * 2 and 'none-any' not in built.name
     names = zipfile.ZipFile(built).namelist()
-    assert sum(name.endswith('.run') for name in names) > 500 and 'owlgo.py' in names
+    assert sum(name.endswith('.run') for name in names) > 500 and 'owlgo/__init__.py' in names
     assert not any('/tests/' in name or name.endswith('.link') for name in names)
 
 
@@ -79,7 +78,7 @@ def test_one_name_is_enough_for_programs(ask):
 
 def test_a_damaged_kernel_is_compiled(ask, bin_folder, tmp_path):
     """Only that one, and the answer is as it was."""
-    damaged, = (bin_folder.parent).glob('lib/python*/site-packages/engine/compiled/*/engine.core.setup-*/py_set_up.run')
+    damaged, = (bin_folder.parent).glob('lib/python*/site-packages/owlgo/engine/compiled/*/engine.core.setup-*/py_set_up.run')
     whole = damaged.read_bytes()
     damaged.write_bytes(whole[:-1] + b'!')
     try:

@@ -6,11 +6,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
 
+from owlgo.engine.core.printable import say
+from owlgo.engine.core.sgf import SgfError
 from rich.console import Console
 from rich.progress import Progress
-
-from engine.core.printable import say
-from engine.core.sgf import SgfError
 
 WRONG = 2
 
@@ -36,7 +35,7 @@ def main(argv: list[str]) -> int:
     """Play games if asked to, learn from all in the folder, and write the shapes."""
     p = parser()
     args = p.parse_args(argv)
-    from regress.train import listwise, shapes
+    from owlgo.regress.train import listwise, shapes
     console = Console(stderr=True)
     try:
         listwise.optimiser()
@@ -59,7 +58,7 @@ def main(argv: list[str]) -> int:
 
 def _play(args: argparse.Namespace, console: Console) -> None:
     """The games, in as many processes as wished."""
-    from regress.train.selfplay import write_engine_game, write_own_game
+    from owlgo.regress.train.selfplay import write_engine_game, write_own_game
     args.folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(args.jobs) as pool, Progress(console=console, transient=True) as progress:
         task = progress.add_task('games', total=args.play)

@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 from numba import float64, int32, int64
-
-from engine.core.jit import kernel
+from owlgo.engine.core.jit import kernel
 
 ROUNDS = 1000
 """Steps of the climb at most; a few dozen are usual."""

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import float64, int16, int64, uint16
-
-from engine.core.jit import kernel
-from patterns.compile import turn
-from regress.train.moves_seen import (
+from owlgo.engine.core.jit import kernel
+from owlgo.patterns.compile import turn
+from owlgo.regress.train.moves_seen import (
     ABOUT_BOTH,
     ABOUT_MOVE,
     ANSWERS,

@@ -1,6 +1,6 @@
 """Counting anew how often moves of a class succeed: the table of ``engine.read.merit``, from game records.
 
-    python -m regress.train.merit GAME.sgf... > table.txt
+    python -m owlgo.regress.train.merit GAME.sgf... > table.txt
 
 Every string of up to four liberties at the end and at two earlier moments of each record is read, depth first; the moves of the positions
 that are read out are counted by class.  Use games that no test suite reads.
@@ -10,15 +10,14 @@ import sys
 from functools import partial
 
 import numpy as np
-
-from engine.core.game import Game
-from engine.core.points import other
-from engine.read import answer, query
-from engine.read.depths import Depths
-from engine.read.merit import CLASSES, KINDS, SHAPES, attack_class, defence_class, encode
-from engine.read.reader import Reader, as_reader
-from engine.read.record import CAPTURE
-from regress.train.sampling import count_and_print, counted
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import other
+from owlgo.engine.read import answer, query
+from owlgo.engine.read.depths import Depths
+from owlgo.engine.read.merit import CLASSES, KINDS, SHAPES, attack_class, defence_class, encode
+from owlgo.engine.read.reader import Reader, as_reader
+from owlgo.engine.read.record import CAPTURE
+from owlgo.regress.train.sampling import count_and_print, counted
 
 BACK_OFF = 8
 """A coarser class counts for as many moves as these."""

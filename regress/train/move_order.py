@@ -1,4 +1,4 @@
-"""Learning the priors of the solver's moves: ``python -m regress.train.move_order PROBLEMS [SEED] [-o FILE]``.
+"""Learning the priors of the solver's moves: ``python -m owlgo.regress.train.move_order PROBLEMS [SEED] [-o FILE]``.
 
 Random problems are settled by the solver, whose table then says of many positions which moves win and which lose.  Each is a choice of the
 move that wins with the least work among those that lose (``listwise``).  It writes ``engine/solver/move_order.txt``, or another FILE.
@@ -12,19 +12,18 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, WHITE, neighbours, point
-from engine.core.workspace import Workspace
-from engine.owl import reading
-from engine.owl.limits import Means
-from engine.solver import move_order
-from engine.solver.dfpn import UNKNOWN
-from engine.solver.expand import py_expand
-from engine.solver.region import AROUND, ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose
-from engine.solver.solver import Solver
-from engine.solver.table import py_find
-from regress.train import listwise
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import BLACK, WHITE, neighbours, point
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.owl import reading
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.solver import move_order
+from owlgo.engine.solver.dfpn import UNKNOWN
+from owlgo.engine.solver.expand import py_expand
+from owlgo.engine.solver.region import AROUND, ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.table import py_find
+from owlgo.regress.train import listwise
 
 Seen = tuple[tuple[int, ...], bool]
 """What is seen of a move, as numbers of weights (one for a pass), and whether it wins."""
@@ -208,7 +207,7 @@ def learn(problems: int, seed: int) -> str:
             print(f'{number + 1} problems, {settled} settled, {time.time() - started:.0f} s', file=sys.stderr)
     moves = sum(len(labels) for positions in data.values() for labels in positions)
     lines = ['# What promises a move: logarithms of odds, of the attacker and of the defender.  Shapes: X attacks, O defends.',
-             f'# Made by "python -m regress.train.move_order {problems} {seed}" from {moves} moves.']
+             f'# Made by "python -m owlgo.regress.train.move_order {problems} {seed}" from {moves} moves.']
     found: dict[str, list[float]] = {}
     for side in (ATTACKER, DEFENDER):
         if not data[side]:
@@ -222,7 +221,8 @@ def learn(problems: int, seed: int) -> str:
 
 def main(argv: list[str] | None = None) -> int:
     """The command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog='python -m regress.train.move_order', description='Learn which moves the solver looks at first.')
+    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.train.move_order',
+                                     description='Learn which moves the solver looks at first.')
     parser.add_argument('problems', type=int, help='random problems to settle')
     parser.add_argument('seed', type=int, nargs='?', default=1, help='of the problems (1)')
     parser.add_argument('-o', '--output', type=Path, default=FILE, help='where the weights go, if not where the solver reads them')

@@ -1,4 +1,4 @@
-"""Learning what a player looks at first: ``python -m regress.train.move_prior collect MINUTES SEED FILE`` and then
+"""Learning what a player looks at first: ``python -m owlgo.regress.train.move_prior collect MINUTES SEED FILE`` and then
 ``... fit FILE... [-o FILE]``, which writes ``engine/owl/move_prior.txt`` or another file.
 
 Fights are made by GNU Go (which must be installed) playing itself at its lowest level, with a few moves thrown in at random.  Then it is
@@ -15,14 +15,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-
-from engine.core.game import Game
-from engine.core.points import COLUMNS, PASS, other, parse_color, parse_vertex
-from engine.core.workspace import Workspace
-from engine.owl import move_prior, reading
-from engine.owl.limits import Means
-from gtp.client import Client
-from regress.train import listwise, sides
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import COLUMNS, PASS, other, parse_color, parse_vertex
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.owl import move_prior, reading
+from owlgo.engine.owl.limits import Means
+from owlgo.gtp.client import Client
+from owlgo.regress.train import listwise, sides
 
 TEACHER = ['gnugo', '--mode', 'gtp']
 SIZES, SHARES = (9, 11, 13, 15, 19), (3, 5, 7, 2, 1)
@@ -162,7 +161,8 @@ def fit(paths: list[Path]) -> str:
     if not found:
         raise ValueError(f'no moves about dragons in {", ".join(map(str, paths))}')
     text = [f'# What a player looks at first: logarithms of odds, of the attacker and of the defender.  Symbols: {move_prior.STATES}',
-            f'# Made by "python -m regress.train.move_prior fit" from {len(found)} moves of {len({game for game, _ in found})} games.']
+            '# Made by "python -m owlgo.regress.train.move_prior fit" from '
+             f'{len(found)} moves of {len({game for game, _ in found})} games.']
     weights = sides.fit(found, _listed, _told, 'moves', RARE, DECAY)
     return '\n'.join([*text, *sides.written(weights, move_prior.KINDS, LEAST)]) + '\n'
 
@@ -190,7 +190,8 @@ def _rank(choice: Choice, index: dict[int, int], weight: np.ndarray) -> int:
 
 def main(argv: list[str] | None = None) -> int:
     """The commands; returns the exit status."""
-    parser = argparse.ArgumentParser(prog='python -m regress.train.move_prior', description='Learn which moves a player looks at first.')
+    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.train.move_prior',
+                                     description='Learn which moves a player looks at first.')
     commands = parser.add_subparsers(dest='command', required=True)
     collecting = commands.add_parser('collect', help='let GNU Go play, ask it about dragons, and add what it says to a file')
     collecting.add_argument('minutes', type=float)

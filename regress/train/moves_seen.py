@@ -12,21 +12,20 @@ from pathlib import Path
 
 import numpy as np
 from numba import int16, int64, uint16
-
-from engine.constraints.helpers import RUN, ask_helper
-from engine.core.board import BOARD, is_legal, py_popgo, py_trymove
-from engine.core.facts import FACTS
-from engine.core.jit import kernel
-from engine.core.points import EMPTY, NPOINTS, STRIDE, parse_vertex
-from engine.core.result import WIN
-from engine.core.workspace import Workspace
-from engine.owl import selective
-from engine.owl.judge import judge_root, py_tell_facts
-from engine.owl.limits import Means, of_level
-from engine.read.inner import new_inner_record
-from engine.read.record import READ
-from patterns.vocabulary import HELPERS
-from regress.train.trees import ReadingTree, Tried, load, point_of
+from owlgo.engine.constraints.helpers import RUN, ask_helper
+from owlgo.engine.core.board import BOARD, is_legal, py_popgo, py_trymove
+from owlgo.engine.core.facts import FACTS
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import EMPTY, NPOINTS, STRIDE, parse_vertex
+from owlgo.engine.core.result import WIN
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.owl import selective
+from owlgo.engine.owl.judge import judge_root, py_tell_facts
+from owlgo.engine.owl.limits import Means, of_level
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.engine.read.record import READ
+from owlgo.patterns.vocabulary import HELPERS
+from owlgo.regress.train.trees import ReadingTree, Tried, load, point_of
 
 RADIUS = 3
 WIDTH = 2 * RADIUS + 1

@@ -1,6 +1,6 @@
 """Counting anew how often the attacker succeeds: the table of ``engine.read.odds``, from game records.
 
-    python -m regress.train.odds GAME.sgf... > table.txt
+    python -m owlgo.regress.train.odds GAME.sgf... > table.txt
 
 Every string of up to four liberties at the end and at two earlier moments of each record is read; the positions that the reading settles
 are counted by class.  Use games that no test suite reads: the table is a fact about readings, not about their answers.
@@ -8,13 +8,12 @@ are counted by class.  Use games that no test suite reads: the table is a fact a
 import sys
 
 import numpy as np
-
-from engine.read import query
-from engine.read.depths import Depths
-from engine.read.odds import feature
-from engine.read.reader import as_reader
-from engine.read.record import CAPTURE
-from regress.train.sampling import count_and_print, counted
+from owlgo.engine.read import query
+from owlgo.engine.read.depths import Depths
+from owlgo.engine.read.odds import feature
+from owlgo.engine.read.reader import as_reader
+from owlgo.engine.read.record import CAPTURE
+from owlgo.regress.train.sampling import count_and_print, counted
 
 DEPTHS = Depths(nodes=1000, hopeless_depth=1000)
 BACK_OFF = 10

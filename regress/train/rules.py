@@ -1,4 +1,4 @@
-"""Learn the patterns of an owl database: ``python -m regress.train.rules attack TREES... -o patterns/db/owl_attackpats.db``.
+"""Learn the patterns of an owl database: ``python -m owlgo.regress.train.rules attack TREES... -o patterns/db/owl_attackpats.db``.
 
 Rules are learned one after the other (sequential covering).  Each starts from a move with which GNU Go won by one of its patterns and that
 no rule proposes yet.  It grows by the literal of that move that gains most: winning moves count for it, moves that GNU Go never tried
@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-
-from engine.core.printable import say
-from regress.train import written
-from regress.train.literals import (
+from owlgo.engine.core.printable import say
+from owlgo.regress.train import written
+from owlgo.regress.train.literals import (
     BELOW,
     FROM,
     MASKS,
@@ -37,7 +36,7 @@ from regress.train.literals import (
     of_points,
     steps,
 )
-from regress.train.moves_seen import CELLS, MINE, OF_GOAL, WHAT, YOURS, Moves, SeenNode, of_files
+from owlgo.regress.train.moves_seen import CELLS, MINE, OF_GOAL, WHAT, YOURS, Moves, SeenNode, of_files
 
 WON, TRIED, IDLE, IDLE_LOST = 10.0, -0.3, -0.4, -1.0
 """Weights of a move that wins, that a pattern of GNU Go's tried in vain, and that nothing tried, at nodes that are won or lost."""
@@ -264,7 +263,8 @@ def database(learned: list[LearnedRule], attacking: bool) -> str:
 
 def main(argv: list[str] | None = None) -> int:
     """The command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog='python -m regress.train.rules', description='Learn patterns from trees of GNU Go\'s readings.')
+    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.train.rules',
+                                     description='Learn patterns from trees of GNU Go\'s readings.')
     parser.add_argument('side', choices=('attack', 'defend'))
     parser.add_argument('files', type=Path, nargs='+', metavar='TREES', help='what regress.train.trees wrote')
     parser.add_argument('-o', '--output', type=Path, required=True, metavar='FILE.db')

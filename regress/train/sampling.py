@@ -5,12 +5,11 @@ import sys
 from collections.abc import Callable, Iterator
 
 import numpy as np
-
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE
-from engine.read.reader import Reader
-from engine.read.tactics import MAX_LIBERTIES
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.read.tactics import MAX_LIBERTIES
 
 
 def short_strings(files: list[str], seed: int) -> Iterator[tuple[Game, int]]:
@@ -45,7 +44,7 @@ def counted(field: str, files: list[str], seed: int, reader: Reader, read: Calla
 def count_and_print(module: str, description: str, count: Callable[[list[str], int], tuple[int, np.ndarray]],
                     table: Callable[[np.ndarray], str], argv: list[str] | None = None) -> int:
     """The command of a module that counts over game records and prints a table; returns the exit status."""
-    parser = argparse.ArgumentParser(prog=f'python -m regress.train.{module}', description=description)
+    parser = argparse.ArgumentParser(prog=f'python -m owlgo.regress.train.{module}', description=description)
     parser.add_argument('games', nargs='+', metavar='GAME.sgf')
     parser.add_argument('--seed', type=int, default=0, help='chooses the moments')
     args = parser.parse_args(argv)

@@ -2,13 +2,13 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, other, parse_vertex
-from engine.mcts import mcts
-from engine.mcts.mcts import Plan
-from engine.mcts.nodes import MAX_NODES
-from gtp.client import Client
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, other, parse_vertex
+from owlgo.engine.mcts import mcts
+from owlgo.engine.mcts.mcts import Plan
+from owlgo.engine.mcts.nodes import MAX_NODES
+from owlgo.gtp.client import Client
 
 LOST = 0.08
 """A side is beaten, and the game ends, when its best move wins no more than this part of the playouts."""

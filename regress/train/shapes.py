@@ -12,17 +12,16 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import float64, int32, int64
-
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.jit import kernel
-from engine.core.points import NPOINTS, PASS
-from engine.core.printable import counted
-from engine.mcts.fastboard import FAST, new_board, py_take_over
-from engine.mcts.move_prior import choices, features, py_choices, with_weights
-from engine.mcts.playout import MOST_FEATURES, PLAYOUT, new_playout
-from engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, SIZES, LearnedWeights, empty, py_look_round
-from regress.train import listwise
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import NPOINTS, PASS
+from owlgo.engine.core.printable import counted
+from owlgo.engine.mcts.fastboard import FAST, new_board, py_take_over
+from owlgo.engine.mcts.move_prior import choices, features, py_choices, with_weights
+from owlgo.engine.mcts.playout import MOST_FEATURES, PLAYOUT, new_playout
+from owlgo.engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, SIZES, LearnedWeights, empty, py_look_round
+from owlgo.regress.train import listwise
 
 LEAST = 4
 """Times that a shape must have been made to be kept,"""

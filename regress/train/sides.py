@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
-
-from engine.owl import move_prior
-from regress.train import listwise
+from owlgo.engine.owl import move_prior
+from owlgo.regress.train import listwise
 
 Choice = TypeVar('Choice', bound=tuple[int, Any, np.ndarray])
 """The side that moves, what was chosen, and a row of keys for every move; key 0 says nothing."""

@@ -1,4 +1,4 @@
-"""Trees of GNU Go's owl readings: ``python -m regress.train.trees MINUTES SEED GAME.sgf... -o FILE``.
+"""Trees of GNU Go's owl readings: ``python -m owlgo.regress.train.trees MINUTES SEED GAME.sgf... -o FILE``.
 
 GNU Go (which must be installed) is asked about dragons in positions of game records, and in the same positions with one to three random
 stones added.  Each question is a line of JSON: the stones, the question, and the tree of the reading.
@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from owlgo.engine.core import sgf
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, point, row_col, vertex
+from owlgo.gtp.client import Client
 from sgfmill import sgf_grammar
-
-from engine.core import sgf
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, point, row_col, vertex
-from gtp.client import Client
 
 TEACHER = ['gnugo', '--mode', 'gtp', '--quiet', '--level', '10', '--chinese-rules']
 WAIT = 600
@@ -250,7 +249,7 @@ def collect(minutes: float, seed: int, games: list[Path], output: Path) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     """The command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog='python -m regress.train.trees', description='Collect trees of GNU Go\'s owl readings.')
+    parser = argparse.ArgumentParser(prog='python -m owlgo.regress.train.trees', description='Collect trees of GNU Go\'s owl readings.')
     parser.add_argument('minutes', type=float)
     parser.add_argument('seed', type=int)
     parser.add_argument('games', type=Path, nargs='+', metavar='GAME.sgf')

@@ -3,9 +3,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from patterns.draw import framed
-from patterns.expr import LABELS
-from regress.train.literals import (
+from owlgo.patterns.draw import framed
+from owlgo.patterns.expr import LABELS
+from owlgo.regress.train.literals import (
     BELOW,
     EDGE,
     FROM,
@@ -21,7 +21,7 @@ from regress.train.literals import (
     Rule,
     steps,
 )
-from regress.train.moves_seen import ABOUT_BOTH, ABOUT_EMPTY, ABOUT_MOVE, ABOUT_STONE, LIBERTIES, SECOND, SIZE
+from owlgo.regress.train.moves_seen import ABOUT_BOTH, ABOUT_EMPTY, ABOUT_MOVE, ABOUT_STONE, LIBERTIES, SECOND, SIZE
 
 HEADER = '''# Moves that {0} a dragon.  {1} is the dragon{2}.
 #

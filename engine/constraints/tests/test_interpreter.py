@@ -2,23 +2,22 @@
 import random
 
 import pytest
-
-from engine.constraints import helpers, interpreter
-from engine.core.board import py_popgo, py_trymove
-from engine.core.facts import ALIVE, Kind, new_facts
-from engine.core.points import EMPTY, NEIGHBOURS, PASS, all_points, other, parse_vertex
-from engine.core.result import LOSE, WIN
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.read import inner, query
-from engine.read.reader import as_reader
-from engine.read.record import CAPTURE
-from patterns.compile import compile_database
-from patterns.expr import bytecode, cheapest_first, evaluate
-from patterns.lang import read_text
-from patterns.match import new_matches, py_find_matches
-from patterns.tests import twin
-from patterns.vocabulary import HELPERS
+from owlgo.engine.constraints import helpers, interpreter
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.facts import ALIVE, Kind, new_facts
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS, PASS, all_points, other, parse_vertex
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.read import inner, query
+from owlgo.engine.read.reader import as_reader
+from owlgo.engine.read.record import CAPTURE
+from owlgo.patterns.compile import compile_database
+from owlgo.patterns.expr import bytecode, cheapest_first, evaluate
+from owlgo.patterns.lang import read_text
+from owlgo.patterns.match import new_matches, py_find_matches
+from owlgo.patterns.tests import twin
+from owlgo.patterns.vocabulary import HELPERS
 
 R, F, W = inner.new_inner_record(), new_facts(), helpers.new_run()
 

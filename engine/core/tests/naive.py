@@ -1,5 +1,5 @@
 """A board that is slow and obviously right: a dictionary of stones, everything found by flood fill, undo by copies."""
-from engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other
+from owlgo.engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other
 
 
 class NaiveBoard:

@@ -1,8 +1,7 @@
 """Boards from pictures, for tests."""
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import all_points, other, transform
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import all_points, other, transform
 
 FINISHED = '''
     . X O . O . . . .

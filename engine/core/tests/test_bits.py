@@ -2,8 +2,7 @@
 import random
 
 import numpy as np
-
-from engine.core.bits import count_ones, trailing_zeros
+from owlgo.engine.core.bits import count_ones, trailing_zeros
 
 
 def test_bits_are_counted_and_found():

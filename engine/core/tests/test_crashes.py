@@ -6,15 +6,14 @@ import subprocess
 import sys
 
 import pytest
-
-from engine.core.tests.test_jit import CALL, ROOT, run, toy
+from owlgo.engine.core.tests.test_jit import CALL, ROOT, run, toy
 
 assert toy      # a fixture
 pytestmark = pytest.mark.skipif(sys.platform == 'win32', reason='Windows has no such signals')
 
 DYING = '''
 import os, signal
-from engine.core import cache
+from owlgo.engine.core import cache
 def die(*args, **more):
     os.kill(os.getpid(), signal.SIGKILL)
 '''
@@ -77,7 +76,8 @@ def test_a_full_disk_costs_nothing_but_the_cache(toy, tmp_path):
 def test_a_process_that_is_killed_while_it_writes_a_file_leaves_the_old_one(tmp_path):
     path = tmp_path / 'game.sgf'
     path.write_text('old')
-    code = 'import os, signal, sys; from engine.core import files; os.replace = lambda *args: os.kill(os.getpid(), signal.SIGKILL); ' \
+    code = 'import os, signal, sys; from owlgo.engine.core import files; ' \
+           'os.replace = lambda *args: os.kill(os.getpid(), signal.SIGKILL); ' \
            'files.write_file(sys.argv[1], "new")'
     assert subprocess.run([sys.executable, '-c', code, str(path)], cwd=ROOT).returncode == -signal.SIGKILL
     assert path.read_text() == 'old'

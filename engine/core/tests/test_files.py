@@ -5,8 +5,7 @@ import sys
 import threading
 
 import pytest
-
-from engine.core.files import UnfitFile, read_file, write_file
+from owlgo.engine.core.files import UnfitFile, read_file, write_file
 
 try:
     import resource
@@ -94,7 +93,7 @@ def test_where_nothing_can_be_written_the_error_names_the_file_and_the_old_one_s
 def test_a_disk_that_fills_up_while_a_file_is_written_leaves_the_old_one(tmp_path):
     path = tmp_path / 'file'
     path.write_text('old')
-    code = 'import resource, signal, sys; from engine.core.files import write_file; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); ' \
+    code = 'import resource, signal, sys; from owlgo.engine.core.files import write_file; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); ' \
            'resource.setrlimit(resource.RLIMIT_FSIZE, (50000, 50000)); write_file(sys.argv[1], "x" * 100000)'
     done = subprocess.run([sys.executable, '-c', code, str(path)], capture_output=True, text=True)
     assert 'File too large' in done.stderr and path.read_text() == 'old' and os.listdir(tmp_path) == ['file']

@@ -1,11 +1,10 @@
 """Games: rules, undo, setup and records; and the drawing of boards and names of points."""
 import pytest
-
-from engine.core import sgf
-from engine.core.board import MAX_STACK
-from engine.core.draw import hoshi
-from engine.core.game import CannotUndo, Game, IllegalMove, Rules
-from engine.core.points import BLACK, PASS, WHITE, all_points, parse_color, parse_vertex, point, row_col, transform, vertex
+from owlgo.engine.core import sgf
+from owlgo.engine.core.board import MAX_STACK
+from owlgo.engine.core.draw import hoshi
+from owlgo.engine.core.game import CannotUndo, Game, IllegalMove, Rules
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_color, parse_vertex, point, row_col, transform, vertex
 
 
 def play(game: Game, text: str) -> None:

@@ -5,15 +5,14 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from engine.core import heap
-from engine.core.tests.resident import KNOWN
+from owlgo.engine.core import heap
+from owlgo.engine.core.tests.resident import KNOWN
 
 TABLES = '''
 import sys
 import numpy as np
-from engine.core import heap
-from engine.core.tests.resident import resident
+from owlgo.engine.core import heap
+from owlgo.engine.core.tests.resident import resident
 if sys.argv[1:]:
     print(heap.give_back())
 np.ones(1 << 20)                        # from now on the C library keeps pieces of 8 MB
@@ -27,10 +26,10 @@ print(resident() - before - 8 * 5 * 1024)
 '''
 
 TOUCHED = '''
-from engine.core import heap
+from owlgo.engine.core import heap
 heap.small_pages()
 import numpy as np
-from engine.core.tests.resident import resident
+from owlgo.engine.core.tests.resident import resident
 table, before = np.zeros(1 << 26, np.uint8), resident()
 table[::1 << 21] = 1
 print(resident() - before)

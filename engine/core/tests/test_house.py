@@ -7,16 +7,18 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
+FOLDERS = ('engine', 'patterns', 'gtp', 'owlgo', 'regress')
+"""Of the package ``owlgo``; all but its own lie beside it in a checkout."""
 MAX_LINES = 500
-MAY_PRINT = {'gtp/cli/main.py', 'gtp/cli/pattern_tools.py', 'gtp/cli/solve.py', 'gtp/cli/verify.py', 'gtp/cli/completion.py',
-             'gtp/cli/manual.py', 'gtp/server.py', 'gtp/commands/session.py', 'regress/report.py', 'regress/bench.py',
+MAY_PRINT = {'owlgo/cli/main.py', 'owlgo/cli/pattern_tools.py', 'owlgo/cli/solve.py', 'owlgo/cli/verify.py', 'owlgo/cli/completion.py',
+             'owlgo/cli/manual.py', 'gtp/server.py', 'gtp/commands/session.py', 'regress/report.py', 'regress/bench.py',
              'regress/pattern_bench.py',
              'regress/solver_bench.py', 'regress/match.py', 'regress/wheel.py', 'engine/core/cache.py', 'engine/core/printable.py',
              'engine/core/waiting.py'}
 
 
 def sources():
-    return [path for folder in ('engine', 'patterns', 'gtp', 'regress') for path in sorted((ROOT / folder).rglob('*.py'))]
+    return [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob('*.py'))]
 
 
 def is_test(path):
@@ -43,7 +45,8 @@ def test_only_front_ends_print():
 
 
 def module(path):
-    return '.'.join(path.relative_to(ROOT).with_suffix('').parts).removesuffix('.__init__')
+    name = '.'.join(path.relative_to(ROOT).with_suffix('').parts).removesuffix('.__init__')
+    return name if name.partition('.')[0] == 'owlgo' else f'owlgo.{name}'
 
 
 def modules():
@@ -56,7 +59,7 @@ def test_every_module_has_a_floor():
     assert layers
     floors = set(re.findall(r'[\w.]+', layers[1]))
     outside = {name for name in modules() if not any(f'{name}.'.startswith(f'{floor}.') for floor in floors)}
-    assert outside == {'engine', 'gtp'}, 'packages that only hold rooms'
+    assert outside == {'owlgo', 'owlgo.engine', 'owlgo.gtp'}, 'packages that only hold rooms, and the one name for all'
 
 
 @functools.cache
@@ -123,7 +126,7 @@ def test_the_command_line_asks_the_engine():
     paths = [path for path in sources() if not is_test(path)]
     commands = {module(path) for path in paths if path.parent.name == 'commands'}
     asking = {module(path) for path in paths if path.parent.name == 'cli' and imported(path.read_text('utf-8'), commands)}
-    assert asking == set() and imported('from gtp.commands.score import estimate', commands), 'the check can fail'
+    assert asking == set() and imported('from owlgo.gtp.commands.score import estimate', commands), 'the check can fail'
 
 
 def test_types_are_relaxed_where_kernels_are_and_nowhere_else():
@@ -136,7 +139,8 @@ def test_types_are_relaxed_where_kernels_are_and_nowhere_else():
 
 def test_every_room_lists_its_files():
     """The README of a package names each of its modules."""
-    missing = [f'{package.relative_to(ROOT)}/{path.name}' for package in {path.parent for path in sources()} - {ROOT / 'engine'}
+    missing = [f'{package.relative_to(ROOT)}/{path.name}'
+               for package in {path.parent for path in sources()} - {ROOT / 'engine', ROOT / 'owlgo'}
                if not is_test(package)
                for path in package.glob('*.py') if path.name != '__init__.py'
                and f'`{path.name}`' not in ((package / 'README.md').read_text('utf-8') if (package / 'README.md').exists() else '')]
@@ -152,18 +156,19 @@ def test_every_package_says_what_it_is_for():
 
 def test_an_upward_import_is_refused(tmp_path):
     """The import contract, on a copy with one bad line."""
-    for folder in ('engine', 'patterns', 'gtp', 'regress'):
+    package = tmp_path / 'owlgo'
+    for folder in FOLDERS:
         for path in (ROOT / folder).rglob('*.py'):
-            target = tmp_path / path.relative_to(ROOT)
+            target = package / path.relative_to(ROOT / folder if folder == 'owlgo' else ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(path.read_text('utf-8'), 'utf-8')
     (tmp_path / 'pyproject.toml').write_text((ROOT / 'pyproject.toml').read_text('utf-8'), 'utf-8')
-    points = tmp_path / 'engine' / 'core' / 'points.py'
-    points.write_text('import engine.owl.pattern_values\n' + points.read_text('utf-8'), 'utf-8')
+    points = package / 'engine' / 'core' / 'points.py'
+    points.write_text('import owlgo.engine.owl.pattern_values\n' + points.read_text('utf-8'), 'utf-8')
     command = [sys.executable, '-c', 'from importlinter.cli import lint_imports_command; lint_imports_command()', '--no-cache']
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True,
                             env={'PYTHONPATH': str(tmp_path)})
-    assert result.returncode != 0 and 'engine.core' in result.stdout
+    assert result.returncode != 0 and 'owlgo.engine.core' in result.stdout
 
 
 def test_no_class_has_the_name_of_another():

@@ -6,9 +6,8 @@ import textwrap
 from pathlib import Path
 
 import pytest
-
-from engine.core.keys import PLUMBING
-from engine.core.target import levels
+from owlgo.engine.core.keys import PLUMBING
+from owlgo.engine.core.target import levels
 
 ROOT = Path(__file__).parents[3]
 
@@ -23,9 +22,9 @@ def run(code: str, cache: Path, cwd: Path = ROOT, **env: str) -> subprocess.Comp
 @pytest.fixture
 def toy(tmp_path):
     """A package with a callee and a caller, and the real modules for compiling and caching."""
-    package = tmp_path / 'src' / 'engine'
+    package = tmp_path / 'src' / 'owlgo' / 'engine'
     (package / 'core').mkdir(parents=True)
-    for init in (package, package / 'core'):
+    for init in (package.parent, package, package / 'core'):
         (init / '__init__.py').touch()
     for name in (*(f'{module.rpartition(".")[2]}.py' for module in PLUMBING),):
         (package / 'core' / name).write_text((ROOT / 'engine' / 'core' / name).read_text())
@@ -33,7 +32,7 @@ def toy(tmp_path):
         import numba
         import numpy as np
         from numba import int64
-        from engine.core.jit import kernel, unit
+        from owlgo.engine.core.jit import kernel, unit
         DTYPE = np.dtype([('values', 'i4', (4,)), ('secret', 'i4')], align=True)
         RECORD = numba.from_dtype(DTYPE)
         @kernel(int64(int64))
@@ -45,8 +44,8 @@ def toy(tmp_path):
         '''))
     (package / 'caller.py').write_text(textwrap.dedent('''
         from numba import int64
-        from engine.callee import DTYPE, RECORD, leaf, read
-        from engine.core.jit import kernel
+        from owlgo.engine.callee import DTYPE, RECORD, leaf, read
+        from owlgo.engine.core.jit import kernel
         @kernel(int64(RECORD, int64))
         def py_entry(r, index):
             return read(r, index) + leaf(1)
@@ -56,8 +55,8 @@ def toy(tmp_path):
 
 CALL = '''
 import numpy as np
-from engine import caller
-from engine.core import jit
+from owlgo.engine import caller
+from owlgo.engine.core import jit
 print(caller.py_entry(np.zeros(1, caller.DTYPE)[0], 0), sum(e.compiled_here for e in jit.entries()))
 '''
 
@@ -85,8 +84,8 @@ def test_a_kernel_that_is_only_inlined_can_be_called_and_inlined_all_the_same(to
     """In any order: it is compiled to run when Python calls it, and is not when others need it."""
     code = f'''
 import numpy as np
-from engine import callee, caller
-from engine.core import jit
+from owlgo.engine import callee, caller
+from owlgo.engine.core import jit
 {before}
 print(caller.py_entry(np.zeros(1, caller.DTYPE)[0], 0), callee.leaf(1), sum(e.compiled_here for e in jit.entries()))
 '''
@@ -105,7 +104,7 @@ print(caller.py_entry(np.zeros(1, caller.DTYPE)[0], 0), callee.leaf(1), sum(e.co
 def test_an_edit_in_a_callee_is_seen(toy, tmp_path):
     cache = tmp_path / 'cache'
     run(CALL, cache, toy)
-    callee = toy / 'engine' / 'callee.py'
+    callee = toy / 'owlgo' / 'engine' / 'callee.py'
     callee.write_text(callee.read_text().replace('x + 20', 'x + 30'))
     assert run(CALL, cache, toy).stdout.split()[0] == '61'
     callee.write_text(callee.read_text().replace('x + 30', 'x + 20'))
@@ -115,7 +114,7 @@ def test_an_edit_in_a_callee_is_seen(toy, tmp_path):
 @pytest.mark.slow
 def test_old_versions_are_removed(toy, tmp_path):
     cache = tmp_path / 'cache'
-    callee = toy / 'engine' / 'callee.py'
+    callee = toy / 'owlgo' / 'engine' / 'callee.py'
     source = callee.read_text()
     for number in range(6):
         callee.write_text(source.replace('x + 20', f'x + {number}'))
@@ -178,15 +177,15 @@ def test_the_bounds_check_catches_a_planted_read(toy, tmp_path):
 def test_every_kernel_runs_from_the_cache_in_a_second_process():
     """Compiled in this process or an earlier one; the second process loads all and uses board, reading, OWL and move choice."""
     code = '''
-    from engine.warm import warm
+    from owlgo.engine.warm import warm
     warm()
-    from engine.core import jit
+    from owlgo.engine.core import jit
     jit.load()
-    from engine.core.game import Game
-    from engine.core.points import parse_vertex
-    from engine.owl import answers
-    from engine.play.genmove import Manner, genmove
-    from engine.read import tactics
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.core.points import parse_vertex
+    from owlgo.engine.owl import answers
+    from owlgo.engine.play.genmove import Manner, genmove
+    from owlgo.engine.read import tactics
     game = Game(5)
     for color, name in ((1, 'C3'), (2, 'C4'), (1, 'B4'), (2, 'D3')):
         game.play(color, parse_vertex(name, 5))
@@ -194,7 +193,7 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
     print(tactics.attack(game.board, pos).code, answers.owl_attack(game.board, pos).code, genmove(game, 1, Manner(1)) >= 0,
           sum(e.compiled_here for e in jit.entries()), all(e.loaded for e in jit.entries() if not e.only_inlined))
     '''
-    from engine.core.cache import cache_root
+    from owlgo.engine.core.cache import cache_root
     words = run(code, cache_root()).stdout.split()
     if words[3] != '0':
         words = run(code, cache_root()).stdout.split()
@@ -203,8 +202,7 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
 
 def test_units_have_one_name_each():
     from numba import int64
-
-    from engine.core import jit, registry
+    from owlgo.engine.core import jit, registry
 
     def once(x):
         return x
@@ -220,9 +218,9 @@ def test_units_have_one_name_each():
 def test_scripts_do_not_share_a_cache(toy, tmp_path):
     """Run as modules, both are __main__; each must get its own function of the common name."""
     for name, number in (('one', 1), ('two', 2)):
-        (toy / 'engine' / f'{name}.py').write_text(textwrap.dedent(f'''
+        (toy / 'owlgo' / 'engine' / f'{name}.py').write_text(textwrap.dedent(f'''
             from numba import int64
-            from engine.core.jit import kernel
+            from owlgo.engine.core.jit import kernel
             @kernel(int64(int64))
             def answer(x):
                 return x + {number}
@@ -230,15 +228,15 @@ def test_scripts_do_not_share_a_cache(toy, tmp_path):
             '''))
     environment = {**os.environ, 'OWLGO_CACHE_DIR': str(tmp_path / 'cache'), 'PYTHONPATH': str(toy)}
     for name in ('one', 'two', 'one'):
-        result = subprocess.run([sys.executable, '-m', f'engine.{name}'], cwd=toy, env=environment, capture_output=True, text=True,
+        result = subprocess.run([sys.executable, '-m', f'owlgo.engine.{name}'], cwd=toy, env=environment, capture_output=True, text=True,
                                 timeout=600)
         assert result.stdout == ('1\n' if name == 'one' else '2\n'), result.stderr
 
 
 AHEAD = '''
 import numpy as np
-from engine import caller
-from engine.core import compile_ahead, jit, registry
+from owlgo.engine import caller
+from owlgo.engine.core import compile_ahead, jit, registry
 compile_ahead.MANY = jit.MANY = 1
 compile_ahead.cores = lambda: 2
 {before}
@@ -268,7 +266,7 @@ def test_nothing_is_compiled_ahead_where_nothing_is_kept(toy, tmp_path):
     (tmp_path / 'file').touch()
     found = run('''
         import subprocess
-        from engine.core import compile_ahead
+        from owlgo.engine.core import compile_ahead
         subprocess.Popen = None
         print(compile_ahead.pool())
         ''', tmp_path / 'file' / 'cache', toy)
@@ -279,7 +277,7 @@ def test_whoever_waits_for_kernels_can_be_interrupted(toy, tmp_path):
     '''A process that never answers; nothing of it is left behind.'''
     code = AHEAD.format(before='''
 compile_ahead.START = 'import time; time.sleep(1000)'
-from engine.core.waiting import WAITING
+from owlgo.engine.core.waiting import WAITING
 def check():
     raise KeyboardInterrupt
 WAITING.check = check
@@ -294,8 +292,8 @@ processes = compile_ahead.pool().processes
 def test_what_a_kernel_needs(toy, tmp_path):
     '''Callees first; what is cached needs only its units, what is not the leaves that it inlines.'''
     code = '''
-        from engine import caller
-        from engine.core import registry
+        from owlgo.engine import caller
+        from owlgo.engine.core import registry
         entry = [entry for entry in registry.entries() if entry.module == 'engine.caller']
         def names(entries):
             return ' '.join(entry.function.__name__ for entry in entries)
@@ -312,7 +310,7 @@ def test_what_a_kernel_needs(toy, tmp_path):
 def test_who_waits_is_told_now_and_then(capsys, monkeypatch):
     import time
 
-    from engine.core import waiting
+    from owlgo.engine.core import waiting
     clock = iter([10.0, 10.5, 12.0, 13.0])
     monkeypatch.setattr(time, 'monotonic', lambda: next(clock))
     told = waiting.Waiting()

@@ -3,10 +3,9 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.near import within
-from engine.core.points import all_points, neighbours
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.near import within
+from owlgo.engine.core.points import all_points, neighbours
 
 
 @pytest.mark.parametrize('size', [1, 2, 7, 19, 25])

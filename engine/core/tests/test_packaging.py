@@ -1,4 +1,5 @@
 """What a wheel holds, by the configuration: every module but the tests, every file of data, and one version."""
+import os
 import re
 import subprocess
 import sys
@@ -7,11 +8,10 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
-
-from gtp.about import VERSION
+from owlgo.gtp.about import VERSION
 
 ROOT = Path(__file__).parents[3]
-TOPS = ('engine', 'patterns', 'gtp', 'regress')
+TOPS = ('engine', 'patterns', 'gtp', 'owlgo', 'regress')
 NO_DATA = {'.py', '.pyc', '.md'}
 
 
@@ -22,16 +22,17 @@ def project():
 
 
 def test_every_package_but_the_tests_is_in_the_wheel(project):
-    find_packages = pytest.importorskip('setuptools').find_packages
-    find = project['tool']['setuptools']['packages']['find']
-    found = set(find_packages(str(ROOT), exclude=find['exclude'], include=find['include']))
     having = {'.'.join(path.parent.relative_to(ROOT).parts) for top in TOPS for path in (ROOT / top).rglob('*.py')}
-    assert found == {package for package in having if 'tests' not in package.split('.')}
+    having = {name if name.partition('.')[0] == 'owlgo' else f'owlgo.{name}' for name in having}
+    listed = project['tool']['setuptools']['packages']
+    assert sorted(listed) == sorted(package for package in having if 'tests' not in package.split('.'))
+    assert {f'owlgo.{place}': place for place in TOPS if place != 'owlgo'} == project['tool']['setuptools']['package-dir']
     assert any('tests' in package.split('.') for package in having), 'the check can fail'
 
 
 def test_every_file_of_data_is_in_the_wheel(project):
-    patterns = [f'{top}/{pattern}' for top, listed in project['tool']['setuptools']['package-data'].items() for pattern in listed]
+    listed = project['tool']['setuptools']['package-data']
+    patterns = [f'{package.removeprefix("owlgo.")}/{pattern}' for package in listed for pattern in listed[package]]
     files = [path.relative_to(ROOT) for top in TOPS for path in (ROOT / top).rglob('*') if path.is_file()]
     data = [path.as_posix() for path in files if path.suffix not in NO_DATA and not {'tests', '__pycache__'} & set(path.parts)]
     assert data and [name for name in data if not any(fnmatch(name, pattern) for pattern in patterns)] == []
@@ -40,7 +41,7 @@ def test_every_file_of_data_is_in_the_wheel(project):
 def test_the_version_is_said_once(project):
     """In a module that imports nothing, so that GTP answers at once."""
     assert 'version' in project['project']['dynamic'] and 'version' not in project['project']
-    assert project['tool']['setuptools']['dynamic']['version'] == {'attr': 'gtp.about.VERSION'}
+    assert project['tool']['setuptools']['dynamic']['version'] == {'attr': 'owlgo.gtp.about.VERSION'}
     assert 'import' not in re.sub(r'""".*?"""', '', (ROOT / 'gtp' / 'about.py').read_text('utf-8'), flags=re.S)
     elsewhere = [path for top in TOPS for path in (ROOT / top).rglob('*.py') if f"'{VERSION}'" in path.read_text('utf-8')]
     assert elsewhere == [ROOT / 'gtp' / 'about.py']
@@ -62,9 +63,28 @@ def test_a_first_verdict_is_compiled_where_only_numba_is_there(project):
     code = """
         import importlib, sys
         sys.modules.update(dict.fromkeys(('sgfmill', 'rich', 'setuptools')))
-        from engine import warm
+        from owlgo.engine import warm
         for name in (*warm.VERDICT, *warm.HARDER, warm.EYE_TABLE):
-            importlib.import_module(name.rpartition('.')[0])
+            importlib.import_module('owlgo.' + name.rpartition('.')[0])
         warm.verdict()
         """
     subprocess.run([sys.executable, '-c', textwrap.dedent(code)], cwd=ROOT, check=True)
+
+
+def test_others_may_have_packages_of_our_folders_names(tmp_path):
+    """Several distributions have one; ours is found below its own name alone."""
+    for name in TOPS:
+        if name != 'owlgo':
+            (tmp_path / name).mkdir()
+            (tmp_path / name / '__init__.py').write_text('raise ImportError("not ours")')
+    code = """
+        import sys
+        from owlgo import Position
+        import owlgo.patterns.library, owlgo.regress.suite, owlgo.cli.main
+        Position(9).play('E5')
+        print(sorted({'engine', 'patterns', 'gtp', 'regress'} & set(sys.modules)))
+        """
+    environment = {**os.environ, 'PYTHONPATH': os.pathsep.join([str(tmp_path), str(ROOT)])}
+    command = [sys.executable, '-c', textwrap.dedent(code)]
+    told = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True).stdout
+    assert told == '[]\n'

@@ -4,8 +4,7 @@ import unicodedata
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from engine.core.printable import printable, say
+from owlgo.engine.core.printable import printable, say
 
 
 def test_what_would_be_obeyed_is_shown():

@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from owlgo.engine.core import points, sgf, sgf_text
+from owlgo.engine.core.points import BLACK, PASS, WHITE
+from owlgo.engine.core.sgf import Play, Record, Setup, SgfError
+from owlgo.engine.core.sgf_write import COLOR_LETTERS
+from owlgo.engine.core.tests.sgf_broken import BROKEN
 from sgfmill.sgf import Sgf_game
-
-from engine.core import points, sgf, sgf_text
-from engine.core.points import BLACK, PASS, WHITE
-from engine.core.sgf import Play, Record, Setup, SgfError
-from engine.core.sgf_write import COLOR_LETTERS
-from engine.core.tests.sgf_broken import BROKEN
 
 
 def at(name: str, size: int = 9) -> int:
@@ -434,7 +433,7 @@ def test_an_illegal_move_is_named():
 
 
 def test_reading_needs_no_numpy():
-    code = 'import sys, engine.core.sgf; sys.exit("numpy" in sys.modules or "numba" in sys.modules)'
+    code = 'import sys, owlgo.engine.core.sgf; sys.exit("numpy" in sys.modules or "numba" in sys.modules)'
     assert subprocess.run([sys.executable, '-c', code], check=False).returncode == 0
 
 

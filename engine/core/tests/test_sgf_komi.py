@@ -1,6 +1,5 @@
 import pytest
-
-from engine.core import sgf, sgf_komi
+from owlgo.engine.core import sgf, sgf_komi
 
 
 @pytest.mark.parametrize(('text', 'rules', 'points'), [

@@ -3,7 +3,7 @@ import ast
 import re
 from pathlib import Path
 
-from engine.core.workspace import Workspace
+from owlgo.engine.core.workspace import Workspace
 
 ROOT = Path(__file__).parents[3]
 
@@ -42,7 +42,7 @@ def module_records(source: str) -> list[str]:
 
 def test_no_record_is_a_modules_global():
     """Two threads would write to it at once."""
-    modules = [path for folder in ('engine', 'patterns', 'gtp', 'regress') for path in (ROOT / folder).rglob('*.py')
+    modules = [path for folder in ('engine', 'patterns', 'gtp', 'owlgo', 'regress') for path in (ROOT / folder).rglob('*.py')
                if 'tests' not in path.parts]
     assert {str(path.relative_to(ROOT)): names for path in modules if (names := module_records(path.read_text('utf-8')))} == {}
     assert module_records('_inner, _facts = new_inner_record(), new_facts()'), 'the check can fail'

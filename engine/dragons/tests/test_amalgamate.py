@@ -1,17 +1,16 @@
 import random
 
 import pytest
-
-from engine.constraints.explain import Explainer
-from engine.core.game import Game
-from engine.core.parts import Leaders
-from engine.core.points import STRIDE, all_points, other, row_col, transform
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from patterns.compile import instances
-from patterns.library import LIBRARY
+from owlgo.engine.constraints.explain import Explainer
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.parts import Leaders
+from owlgo.engine.core.points import STRIDE, all_points, other, row_col, transform
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.patterns.compile import instances
+from owlgo.patterns.library import LIBRARY
 
 
 def naive_groups(board):

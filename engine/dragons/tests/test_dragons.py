@@ -2,13 +2,12 @@ import random
 from itertools import permutations
 
 import pytest
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.facts import ALIVE
-from engine.core.points import all_points, point, row_col, transform
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import escape, partition, surround
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.facts import ALIVE
+from owlgo.engine.core.points import all_points, point, row_col, transform
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import escape, partition, surround
 
 EYES = '''
     . X . X O . . . .

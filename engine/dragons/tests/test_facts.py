@@ -3,22 +3,21 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.constraints import helpers
-from engine.constraints.interpreter import py_holds
-from engine.core.facts import ALIVE, ALWAYS, OF_CONNECTIONS, OF_GOAL, UNDECIDED, Kind, bits, new_facts
-from engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, all_points, other, parse_vertex, transform
-from engine.core.result import WIN
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, cuts, escape, facts
-from engine.read.inner import new_inner_record
-from engine.read.reader import as_reader
-from patterns.compile import class_bit, instances
-from patterns.library import LIBRARY
-from patterns.match import new_matches, py_find_matches
-from patterns.tests import twin
-from patterns.vocabulary import HELPERS
+from owlgo.engine.constraints import helpers
+from owlgo.engine.constraints.interpreter import py_holds
+from owlgo.engine.core.facts import ALIVE, ALWAYS, OF_CONNECTIONS, OF_GOAL, UNDECIDED, Kind, bits, new_facts
+from owlgo.engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, all_points, other, parse_vertex, transform
+from owlgo.engine.core.result import WIN
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate, cuts, escape, facts
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.engine.read.reader import as_reader
+from owlgo.patterns.compile import class_bit, instances
+from owlgo.patterns.library import LIBRARY
+from owlgo.patterns.match import new_matches, py_find_matches
+from owlgo.patterns.tests import twin
+from owlgo.patterns.vocabulary import HELPERS
 
 R, W, M = new_inner_record(), helpers.new_run(), new_matches()
 

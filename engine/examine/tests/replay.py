@@ -1,7 +1,7 @@
 """Explanations played out: what is claimed of a dragon is done on the board and judged anew, by a judge and readers that know nothing yet.
 
-``python -m engine.examine.tests.replay COUNT SEED FOLDER|PROBLEMS.json ...`` explains so many dragons drawn from the records in folders and
-from problems (objects with size, black, white and target), and counts claims, false ones, and contradictions.
+``python -m owlgo.engine.examine.tests.replay COUNT SEED FOLDER|PROBLEMS.json ...`` explains so many dragons drawn from the records in
+folders and from problems (objects with size, black, white and target), and counts claims, false ones, and contradictions.
 """
 import contextlib
 import json
@@ -13,34 +13,33 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-
-from engine.core import sgf
-from engine.core.board import py_place_if_legal, py_popgo, py_trymove
-from engine.core.draw import draw
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.game import Game
-from engine.core.points import EMPTY, PASS, neighbours, other, parse_vertex, vertex
-from engine.core.result import LOSE, WIN, reverse
-from engine.core.strings import string
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, escape, partition
-from engine.dragons.partition import SMALL_ESCAPE
-from engine.examine import claims, explain, grounds, status
-from engine.examine.claims import Claim
-from engine.examine.examination import Examination
-from engine.examine.status import Judge
-from engine.eyes import optics
-from engine.eyes.tests import naive_values
-from engine.eyes.topology import topological_eye
-from engine.mcts.fate import fate
-from engine.owl import answers, semeai
-from engine.owl.limits import Limits, Means
-from engine.read import tactics
-from engine.solver import checker
-from engine.solver.certificate import certify
-from engine.solver.eyeless import keeps_from_eyes
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
-from engine.solver.solver import Solver
+from owlgo.engine.core import sgf
+from owlgo.engine.core.board import py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.draw import draw
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import EMPTY, PASS, neighbours, other, parse_vertex, vertex
+from owlgo.engine.core.result import LOSE, WIN, reverse
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate, escape, partition
+from owlgo.engine.dragons.partition import SMALL_ESCAPE
+from owlgo.engine.examine import claims, explain, grounds, status
+from owlgo.engine.examine.claims import Claim
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.status import Judge
+from owlgo.engine.eyes import optics
+from owlgo.engine.eyes.tests import naive_values
+from owlgo.engine.eyes.topology import topological_eye
+from owlgo.engine.mcts.fate import fate
+from owlgo.engine.owl import answers, semeai
+from owlgo.engine.owl.limits import Limits, Means
+from owlgo.engine.read import tactics
+from owlgo.engine.solver import checker
+from owlgo.engine.solver.certificate import certify
+from owlgo.engine.solver.eyeless import keeps_from_eyes
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+from owlgo.engine.solver.solver import Solver
 
 MOST_NODES = 1_000_000
 """Nodes for whether a dragon makes two eyes."""

@@ -1,15 +1,14 @@
 """What is known of a position: each part once, on a board of its own; and what dragons count as."""
 import pytest
-
-from engine.core.board import py_trymove
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import point, transform
-from engine.core.result import WIN
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import FINISHED, drawn
-from engine.core.workspace import Workspace
-from engine.examine import data, status
-from engine.examine.examination import Examination
+from owlgo.engine.core.board import py_trymove
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.points import point, transform
+from owlgo.engine.core.result import WIN
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import FINISHED, drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine import data, status
+from owlgo.engine.examine.examination import Examination
 
 
 def test_a_changed_board_changes_nothing_that_is_known():

@@ -2,22 +2,21 @@ import re
 from pathlib import Path
 
 import pytest
-
-from engine.core import sgf
-from engine.core.board import py_popgo, py_trymove
-from engine.core.facts import ALIVE, DEAD
-from engine.core.game import Game
-from engine.core.points import all_points, other, parse_vertex
-from engine.core.result import LOSE, WIN
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import partition
-from engine.examine import explain
-from engine.examine.examination import Examination
-from engine.examine.status import Judge
-from engine.owl import answers, grades, variations
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core import sgf
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.facts import ALIVE, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import all_points, other, parse_vertex
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import partition
+from owlgo.engine.examine import explain
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.status import Judge
+from owlgo.engine.owl import answers, grades, variations
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 RECORD = str(Path(__file__).parents[3] / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
 CRITICAL = '''

@@ -4,23 +4,22 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-
-from engine.constraints import matching
-from engine.core import cache
-from engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_DRAGONS, OF_GOAL, Kind, bits, new_facts
-from engine.core.points import parse_vertex, vertex
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, cuts
-from engine.dragons import facts as dragon_facts
-from engine.examine import facts
-from engine.examine.examination import Examination
-from engine.owl import pattern_values
-from engine.read.reader import as_reader
-from engine.worms import cut_points
-from patterns.lang import read_text
-from patterns.library import KNOWN, LIBRARY, OWN, USES, asked_for
-from patterns.vocabulary import HELPERS
+from owlgo.engine.constraints import matching
+from owlgo.engine.core import cache
+from owlgo.engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_DRAGONS, OF_GOAL, Kind, bits, new_facts
+from owlgo.engine.core.points import parse_vertex, vertex
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate, cuts
+from owlgo.engine.dragons import facts as dragon_facts
+from owlgo.engine.examine import facts
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.owl import pattern_values
+from owlgo.engine.read.reader import as_reader
+from owlgo.engine.worms import cut_points
+from owlgo.patterns.lang import read_text
+from owlgo.patterns.library import KNOWN, LIBRARY, OWN, USES, asked_for
+from owlgo.patterns.vocabulary import HELPERS
 
 BOARDS = {
     'life': '''
@@ -412,7 +411,7 @@ O.O
 
 
 def test_a_folder_with_all_that_is_taken_with_a_note_loads_whole(tmp_path, folder, capsys):
-    from gtp.cli import pattern_tools
+    from owlgo.cli import pattern_tools
     folder(**{name: LENIENT for name in ('owl_attackpats', 'owl_defendpats', 'owl_vital_apats', 'attack', 'defense')}, conn=OLD_STYLE)
     counts = {name: len(LIBRARY.get(name).names) for name in USES if name != 'shapes'}
     assert counts == {**dict.fromkeys(('owl_attackpats', 'owl_defendpats', 'owl_vital_apats', 'attack', 'defense'), 3), 'conn': 4}

@@ -3,17 +3,16 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
-from engine.core.game import Game
-from engine.core.points import EMPTY, all_points, neighbours, other, point
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.examine.kept import ENTRIES, Kept, surroundings
-from engine.examine.status import Judge, KeptJudgement
-from engine.owl.limits import Means, of_level
-from engine.solver.region import DEFENDER
+from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import EMPTY, all_points, neighbours, other, point
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.kept import ENTRIES, Kept, surroundings
+from owlgo.engine.examine.status import Judge, KeptJudgement
+from owlgo.engine.owl.limits import Means, of_level
+from owlgo.engine.solver.region import DEFENDER
 
 
 def naive_near(board, stones, reach):

@@ -3,17 +3,16 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex, transform
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.examine import likely
-from engine.examine.examination import Examination
-from engine.examine.status import Status
-from engine.mcts.playout import sample
-from engine.owl.limits import of_level
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex, transform
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine import likely
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.status import Status
+from owlgo.engine.mcts.playout import sample
+from owlgo.engine.owl.limits import of_level
 
 OPEN_SIDE = """
     . . . . . . . . .

@@ -1,22 +1,21 @@
 """Bent fours in the corner: a ko that only the attacker can begin is the dragon's death, and every command says so."""
 import pytest
-
-from engine.core.board import py_trymove
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import PASS, all_points, other, parse_vertex, transform
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.examine import claims
-from engine.examine.status import Judge
-from engine.examine.tests.replay import TRUE, Replay, contradictions, explained
-from engine.owl import answers, grades, semeai
-from engine.owl.limits import Means
-from engine.solver.dfpn import DISPROVED
-from engine.solver.one_sided import waiting
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core.board import py_trymove
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.points import PASS, all_points, other, parse_vertex, transform
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine import claims
+from owlgo.engine.examine.status import Judge
+from owlgo.engine.examine.tests.replay import TRUE, Replay, contradictions, explained
+from owlgo.engine.owl import answers, grades, semeai
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.solver.dfpn import DISPROVED
+from owlgo.engine.solver.one_sided import waiting
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 BARE = '''
     . X . X . X .

@@ -6,22 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from engine.core import sgf
-from engine.core.facts import ALIVE, CRITICAL
-from engine.core.game import Game
-from engine.core.points import PASS, parse_vertex, vertex
-from engine.core.result import KO_A, WIN
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, partition
-from engine.dragons.partition import SMALL_ESCAPE
-from engine.examine import claims, explain
-from engine.examine.tests.replay import FALSE, TRUE, Replay, contradictions, explained
-from engine.examine.tests.test_sentences import ATARI, GAP, OUTSIDE
-from engine.mcts.fate import fate
-from engine.owl.limits import of_level
+from owlgo.engine.core import sgf
+from owlgo.engine.core.facts import ALIVE, CRITICAL
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import PASS, parse_vertex, vertex
+from owlgo.engine.core.result import KO_A, WIN
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate, partition
+from owlgo.engine.dragons.partition import SMALL_ESCAPE
+from owlgo.engine.examine import claims, explain
+from owlgo.engine.examine.tests.replay import FALSE, TRUE, Replay, contradictions, explained
+from owlgo.engine.examine.tests.test_sentences import ATARI, GAP, OUTSIDE
+from owlgo.engine.mcts.fate import fate
+from owlgo.engine.owl.limits import of_level
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
 LEVEL = of_level(2)

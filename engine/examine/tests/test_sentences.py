@@ -6,27 +6,26 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-
-from engine.core import sgf
-from engine.core.board import py_is_legal
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
-from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import partition
-from engine.dragons.partition import SMALL_ESCAPE
-from engine.examine import claims, explain, grounds, status
-from engine.examine.examination import Examination
-from engine.examine.status import Judge, Judgement, Race, Status
-from engine.examine.tests import replay
-from engine.owl import answers, grades
-from engine.owl.answers import Answer
-from engine.owl.limits import AT_FIRST, Means, of_level
-from engine.owl.semeai import Semeai
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core import sgf
+from owlgo.engine.core.board import py_is_legal
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import partition
+from owlgo.engine.dragons.partition import SMALL_ESCAPE
+from owlgo.engine.examine import claims, explain, grounds, status
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.status import Judge, Judgement, Race, Status
+from owlgo.engine.examine.tests import replay
+from owlgo.engine.owl import answers, grades
+from owlgo.engine.owl.answers import Answer
+from owlgo.engine.owl.limits import AT_FIRST, Means, of_level
+from owlgo.engine.owl.semeai import Semeai
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
 ATARI = '''

@@ -1,11 +1,10 @@
 import pytest
-
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.points import PASS, all_points, point, transform, vertex
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.examine.status import Judge
-from engine.owl.limits import Counter, Means
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.points import PASS, all_points, point, transform, vertex
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.status import Judge
+from owlgo.engine.owl.limits import Counter, Means
 
 THREE = '''
     . . . X O . . . .

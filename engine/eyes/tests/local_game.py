@@ -13,7 +13,7 @@ Either may pass.  The manual leaves the end open; here the game ends when both p
 from dataclasses import dataclass
 from functools import cache
 
-from engine.eyes.value import ENOUGH
+from owlgo.engine.eyes.value import ENOUGH
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 Point = tuple[int, int]

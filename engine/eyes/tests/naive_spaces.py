@@ -3,12 +3,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from functools import cache
 
 import numpy as np
-
-from engine.core.board import py_is_legal
-from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, neighbours, on_board, other
-from engine.eyes.space import EyePoint, Eyes, _beside, count_neighbours
-from engine.eyes.topology import KO_VALUES, KoValues, Topology, topological_eye, without_ban
-from engine.read.reader import Level
+from owlgo.engine.core.board import py_is_legal
+from owlgo.engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, neighbours, on_board, other
+from owlgo.engine.eyes.space import EyePoint, Eyes, _beside, count_neighbours
+from owlgo.engine.eyes.topology import KO_VALUES, KoValues, Topology, topological_eye, without_ban
+from owlgo.engine.read.reader import Level
 
 Safe = Callable[[int, int], bool]
 """Whether a stone of a colour, played at a point, stands: ``safe(pos, color)``."""

@@ -4,17 +4,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.points import EMPTY, PASS, neighbours, other
-from engine.core.strings import found, py_liberties, string
-from engine.eyes.canonical import canonical
-from engine.eyes.compute import MOST_OUTER, analysis_of
-from engine.eyes.game import OUTER_LIBERTIES, Graph
-from engine.eyes.space import Eyes, find_eye_dragons
-from engine.eyes.tests.naive_spaces import is_false_eye
-from engine.eyes.topology import HALF, Topology, is_halfeye
-from engine.eyes.value import EyeValue
-from engine.eyes.whole import EyeVerdict
+from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
+from owlgo.engine.core.strings import found, py_liberties, string
+from owlgo.engine.eyes.canonical import canonical
+from owlgo.engine.eyes.compute import MOST_OUTER, analysis_of
+from owlgo.engine.eyes.game import OUTER_LIBERTIES, Graph
+from owlgo.engine.eyes.space import Eyes, find_eye_dragons
+from owlgo.engine.eyes.tests.naive_spaces import is_false_eye
+from owlgo.engine.eyes.topology import HALF, Topology, is_halfeye
+from owlgo.engine.eyes.value import EyeValue
+from owlgo.engine.eyes.whole import EyeVerdict
 
 
 class Pessimistic(NamedTuple):

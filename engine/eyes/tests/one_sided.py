@@ -1,4 +1,4 @@
-"""Unconditional territory checked exhaustively: ``python -m engine.eyes.tests.one_sided [SEED [COUNT [POINTS]]]``.
+"""Unconditional territory checked exhaustively: ``python -m owlgo.engine.eyes.tests.one_sided [SEED [COUNT [POINTS]]]``.
 
 A small area between living walls: the other colour plays as many moves as it likes, then both play on, the owner of the walls first.
 It has lived if the owner cannot clear the area of it, whatever that takes.  Every arrangement of stones, with the ko, is judged
@@ -10,13 +10,12 @@ import time
 
 import numpy as np
 from numba import int64, uint8, uint64
-
-from engine.benson import UNDECIDED
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.jit import kernel
-from engine.core.points import point
-from engine.eyes import territory
-from engine.eyes.tests.real_board import ATTACKER, DEFENDER, _around, _string
+from owlgo.engine.benson import UNDECIDED
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import point
+from owlgo.engine.eyes import territory
+from owlgo.engine.eyes.tests.real_board import ATTACKER, DEFENDER, _around, _string
 
 OWNER, INTRUDER = ATTACKER, DEFENDER
 

@@ -1,4 +1,4 @@
-"""Exact values checked against play on a real board: ``python -m engine.eyes.tests.real_board SIZE [MOST [PART OF]]``.
+"""Exact values checked against play on a real board: ``python -m owlgo.engine.eyes.tests.real_board SIZE [MOST [PART OF]]``.
 
 The space lies on a small board of its own: stones, edges and captures as on any board, held as sets of points of a 64 point grid and moved
 by shifts; what stands beside a margin is a stone of the attacker that nothing can take.  Every position that can arise is listed and solved
@@ -9,11 +9,10 @@ import time
 
 import numpy as np
 from numba import int32, int64, uint8, uint64
-
-from engine.core.jit import kernel
-from engine.eyes import make
-from engine.eyes.catalogue import Structure, structures, with_margins, with_prisoners
-from engine.eyes.game import OUTER_LIBERTIES, GraphJudge
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.eyes import make
+from owlgo.engine.eyes.catalogue import Structure, structures, with_margins, with_prisoners
+from owlgo.engine.eyes.game import OUTER_LIBERTIES, GraphJudge
 
 ATTACKER, DEFENDER = 0, 1
 

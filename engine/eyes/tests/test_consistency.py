@@ -1,9 +1,8 @@
 """The eye code against itself, before and after moves; and that a wrong value is found."""
 import pytest
-
-from engine.core.points import point
-from engine.eyes import consistency, whole
-from engine.eyes.value import parse
+from owlgo.engine.core.points import point
+from owlgo.engine.eyes import consistency, whole
+from owlgo.engine.eyes.value import parse
 
 SHAPES = ['.', '..', '...', '..|.', '....', '...| .', '..|..',
           *(pytest.param(shape, marks=pytest.mark.slow) for shape in ('...|..', '....| .', ' .|...| .', '...|...'))]

@@ -5,22 +5,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from numba import int64
-
-from engine.core.board import BOARD, new_board, py_is_legal, py_place
-from engine.core.jit import kernel
-from engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other, point, transform
-from engine.core.result import LOSE, Reading
-from engine.core.strings import first_stones, string
-from engine.eyes import dragon_eyes, topology
-from engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, py_sum_of, supply
-from engine.eyes.eyesight import EYESIGHT_DTYPE, PROBES, py_enter_graph, py_find_graph
-from engine.eyes.tests.naive_spaces import find_half_and_false_eyes, make_domains
-from engine.eyes.tests.naive_values import compute_eyes_pessimistic
-from engine.eyes.topology import is_halfeye
-from engine.eyes.value import CASES, parse, total
-from engine.read import tactics
-from engine.read.inner import INNER, inner_attack, inner_defend, new_inner_record
-from engine.read.record import READ
+from owlgo.engine.core.board import BOARD, new_board, py_is_legal, py_place
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other, point, transform
+from owlgo.engine.core.result import LOSE, Reading
+from owlgo.engine.core.strings import first_stones, string
+from owlgo.engine.eyes import dragon_eyes, topology
+from owlgo.engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, py_sum_of, supply
+from owlgo.engine.eyes.eyesight import EYESIGHT_DTYPE, PROBES, py_enter_graph, py_find_graph
+from owlgo.engine.eyes.tests.naive_spaces import find_half_and_false_eyes, make_domains
+from owlgo.engine.eyes.tests.naive_values import compute_eyes_pessimistic
+from owlgo.engine.eyes.topology import is_halfeye
+from owlgo.engine.eyes.value import CASES, parse, total
+from owlgo.engine.read import tactics
+from owlgo.engine.read.inner import INNER, inner_attack, inner_defend, new_inner_record
+from owlgo.engine.read.record import READ
 
 RECORD = new_inner_record()
 EYES = new_eyesight()

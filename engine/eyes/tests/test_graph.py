@@ -4,11 +4,10 @@ import random
 import numpy as np
 import pytest
 from numba import int32, int64, uint8
-
-from engine.core.jit import kernel
-from engine.eyes.game import EyeGame, GraphJudge
-from engine.eyes.graph import analyze, draw, read, solve
-from engine.eyes.solver import ATTACKER, DEFENDER, GRAPH, GRAPH_DTYPE, LOST, WAITING, _close, py_pack
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.eyes.game import EyeGame, GraphJudge
+from owlgo.engine.eyes.graph import analyze, draw, read, solve
+from owlgo.engine.eyes.solver import ATTACKER, DEFENDER, GRAPH, GRAPH_DTYPE, LOST, WAITING, _close, py_pack
 
 
 @pytest.mark.parametrize('code,value', [

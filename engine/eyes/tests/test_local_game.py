@@ -2,8 +2,7 @@
 import random
 
 import pytest
-
-from engine.eyes.tests.local_game import Space, eyes, moves, parse, play
+from owlgo.engine.eyes.tests.local_game import Space, eyes, moves, parse, play
 
 BIG = """
 !...

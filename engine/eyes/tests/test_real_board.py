@@ -2,9 +2,8 @@
 import random
 
 import pytest
-
-from engine.eyes.catalogue import Structure, structures, with_margins
-from engine.eyes.tests.real_board import RealGame, compare
+from owlgo.engine.eyes.catalogue import Structure, structures, with_margins
+from owlgo.engine.eyes.tests.real_board import RealGame, compare
 
 
 @pytest.mark.parametrize('suicide', [False, True])

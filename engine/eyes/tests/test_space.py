@@ -3,15 +3,14 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
-from engine.eyes import optics
-from engine.eyes.space import Eyes, find_eye_dragons
-from engine.eyes.tests.naive_spaces import _leans, add_false_eye, is_false_eye, make_domains, primary_domain
-from engine.eyes.tests.naive_values import compute_eyes, compute_eyes_pessimistic
-from engine.eyes.topology import Topology, is_halfeye
-from engine.worms import worms
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
+from owlgo.engine.eyes import optics
+from owlgo.engine.eyes.space import Eyes, find_eye_dragons
+from owlgo.engine.eyes.tests.naive_spaces import _leans, add_false_eye, is_false_eye, make_domains, primary_domain
+from owlgo.engine.eyes.tests.naive_values import compute_eyes, compute_eyes_pessimistic
+from owlgo.engine.eyes.topology import Topology, is_halfeye
+from owlgo.engine.worms import worms
 
 GAME = '''
 |. X . X X . . X O X O

@@ -3,11 +3,10 @@ import random
 from dataclasses import replace
 
 import pytest
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, on_board, point
-from engine.core.strings import string
-from engine.eyes.static import ANY, DEFAULT, SAME_BLOCK, THROUGH_EYES, EyeStatus, GroupStatus, recognise
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, all_points, on_board, point
+from owlgo.engine.core.strings import string
+from owlgo.engine.eyes.static import ANY, DEFAULT, SAME_BLOCK, THROUGH_EYES, EyeStatus, GroupStatus, recognise
 
 SIGNS = {EyeStatus.NONE: '-', EyeStatus.FULL: 'F', EyeStatus.POTENTIAL: 'P', EyeStatus.NO_EYE: 'n', EyeStatus.FALSE: 'x'}
 

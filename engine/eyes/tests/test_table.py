@@ -2,16 +2,15 @@
 import random
 
 import pytest
-
-from engine.eyes import make, table
-from engine.eyes.canonical import canonical, isomorphic
-from engine.eyes.catalogue import Structure, polyominoes, structures, with_margins, with_prisoners
-from engine.eyes.game import Graph
-from engine.eyes.graph import analyze, read
-from engine.eyes.table import compile_patterns, read_text
-from patterns.lang import file_text
-from patterns.library import LIBRARY, OWN
-from patterns.source import PatternErrors
+from owlgo.engine.eyes import make, table
+from owlgo.engine.eyes.canonical import canonical, isomorphic
+from owlgo.engine.eyes.catalogue import Structure, polyominoes, structures, with_margins, with_prisoners
+from owlgo.engine.eyes.game import Graph
+from owlgo.engine.eyes.graph import analyze, read
+from owlgo.engine.eyes.table import compile_patterns, read_text
+from owlgo.patterns.lang import file_text
+from owlgo.patterns.library import LIBRARY, OWN
+from owlgo.patterns.source import PatternErrors
 
 
 def shuffled(graph, rng):

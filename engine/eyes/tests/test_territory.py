@@ -2,18 +2,17 @@
 import random
 
 import pytest
-
-from engine import benson
-from engine.benson import UNDECIDED
-from engine.core.points import all_points, transform
-from engine.core.tests.pictures import drawn
-from engine.eyes import territory
-from engine.eyes.tests.one_sided import Area, agrees, random_rows
+from owlgo.engine import benson
+from owlgo.engine.benson import UNDECIDED
+from owlgo.engine.core.points import all_points, transform
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.eyes import territory
+from owlgo.engine.eyes.tests.one_sided import Area, agrees, random_rows
 
 
 @pytest.mark.parametrize('seed', range(4))
 def test_nothing_is_called_territory_in_which_the_other_side_can_live(seed):
-    """``python -m engine.eyes.tests.one_sided`` compares more and larger areas."""
+    """``python -m owlgo.engine.eyes.tests.one_sided`` compares more and larger areas."""
     rng = random.Random(seed)
     compared = 0
     while compared < 4:

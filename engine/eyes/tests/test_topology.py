@@ -1,12 +1,11 @@
 """The corners of eyes: the manual's thirteen cases with ko, half eyes, false eyes, edges, and what turning changes."""
 import pytest
-
-from engine.core.board import new_board, py_is_legal, py_place_if_legal
-from engine.core.points import EMPTY, NEIGHBOURS, all_points, other, parse_vertex, point, transform
-from engine.core.strings import py_liberties, string
-from engine.core.tests.pictures import drawn
-from engine.eyes.tests.test_dragon_eyes import EYES, ask, described
-from engine.eyes.topology import KO_VALUES, KoValues, obvious_false_eye, topological_eye
+from owlgo.engine.core.board import new_board, py_is_legal, py_place_if_legal
+from owlgo.engine.core.points import EMPTY, NEIGHBOURS, all_points, other, parse_vertex, point, transform
+from owlgo.engine.core.strings import py_liberties, string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.eyes.tests.test_dragon_eyes import EYES, ask, described
+from owlgo.engine.eyes.topology import KO_VALUES, KoValues, obvious_false_eye, topological_eye
 
 CASES = {
     # the picture; e as a count of corners worth 1, a, b and 2; the interval that it should be in

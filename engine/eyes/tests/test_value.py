@@ -2,8 +2,7 @@
 import itertools
 
 import pytest
-
-from engine.eyes.value import (
+from owlgo.engine.eyes.value import (
     CASES,
     LANDMAN,
     MOVES,

@@ -1,17 +1,16 @@
 """The eyes of whole boards by the kernels against plain Python, both asking the same reader."""
 import pytest
-
-from engine.core.points import BLACK, WHITE
-from engine.core.result import LOSE
-from engine.core.workspace import Workspace
-from engine.eyes import optics
-from engine.eyes.tests.naive_spaces import find_half_and_false_eyes, make_domains
-from engine.eyes.tests.naive_values import compute_eyes
-from engine.eyes.tests.test_dragon_eyes import positions
-from engine.eyes.topology import safety
-from engine.read.depths import of_level
-from engine.read.reader import Reader
-from engine.worms import lively_stones, worms
+from owlgo.engine.core.points import BLACK, WHITE
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.eyes import optics
+from owlgo.engine.eyes.tests.naive_spaces import find_half_and_false_eyes, make_domains
+from owlgo.engine.eyes.tests.naive_values import compute_eyes
+from owlgo.engine.eyes.tests.test_dragon_eyes import positions
+from owlgo.engine.eyes.topology import safety
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.read.reader import Reader
+from owlgo.engine.worms import lively_stones, worms
 
 
 def naive_look(board, every, reader):

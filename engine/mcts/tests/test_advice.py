@@ -1,15 +1,14 @@
 """What reading says at nodes of a tree: against the reader asked by itself."""
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, point, row_col
-from engine.core.result import LOSE, WIN
-from engine.mcts import advice, mcts, nodes
-from engine.mcts.nodes import WEIGHTS
-from engine.mcts.playout import new_playout
-from engine.mcts.tests.test_fastboard import random_game
-from engine.read import tactics
-from engine.read.inner import new_inner_record
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, point, row_col
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.mcts import advice, mcts, nodes
+from owlgo.engine.mcts.nodes import WEIGHTS
+from owlgo.engine.mcts.playout import new_playout
+from owlgo.engine.mcts.tests.test_fastboard import random_game
+from owlgo.engine.read import tactics
+from owlgo.engine.read.inner import new_inner_record
 
 
 def advised(game: Game, color: int, move: int) -> dict[int, tuple[float, float]]:

@@ -1,13 +1,12 @@
 """Corner openings: what the file may say, and where their moves are found on the board, against a slow twin."""
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE, other, point
-from engine.mcts import corners, move_prior
-from engine.mcts.corners import LEAST_SIZE, NARROW, WIDE_FROM
-from engine.mcts.playout import new_playout
-from engine.mcts.shape import CORNER, CORNER_WIDTH, LearnedWeights
-from engine.mcts.tests.test_fastboard import fast_of
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE, other, point
+from owlgo.engine.mcts import corners, move_prior
+from owlgo.engine.mcts.corners import LEAST_SIZE, NARROW, WIDE_FROM
+from owlgo.engine.mcts.playout import new_playout
+from owlgo.engine.mcts.shape import CORNER, CORNER_WIDTH, LearnedWeights
+from owlgo.engine.mcts.tests.test_fastboard import fast_of
 
 TWO_MOVES = '\n'.join(['. ' * 8] * 4 + ['. . . 1 . . . .', '. . . . . 2 . .'] + ['. ' * 8] * 2)
 

@@ -2,12 +2,11 @@
 import random
 
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, BORDER, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex
-from engine.mcts import around, fastboard
-from engine.mcts.around import AROUND, RING
-from engine.mcts.playout import new_playout, py_answers, py_choose, sample
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, BORDER, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex
+from owlgo.engine.mcts import around, fastboard
+from owlgo.engine.mcts.around import AROUND, RING
+from owlgo.engine.mcts.playout import new_playout, py_answers, py_choose, sample
 
 
 def random_game(seed: int, size: int, most: int) -> Game:

@@ -3,16 +3,15 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex, transform
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.mcts.fastboard import FAST_DTYPE
-from engine.mcts.fate import Prospect, fate
-from engine.mcts.nodes import TREE_DTYPE
-from engine.mcts.tests.test_fastboard import random_game
-from engine.mcts.tree import py_lives
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, other, parse_vertex, transform
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.mcts.fastboard import FAST_DTYPE
+from owlgo.engine.mcts.fate import Prospect, fate
+from owlgo.engine.mcts.nodes import TREE_DTYPE
+from owlgo.engine.mcts.tests.test_fastboard import random_game
+from owlgo.engine.mcts.tree import py_lives
 
 ONE_MOVE = """
     . . . . . . .

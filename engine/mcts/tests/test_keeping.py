@@ -2,10 +2,9 @@
 import time
 
 import pytest
-
-from engine.core.points import BLACK, PASS, WHITE, all_points, other
-from engine.mcts import keeping, mcts
-from engine.mcts.tests.test_fastboard import random_game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other
+from owlgo.engine.mcts import keeping, mcts
+from owlgo.engine.mcts.tests.test_fastboard import random_game
 
 FIELDS = ('move', 'visits', 'wins', 'score', 'rave_visits', 'rave_wins', 'began', 'began_wins')
 

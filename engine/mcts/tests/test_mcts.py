@@ -3,12 +3,11 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
-from engine.mcts import fastboard, mcts, nodes, tree
-from engine.mcts.playout import new_playout, sample
-from engine.mcts.tests.test_fastboard import random_game
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
+from owlgo.engine.mcts import fastboard, mcts, nodes, tree
+from owlgo.engine.mcts.playout import new_playout, sample
+from owlgo.engine.mcts.tests.test_fastboard import random_game
 
 
 def everywhere(game: Game) -> dict[int, float]:

@@ -5,17 +5,16 @@ from importlib import resources
 
 import numpy as np
 import pytest
-
-from engine.core import cache
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, row_col
-from engine.mcts import corners, mcts, move_prior, shape
-from engine.mcts.around import RING, is_fight, is_own_eye
-from engine.mcts.fastboard import py_is_playable, py_is_self_atari
-from engine.mcts.playout import new_playout
-from engine.mcts.shape import COUNTS, FARTHEST, NAMES, LearnedWeights
-from engine.mcts.tests.test_fastboard import fast_of, naive_code, random_game
-from engine.mcts.tests.test_shape import naive_signs
+from owlgo.engine.core import cache
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, row_col
+from owlgo.engine.mcts import corners, mcts, move_prior, shape
+from owlgo.engine.mcts.around import RING, is_fight, is_own_eye
+from owlgo.engine.mcts.fastboard import py_is_playable, py_is_self_atari
+from owlgo.engine.mcts.playout import new_playout
+from owlgo.engine.mcts.shape import COUNTS, FARTHEST, NAMES, LearnedWeights
+from owlgo.engine.mcts.tests.test_fastboard import fast_of, naive_code, random_game
+from owlgo.engine.mcts.tests.test_shape import naive_signs
 
 
 def naive_steps(game: Game, last: int) -> dict[int, int]:

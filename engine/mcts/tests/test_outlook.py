@@ -4,17 +4,16 @@ from collections.abc import Collection
 
 import numpy as np
 import pytest
-
-from engine.core.dilation import BOUZY_DTYPE
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, transform
-from engine.core.strings import string
-from engine.mcts import mcts
-from engine.mcts.fastboard import new_board, py_take_over
-from engine.mcts.nodes import TREE_DTYPE
-from engine.mcts.outlook import DILATIONS, EROSIONS, py_note, py_outlook
-from engine.mcts.tests.test_fastboard import random_game
-from engine.score.bouzy import Operator, balance
+from owlgo.engine.core.dilation import BOUZY_DTYPE
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, transform
+from owlgo.engine.core.strings import string
+from owlgo.engine.mcts import mcts
+from owlgo.engine.mcts.fastboard import new_board, py_take_over
+from owlgo.engine.mcts.nodes import TREE_DTYPE
+from owlgo.engine.mcts.outlook import DILATIONS, EROSIONS, py_note, py_outlook
+from owlgo.engine.mcts.tests.test_fastboard import random_game
+from owlgo.engine.score.bouzy import Operator, balance
 
 OPERATOR = Operator(DILATIONS, EROSIONS)
 

@@ -2,14 +2,13 @@
 import random
 
 import pytest
-
-from engine.core.game import Game
-from engine.core.parts import parts
-from engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, all_points, neighbours, other, parse_vertex
-from engine.mcts import playout
-from engine.mcts.fastboard import Zone, py_is_playable, py_is_self_atari, set_zones
-from engine.mcts.playout import MOST_NAKADE, new_playout
-from engine.mcts.tests.test_fastboard import fast_of, random_game
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.parts import parts
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, all_points, neighbours, other, parse_vertex
+from owlgo.engine.mcts import playout
+from owlgo.engine.mcts.fastboard import Zone, py_is_playable, py_is_self_atari, set_zones
+from owlgo.engine.mcts.playout import MOST_NAKADE, new_playout
+from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
 
 
 def naive_vital_points(game: Game, last: int, color: int) -> set[int]:

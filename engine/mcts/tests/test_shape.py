@@ -2,13 +2,12 @@
 import random
 
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, WHITE, all_points, point, row_col
-from engine.mcts import move_prior, shape
-from engine.mcts.playout import new_playout
-from engine.mcts.shape import COUNTS, NAMES, STEPS
-from engine.mcts.tests.test_fastboard import fast_of, random_game
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, point, row_col
+from owlgo.engine.mcts import move_prior, shape
+from owlgo.engine.mcts.playout import new_playout
+from owlgo.engine.mcts.shape import COUNTS, NAMES, STEPS
+from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
 
 
 def naive_signs(game: Game, pos: int, color: int) -> str:

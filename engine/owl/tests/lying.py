@@ -1,18 +1,17 @@
-"""Whether answers of the selective search depend on how the board lies: python -m engine.owl.tests.lying [COUNT [SEED [NODES]]]."""
+"""Whether answers of the selective search depend on how the board lies: python -m owlgo.engine.owl.tests.lying [COUNT [SEED [NODES]]]."""
 import random
 import sys
 from collections.abc import Iterator
 
 import numpy as np
-
-from engine.core.points import all_points, transform
-from engine.core.result import Reading
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.eyes.tests.test_dragon_eyes import positions, turned
-from engine.owl import selective
-from engine.owl.limits import FULL, Means
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core.points import all_points, transform
+from owlgo.engine.core.result import Reading
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.eyes.tests.test_dragon_eyes import positions, turned
+from owlgo.engine.owl import selective
+from owlgo.engine.owl.limits import FULL, Means
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 TRIES = ((selective.MANY, selective.MANY), (1, selective.MANY), (selective.MANY, 1))
 

@@ -7,27 +7,26 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.constraints.helpers import py_ask_helper
-from engine.constraints.interpreter import py_holds
-from engine.core.board import py_is_ko_ban, py_is_legal
-from engine.core.points import NEIGHBOURS, NPOINTS, PASS, other
-from engine.core.result import KO_B, LOSE, WIN, Reading, reverse
-from engine.core.turned import first_of_eight
-from engine.dragons import amalgamate
-from engine.eyes.dragon_eyes import supply
-from engine.owl import selective
-from engine.owl.goal import py_carry_goal, py_escape_route
-from engine.owl.judge import py_judge, py_tell_facts
-from engine.owl.limits import Means
-from engine.owl.record import MAX_MOVES, Source
-from engine.read.inner import new_inner_record
-from engine.read.komaster import CONDITIONAL, REFUSED, play_under_komaster
-from engine.read.record import NOBODY
-from engine.solver.region import ATTACKER
-from patterns.compile import class_bit
-from patterns.match import py_find_matches
-from patterns.vocabulary import HELPERS
+from owlgo.engine.constraints.helpers import py_ask_helper
+from owlgo.engine.constraints.interpreter import py_holds
+from owlgo.engine.core.board import py_is_ko_ban, py_is_legal
+from owlgo.engine.core.points import NEIGHBOURS, NPOINTS, PASS, other
+from owlgo.engine.core.result import KO_B, LOSE, WIN, Reading, reverse
+from owlgo.engine.core.turned import first_of_eight
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.eyes.dragon_eyes import supply
+from owlgo.engine.owl import selective
+from owlgo.engine.owl.goal import py_carry_goal, py_escape_route
+from owlgo.engine.owl.judge import py_judge, py_tell_facts
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.owl.record import MAX_MOVES, Source
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.engine.read.komaster import CONDITIONAL, REFUSED, play_under_komaster
+from owlgo.engine.read.record import NOBODY
+from owlgo.engine.solver.region import ATTACKER
+from owlgo.patterns.compile import class_bit
+from owlgo.patterns.match import py_find_matches
+from owlgo.patterns.vocabulary import HELPERS
 
 STAGES = 'urgent', 'patterns', 'vital', 'tactics'
 

@@ -1,4 +1,4 @@
-"""Races made by machine, with answers by trying everything: ``python -m engine.owl.tests.races SEED COUNT`` prints some.
+"""Races made by machine, with answers by trying everything: ``python -m owlgo.engine.owl.tests.races SEED COUNT`` prints some.
 
 Two groups stand side by side, each round an eye space of its own in which the other may have a stone; what shuts them in lives
 unconditionally.  All positions that play reaches are listed.  A side has won a race where the other's group is off the board and some of
@@ -9,13 +9,13 @@ import random
 import sys
 from itertools import islice
 
-from engine import benson
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, WHITE, all_points, neighbours
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.strings import string
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
+from owlgo.engine import benson
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import BLACK, WHITE, all_points, neighbours
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
 
 SIZE = 9
 MOST = 12_000

@@ -2,9 +2,8 @@
 from pathlib import Path
 
 import pytest
-
-from engine.owl import selective
-from patterns.library import Library
+from owlgo.engine.owl import selective
+from owlgo.patterns.library import Library
 
 ATTACK = '''
 goal_elements X

@@ -3,21 +3,20 @@ import subprocess
 import sys
 
 import pytest
-
-from engine.core.points import PASS, all_points, parse_vertex, point
-from engine.core.result import KO_A, LOSE, WIN, Reading
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.mcts.fate import Prospect
-from engine.owl import answers, grades, selective, variations
-from engine.owl.limits import Counter, Means, of_level
-from engine.owl.reading import Setting
-from engine.owl.tests.test_reading import RUNNER
-from engine.solver import together
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.solver import Solver
-from engine.solver.tests.test_open_region import GAP
-from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_stone
+from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
+from owlgo.engine.core.result import KO_A, LOSE, WIN, Reading
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.mcts.fate import Prospect
+from owlgo.engine.owl import answers, grades, selective, variations
+from owlgo.engine.owl.limits import Counter, Means, of_level
+from owlgo.engine.owl.reading import Setting
+from owlgo.engine.owl.tests.test_reading import RUNNER
+from owlgo.engine.solver import together
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.test_open_region import GAP
+from owlgo.engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_stone
 
 
 @pytest.mark.parametrize('text,attack,defence', [(BENT, WIN, WIN), (EYES, LOSE, WIN), (SQUARE, WIN, LOSE)])
@@ -170,7 +169,7 @@ def test_the_counter_counts_the_nodes_of_the_search_that_answers():
 
 def test_a_first_answer_imports_no_more_than_it_needs():
     """The rooms of eyes take a while to load, and our own databases ask for none of them."""
-    code = "import sys, engine.owl.answers; print([name for name in sys.modules if name.startswith('engine.eyes')])"
+    code = "import sys, owlgo.engine.owl.answers; print([name for name in sys.modules if name.startswith('engine.eyes')])"
     assert subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True).stdout == '[]\n'
 
 

@@ -3,27 +3,26 @@ from collections import Counter
 from typing import NamedTuple
 
 import pytest
-
-from engine.core import variation
-from engine.core.points import BLACK, PASS, WHITE, parse_vertex, vertex
-from engine.core.result import KO_B, LOSE, WIN
-from engine.core.tests.pictures import drawn
-from engine.core.turned import first_of_eight
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.eyes.dragon_eyes import supply
-from engine.owl import selective, variations
-from engine.owl.judge import py_judge
-from engine.owl.limits import FULL, Limits, Means
-from engine.owl.record import Leaf, Source, Stage
-from engine.owl.search import _position_key
-from engine.owl.tests import lying, plain_control, small_patterns
-from engine.owl.tests.test_reading import GAP, RUNNER, first
-from engine.owl.tests.test_selective import KO, KO_EYE, OPEN, SQUARE, STRAIGHT_THREE, TWO_EYES
-from engine.read.inner import new_inner_record
-from engine.read.komaster import WEAK
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.solver import Cutoffs
+from owlgo.engine.core import variation
+from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex, vertex
+from owlgo.engine.core.result import KO_B, LOSE, WIN
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.turned import first_of_eight
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.eyes.dragon_eyes import supply
+from owlgo.engine.owl import selective, variations
+from owlgo.engine.owl.judge import py_judge
+from owlgo.engine.owl.limits import FULL, Limits, Means
+from owlgo.engine.owl.record import Leaf, Source, Stage
+from owlgo.engine.owl.search import _position_key
+from owlgo.engine.owl.tests import lying, plain_control, small_patterns
+from owlgo.engine.owl.tests.test_reading import GAP, RUNNER, first
+from owlgo.engine.owl.tests.test_selective import KO, KO_EYE, OPEN, SQUARE, STRAIGHT_THREE, TWO_EYES
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.engine.read.komaster import WEAK
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.solver import Cutoffs
 
 SHALLOW = FULL._replace(cutoffs=Cutoffs(distrust=1, branch=2, reading=6))
 """Limits of depth that small searches reach."""

@@ -1,14 +1,13 @@
 """Friends of a dragon that live."""
 import numpy as np
-
-from engine.core.facts import Kind, bits
-from engine.core.points import parse_vertex
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.owl import selective
-from engine.owl.limits import FULL, Means
-from patterns.library import Loaded
+from owlgo.engine.core.facts import Kind, bits
+from owlgo.engine.core.points import parse_vertex
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.owl import selective
+from owlgo.engine.owl.limits import FULL, Means
+from owlgo.patterns.library import Loaded
 
 FRIENDS = '''
     . X . X . X O . .

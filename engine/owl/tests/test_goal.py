@@ -3,19 +3,18 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.board import new_board, py_place, py_popgo, py_trymove
-from engine.core.points import EMPTY, PASS, all_points, other, parse_vertex, row_col, vertex
-from engine.core.points import point as point_of
-from engine.core.strings import py_liberties, string
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, escape
-from engine.eyes.tests.test_dragon_eyes import positions
-from engine.owl.goal import py_carry_goal, py_escape_route, py_is_taken, py_links_to_goal
-from engine.owl.record import Part, new_owl
-from engine.owl.selective import ranks
-from engine.read.inner import new_inner_record
+from owlgo.engine.core.board import new_board, py_place, py_popgo, py_trymove
+from owlgo.engine.core.points import EMPTY, PASS, all_points, other, parse_vertex, row_col, vertex
+from owlgo.engine.core.points import point as point_of
+from owlgo.engine.core.strings import py_liberties, string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate, escape
+from owlgo.engine.eyes.tests.test_dragon_eyes import positions
+from owlgo.engine.owl.goal import py_carry_goal, py_escape_route, py_is_taken, py_links_to_goal
+from owlgo.engine.owl.record import Part, new_owl
+from owlgo.engine.owl.selective import ranks
+from owlgo.engine.read.inner import new_inner_record
 
 O, R = new_owl(), new_inner_record()
 STRAIGHT = ((-1, 0), (1, 0), (0, -1), (0, 1))

@@ -1,13 +1,12 @@
 """Grades: four words everywhere, and no kill is called proved that leans on a wall."""
 import pytest
-
-from engine.core.points import point
-from engine.core.tests.pictures import drawn
-from engine.owl import grade_words, grades
-from engine.owl.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN
-from engine.owl.walls import NOTHING, READING, REFUTED, WallCondition
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core.points import point
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.owl import grade_words, grades
+from owlgo.engine.owl.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN
+from owlgo.engine.owl.walls import NOTHING, READING, REFUTED, WallCondition
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 FIRST, SECOND, THIRD = (WallCondition((point(row, 0), point(row, 1)), kind) for row, kind in ((0, READING), (2, NOTHING), (4, REFUTED)))
 

@@ -2,22 +2,21 @@
 import random
 
 import pytest
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import PASS, parse_vertex, point, vertex
-from engine.core.result import LOSE, WIN
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.owl import answers, pattern_values, reading
-from engine.owl.grades import PROVED, READ, SEARCHED, UNCERTAIN
-from engine.owl.limits import FULL, Means, of_level
-from engine.owl.tests.test_reading import ROOM, first
-from engine.solver.region import ATTACKER, DEFENDER, enclose
-from engine.solver.solver import Cutoffs, Solver
-from engine.solver.tests.test_oracle import SQUARE, first_stone
-from gtp.session import Session
-from patterns.library import LIBRARY
-from regress.train.move_order import problem
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.points import PASS, parse_vertex, point, vertex
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.owl import answers, pattern_values, reading
+from owlgo.engine.owl.grades import PROVED, READ, SEARCHED, UNCERTAIN
+from owlgo.engine.owl.limits import FULL, Means, of_level
+from owlgo.engine.owl.tests.test_reading import ROOM, first
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
+from owlgo.engine.solver.solver import Cutoffs, Solver
+from owlgo.engine.solver.tests.test_oracle import SQUARE, first_stone
+from owlgo.gtp.session import Session
+from owlgo.patterns.library import LIBRARY
+from owlgo.regress.train.move_order import problem
 
 CORNER = '''
     . . . X O . . . .

@@ -3,15 +3,14 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.board import py_is_legal
-from engine.core.game import Game
-from engine.core.points import EMPTY, all_points, neighbours, on_board, other, point, row_col, transform
-from engine.core.strings import py_liberties_after
-from engine.core.symmetry import images
-from engine.core.workspace import Workspace
-from engine.owl import move_prior, reading
-from engine.owl.limits import Means
+from owlgo.engine.core.board import py_is_legal
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import EMPTY, all_points, neighbours, on_board, other, point, row_col, transform
+from owlgo.engine.core.strings import py_liberties_after
+from owlgo.engine.core.symmetry import images
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.owl import move_prior, reading
+from owlgo.engine.owl.limits import Means
 
 
 def fight(seed, size=11, symmetry=0, swap=False):

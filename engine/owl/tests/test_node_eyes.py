@@ -2,26 +2,25 @@
 
 import numpy as np
 import pytest
-
-from engine.core.board import new_board, py_place
-from engine.core.facts import MAX_EYES, new_facts
-from engine.core.points import NPOINTS, all_points, other, parse_vertex, row_col, vertex
-from engine.core.points import point as point_of
-from engine.core.result import LOSE
-from engine.core.strings import py_liberties, string
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate, escape
-from engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, supply
-from engine.eyes.tests.test_dragon_eyes import positions, py_attack
-from engine.eyes.value import CASES, parse, total
-from engine.owl import selective
-from engine.owl.judge import py_judge, py_tell_facts
-from engine.owl.limits import Means
-from engine.owl.lunches import py_find_lunches
-from engine.owl.record import Part
-from engine.owl.tests.test_goal import O, R, begin, names, route
-from engine.solver.region import DEFENDER
+from owlgo.engine.core.board import new_board, py_place
+from owlgo.engine.core.facts import MAX_EYES, new_facts
+from owlgo.engine.core.points import NPOINTS, all_points, other, parse_vertex, row_col, vertex
+from owlgo.engine.core.points import point as point_of
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.strings import py_liberties, string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate, escape
+from owlgo.engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, supply
+from owlgo.engine.eyes.tests.test_dragon_eyes import positions, py_attack
+from owlgo.engine.eyes.value import CASES, parse, total
+from owlgo.engine.owl import selective
+from owlgo.engine.owl.judge import py_judge, py_tell_facts
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.owl.lunches import py_find_lunches
+from owlgo.engine.owl.record import Part
+from owlgo.engine.owl.tests.test_goal import O, R, begin, names, route
+from owlgo.engine.solver.region import DEFENDER
 
 E = new_eyesight()
 E['hasty'] = 1

@@ -1,19 +1,18 @@
 """OWL: known shapes, small areas against a plain twin, symmetry, and its trees."""
 
 import pytest
-
-from engine.core import sgf, variation
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
-from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.owl import answers, grades, variations
-from engine.owl.limits import Means
-from engine.solver.region import ATTACKER, DEFENDER
-from regress.drawings import DRAWINGS, read
+from owlgo.engine.core import sgf, variation
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex, point, row_col, transform
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import answers, grades, variations
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.regress.drawings import DRAWINGS, read
 
 SHAPES = {name: record for name, record in read(DRAWINGS.read_text('utf-8'))}
 

@@ -3,25 +3,24 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.constraints.helpers import new_run, py_ask_helper
-from engine.constraints.interpreter import py_holds
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.facts import ALWAYS, Kind, bits, new_facts
-from engine.core.points import PASS, WHITE, all_points, other, parse_vertex, transform, vertex
-from engine.core.result import LOSE
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.owl import pattern_values
-from engine.owl.pattern_moves import FOUND_DTYPE, py_pattern_moves
-from engine.owl.selective import OF_NODES
-from engine.read.inner import new_inner_record
-from patterns.compile import class_bit, load
-from patterns.library import LIBRARY
-from patterns.match import new_matches, py_find_matches
-from patterns.tests import twin
-from patterns.vocabulary import HELPERS
+from owlgo.engine.constraints.helpers import new_run, py_ask_helper
+from owlgo.engine.constraints.interpreter import py_holds
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
+from owlgo.engine.core.points import PASS, WHITE, all_points, other, parse_vertex, transform, vertex
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import pattern_values
+from owlgo.engine.owl.pattern_moves import FOUND_DTYPE, py_pattern_moves
+from owlgo.engine.owl.selective import OF_NODES
+from owlgo.engine.read.inner import new_inner_record
+from owlgo.patterns.compile import class_bit, load
+from owlgo.patterns.library import LIBRARY
+from owlgo.patterns.match import new_matches, py_find_matches
+from owlgo.patterns.tests import twin
+from owlgo.patterns.vocabulary import HELPERS
 
 R, F, W, M = new_inner_record(), new_facts(), new_run(), new_matches()
 F['known'] = ALWAYS | bits(Kind.GOAL)

@@ -2,18 +2,17 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.points import all_points, other, point, transform, vertex
-from engine.core.result import KO_A, LOSE, WIN
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.owl import reading
-from engine.owl.limits import Means
-from engine.owl.move_prior import new_record
-from engine.solver.region import ATTACKER, DEFENDER, enclose
-from engine.solver.solver import Solver
-from engine.solver.tests.test_oracle import SQUARE, first_stone
+from owlgo.engine.core.points import all_points, other, point, transform, vertex
+from owlgo.engine.core.result import KO_A, LOSE, WIN
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import reading
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.owl.move_prior import new_record
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.test_oracle import SQUARE, first_stone
 
 GAP = '''
     . . X . . . . . .

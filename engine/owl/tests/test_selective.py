@@ -3,23 +3,22 @@ from collections import Counter as Counted
 
 import numpy as np
 import pytest
-
-from engine.core.points import BLACK, PASS, parse_vertex, transform, vertex
-from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.core.turned import first_of_eight
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.owl import selective
-from engine.owl.limits import FULL, Counter, Means, of_level
-from engine.owl.record import MAX_LOG, Leaf, Part, Source
-from engine.owl.search import ASKED
-from engine.owl.tests import lying, small_patterns
-from engine.owl.tests.test_reading import GAP, ROOM, RUNNER, first
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.solver import Cutoffs
-from patterns.match import new_matches, py_find_matches
+from owlgo.engine.core.points import BLACK, PASS, parse_vertex, transform, vertex
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.turned import first_of_eight
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import selective
+from owlgo.engine.owl.limits import FULL, Counter, Means, of_level
+from owlgo.engine.owl.record import MAX_LOG, Leaf, Part, Source
+from owlgo.engine.owl.search import ASKED
+from owlgo.engine.owl.tests import lying, small_patterns
+from owlgo.engine.owl.tests.test_reading import GAP, ROOM, RUNNER, first
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.solver import Cutoffs
+from owlgo.patterns.match import new_matches, py_find_matches
 
 
 @pytest.fixture(autouse=True)

@@ -4,21 +4,20 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import PASS, all_points, parse_vertex, transform
-from engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
-from engine.core.strings import string
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.owl import reading, selective, semeai
-from engine.owl.limits import Means
-from engine.owl.tests import races
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.solver import Solver
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import PASS, all_points, parse_vertex, transform
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import reading, selective, semeai
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.owl.tests import races
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.solver import Solver
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
 LENGTH = 4

@@ -1,14 +1,13 @@
 import pytest
-
-from engine.core.board import py_popgo, py_trymove
-from engine.core.points import PASS, all_points, point, vertex
-from engine.core.result import LOSE, WIN, Reading, reverse
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.owl import answers, grades
-from engine.owl.threats import Asker
-from engine.solver.region import ATTACKER, DEFENDER, enclose
-from engine.solver.solver import solve
+from owlgo.engine.core.board import py_popgo, py_trymove
+from owlgo.engine.core.points import PASS, all_points, point, vertex
+from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.owl import answers, grades
+from owlgo.engine.owl.threats import Asker
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
+from owlgo.engine.solver.solver import solve
 
 SPACES = ['''
     . . . . X O . . .

@@ -1,15 +1,15 @@
 """Strings with two liberties outside a zone: which of them are wall."""
-from engine.core.points import point
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.owl.walls import wall_reader
-from engine.solver.certificate import certify_open
-from engine.solver.ground import Ground
-from engine.solver.open_checker import check_open
-from engine.solver.open_region import OpenSearch
-from engine.solver.region import ATTACKER
-from engine.solver.zone import zone
+from owlgo.engine.core.points import point
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.owl.walls import wall_reader
+from owlgo.engine.solver.certificate import certify_open
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.open_checker import check_open
+from owlgo.engine.solver.open_region import OpenSearch
+from owlgo.engine.solver.region import ATTACKER
+from owlgo.engine.solver.zone import zone
 
 
 def holds(text, stone, inside):

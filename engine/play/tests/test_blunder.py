@@ -5,18 +5,17 @@ import time
 
 import numpy as np
 import pytest
-
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.game import Game, Rules
-from engine.core.points import BLACK, EMPTY, NPOINTS, PASS, WHITE, all_points, other, parse_vertex, transform, vertex
-from engine.core.workspace import Workspace
-from engine.examine.examination import Examination
-from engine.examine.status import Status
-from engine.mcts.ablation import SEARCH
-from engine.mcts.around import is_own_eye
-from engine.play import blunder, genmove, value
-from engine.play.tests.test_value import game_of
-from engine.play.value import Candidate, Thought
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.game import Game, Rules
+from owlgo.engine.core.points import BLACK, EMPTY, NPOINTS, PASS, WHITE, all_points, other, parse_vertex, transform, vertex
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.status import Status
+from owlgo.engine.mcts.ablation import SEARCH
+from owlgo.engine.mcts.around import is_own_eye
+from owlgo.engine.play import blunder, genmove, value
+from owlgo.engine.play.tests.test_value import game_of
+from owlgo.engine.play.value import Candidate, Thought
 
 FOUR = '''
     . . . . . . .

@@ -2,9 +2,8 @@
 import random
 
 import pytest
-
-from engine.core.points import BLACK, WHITE
-from engine.play.clock import Clock, kgs
+from owlgo.engine.core.points import BLACK, WHITE
+from owlgo.engine.play.clock import Clock, kgs
 
 
 @pytest.mark.parametrize(('main', 'size'), [(10, 9), (60, 13), (600, 19), (1, 9), (0.5, 19)])

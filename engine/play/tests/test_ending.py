@@ -2,20 +2,19 @@
 from pathlib import Path
 
 import pytest
-
-from engine.core import sgf
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.examine import likely, outcome
-from engine.examine.examination import Examination
-from engine.examine.status import Status
-from engine.owl.limits import Counter
-from engine.play import ending
-from engine.score import estimate
-from engine.score.estimate import Count, by_bouzy
+from owlgo.engine.core import sgf
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine import likely, outcome
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.status import Status
+from owlgo.engine.owl.limits import Counter
+from owlgo.engine.play import ending
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import Count, by_bouzy
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
 RACE = """

@@ -2,20 +2,19 @@
 import random
 
 import pytest
-
-from engine.core.facts import ALIVE, DEAD
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, point, transform
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import FINISHED, drawn
-from engine.core.workspace import Workspace
-from engine.examine import outcome
-from engine.examine.examination import Examination
-from engine.examine.seki import stones as stones_in_seki
-from engine.examine.status import Status
-from engine.play import ending, final, genmove, reasons
-from engine.play.reasons import Reason
-from engine.score.estimate import Count
+from owlgo.engine.core.facts import ALIVE, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, point, transform
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import FINISHED, drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine import outcome
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.seki import stones as stones_in_seki
+from owlgo.engine.examine.status import Status
+from owlgo.engine.play import ending, final, genmove, reasons
+from owlgo.engine.play.reasons import Reason
+from owlgo.engine.score.estimate import Count
 
 
 def looks_briefly(monkeypatch: pytest.MonkeyPatch) -> None:

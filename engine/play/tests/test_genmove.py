@@ -1,15 +1,14 @@
 """Moves that a choice leaves out."""
 
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, parse_vertex
-from engine.core.workspace import Workspace
-from engine.mcts import mcts
-from engine.owl import answers
-from engine.play import blunder, genmove
-from engine.play.genmove import Manner
-from engine.play.tests.test_value import game_of
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.mcts import mcts
+from owlgo.engine.owl import answers
+from owlgo.engine.play import blunder, genmove
+from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.tests.test_value import game_of
 
 KO = '''
     . . . . .

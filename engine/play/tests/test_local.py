@@ -1,17 +1,16 @@
 """Regions that are read to their end, in playouts and in the choice of a move; the endgame."""
 import pytest
-
-from engine.core.facts import ALIVE, CRITICAL, DEAD
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
-from engine.core.workspace import Workspace
-from engine.mcts import fastboard
-from engine.mcts.fastboard import Zone
-from engine.mcts.playout import new_playout, py_count
-from engine.play import genmove, late, local
-from engine.play.genmove import Manner
-from engine.play.local import Local
-from engine.score.local_play import UNIT
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.mcts import fastboard
+from owlgo.engine.mcts.fastboard import Zone
+from owlgo.engine.mcts.playout import new_playout, py_count
+from owlgo.engine.play import genmove, late, local
+from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.local import Local
+from owlgo.engine.score.local_play import UNIT
 
 # Black's corner lives with all of it, or in seki if White moves there first; on the right all is settled but dame.
 CORNER = ['. X . X O . O . .',

@@ -3,17 +3,16 @@ import math
 
 import numpy as np
 import pytest
-
-from engine import influence
-from engine.core.game import Game
-from engine.core.points import BLACK, NPOINTS, WHITE, all_points, other, parse_vertex
-from engine.core.workspace import Workspace
-from engine.mcts.fastboard import new_board, py_take_over
-from engine.mcts.move_prior import learned, py_choices
-from engine.mcts.playout import new_playout
-from engine.play import genmove, look
-from engine.play.genmove import Manner
-from engine.play.weights import Weights
+from owlgo.engine import influence
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, NPOINTS, WHITE, all_points, other, parse_vertex
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.mcts.fastboard import new_board, py_take_over
+from owlgo.engine.mcts.move_prior import learned, py_choices
+from owlgo.engine.mcts.playout import new_playout
+from owlgo.engine.play import genmove, look
+from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.weights import Weights
 
 
 def opened() -> Game:

@@ -2,16 +2,15 @@
 import random
 
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, WHITE, all_points, other, parse_vertex, point, row_col
-from engine.core.workspace import Workspace
-from engine.mcts import mcts, nodes
-from engine.mcts.ablation import OUTLOOK
-from engine.mcts.outlook import DILATIONS, EROSIONS
-from engine.play import genmove, opening, value
-from engine.play.genmove import Manner
-from engine.score.bouzy import Operator, balance
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, other, parse_vertex, point, row_col
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.mcts import mcts, nodes
+from owlgo.engine.mcts.ablation import OUTLOOK
+from owlgo.engine.mcts.outlook import DILATIONS, EROSIONS
+from owlgo.engine.play import genmove, opening, value
+from owlgo.engine.play.genmove import Manner
+from owlgo.engine.score.bouzy import Operator, balance
 
 QUIET = ((BLACK, 'Q16'), (WHITE, 'D4'), (BLACK, 'Q4'), (WHITE, 'D16'), (BLACK, 'F17'), (WHITE, 'C14'))
 

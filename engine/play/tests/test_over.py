@@ -2,19 +2,18 @@
 import math
 
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, all_points, other, point, transform
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import FINISHED, drawn
-from engine.core.workspace import Workspace
-from engine.play import ending, final, genmove, over, reasons, settled
-from engine.play.genmove import Manner
-from engine.play.over import Win
-from engine.play.reasons import Reason
-from engine.play.tests.test_final import looks_briefly
-from engine.play.tests.test_value import game_of
-from engine.score.estimate import Count
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, point, transform
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import FINISHED, drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.play import ending, final, genmove, over, reasons, settled
+from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.over import Win
+from owlgo.engine.play.reasons import Reason
+from owlgo.engine.play.tests.test_final import looks_briefly
+from owlgo.engine.play.tests.test_value import game_of
+from owlgo.engine.score.estimate import Count
 
 SPLITS = [(size, col) for size in (5, 6, 7) for col in range(1, size - 2)]
 """Boards, and the column of the first of two walls side by side, with territory on both sides."""

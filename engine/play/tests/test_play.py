@@ -1,9 +1,8 @@
 """Playouts and the first move chooser."""
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
-from engine.play.genmove import Manner, genmove
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
+from owlgo.engine.play.genmove import Manner, genmove
 
 
 @pytest.mark.parametrize('size,seed', [(3, 1), *(pytest.param(size, seed, marks=pytest.mark.slow) for size, seed in ((5, 2), (7, 3)))])

@@ -2,20 +2,19 @@
 import random
 
 import pytest
-
-from engine.core.game import Game, Rules
-from engine.core.points import BLACK, all_points, other, parse_vertex
-from engine.core.result import LOSE
-from engine.core.tests.cases import few
-from engine.core.workspace import Workspace
-from engine.eyes.topology import safety
-from engine.mcts import mcts
-from engine.owl.threats import Asker
-from engine.play import blunder, final, genmove
-from engine.play.genmove import Manner
-from engine.play.tests.test_value import game_of
-from engine.read import combination, connect, tactics
-from engine.score.estimate import Count
+from owlgo.engine.core.game import Game, Rules
+from owlgo.engine.core.points import BLACK, all_points, other, parse_vertex
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.eyes.topology import safety
+from owlgo.engine.mcts import mcts
+from owlgo.engine.owl.threats import Asker
+from owlgo.engine.play import blunder, final, genmove
+from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.tests.test_value import game_of
+from owlgo.engine.read import combination, connect, tactics
+from owlgo.engine.score.estimate import Count
 
 CORNER = '''
     . . . . . .

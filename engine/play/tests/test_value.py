@@ -3,22 +3,21 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
-from engine.core.facts import DEAD
-from engine.core.game import Game
-from engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform
-from engine.core.tests.cases import few
-from engine.core.workspace import Workspace
-from engine.examine.examination import Examination
-from engine.mcts import mcts
-from engine.mcts.ablation import REASONS, SEARCH
-from engine.mcts.tests.test_fastboard import random_game
-from engine.play import blunder, explain, genmove, late, reasons, value
-from engine.play.genmove import Manner
-from engine.play.value import Candidate
-from engine.play.weights import Weights
-from engine.score import estimate
-from engine.score.estimate import Count
+from owlgo.engine.core.facts import DEAD
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, NPOINTS, PASS, WHITE, other, parse_vertex, row_col, transform
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.mcts import mcts
+from owlgo.engine.mcts.ablation import REASONS, SEARCH
+from owlgo.engine.mcts.tests.test_fastboard import random_game
+from owlgo.engine.play import blunder, explain, genmove, late, reasons, value
+from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.value import Candidate
+from owlgo.engine.play.weights import Weights
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import Count
 
 
 def game_of(picture: str, swap: bool = False, symmetry: int = 0) -> Game:

@@ -1,17 +1,16 @@
 """Zones: regions where nobody plays, whose they are, and when they no longer hold."""
 import numpy as np
 import pytest
-
-from engine.core.facts import CRITICAL
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
-from engine.core.workspace import Workspace
-from engine.examine.status import Judge, Judgement
-from engine.mcts import fastboard, mcts
-from engine.mcts.fastboard import Zone
-from engine.mcts.playout import new_playout, py_count
-from engine.mcts.tree import FORBIDDEN
-from engine.play import genmove, settled
+from owlgo.engine.core.facts import CRITICAL
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.status import Judge, Judgement
+from owlgo.engine.mcts import fastboard, mcts
+from owlgo.engine.mcts.fastboard import Zone
+from owlgo.engine.mcts.playout import new_playout, py_count
+from owlgo.engine.mcts.tree import FORBIDDEN
+from owlgo.engine.play import genmove, settled
 
 # The bottom left is White's with a dead stone in it, the top left hangs on B9, the right is open.
 ROWS = ['. . . X O . . . .',

@@ -5,8 +5,8 @@ threats: it may retake a ko at once, ``THREATS`` times in a line.
 """
 from collections import deque
 
-from engine.core.points import other
-from engine.read.record import THREATS
+from owlgo.engine.core.points import other
+from owlgo.engine.read.record import THREATS
 
 State = tuple[tuple[int, int], int, int]
 """Both colours' stones as bits, the colour to move, and the ko point's bit or 0."""

@@ -1,10 +1,10 @@
 """Random small positions, and what is true on them."""
 import random
 
-from engine.core.game import Game
-from engine.core.points import BLACK, all_points, other
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.read.tests.oracle import Oracle
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, all_points, other
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.read.tests.oracle import Oracle
 
 
 def small_position(seed: int, sizes: list[int], empty_points: dict[int, tuple[int, int]]) -> Game | None:

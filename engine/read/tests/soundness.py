@@ -1,8 +1,8 @@
 """Long checks of readings, for people:
 
-    python -m engine.read.tests.soundness oracle 20000       # small boards against every position that can arise
-    python -m engine.read.tests.soundness symmetry 2000      # 8 orientations, both colours
-    python -m engine.read.tests.soundness cache 500          # positions of random games, taken back move by move
+    python -m owlgo.engine.read.tests.soundness oracle 20000       # small boards against every position that can arise
+    python -m owlgo.engine.read.tests.soundness symmetry 2000      # 8 orientations, both colours
+    python -m owlgo.engine.read.tests.soundness cache 500          # positions of random games, taken back move by move
 
 Each prints what was asked and how the answers compare; the exit status is 1 if a claimed success is false, a verdict turns with the board,
 or a remembered answer differs from a fresh one.
@@ -11,14 +11,14 @@ import random
 import sys
 from collections import Counter
 
-from engine.core.points import BLACK, WHITE, transform
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.read import connect, query, tactics
-from engine.read.reader import as_reader
-from engine.read.record import CAPTURE
-from engine.read.tests.oracle import TooLarge
-from engine.read.tests.small import small_position, truth
-from engine.read.tests.test_tactics import image, random_game
+from owlgo.engine.core.points import BLACK, WHITE, transform
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.read import connect, query, tactics
+from owlgo.engine.read.reader import as_reader
+from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.tests.oracle import TooLarge
+from owlgo.engine.read.tests.small import small_position, truth
+from owlgo.engine.read.tests.test_tactics import image, random_game
 
 NAMES = {LOSE: 'LOSE', KO_B: 'KO_B', KO_A: 'KO_A', WIN: 'WIN'}
 EMPTY_POINTS = {2: (1, 4), 3: (2, 6), 4: (3, 7), 5: (3, 6)}

@@ -1,18 +1,17 @@
 """Connections on drawn positions; consistency and symmetry on random ones."""
 import pytest
 from numba import void
-
-from engine.core import variation
-from engine.core.board import BOARD
-from engine.core.jit import kernel
-from engine.core.points import BLACK, WHITE, parse_vertex, transform
-from engine.core.result import LOSE, WIN
-from engine.read import connect, query, tree
-from engine.read.depths import Depths
-from engine.read.paths import LONGEST, measure
-from engine.read.reader import as_reader
-from engine.read.record import CAPTURE, CUT, READ, SHUT_OUT
-from engine.read.tests.test_tactics import board, image, random_game
+from owlgo.engine.core import variation
+from owlgo.engine.core.board import BOARD
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import BLACK, WHITE, parse_vertex, transform
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.read import connect, query, tree
+from owlgo.engine.read.depths import Depths
+from owlgo.engine.read.paths import LONGEST, measure
+from owlgo.engine.read.reader import as_reader
+from owlgo.engine.read.record import CAPTURE, CUT, READ, SHUT_OUT
+from owlgo.engine.read.tests.test_tactics import board, image, random_game
 
 BAMBOO = '''
 . . . . . . .

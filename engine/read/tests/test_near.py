@@ -1,13 +1,12 @@
 """Answers about connections that count as long as nothing near the strings has changed."""
 import pytest
-
-from engine.core.board import new_board, py_popgo, py_trymove
-from engine.core.points import parse_vertex
-from engine.core.result import LOSE, WIN
-from engine.core.workspace import Workspace
-from engine.read import connect, tactics
-from engine.read.depths import of_level
-from engine.read.reader import Memory, Reader
+from owlgo.engine.core.board import new_board, py_popgo, py_trymove
+from owlgo.engine.core.points import parse_vertex
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.read import connect, tactics
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.read.reader import Memory, Reader
 
 
 @pytest.mark.parametrize('near,kept', [(0, False), (5, True)])

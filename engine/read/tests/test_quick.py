@@ -5,23 +5,22 @@ import random
 import numpy as np
 import pytest
 from numba import int64
-
-from engine.core.board import BOARD, py_popgo
-from engine.core.game import Game
-from engine.core.jit import kernel
-from engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other, parse_vertex
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.strings import found, py_liberties, py_liberties_after
-from engine.read import answer, query
-from engine.read.depths import Depths
-from engine.read.inner import inner_does_attack, inner_does_defend, new_inner_record
-from engine.read.komaster import CONDITIONAL, GREY, PLAYED, REFUSED, WEAK
-from engine.read.merit import CLASSES, SHAPES, TABLE, attack_class, defence_class, encode, tables
-from engine.read.reader import as_reader
-from engine.read.record import CAPTURE, READ
-from engine.read.tests.small import small_position
-from engine.read.tests.test_tactics import LADDER, OPEN, board, image, random_game
-from engine.read.tree import py_play, variations
+from owlgo.engine.core.board import BOARD, py_popgo
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import BLACK, DIAGONALS, EMPTY, NEIGHBOURS, PASS, WHITE, all_points, other, parse_vertex
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.strings import found, py_liberties, py_liberties_after
+from owlgo.engine.read import answer, query
+from owlgo.engine.read.depths import Depths
+from owlgo.engine.read.inner import inner_does_attack, inner_does_defend, new_inner_record
+from owlgo.engine.read.komaster import CONDITIONAL, GREY, PLAYED, REFUSED, WEAK
+from owlgo.engine.read.merit import CLASSES, SHAPES, TABLE, attack_class, defence_class, encode, tables
+from owlgo.engine.read.reader import as_reader
+from owlgo.engine.read.record import CAPTURE, READ
+from owlgo.engine.read.tests.small import small_position
+from owlgo.engine.read.tests.test_tactics import LADDER, OPEN, board, image, random_game
+from owlgo.engine.read.tree import py_play, variations
 
 ALL = dataclasses.replace(Depths(), depth=1000, fourlib_depth=1000, branch_depth=1000, prune_depth=1000, few_depth=1000, ko_depth=1000)
 """Limits that do not depend on depth decide nothing here; those of kinds of moves still do."""

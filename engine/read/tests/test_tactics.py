@@ -2,16 +2,15 @@
 import random
 
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, point, transform
-from engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
-from engine.read import combination, forestall, odds, query, tactics
-from engine.read.depths import Depths, of_level
-from engine.read.reader import as_reader
-from engine.read.record import CAPTURE
-from engine.read.tests.oracle import TooLarge
-from engine.read.tests.small import small_position, truth
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, point, transform
+from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN, reverse
+from owlgo.engine.read import combination, forestall, odds, query, tactics
+from owlgo.engine.read.depths import Depths, of_level
+from owlgo.engine.read.reader import as_reader
+from owlgo.engine.read.record import CAPTURE
+from owlgo.engine.read.tests.oracle import TooLarge
+from owlgo.engine.read.tests.small import small_position, truth
 
 
 def board(text: str) -> Game:

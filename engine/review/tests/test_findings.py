@@ -1,6 +1,6 @@
 """What happened, from statuses that are given."""
-from engine.review.data import CHANGE, GUESSED, MISSED_KILL, MISSED_RESCUE, READ, UNCHECKED, Fate, Moment
-from engine.review.findings import Story, is_large, mistake, pairs, weigh
+from owlgo.engine.review.data import CHANGE, GUESSED, MISSED_KILL, MISSED_RESCUE, READ, UNCHECKED, Fate, Moment
+from owlgo.engine.review.findings import Story, is_large, mistake, pairs, weigh
 
 STONES = ['A5', 'B5', 'C5']
 BOARD = 'XXX......' + '.' * 16

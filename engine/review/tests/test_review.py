@@ -2,15 +2,14 @@
 from pathlib import Path
 
 import pytest
-
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, parse_vertex
-from engine.core.workspace import Workspace
-from engine.play import genmove
-from engine.review import analysis, data, findings
-from engine.review.data import Request
-from engine.review.fates import Watch
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, parse_vertex
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.play import genmove
+from owlgo.engine.review import analysis, data, findings
+from owlgo.engine.review.data import Request
+from owlgo.engine.review.fates import Watch
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
 SHUT_IN = (GAMES / 'bulky-five.sgf').read_text().strip().removesuffix(')')

@@ -3,12 +3,11 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import all_points, other, point, row_col, transform
-from engine.core.tests.pictures import drawn
-from engine.score import bouzy
-from engine.score.bouzy import AREA, MOYO, SMALL_TERRITORY, TERRITORY, Operator
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import all_points, other, point, row_col, transform
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.score import bouzy
+from owlgo.engine.score.bouzy import AREA, MOYO, SMALL_TERRITORY, TERRITORY, Operator
 
 TOBI = {
     (0, 0): '''

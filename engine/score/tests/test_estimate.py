@@ -1,13 +1,12 @@
 """Counting by hand against counting by code, and the bounds of estimates."""
 import pytest
-
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE, point
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.examine.examination import Examination
-from engine.score import estimate
-from engine.score.estimate import Count, by_bouzy, by_influence, by_regions
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE, point
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.score import estimate
+from owlgo.engine.score.estimate import Count, by_bouzy, by_influence, by_regions
 
 DIVIDED = '''
     . . X . O . .
@@ -25,7 +24,7 @@ DEAD = {point(2, 1), point(3, 5)}
 @pytest.mark.parametrize('swap', [False, True])
 @pytest.mark.parametrize('symmetry', [0, 3, 4])
 def test_territory_and_prisoners(swap, symmetry):
-    from engine.core.points import transform
+    from owlgo.engine.core.points import transform
     board = drawn(DIVIDED, swap, symmetry)
     dead = {transform(pos, 7, symmetry) for pos in DEAD}
     sign = -1 if swap else 1

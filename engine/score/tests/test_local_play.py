@@ -3,11 +3,10 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, transform
-from engine.core.tests.pictures import drawn
-from engine.score.local_play import FAR, TEMPERATURES, UNIT, new_local, py_moves_near, py_temperature, py_territory, py_value
+from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_trymove
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, transform
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.score.local_play import FAR, TEMPERATURES, UNIT, new_local, py_moves_near, py_temperature, py_territory, py_value
 
 # White's hane at A3 and Black's at A4 bring a point each way; who plays first keeps the other out.
 HANE = '''

@@ -1,18 +1,20 @@
-"""The solver against the oracle on random closed positions: ``python -m engine.solver.tests.agreement COUNT [SEED [POINTS [THREADS]]]``."""
+"""The solver against the oracle on random closed positions.
+
+    python -m owlgo.engine.solver.tests.agreement COUNT [SEED [POINTS [THREADS]]]
+"""
 import random
 import sys
 import time
 from collections.abc import Iterator
 
 import numpy as np
-
-from engine.core.board import new_board, py_is_ko_ban, py_place_if_legal
-from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, point
-from engine.solver import together
-from engine.solver.dfpn import PROVED, UNKNOWN
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, escaped
-from engine.solver.solver import Solver
-from engine.solver.tests.oracle import Oracle
+from owlgo.engine.core.board import new_board, py_is_ko_ban, py_place_if_legal
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, point
+from owlgo.engine.solver import together
+from owlgo.engine.solver.dfpn import PROVED, UNKNOWN
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, escaped
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.oracle import Oracle
 
 SIZE = 9
 

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.board import new_board, py_place
-from engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, other, parse_vertex, point
-from engine.solver.tests.whole_board import MOST_FREE, Question, TooLarge, WholeBoard, beside, fixed_stones, parts_of
+from owlgo.engine.core.board import new_board, py_place
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, STONES, WHITE, all_points, other, parse_vertex, point
+from owlgo.engine.solver.tests.whole_board import MOST_FREE, Question, TooLarge, WholeBoard, beside, fixed_stones, parts_of
 
 ARENAS = (2, 5), (3, 3), (3, 4), (3, 4), (2, 6)
 SIZES = 5, 6, 7

@@ -1,4 +1,4 @@
-"""Problems of a kind, found among random positions: ``python -m engine.solver.tests.collect KIND [COUNT] [SEED]`` prints them drawn.
+"""Problems of a kind, found among random positions: ``python -m owlgo.engine.solver.tests.collect KIND [COUNT] [SEED]`` prints them drawn.
 
 The files in ``problems`` were made this way; a kind is what the proof shows, not what the position looks like, but for the bent four.
 """
@@ -7,14 +7,13 @@ import sys
 from collections.abc import Iterator
 
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.draw import draw
-from engine.core.points import BLACK, PASS, WHITE, all_points, point, row_col
-from engine.core.result import LOSE, WIN
-from engine.solver.dfpn import PROVED
-from engine.solver.problem import Place, Study
-from engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.draw import draw
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, point, row_col
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.solver.dfpn import PROVED
+from owlgo.engine.solver.problem import Place, Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 SIZE = 7
 NODES = 100_000

@@ -1,6 +1,6 @@
 """Certificates of random positions, damaged at random: refused, or what they still claim is true.
 
-``python -m engine.solver.tests.mutations COUNT [SEED]``
+``python -m owlgo.engine.solver.tests.mutations COUNT [SEED]``
 """
 import copy
 import random
@@ -10,15 +10,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, PASS, WHITE, parse_vertex
-from engine.solver.certificate import certify
-from engine.solver.checker import PROVED, PROVED_IF, Refused, check
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
-from engine.solver.solver import Solver
-from engine.solver.tests.agreement import SIZE, ban_on, kos, positions, random_board
-from engine.solver.tests.oracle import Oracle
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex
+from owlgo.engine.solver.certificate import certify
+from owlgo.engine.solver.checker import PROVED, PROVED_IF, Refused, check
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.agreement import SIZE, ban_on, kos, positions, random_board
+from owlgo.engine.solver.tests.oracle import Oracle
 
 THREATS = 2
 

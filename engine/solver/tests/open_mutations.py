@@ -1,6 +1,6 @@
 """Certificates about zones of small boards, damaged at random: refused, or what they still claim is true of the whole board.
 
-``python -m engine.solver.tests.open_mutations COUNT [SEED]``
+``python -m owlgo.engine.solver.tests.open_mutations COUNT [SEED]``
 """
 import copy
 import random
@@ -8,23 +8,22 @@ import sys
 from typing import Any
 
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, vertex
-from engine.core.result import LOSE
-from engine.core.strings import string
-from engine.solver import open_checker
-from engine.solver.certificate import certify_open
-from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
-from engine.solver.ground import Ground
-from engine.solver.open_checker import check_open
-from engine.solver.open_region import OpenProof, ZoneProof
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed
-from engine.solver.solver import Solution, Solver
-from engine.solver.tests.agreement import ban_on, stands
-from engine.solver.tests.mutations import Kind, main
-from engine.solver.tests.zones import NODES, all_but, full_board
-from engine.solver.zone import vouched, zone
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, vertex
+from owlgo.engine.core.result import LOSE
+from owlgo.engine.core.strings import string
+from owlgo.engine.solver import open_checker
+from owlgo.engine.solver.certificate import certify_open
+from owlgo.engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.open_checker import check_open
+from owlgo.engine.solver.open_region import OpenProof, ZoneProof
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed
+from owlgo.engine.solver.solver import Solution, Solver
+from owlgo.engine.solver.tests.agreement import ban_on, stands
+from owlgo.engine.solver.tests.mutations import Kind, main
+from owlgo.engine.solver.tests.zones import NODES, all_but, full_board
+from owlgo.engine.solver.zone import vouched, zone
 
 SIZE = 5
 

@@ -1,7 +1,7 @@
 """What the engine calls proved, against small boards played to their end.
 
-``python -m engine.solver.tests.refutations COUNT [SEED [MOST [NODES]]]``: so many positions with up to MOST free points.  Each is put to
-all who prove something: the answers of OWL, the exact solver on closed regions, proofs in open zones.
+``python -m owlgo.engine.solver.tests.refutations COUNT [SEED [MOST [NODES]]]``: so many positions with up to MOST free points.  Each is put
+to all who prove something: the answers of OWL, the exact solver on closed regions, proofs in open zones.
 """
 import sys
 import time
@@ -11,20 +11,19 @@ from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.core.draw import rows
-from engine.core.points import NEIGHBOURS, PASS, STONES, other, vertex
-from engine.core.result import LOSE, WIN
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.owl import answers, grades, limits
-from engine.owl.limits import Means
-from engine.solver.open_region import OpenSearch
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
-from engine.solver.solver import Solution
-from engine.solver.tests.attackable import Position, positions
-from engine.solver.tests.whole_board import MOST_FREE, Question, WholeBoard
+from owlgo.engine.core.draw import rows
+from owlgo.engine.core.points import NEIGHBOURS, PASS, STONES, other, vertex
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import answers, grades, limits
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.solver.open_region import OpenSearch
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
+from owlgo.engine.solver.solver import Solution
+from owlgo.engine.solver.tests.attackable import Position, positions
+from owlgo.engine.solver.tests.whole_board import MOST_FREE, Question, WholeBoard
 
 NODES = 20_000
 KILL, RESCUE, KO = 'kill', 'rescue', 'ko'

@@ -1,19 +1,19 @@
 """What is proved of random problems, and whether the winner repeats (``engine.solver.repetition``).
 
-``python -m engine.solver.tests.repetition COUNT [SEED]`` counts that of so many.
+``python -m owlgo.engine.solver.tests.repetition COUNT [SEED]`` counts that of so many.
 """
 import random
 import sys
 from collections import Counter
 
-from engine.core.result import WIN
-from engine.solver.certificate import claims
-from engine.solver.eyeless import keeps_from_eyes
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, NO_KO
-from engine.solver.repetition import returns
-from engine.solver.solver import THREATS, Solver
-from engine.solver.tests.collect import random_problem
+from owlgo.engine.core.result import WIN
+from owlgo.engine.solver.certificate import claims
+from owlgo.engine.solver.eyeless import keeps_from_eyes
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, NO_KO
+from owlgo.engine.solver.repetition import returns
+from owlgo.engine.solver.solver import THREATS, Solver
+from owlgo.engine.solver.tests.collect import random_problem
 
 NODES = 50_000
 WEIGHTS = (2, 7, 3), (4, 5, 1), (3, 5, 3), (3, 4, 4)

@@ -1,6 +1,6 @@
 """Certificates whose rim is damaged: refused, or what they say is true of the board that they now show, played to its end.
 
-``python -m engine.solver.tests.rim_damage COUNT [SEED [MOST]]``: so many damaged ones, of boards with up to MOST free points.
+``python -m owlgo.engine.solver.tests.rim_damage COUNT [SEED [MOST]]``: so many damaged ones, of boards with up to MOST free points.
 """
 import copy
 import random
@@ -10,19 +10,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, vertex
-from engine.core.result import LOSE, WIN
-from engine.solver.certificate import certify_open
-from engine.solver.checker import Refused
-from engine.solver.open_checker import check_open
-from engine.solver.open_region import OpenProof, OpenSearch
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
-from engine.solver.solver import Solver
-from engine.solver.tests.attackable import kos, positions, stands
-from engine.solver.tests.whole_board import MOST_FREE, Question, TooLarge, WholeBoard, beside
-from engine.solver.trust import without_trust, withstood
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_vertex, vertex
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.solver.certificate import certify_open
+from owlgo.engine.solver.checker import Refused
+from owlgo.engine.solver.open_checker import check_open
+from owlgo.engine.solver.open_region import OpenProof, OpenSearch
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.attackable import kos, positions, stands
+from owlgo.engine.solver.tests.whole_board import MOST_FREE, Question, TooLarge, WholeBoard, beside
+from owlgo.engine.solver.trust import without_trust, withstood
 
 ALL_THREATS = 9
 NODES = 5_000

@@ -6,17 +6,16 @@ import re
 from pathlib import Path
 
 import pytest
-
-from engine.core.points import point
-from engine.core.tests.pictures import drawn
-from engine.solver import checker
-from engine.solver.certificate import certify
-from engine.solver.checker import Refused, check
-from engine.solver.region import ATTACKER, DEFENDER, enclose
-from engine.solver.solver import Solver
-from engine.solver.tests.mutations import is_true, random_certificate, try_out
-from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, THREE, first_stone
-from engine.solver.tests.test_problem import SIX
+from owlgo.engine.core.points import point
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver import checker
+from owlgo.engine.solver.certificate import certify
+from owlgo.engine.solver.checker import Refused, check
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.mutations import is_true, random_certificate, try_out
+from owlgo.engine.solver.tests.test_oracle import BENT, EYES, SQUARE, THREE, first_stone
+from owlgo.engine.solver.tests.test_problem import SIX
 
 
 def certificate_of(text, side, most_threats=9):
@@ -47,7 +46,7 @@ def test_what_is_proved_is_checked(text, side, winner):
 
 @pytest.mark.parametrize('seed', [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 10))])
 def test_damaged_certificates_are_refused_or_true(seed):
-    """``python -m engine.solver.tests.mutations 10000`` does more."""
+    """``python -m owlgo.engine.solver.tests.mutations 10000`` does more."""
     rng = random.Random(seed)
     certificate = random_certificate(rng)
     assert check(certificate) and is_true(certificate)

@@ -3,15 +3,14 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.points import point
-from engine.core.tests.pictures import drawn
-from engine.solver.expand import py_doomed, py_expand, py_pack
-from engine.solver.record import EVERYWHERE, SEARCH_DTYPE
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play
-from engine.solver.tests.agreement import positions, random_region
-from engine.solver.tests.oracle import Oracle
-from engine.solver.tests.test_oracle import SQUARE
+from owlgo.engine.core.points import point
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.expand import py_doomed, py_expand, py_pack
+from owlgo.engine.solver.record import EVERYWHERE, SEARCH_DTYPE
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play
+from owlgo.engine.solver.tests.agreement import positions, random_region
+from owlgo.engine.solver.tests.oracle import Oracle
+from owlgo.engine.solver.tests.test_oracle import SQUARE
 
 
 def posed(attackers, defenders, ko, side, threats):

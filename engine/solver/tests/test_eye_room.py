@@ -3,16 +3,15 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.points import point
-from engine.core.tests.pictures import drawn
-from engine.solver.expand import py_doomed
-from engine.solver.eye_room import py_starved
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
-from engine.solver.solver import Solver
-from engine.solver.tests.agreement import positions, random_region
-from engine.solver.tests.oracle import Oracle
-from engine.solver.tests.test_expand import posed
+from owlgo.engine.core.points import point
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.expand import py_doomed
+from owlgo.engine.solver.eye_room import py_starved
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.agreement import positions, random_region
+from owlgo.engine.solver.tests.oracle import Oracle
+from owlgo.engine.solver.tests.test_expand import posed
 
 FALSE = '''
 . X O . . .

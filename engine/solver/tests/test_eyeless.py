@@ -3,20 +3,19 @@ import random
 from collections import Counter
 
 import pytest
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import PASS, all_points, parse_vertex, point, transform
-from engine.core.result import LOSE, WIN
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.solver import checker
-from engine.solver.certificate import certify
-from engine.solver.checker import Refused, check
-from engine.solver.eyeless import keeps_from_eyes, shares
-from engine.solver.local_score import LocalScore, new_score
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.tests.test_problems import COUNT, problems
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import PASS, all_points, parse_vertex, point, transform
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver import checker
+from owlgo.engine.solver.certificate import certify
+from owlgo.engine.solver.checker import Refused, check
+from owlgo.engine.solver.eyeless import keeps_from_eyes, shares
+from owlgo.engine.solver.local_score import LocalScore, new_score
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.tests.test_problems import COUNT, problems
 
 NODES = 50_000
 

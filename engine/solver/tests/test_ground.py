@@ -2,12 +2,11 @@
 import random
 
 import pytest
-
-from engine import benson
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, WHITE, all_points, point
-from engine.core.tests.pictures import drawn
-from engine.solver.ground import Ground
+from owlgo.engine import benson
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import BLACK, WHITE, all_points, point
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.ground import Ground
 
 TWO_EYES = '''
     . X . X .

@@ -3,28 +3,27 @@ import random
 from dataclasses import replace
 
 import pytest
-
-from engine.core.board import py_place
-from engine.core.points import BLACK, PASS, WHITE, other, point, transform
-from engine.core.result import KO_B, WIN
-from engine.core.tests.pictures import drawn
-from engine.core.workspace import Workspace
-from engine.owl.limits import Means
-from engine.owl.reading import Setting
-from engine.solver.certificate import certify, certify_open
-from engine.solver.checker import Refused, check
-from engine.solver.ground import Ground
-from engine.solver.local_score import LocalScore, new_score
-from engine.solver.open_checker import check_open
-from engine.solver.open_region import OpenSearch
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, ko_ban
-from engine.solver.solver import Solver, solve
-from engine.solver.tests.agreement import ban_on
-from engine.solver.tests.mutations import is_true, scattered, try_out
-from engine.solver.tests.oracle import Oracle
-from engine.solver.tests.test_solver import classed
-from engine.solver.zone import zone
+from owlgo.engine.core.board import py_place
+from owlgo.engine.core.points import BLACK, PASS, WHITE, other, point, transform
+from owlgo.engine.core.result import KO_B, WIN
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.owl.reading import Setting
+from owlgo.engine.solver.certificate import certify, certify_open
+from owlgo.engine.solver.checker import Refused, check
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.local_score import LocalScore, new_score
+from owlgo.engine.solver.open_checker import check_open
+from owlgo.engine.solver.open_region import OpenSearch
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, ko_ban
+from owlgo.engine.solver.solver import Solver, solve
+from owlgo.engine.solver.tests.agreement import ban_on
+from owlgo.engine.solver.tests.mutations import is_true, scattered, try_out
+from owlgo.engine.solver.tests.oracle import Oracle
+from owlgo.engine.solver.tests.test_solver import classed
+from owlgo.engine.solver.zone import zone
 
 TAKES = '''
     . X O O . . . . .

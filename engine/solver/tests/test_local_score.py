@@ -4,11 +4,10 @@ from functools import cache
 
 import numpy as np
 import pytest
-
-from engine.core.board import new_board, py_place
-from engine.core.points import BLACK, WHITE, all_points, parse_vertex, point, transform, vertex
-from engine.solver.local_score import MAX_DEPTH, NOBODY, UNIT, LocalScore, Worth, new_score, py_area
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
+from owlgo.engine.core.board import new_board, py_place
+from owlgo.engine.core.points import BLACK, WHITE, all_points, parse_vertex, point, transform, vertex
+from owlgo.engine.solver.local_score import MAX_DEPTH, NOBODY, UNIT, LocalScore, Worth, new_score, py_area
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
 
 RECORD = new_score()
 

@@ -2,14 +2,13 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.points import EMPTY, on_board, other, point, row_col
-from engine.solver import move_order
-from engine.solver.expand import py_expand, py_pack
-from engine.solver.move_order import CROSS_AROUND, images_of, parse, parse_weights, picture
-from engine.solver.record import SEARCH_DTYPE
-from engine.solver.region import AROUND, ATTACKER, NO_KO, enclose
-from engine.solver.tests.agreement import random_board
+from owlgo.engine.core.points import EMPTY, on_board, other, point, row_col
+from owlgo.engine.solver import move_order
+from owlgo.engine.solver.expand import py_expand, py_pack
+from owlgo.engine.solver.move_order import CROSS_AROUND, images_of, parse, parse_weights, picture
+from owlgo.engine.solver.record import SEARCH_DTYPE
+from owlgo.engine.solver.region import AROUND, ATTACKER, NO_KO, enclose
+from owlgo.engine.solver.tests.agreement import random_board
 
 
 def plain_pattern(board: np.void, pos: int, attacker: int, places: tuple[tuple[int, int], ...]) -> int:

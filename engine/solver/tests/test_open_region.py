@@ -1,20 +1,19 @@
 """Open regions: what is proved of dragons whatever lies outside."""
 import pytest
-
-from engine.core.board import py_place_if_legal
-from engine.core.points import BLACK, PASS, WHITE, point, transform
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.owl import answers
-from engine.solver.certificate import certify_open
-from engine.solver.dfpn import DISPROVED
-from engine.solver.ground import Ground
-from engine.solver.open_checker import check_open
-from engine.solver.open_region import OpenProof, OpenSearch, ZoneProof, _verdict
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO
-from engine.solver.solver import Solution, Solver
-from engine.solver.zone import zone
+from owlgo.engine.core.board import py_place_if_legal
+from owlgo.engine.core.points import BLACK, PASS, WHITE, point, transform
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.owl import answers
+from owlgo.engine.solver.certificate import certify_open
+from owlgo.engine.solver.dfpn import DISPROVED
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.open_checker import check_open
+from owlgo.engine.solver.open_region import OpenProof, OpenSearch, ZoneProof, _verdict
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO
+from owlgo.engine.solver.solver import Solution, Solver
+from owlgo.engine.solver.zone import zone
 
 GAP = '''
     . . X . . . . . .

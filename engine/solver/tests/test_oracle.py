@@ -4,12 +4,11 @@ from functools import cache
 
 import numpy as np
 import pytest
-
-from engine.core.points import point, transform
-from engine.core.tests.pictures import drawn
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play
-from engine.solver.tests.oracle import Oracle
-from engine.solver.tests.test_region import CORNER
+from owlgo.engine.core.points import point, transform
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, enclose, py_play
+from owlgo.engine.solver.tests.oracle import Oracle
+from owlgo.engine.solver.tests.test_region import CORNER
 
 
 def first_stone(text):

@@ -1,13 +1,12 @@
 """Problems studied: moves, kos in words, how far it is to the kill, what matters, and proofs as trees."""
 import pytest
-
-from engine.core.board import py_place_if_legal
-from engine.core.points import BLACK, PASS, WHITE, all_points, point
-from engine.core.result import KO_A, LOSE, WIN
-from engine.core.tests.pictures import drawn
-from engine.solver.problem import Study, candidates
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, THREE, first_stone
+from owlgo.engine.core.board import py_place_if_legal
+from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, point
+from owlgo.engine.core.result import KO_A, LOSE, WIN
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.problem import Study, candidates
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.tests.test_oracle import BENT, EYES, SQUARE, THREE, first_stone
 
 EIGHT = '''
     . . . . X O .

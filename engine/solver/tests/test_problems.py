@@ -6,14 +6,13 @@ first, in the numbers of ``engine.core.result``.
 from pathlib import Path
 
 import pytest
-
-from engine.core.points import point, transform
-from engine.core.tests.pictures import drawn
-from engine.solver.certificate import certify
-from engine.solver.checker import check
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.tests.collect import KINDS
+from owlgo.engine.core.points import point, transform
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.certificate import certify
+from owlgo.engine.solver.checker import check
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.tests.collect import KINDS
 
 FOLDER = Path(__file__).parent / 'problems'
 COUNT = 20

@@ -4,12 +4,11 @@ from contextlib import suppress
 from itertools import islice
 
 import pytest
-
-from engine.core.points import parse_point
-from engine.core.workspace import Workspace
-from engine.solver.tests.attackable import FALLS, RETAKEN, corpus, position, positions
-from engine.solver.tests.refutations import KILL, RESCUE, claims, faults, picture
-from engine.solver.tests.whole_board import TooLarge
+from owlgo.engine.core.points import parse_point
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.solver.tests.attackable import FALLS, RETAKEN, corpus, position, positions
+from owlgo.engine.solver.tests.refutations import KILL, RESCUE, claims, faults, picture
+from owlgo.engine.solver.tests.whole_board import TooLarge
 
 MOST = 9
 """Free points of the boards that the quick tests look at."""
@@ -28,7 +27,7 @@ def false_claims(found, whole, workspace=None):
 @pytest.mark.parametrize('seed,count,most', [*((seed, 200, MOST) for seed in range(10)),
                                              *(pytest.param(seed, 1000, MOST + 3, marks=pytest.mark.slow) for seed in range(10, 30))])
 def test_no_false_proof(seed, count, most):
-    """``python -m engine.solver.tests.refutations 20000`` does more."""
+    """``python -m owlgo.engine.solver.tests.refutations 20000`` does more."""
     counts, workspace = Counter[str](), Workspace()
     for found, whole in islice(positions(seed, most), count):
         false, asked = false_claims(found, whole, workspace)

@@ -3,11 +3,10 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.board import new_board, py_place_if_legal, py_trymove
-from engine.core.points import BLACK, WHITE, all_points, other, point, transform
-from engine.core.tests.pictures import drawn
-from engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, enclose, py_play
+from owlgo.engine.core.board import new_board, py_place_if_legal, py_trymove
+from owlgo.engine.core.points import BLACK, WHITE, all_points, other, point, transform
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, enclose, py_play
 
 CORNER = '''
 O . X O . .

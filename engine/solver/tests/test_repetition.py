@@ -3,20 +3,19 @@ import random
 from collections import Counter
 
 import pytest
-
-from engine.core.game import KO_RULES, Game, Rules
-from engine.core.points import parse_vertex, point
-from engine.core.result import LOSE, WIN
-from engine.core.tests.cases import few
-from engine.core.tests.pictures import drawn
-from engine.owl.answers import ask
-from engine.owl.grades import PROVED, READ
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER
-from engine.solver.tests.collect import KINDS, random_problem
-from engine.solver.tests.repetition import NODES, WEIGHTS, proved
-from engine.solver.tests.test_eyeless import RING
-from engine.solver.tests.test_problems import problems
+from owlgo.engine.core.game import KO_RULES, Game, Rules
+from owlgo.engine.core.points import parse_vertex, point
+from owlgo.engine.core.result import LOSE, WIN
+from owlgo.engine.core.tests.cases import few
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.owl.answers import ask
+from owlgo.engine.owl.grades import PROVED, READ
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER
+from owlgo.engine.solver.tests.collect import KINDS, random_problem
+from owlgo.engine.solver.tests.repetition import NODES, WEIGHTS, proved
+from owlgo.engine.solver.tests.test_eyeless import RING
+from owlgo.engine.solver.tests.test_problems import problems
 
 BACK = '''
     X O . X O . .
@@ -43,7 +42,7 @@ def test_what_is_proved_of_drawn_problems_repeats_nothing(kind, part):
 
 @pytest.mark.parametrize('seed', few(range(8), 1))
 def test_what_is_proved_of_random_problems_repeats_nothing(seed):
-    """``python -m engine.solver.tests.repetition COUNT`` asks more of them; of 6,187 lives 4 do repeat."""
+    """``python -m owlgo.engine.solver.tests.repetition COUNT`` asks more of them; of 6,187 lives 4 do repeat."""
     rng, counts = random.Random(seed), Counter[str]()
     while counts['asked'] < 150:
         one = random_problem(rng, False, rng.choice(WEIGHTS))

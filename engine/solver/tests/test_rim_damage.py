@@ -3,14 +3,13 @@ import random
 from itertools import islice
 
 import pytest
-
-from engine.solver.open_checker import check_open
-from engine.solver.tests.rim_damage import certificates, compare, damaged, is_true
+from owlgo.engine.solver.open_checker import check_open
+from owlgo.engine.solver.tests.rim_damage import certificates, compare, damaged, is_true
 
 
 @pytest.mark.parametrize('seed', [1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 11))])
 def test_nothing_false_is_accepted(seed):
-    """``python -m engine.solver.tests.rim_damage 3000`` does more."""
+    """``python -m owlgo.engine.solver.tests.rim_damage 3000`` does more."""
     counts, false = compare(seed, 300, 9)
     assert not false and min(counts['refused'], counts['true']) > 40
 

@@ -5,22 +5,21 @@ from functools import cache
 
 import numpy as np
 import pytest
-
-from engine.core.points import PASS, point
-from engine.core.result import KO_A, KO_B, LOSE, WIN
-from engine.core.tests.pictures import drawn
-from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
-from engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, py_play
-from engine.solver.solver import Solver, solve
-from engine.solver.tests.agreement import compare, positions, random_board, random_region
-from engine.solver.tests.oracle import Oracle
-from engine.solver.tests.test_oracle import BENT, EYES, SQUARE, THREE, TWO, first_stone
-from regress.solver_bench import room
+from owlgo.engine.core.points import PASS, point
+from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, enclose, py_play
+from owlgo.engine.solver.solver import Solver, solve
+from owlgo.engine.solver.tests.agreement import compare, positions, random_board, random_region
+from owlgo.engine.solver.tests.oracle import Oracle
+from owlgo.engine.solver.tests.test_oracle import BENT, EYES, SQUARE, THREE, TWO, first_stone
+from owlgo.regress.solver_bench import room
 
 
 @pytest.mark.parametrize('seed', range(6))
 def test_the_solver_agrees_with_the_oracle(seed):
-    """``python -m engine.solver.tests.agreement 60000`` compares more."""
+    """``python -m owlgo.engine.solver.tests.agreement 60000`` compares more."""
     assert compare(random.Random(seed), 8, 60) == (0, 0)
 
 

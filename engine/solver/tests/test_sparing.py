@@ -2,23 +2,22 @@
 import numpy as np
 import pytest
 from numba import int64, uint64
-
-from engine.core.jit import kernel
-from engine.core.points import point
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.solver.dfpn import DISPROVED, PROVED, _spare_the_rest
-from engine.solver.expand import py_expand
-from engine.solver.ground import Ground
-from engine.solver.open_region import ZoneProof
-from engine.solver.record import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
-from engine.solver.relevance import rests_on, spare_others, threatened
-from engine.solver.solver import Solver
-from engine.solver.tests.test_expand import posed
-from engine.solver.tests.test_ko_sides import TAKEN, TAKES
-from engine.solver.zone import zone
-from regress.solver_bench import room
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import point
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver.dfpn import DISPROVED, PROVED, _spare_the_rest
+from owlgo.engine.solver.expand import py_expand
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.open_region import ZoneProof
+from owlgo.engine.solver.record import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
+from owlgo.engine.solver.relevance import rests_on, spare_others, threatened
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.test_expand import posed
+from owlgo.engine.solver.tests.test_ko_sides import TAKEN, TAKES
+from owlgo.engine.solver.zone import zone
+from owlgo.regress.solver_bench import room
 
 
 @kernel(uint64(CLOSED, SEARCH, int64))

@@ -4,15 +4,14 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.core.points import point
-from engine.core.tests.pictures import drawn
-from engine.solver import storage
-from engine.solver.record import SEARCH_DTYPE
-from engine.solver.region import ATTACKER, DEFENDER, enclose
-from engine.solver.solver import solve
-from engine.solver.tests.agreement import random_region
-from engine.solver.tests.test_oracle import SQUARE, THREE, first_stone
+from owlgo.engine.core.points import point
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver import storage
+from owlgo.engine.solver.record import SEARCH_DTYPE
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
+from owlgo.engine.solver.solver import solve
+from owlgo.engine.solver.tests.agreement import random_region
+from owlgo.engine.solver.tests.test_oracle import SQUARE, THREE, first_stone
 
 
 class Owner:

@@ -8,23 +8,22 @@ import weakref
 import numpy as np
 import pytest
 from numba import int64, uint64
-
-from engine.core.jit import kernel
-from engine.core.points import point
-from engine.core.result import WIN
-from engine.core.tests.pictures import drawn
-from engine.solver import together
-from engine.solver.certificate import certify_open
-from engine.solver.open_checker import check_open
-from engine.solver.open_region import OpenSearch
-from engine.solver.record import SEARCH
-from engine.solver.region import ATTACKER, CLOSED, DEFENDER
-from engine.solver.solver import Solver
-from engine.solver.storage import borrow
-from engine.solver.table import ENTRY, ENTRY_DTYPE, keep, recall, slot_of
-from engine.solver.tests.agreement import compare
-from engine.solver.tests.test_open_region import GAP, KO
-from regress.solver_bench import room
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import point
+from owlgo.engine.core.result import WIN
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver import together
+from owlgo.engine.solver.certificate import certify_open
+from owlgo.engine.solver.open_checker import check_open
+from owlgo.engine.solver.open_region import OpenSearch
+from owlgo.engine.solver.record import SEARCH
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.storage import borrow
+from owlgo.engine.solver.table import ENTRY, ENTRY_DTYPE, keep, recall, slot_of
+from owlgo.engine.solver.tests.agreement import compare
+from owlgo.engine.solver.tests.test_open_region import GAP, KO
+from owlgo.regress.solver_bench import room
 
 ENTRIES, POSITIONS = 64, 200
 """A table that is soon full: places change hands all the time."""
@@ -91,7 +90,7 @@ def helped(monkeypatch):
 
 
 def test_threads_agree_with_the_oracle(helped):
-    """``python -m engine.solver.tests.agreement 60000 1 9 3`` compares more."""
+    """``python -m owlgo.engine.solver.tests.agreement 60000 1 9 3`` compares more."""
     for seed in range(6):
         assert compare(random.Random(seed), 8, 60, threads=3) == (0, 0)
     assert any(helped)

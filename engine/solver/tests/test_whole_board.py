@@ -2,10 +2,9 @@
 import random
 
 import pytest
-
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, other, point
-from engine.solver.tests.attackable import stands
-from engine.solver.tests.whole_board import Question, TooLarge, WholeBoard, beside, fixed_stones, parts_of
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, other, point
+from owlgo.engine.solver.tests.attackable import stands
+from owlgo.engine.solver.tests.whole_board import Question, TooLarge, WholeBoard, beside, fixed_stones, parts_of
 
 
 def rectangle(text):

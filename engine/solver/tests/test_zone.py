@@ -6,31 +6,30 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-from engine.core.points import point
-from engine.core.strings import string
-from engine.core.tests.pictures import drawn
-from engine.solver import certificate, open_checker
-from engine.solver.certificate import certify_open
-from engine.solver.checker import Refused
-from engine.solver.dfpn import DISPROVED, PROVED
-from engine.solver.expand import py_expand, py_pack
-from engine.solver.ground import Ground
-from engine.solver.open_checker import OpenArea, check_open
-from engine.solver.open_region import OpenSearch
-from engine.solver.record import SEARCH_DTYPE
-from engine.solver.region import ATTACKER, AWAY, CLOSED_DTYPE, DEFENDER, MOST_AWAY, NO_KO, NotEnclosed
-from engine.solver.solver import Solver
-from engine.solver.tests.mutations import try_out
-from engine.solver.tests.open_mutations import OPEN
-from engine.solver.tests.test_sparing import HALF_ALIVE
-from engine.solver.tests.zones import compare
-from engine.solver.zone import zone
+from owlgo.engine.core.points import point
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.tests.pictures import drawn
+from owlgo.engine.solver import certificate, open_checker
+from owlgo.engine.solver.certificate import certify_open
+from owlgo.engine.solver.checker import Refused
+from owlgo.engine.solver.dfpn import DISPROVED, PROVED
+from owlgo.engine.solver.expand import py_expand, py_pack
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.open_checker import OpenArea, check_open
+from owlgo.engine.solver.open_region import OpenSearch
+from owlgo.engine.solver.record import SEARCH_DTYPE
+from owlgo.engine.solver.region import ATTACKER, AWAY, CLOSED_DTYPE, DEFENDER, MOST_AWAY, NO_KO, NotEnclosed
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.mutations import try_out
+from owlgo.engine.solver.tests.open_mutations import OPEN
+from owlgo.engine.solver.tests.test_sparing import HALF_ALIVE
+from owlgo.engine.solver.tests.zones import compare
+from owlgo.engine.solver.zone import zone
 
 
 @pytest.mark.parametrize('seed,size', [(1, 5), (2, 6), *(pytest.param(seed, 5 + seed % 2, marks=pytest.mark.slow) for seed in range(3, 9))])
 def test_no_false_proof(seed, size):
-    """``python -m engine.solver.tests.zones 20000`` does more."""
+    """``python -m owlgo.engine.solver.tests.zones 20000`` does more."""
     rng, found = random.Random(seed), Counter[str]()
     while found['kill'] < 25 or found['life'] < 25:
         found += compare(rng, size)
@@ -103,7 +102,7 @@ def test_a_wall_needs_liberties_beyond():
 
 @pytest.mark.parametrize('seed', [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 12))])
 def test_damaged_certificates_are_refused_or_true(seed):
-    """``python -m engine.solver.tests.open_mutations 2000`` does more."""
+    """``python -m owlgo.engine.solver.tests.open_mutations 2000`` does more."""
     rng = random.Random(seed)
     certificate = OPEN.make(rng)
     assert OPEN.check(certificate) and OPEN.judge(certificate) is not False
@@ -190,4 +189,4 @@ def test_the_checker_shares_nothing_with_the_solver():
     tree = ast.parse(Path(open_checker.__file__).read_text('utf-8'))
     imported = [str(node.module) if isinstance(node, ast.ImportFrom) else node.names[0].name for node in ast.walk(tree)
                 if isinstance(node, ast.Import | ast.ImportFrom)]
-    assert sorted(imported) == ['collections.abc', 'engine.solver.checker', 'typing']
+    assert sorted(imported) == ['collections.abc', 'owlgo.engine.solver.checker', 'typing']

@@ -36,10 +36,9 @@ from typing import NamedTuple
 import numba
 import numpy as np
 from numba import int8, int32, int64, uint8, uint64
-
-from engine.core.bits import count_ones, trailing_zeros
-from engine.core.jit import kernel
-from engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, other
+from owlgo.engine.core.bits import count_ones, trailing_zeros
+from owlgo.engine.core.jit import kernel
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, other
 
 MOST_FREE = 13
 """Points of a board that is listed, the fixed stones and their eyes apart."""

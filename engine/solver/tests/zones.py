@@ -1,7 +1,7 @@
 """Zones against whole boards: what is proved in a zone must hold there.
 
-``python -m engine.solver.tests.zones COUNT [SEED [SIZE [EMPTY [0]]]]``: so many proofs, on boards with up to so many empty points; with 0
-kills without trust.
+``python -m owlgo.engine.solver.tests.zones COUNT [SEED [SIZE [EMPTY [0]]]]``: so many proofs, on boards with up to so many empty points;
+with 0 kills without trust.
 
 The board is solved as one closed region, every point of it but for the wall, which counts as safe in both.  Of a kill without trust that is
 what lives unconditionally: all that the zone has for posts can be taken there.  Boards that are the same on the points alone that a success
@@ -14,17 +14,16 @@ from collections import Counter
 from collections.abc import Collection
 
 import numpy as np
-
-from engine.core.board import new_board, py_is_legal, py_place
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other
-from engine.core.strings import string
-from engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
-from engine.solver.ground import Ground
-from engine.solver.open_region import ZoneProof
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, region_of
-from engine.solver.solver import Solver
-from engine.solver.tests.agreement import ban_on, kos, stands
-from engine.solver.zone import zone
+from owlgo.engine.core.board import new_board, py_is_legal, py_place
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other
+from owlgo.engine.core.strings import string
+from owlgo.engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
+from owlgo.engine.solver.ground import Ground
+from owlgo.engine.solver.open_region import ZoneProof
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, region_of
+from owlgo.engine.solver.solver import Solver
+from owlgo.engine.solver.tests.agreement import ban_on, kos, stands
+from owlgo.engine.solver.zone import zone
 
 MOST_EMPTY = 11
 NODES = 60_000

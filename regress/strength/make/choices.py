@@ -1,6 +1,6 @@
 """Positions of games in which the choice of a move matters, with the moves that lose little by the referee.
 
-    python -m regress.strength.make.choices GAMES OUT.json --referee COMMAND [--peer COMMAND]
+    python -m owlgo.regress.strength.make.choices GAMES OUT.json --referee COMMAND [--peer COMMAND]
 
 A position is kept when a pass loses much and few moves are good, which are those that the referee expected.  Judged are the moves that it
 searches most and the peer's, all in the same way.
@@ -10,12 +10,12 @@ import random
 from collections import Counter
 from pathlib import Path
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, other
-from regress.strength.entry import Entry, Question, append, drawn, read
-from regress.strength.make.peer import Peer
-from regress.strength.make.referee import LETTERS, Referee, moved
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, other
+from owlgo.regress.strength.entry import Entry, Question, append, drawn, read
+from owlgo.regress.strength.make.peer import Peer
+from owlgo.regress.strength.make.referee import LETTERS, Referee, moved
 
 ROOT, AFTER = 16, 6
 """Visits for the position and after each move."""
@@ -51,7 +51,7 @@ def good_moves(game: Game, color: int, referee: Referee, peer: Peer) -> list[str
 
 def main() -> None:
     """Take positions of games until there are enough of each size, those of earlier runs included."""
-    p = argparse.ArgumentParser(prog='python -m regress.strength.make.choices', description='Find choices of a move.')
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.choices', description='Find choices of a move.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)
     p.add_argument('--referee', required=True)

@@ -1,6 +1,6 @@
 """Open dragons of games whose life depends on who moves, before and after the key move of either side.
 
-    python -m regress.strength.make.dragons GAMES OUT.json --referee COMMAND [--peer COMMAND] [--proposer COMMAND] [--most N]
+    python -m owlgo.regress.strength.make.dragons GAMES OUT.json --referee COMMAND [--peer COMMAND] [--proposer COMMAND] [--most N]
 
 A dragon is taken when the referee gives it to the attacker if he moves first, and to its owner if he does.  A question is kept when the
 peer's answer is the same: the referee alone may leave a dragon to play elsewhere.  The referee is slow, so it sees only dragons that the
@@ -15,16 +15,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE, other, parse_vertex
-from engine.core.workspace import Workspace
-from engine.dragons import amalgamate
-from engine.owl import answers
-from engine.solver.region import NotEnclosed
-from regress.strength.entry import Entry, Question, append, drawn, read
-from regress.strength.make.peer import Peer
-from regress.strength.make.referee import LETTERS, Referee, moved
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE, other, parse_vertex
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import amalgamate
+from owlgo.engine.owl import answers
+from owlgo.engine.solver.region import NotEnclosed
+from owlgo.regress.strength.entry import Entry, Question, append, drawn, read
+from owlgo.regress.strength.make.peer import Peer
+from owlgo.regress.strength.make.referee import LETTERS, Referee, moved
 
 LOOK, AFTER = 10, 8
 """Visits for a position, and after its key move."""
@@ -156,7 +156,7 @@ def of_game(path: Path, referee: Referee, peer: Peer, proposer: Peer) -> Iterato
 
 def main() -> None:
     """Look through a folder of games, and go on where an earlier run stopped."""
-    p = argparse.ArgumentParser(prog='python -m regress.strength.make.dragons', description='Find open dragons in games.')
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.dragons', description='Find open dragons in games.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)
     p.add_argument('--referee', required=True, help='a GTP engine that knows kata-search_analyze')

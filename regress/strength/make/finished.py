@@ -1,6 +1,6 @@
 """Games to score, by area, as early before their ends as the referee is sure of every point.
 
-    python -m regress.strength.make.finished GAMES OUT.json --referee COMMAND [--peer COMMAND]
+    python -m owlgo.regress.strength.make.finished GAMES OUT.json --referee COMMAND [--peer COMMAND]
 
 A game is kept if the referee gives every point to a side, whoever is to move, and the peer's score is the same; or if the referee is surer.
 Asked are the score, and the status of a dead string and of the smallest living one.
@@ -10,12 +10,12 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, PASS, WHITE
-from regress.strength.entry import Entry, Question, drawn, save
-from regress.strength.make.peer import Peer
-from regress.strength.make.referee import LETTERS, Referee
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, PASS, WHITE
+from owlgo.regress.strength.entry import Entry, Question, drawn, save
+from owlgo.regress.strength.make.peer import Peer
+from owlgo.regress.strength.make.referee import LETTERS, Referee
 
 VISITS, KOMI = 6, 6.5
 SURE, SURER = 0.6, 0.95
@@ -67,7 +67,7 @@ def questions(game: Game, referee: Referee, peer: Peer) -> list[Question]:
 
 def main() -> None:
     """Look at the ends of games until there are enough of each size."""
-    p = argparse.ArgumentParser(prog='python -m regress.strength.make.finished', description='Find finished games to score.')
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.finished', description='Find finished games to score.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)
     p.add_argument('--referee', required=True)

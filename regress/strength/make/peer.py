@@ -1,10 +1,10 @@
 """GNU Go, or another engine with its commands, as a second opinion."""
 from collections.abc import Iterable
 
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE
-from gtp.client import Client
-from regress.strength.make.referee import LETTERS
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE
+from owlgo.gtp.client import Client
+from owlgo.regress.strength.make.referee import LETTERS
 
 TIMEOUT = 120.0
 """Seconds for an answer."""

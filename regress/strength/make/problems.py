@@ -1,6 +1,6 @@
 """Closed problems made at random, with the exact solver's answers and all their first moves.
 
-    python -m regress.strength.make.problems OUT.json [--seed N]
+    python -m owlgo.regress.strength.make.problems OUT.json [--seed N]
 
 The dragon is all that the region holds, or the string that is asked about if that is a dragon of its own.  A problem is kept by the nodes
 that its proof takes, a third of them from each of three ranges, whoever wins and by whatever move.  The proof is written as a certificate,
@@ -12,23 +12,22 @@ import random
 from pathlib import Path
 
 import numpy as np
-
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.game import Game
-from engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_color, point
-from engine.core.result import GTP_CODES, LOSE
-from engine.core.strings import string
-from engine.core.workspace import Workspace
-from engine.dragons import partition
-from engine.owl import reading
-from engine.owl.limits import Means
-from engine.solver.certificate import certify
-from engine.solver.checker import Refused, check
-from engine.solver.problem import Study
-from engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
-from regress.strength.entry import Entry, Question, drawn, save
-from regress.strength.make.referee import moved
-from regress.train import move_order
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, parse_color, point
+from owlgo.engine.core.result import GTP_CODES, LOSE
+from owlgo.engine.core.strings import string
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.dragons import partition
+from owlgo.engine.owl import reading
+from owlgo.engine.owl.limits import Means
+from owlgo.engine.solver.certificate import certify
+from owlgo.engine.solver.checker import Refused, check
+from owlgo.engine.solver.problem import Study
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
+from owlgo.regress.strength.entry import Entry, Question, drawn, save
+from owlgo.regress.strength.make.referee import moved
+from owlgo.regress.train import move_order
 
 RANGES = ((100, 2_000), (2_000, 30_000), (30_000, 400_000))
 """Nodes of both verdicts together."""
@@ -139,7 +138,7 @@ def afterwards(first: Question) -> Question:
 
 def main() -> None:
     """Make problems until there are enough of each range."""
-    p = argparse.ArgumentParser(prog='python -m regress.strength.make.problems', description='Make closed problems.')
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.problems', description='Make closed problems.')
     p.add_argument('out', type=Path)
     p.add_argument('--seed', type=int, default=59)
     args = p.parse_args()

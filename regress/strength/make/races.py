@@ -1,6 +1,6 @@
 """Races and sekis made at random between two groups, each shut in by a living wall, with answers that the exact solver proves.
 
-    python -m regress.strength.make.races OUT.json [--peer COMMAND] [--referee COMMAND] [--seed N]
+    python -m owlgo.regress.strength.make.races OUT.json [--peer COMMAND] [--referee COMMAND] [--seed N]
 
 Black's group is shut in by White's stones and White's by Black's.  The solver says of each group, with either side to move, whether it can
 be taken.  What a mover achieves for his own group and against the other are two proofs; that he can have both at once is believed when
@@ -12,17 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-
-from engine.core.game import Game
-from engine.core.parts import connected
-from engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, point
-from engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN
-from engine.core.strings import string
-from engine.solver.region import ATTACKER, DEFENDER, region_of
-from engine.solver.solver import Solver
-from regress.strength.entry import Entry, Question, drawn, save
-from regress.strength.make.peer import Peer
-from regress.strength.make.referee import Referee
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.parts import connected
+from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, point
+from owlgo.engine.core.result import GTP_CODES, KO_A, KO_B, LOSE, WIN
+from owlgo.engine.core.strings import string
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, region_of
+from owlgo.engine.solver.solver import Solver
+from owlgo.regress.strength.entry import Entry, Question, drawn, save
+from owlgo.regress.strength.make.peer import Peer
+from owlgo.regress.strength.make.referee import Referee
 
 SIZE, DEEP, LIMIT = 9, 3, 100_000
 """The board's size, the rows in which the groups stand, and nodes for a proof."""
@@ -196,7 +195,7 @@ def questions(race: MadeRace, counts: dict[str, int], peer: Peer | None, referee
 
 def main() -> None:
     """Make races until there are enough."""
-    p = argparse.ArgumentParser(prog='python -m regress.strength.make.races', description='Make races and sekis.')
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.races', description='Make races and sekis.')
     p.add_argument('out', type=Path)
     p.add_argument('--peer', default='')
     p.add_argument('--referee', default='')

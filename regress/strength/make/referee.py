@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE, all_points, other, parse_vertex
-from gtp.client import Client
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex
+from owlgo.gtp.client import Client
 
 LETTERS = {BLACK: 'black', WHITE: 'white'}
 TIMEOUT = 300.0

@@ -1,6 +1,6 @@
 """Captures and connections of games, where another engine and a long reading of this one agree.
 
-    python -m regress.strength.make.strings GAMES OUT.json [--peer COMMAND]
+    python -m owlgo.regress.strength.make.strings GAMES OUT.json [--peer COMMAND]
 
 A string is kept if the peer finds that it can be taken and can be saved, and a pair of strings if they can be joined and be kept apart.
 Both must answer alike what is asked before the key move and after it, unless the pair is one string then.
@@ -11,17 +11,17 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, WHITE, other, parse_vertex
-from engine.core.result import GTP_CODES
-from engine.core.workspace import Workspace
-from engine.read import connect, tactics
-from engine.read.depths import of_level
-from engine.read.reader import Reader
-from regress.strength.entry import Entry, Question, append, drawn, read
-from regress.strength.make.peer import Peer
-from regress.strength.make.referee import LETTERS, moved
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, WHITE, other, parse_vertex
+from owlgo.engine.core.result import GTP_CODES
+from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.read import connect, tactics
+from owlgo.engine.read.depths import of_level
+from owlgo.engine.read.reader import Reader
+from owlgo.regress.strength.entry import Entry, Question, append, drawn, read
+from owlgo.regress.strength.make.peer import Peer
+from owlgo.regress.strength.make.referee import LETTERS, moved
 
 DEEPER, LEVEL = 8, 12
 """The level of the long reading, and moves that it is deeper."""
@@ -80,7 +80,7 @@ def targets(game: Game, kind: str, rng: random.Random) -> Iterator[tuple[str, in
 
 def main() -> None:
     """Look at random positions of games until there are enough, those of earlier runs included."""
-    p = argparse.ArgumentParser(prog='python -m regress.strength.make.strings', description='Find captures and connections in games.')
+    p = argparse.ArgumentParser(prog='python -m owlgo.regress.strength.make.strings', description='Find captures and connections in games.')
     p.add_argument('games', type=Path)
     p.add_argument('out', type=Path)
     p.add_argument('--peer', default='gnugo --quiet --mode gtp --level 10')

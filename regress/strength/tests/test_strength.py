@@ -2,11 +2,10 @@
 from collections import Counter
 
 import pytest
-
-from engine.core.game import Game
-from regress.strength import runner, table
-from regress.strength.ask import Asked, ask, is_right
-from regress.strength.entry import KINDS, Entry, Question, append, drawn, load, read, save
+from owlgo.engine.core.game import Game
+from owlgo.regress.strength import runner, table
+from owlgo.regress.strength.ask import Asked, ask, is_right
+from owlgo.regress.strength.entry import KINDS, Entry, Question, append, drawn, load, read, save
 
 EVERY = {'dragons': 30, 'problems': 15, 'races': 15, 'strings': 10, 'choices': 30, 'finished': 20}
 """One entry in so many of each kind is asked by a test."""

@@ -4,9 +4,8 @@ import math
 
 import numpy as np
 import pytest
-
-from regress.train import learning, move_order, move_prior
-from regress.train.listwise import Choices, NoOptimiser, fit, level, optimiser, py_doubt
+from owlgo.regress.train import learning, move_order, move_prior
+from owlgo.regress.train.listwise import Choices, NoOptimiser, fit, level, optimiser, py_doubt
 
 
 def random_choices(seed: int, count: int, size: int) -> tuple[Choices, list[tuple[list[list[int]], list[float], int]]]:

@@ -3,10 +3,9 @@ import random
 
 import numpy as np
 import pytest
-
-from engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, CROSS_AROUND, PASSES, images_of, parse_weights
-from engine.solver.region import Region
-from regress.train.move_order import canonical, fit, main, name, problem
+from owlgo.engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, CROSS_AROUND, PASSES, images_of, parse_weights
+from owlgo.engine.solver.region import Region
+from owlgo.regress.train.move_order import canonical, fit, main, name, problem
 
 
 def test_random_problems_to_learn_from_are_closed_and_of_some_size():

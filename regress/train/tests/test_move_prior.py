@@ -2,9 +2,8 @@
 import json
 
 import pytest
-
-from engine.owl import move_prior as looks
-from regress.train import move_prior
+from owlgo.engine.owl import move_prior as looks
+from owlgo.regress.train import move_prior
 
 WALLS = [f'{color} {vertex}' for k in range(5) for color, vertex in (('black', f'{"BCDEF"[k]}2'), ('white', f'{"BCDEF"[k]}3'))]
 

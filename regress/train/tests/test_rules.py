@@ -5,17 +5,16 @@ from collections import Counter
 
 import numpy as np
 import pytest
-
-from engine.constraints.interpreter import py_holds
-from engine.core.points import PASS
-from patterns.compile import compile_database
-from patterns.lang import read_text
-from patterns.match import py_find_matches
-from regress.train import literals, moves_seen, rules, written
-from regress.train.literals import Literal, cell_at
-from regress.train.moves_seen import ABOUT_MOVE, CENTER, LIBERTIES, MINE, YOURS, SeenNode
-from regress.train.tests.test_trees import position, question, seen_at
-from regress.train.trees import Tried
+from owlgo.engine.constraints.interpreter import py_holds
+from owlgo.engine.core.points import PASS
+from owlgo.patterns.compile import compile_database
+from owlgo.patterns.lang import read_text
+from owlgo.patterns.match import py_find_matches
+from owlgo.regress.train import literals, moves_seen, rules, written
+from owlgo.regress.train.literals import Literal, cell_at
+from owlgo.regress.train.moves_seen import ABOUT_MOVE, CENTER, LIBERTIES, MINE, YOURS, SeenNode
+from owlgo.regress.train.tests.test_trees import position, question, seen_at
+from owlgo.regress.train.trees import Tried
 
 
 def drawn(symbol, down, right):

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-from engine.core import sgf
-from engine.core.game import Game
-from engine.core.points import BLACK, NPOINTS, PASS, on_board, other
-from engine.mcts import move_prior, shape
-from engine.mcts.playout import MOST_FEATURES, new_playout
-from engine.mcts.shape import CORNER, COUNTS, NAMES, LearnedWeights
-from engine.mcts.tests.test_fastboard import fast_of, random_game
-from engine.mcts.tests.test_shape import naive_signs
-from regress.train import learning, selfplay, shapes
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import BLACK, NPOINTS, PASS, on_board, other
+from owlgo.engine.mcts import move_prior, shape
+from owlgo.engine.mcts.playout import MOST_FEATURES, new_playout
+from owlgo.engine.mcts.shape import CORNER, COUNTS, NAMES, LearnedWeights
+from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
+from owlgo.engine.mcts.tests.test_shape import naive_signs
+from owlgo.regress.train import learning, selfplay, shapes
 
 
 def test_learning_makes_the_moves_of_games_likelier(tmp_path: Path):
@@ -127,7 +126,7 @@ def test_the_command_plays_and_learns(tmp_path: Path, capsys):
 
 @pytest.mark.slow
 def test_another_engine_plays_the_games(tmp_path: Path, capsys):
-    command = f'{sys.executable} -m gtp.cli.main --mode gtp --level 0 --seed {{seed}}'
+    command = f'{sys.executable} -m owlgo.cli.main --mode gtp --level 0 --seed {{seed}}'
     out = tmp_path / 'shapes.txt'
     words = [str(tmp_path), '--play', '3', '--size', '5', '--engine', command, '--jobs', '1', '--least', '2', '-o', str(out)]
     assert learning.main(words) == 0

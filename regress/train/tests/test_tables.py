@@ -2,10 +2,9 @@
 from pathlib import Path
 
 import pytest
-
-from engine.read.merit import tables
-from engine.read.odds import FEATURES, chances
-from regress.train import merit, odds, sampling
+from owlgo.engine.read.merit import tables
+from owlgo.engine.read.odds import FEATURES, chances
+from owlgo.regress.train import merit, odds, sampling
 
 
 def test_tables_are_counted_from_records(capsys, tmp_path):
@@ -26,4 +25,4 @@ def test_tables_are_counted_from_records(capsys, tmp_path):
 def test_usage_names_a_command_that_is_there(capsys):
     with pytest.raises(SystemExit):
         sampling.count_and_print('odds', 'x', odds.count, odds.table, [])
-    assert 'usage: python -m regress.train.odds ' in capsys.readouterr().err
+    assert 'usage: python -m owlgo.regress.train.odds ' in capsys.readouterr().err

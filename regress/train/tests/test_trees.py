@@ -5,18 +5,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-from engine.constraints.helpers import py_ask_helper
-from engine.core.board import new_board, py_place_if_legal
-from engine.core.points import BLACK, EMPTY, all_points, parse_vertex, point, row_col
-from engine.core.result import WIN
-from gtp.client import Client, Reply
-from patterns.compile import turn
-from patterns.vocabulary import HELPERS
-from regress.train import literals, moves_seen, trees
-from regress.train.literals import Literal
-from regress.train.moves_seen import ABOUT_BOTH, ABOUT_EMPTY, ABOUT_MOVE, ABOUT_STONE, CELLS, CENTER, LIBERTIES, SECOND, SIZE
-from regress.train.trees import board_of
+from owlgo.engine.constraints.helpers import py_ask_helper
+from owlgo.engine.core.board import new_board, py_place_if_legal
+from owlgo.engine.core.points import BLACK, EMPTY, all_points, parse_vertex, point, row_col
+from owlgo.engine.core.result import WIN
+from owlgo.gtp.client import Client, Reply
+from owlgo.patterns.compile import turn
+from owlgo.patterns.vocabulary import HELPERS
+from owlgo.regress.train import literals, moves_seen, trees
+from owlgo.regress.train.literals import Literal
+from owlgo.regress.train.moves_seen import ABOUT_BOTH, ABOUT_EMPTY, ABOUT_MOVE, ABOUT_STONE, CELLS, CENTER, LIBERTIES, SECOND, SIZE
+from owlgo.regress.train.trees import board_of
 
 TRACE = b'''(;GM[1]FF[4]SZ[7]C[owl_attack C1: WIN A2 (attack effective)
   (2 variations)]AW[ad][bd][cd][de][df][dg]AB[ae][be][ce][cf][cg]

@@ -1,0 +1,40 @@
+"""OwlGo for Python programs: everything that they should need, under one name.
+
+>>> from owlgo import Position
+>>> position = Position.from_sgf('game.sgf', until=52)                                          # doctest: +SKIP
+
+What is behind it are the packages ``owlgo.engine``, ``owlgo.patterns``, ``owlgo.gtp`` and ``owlgo.regress``.  In a checkout their folders
+lie beside this one.  Importing this brings nothing heavy; what is taken from it does.
+"""
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from owlgo.cli.main import main
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.position import DragonInfo, Position, Verdict
+    from owlgo.engine.score.estimate import Score
+    from owlgo.engine.warm import warm
+    from owlgo.gtp.client import Client
+
+if not (Path(__file__).parent / 'engine').is_dir():
+    __path__.append(str(Path(__file__).parents[1]))
+
+from owlgo.gtp.about import VERSION as __version__
+
+_HOMES = {'Position': 'engine.position', 'Verdict': 'engine.position', 'DragonInfo': 'engine.position', 'Game': 'engine.core.game',
+          'Score': 'engine.score.estimate', 'Client': 'gtp.client', 'main': 'cli.main', 'warm': 'engine.warm'}
+
+__all__ = ['Client', 'DragonInfo', 'Game', 'Position', 'Score', 'Verdict', '__version__', 'main', 'warm']
+
+
+def __getattr__(name: str) -> Any:
+    """What it holds, imported when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    return getattr(import_module(f'owlgo.{_HOMES[name]}'), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

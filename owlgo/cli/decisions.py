@@ -1,0 +1,132 @@
+"""The --decide options: a verdict in words, the variations as text, and as SGF."""
+import argparse
+from typing import TYPE_CHECKING
+
+from owlgo.cli.verdict import Decided, picture, point, reading_data, sentence, stone
+from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
+
+if TYPE_CHECKING:
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.read.reader import Reader
+    from owlgo.gtp.session import Session
+
+
+def decide(session: 'Session', args: argparse.Namespace) -> Decided:
+    """What the options ask for.  Raises ValueError for points that are no stones, with the option's name."""
+    game, reader = session.game, session.reader
+    for name in ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
+        if getattr(args, name):
+            from owlgo.cli import dragon_decisions
+            found: Decided = getattr(dragon_decisions, name)(session, args)
+            return found
+    if args.decide_eye:
+        return decide_eye(game, point(game, args.decide_eye, '--decide-eye'), args, reader)
+    if args.decide_string:
+        return decide_string(game, stone(game, args.decide_string, '--decide-string'), args, reader)
+    if args.decide_connection:
+        names = args.decide_connection.split('/')
+        first, second = (stone(game, name, '--decide-connection') for name in names)
+        if game.color_at(first) != game.color_at(second):
+            raise ValueError(f'--decide-connection: {args.decide_connection.upper()} are stones of both colours')
+        if second in game.string(first):
+            raise ValueError(f'--decide-connection: {args.decide_connection.upper()} is one string')
+        return decide_connection(game, first, second, args, reader)
+    return decide_combination(game, args, reader)
+
+
+def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
+    """What the eye spaces at a point yield."""
+    from owlgo.cli import eye_display
+    from owlgo.engine.eyes import optics
+    found = optics.look(game.board, reader)
+    spaces = [(color, eyes.points[pos].origin) for color, eyes in found.eyes.items() if pos in eyes.points]
+    verdict = [line for color, origin in spaces for line in eye_display.space(game, found, color, origin)]
+    verdict = verdict or [f'{game.vertex(pos)} is in no eye space']
+    marked = sorted({q for color, origin in spaces for q in found.eyes[color].space(origin)})
+    shown = picture(game, set(marked), f'is the eye space of {game.vertex(pos)}', args.quiet or not marked)
+    data = [{'color': COLOR_NAMES[color], 'points': [game.vertex(q) for q in found.eyes[color].space(origin)],
+             'eyes': str((one := found.verdict(color, origin)).value), 'exact': one.exact,
+             'attack': game.vertex(one.attack) if one.attack != PASS else None,
+             'defence': game.vertex(one.defence) if one.defence != PASS else None} for color, origin in spaces]
+    return Decided(verdict, shown, {}, {'question': 'eye', 'vertex': game.vertex(pos), 'spaces': data}, marked, {}, game.to_move)
+
+
+def decide_string(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
+    """The verdict on a string."""
+    from owlgo.engine.core.result import LOSE
+    from owlgo.engine.read import tactics, tree
+    from owlgo.engine.read.record import CAPTURE
+    reader = reader.closely()
+    name = game.vertex(pos)
+    attack, defence = tactics.attack_and_defend(game.board, pos, reader)
+    verdict = [sentence(name, attack, 'attacked', game.size)]
+    if attack.result != LOSE:
+        verdict.append(sentence(name, defence, 'defended', game.size))
+    trees = {}
+    if args.trace or args.outfile:
+        trees[f'attack of {name}'] = tree.variations(game.board, CAPTURE, [pos], True, reader)
+        if attack.result != LOSE:
+            trees[f'defence of {name}'] = tree.variations(game.board, CAPTURE, [pos], False, reader)
+    marked = game.string(pos)
+    data = {'question': 'string', 'vertex': name, 'attack': reading_data(attack, game.size),
+            'defence': reading_data(defence, game.size) if attack.result != LOSE else None}
+    return Decided(verdict, picture(game, set(marked), f'is the string of {name}', args.quiet), trees, data, marked, {},
+                  other(game.color_at(pos)))
+
+
+def decide_connection(game: 'Game', first: int, second: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
+    """The verdict on two strings."""
+    from owlgo.engine.read import connect, tree
+    from owlgo.engine.read.record import CUT
+    name = f'{game.vertex(first)}/{game.vertex(second)}'
+    cut, joined = connect.disconnect(game.board, first, second, reader), connect.connect(game.board, first, second, reader)
+    verdict = [sentence(name, cut, 'disconnected', game.size), sentence(name, joined, 'connected', game.size)]
+    trees = {}
+    if args.trace or args.outfile:
+        trees[f'cutting {name}'] = tree.variations(game.board, CUT, [first, second], True, reader)
+        trees[f'joining {name}'] = tree.variations(game.board, CUT, [first, second], False, reader)
+    marked = game.string(first) + game.string(second)
+    data = {'question': 'connection', 'vertices': [game.vertex(first), game.vertex(second)], 'cut': reading_data(cut, game.size),
+            'connect': reading_data(joined, game.size)}
+    return Decided(verdict, picture(game, set(marked), f'are the strings of {name}', args.quiet), trees, data, marked, {},
+                  other(game.color_at(first)))
+
+
+def decide_combination(game: 'Game', args: argparse.Namespace, reader: 'Reader') -> Decided:
+    """Whether the side to move has a combination."""
+    from owlgo.engine.core.result import LOSE
+    from owlgo.engine.read import combination, tree
+    from owlgo.engine.read.record import CAPTURE
+    color = game.to_move
+    who = SIDES[color]
+    reading, goals = combination.combination_attack(game.board, color, reader, closely=True)
+    trees = {}
+    marked = [pos for goal in goals for pos in game.string(goal)]
+    if reading.result == LOSE:
+        verdict = [f'{who} has no combination']
+    else:
+        names = ' or '.join(game.vertex(goal) for goal in goals)
+        verdict = [f'{who} captures {names} beginning with {game.vertex(reading.move)} ({reading.nodes} variations)']
+        if args.trace or args.outfile:
+            trees[f'combination of {who}'] = tree.variations(game.board, CAPTURE, goals, True, reader)
+    text = picture(game, set(marked), 'are the strings aimed at', args.quiet or not marked)
+    data = {'question': 'combination', 'color': COLOR_NAMES[color], 'attack': reading_data(reading, game.size),
+            'targets': [game.vertex(goal) for goal in goals] if reading.result != LOSE else []}
+    return Decided(verdict, text, trees, data, marked, {}, color)
+
+
+def questions(session: 'Session', which: int) -> list[str]:
+    """The questions that were read on the way to an answer: about strings (1), about dragons (2), both (3); a line each."""
+    from owlgo.engine.core.points import vertex
+    from owlgo.engine.core.result import LOSE
+    from owlgo.engine.read.query import OWL_QUESTION
+    log = session.reader.memory.log
+    lines = []
+    for question, answer in log.questions.items() if log is not None else ():
+        if which & (2 if question.kind == OWL_QUESTION else 1):
+            goals = ' '.join(vertex(pos, question.size) for pos in question.goals)
+            move = f' at {vertex(answer.move, question.size)}' if answer.result != LOSE and answer.move != PASS else ''
+            about = 'dragon' if question.kind == OWL_QUESTION else 'string'
+            lines.append(f'{"attack" if question.attacking else "defend"} {about} {goals}: {answer.code}{move} ({answer.nodes} positions'
+                         f'{", uncertain" if answer.uncertain else ""})')
+    return [*lines, f'{len(lines)} questions']

@@ -1,0 +1,213 @@
+"""The --decide options about dragons: verdicts in words, proved, read or uncertain."""
+import argparse
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+from owlgo.cli import verdict
+from owlgo.cli.verdict import Decided, picture, reading_data, stone
+from owlgo.engine.core.draw import move_labels
+from owlgo.engine.core.points import COLOR_NAMES, PASS, SIDES, other
+from owlgo.engine.core.printable import counted
+
+if TYPE_CHECKING:
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.owl.answers import Answer as Verdict
+    from owlgo.engine.owl.sekis import SekiProof
+    from owlgo.engine.owl.semeai import Semeai
+    from owlgo.engine.owl.walls import WallCondition
+    from owlgo.gtp.session import Session
+
+ENDS = {0: 'loses', 1: 'wins', 2: 'wins a ko, his opponent having to find the first threat', 3: 'wins a ko if he finds the first threat'}
+"""GTP codes of a race, for the side that begins."""
+LETTERS = ascii_lowercase.replace('x', '').replace('o', '')
+"""Names of dragons on a board; x and o are territory elsewhere."""
+SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surrounded'}
+
+
+def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
+    """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
+    from owlgo.engine.owl import grade_words
+    alone = ', by a ko that the attacker alone can begin' if found.wait else ''
+    playouts = f', {found.prospect.tenths} of 10 playouts' if found.prospect else ''
+    grade = grade_words.words(found.how, grade_words.strings(found.conditions, size))
+    return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {grade}{playouts}{alone})'
+
+
+def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
+    """The verdict on a dragon."""
+    from owlgo.engine.core.result import LOSE
+    from owlgo.engine.dragons import amalgamate
+    from owlgo.engine.owl import answers, grade_words, grades, variations
+    from owlgo.engine.owl import sekis as in_seki
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    game = session.game
+    pos = stone(game, args.decide_owl, '--decide-owl')
+    name = game.vertex(pos)
+    known = session.examination
+    attack, defence = answers.attack_and_defence(
+        lambda side, threatened: known.by_rules(pos, answers.ask(game.board, pos, side, session.means, threatened)))
+    verdict = [sentence(name, attack, 'attacked', game.size)]
+    asked = {f'attack of {name}': attack}
+    if defence is None:
+        verdict.append(f'{name} is alive as it stands{", as far as it was read" if attack.how == grades.UNCERTAIN else ""}')
+    else:
+        asked[f'defence of {name}'] = defence
+        verdict.append(sentence(name, defence, 'defended', game.size))
+    sekis = _sekis(session, pos, attack, defence)
+    verdict += [f'{name} makes no two eyes if {SIDES[first]} moves first: it is seki ({in_seki.words(one, game.size)})'
+                for first, one in sekis.items()]
+    matter: set[int] = set()
+    for answer in asked.values():
+        if answer.matter is not None:
+            matter.update(answer.matter.points)
+            if answer.matter.sentence(game.board) not in verdict:
+                verdict.append(answer.matter.sentence(game.board))
+    held = [*(grade_words.held(answer) for answer in asked.values()), *(one.conditions for one in sekis.values())]
+    speaks = grade_words.evidence(grade_words.together(held), game.size)
+    verdict += [speaks] if speaks else []
+    trees = {}
+    if args.trace or args.outfile:
+        trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
+        sides = {f'attack of {name}': ATTACKER, f'defence of {name}': DEFENDER}
+        for what, answer in asked.items():
+            if answer.prospect:
+                trees[f'{what}, playouts'] = variations.played_out(game.board, pos, sides[what], answer)
+            # In a record it stands where the answer may rest on it; it takes longer than all else to be compiled.
+            if answer.how != 'proved' and (args.trace or answer.how != 'read' or answer.seconded):
+                trees[f'{what}, selective search'] = variations.searched(game.board, pos, sides[what], session.means)
+    dragon = amalgamate.group(game.board, pos, session.workspace)
+    moves = [one.reading.move if one.reading.result != LOSE else PASS for one in asked.values()]
+    labels = move_labels(moves[0], moves[1] if len(moves) > 1 else PASS)
+    data: dict[str, object] = {'question': 'owl', 'vertex': name}
+    data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) | _conditions(grade_words.held(one), game.size) | _playouts(one)
+             for what, one in asked.items()}
+    data |= {'seki': {COLOR_NAMES[first]: in_seki.as_data(one, game.size) for first, one in sekis.items()}} if sekis else {}
+    return Decided(verdict, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
+                  other(game.color_at(pos)), sorted(matter))
+
+
+def _sekis(session: 'Session', pos: int, attack: 'Verdict', defence: 'Verdict | None') -> 'dict[int, SekiProof]':
+    """The sekis that a dragon which lives is proved to come to, by the colour that moves first."""
+    from owlgo.engine.owl import sekis
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    board, color = session.game.board, session.game.color_at(pos)
+    found = {other(color): sekis.of_answer(board, pos, ATTACKER, attack, session.means)}
+    found[color] = sekis.of_answer(board, pos, ATTACKER, attack, session.means, DEFENDER) if defence is None else \
+        sekis.of_answer(board, pos, DEFENDER, defence, session.means)
+    return {first: one for first, one in found.items() if one is not None}
+
+
+def _conditions(held: 'tuple[WallCondition, ...]', size: int) -> dict[str, object]:
+    """The strings that must hold, where a verdict is proved only if some do."""
+    from owlgo.engine.owl import grade_words
+    return {'conditions': grade_words.as_data(held, size)} if held else {}
+
+
+def _playouts(found: 'Verdict') -> dict[str, object]:
+    """What playouts said, where a verdict rests on them: how many were made, and what part of them the side to move wins."""
+    return {'playouts': {'made': found.prospect.playouts, 'won': round(found.prospect.chance, 2)}} if found.prospect else {}
+
+
+def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:
+    """The status of one dragon, and why."""
+    from owlgo.engine.examine import claims, explain, grounds
+    game, known = session.game, session.examination
+    pos = stone(game, args.decide_dragon, 'VERTEX' if 'vertex' in args else '--decide-dragon')
+    dragon = known.dragons.of(pos)
+    every = grounds.of(known.dragons, dragon, known.judge, pos)
+    judged = known.judgement(pos)
+    status, matter = judged.status, explain.points_that_matter(judged)
+    labels = move_labels(status.attack, status.defence)
+    data: dict[str, object] = {'question': 'dragon', 'vertex': game.vertex(pos), 'how': judged.basis}
+    data |= _conditions(judged.conditions, game.size) | {'claims': claims.as_data(every, game.size)}
+    shown = picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet)
+    text = explain.sentences(every, game.board) + explain.matters(judged, game.board)
+    return Decided(text, shown, {}, data, list(dragon.stones), labels, other(dragon.color), list(matter.points) if matter else [])
+
+
+def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
+    """The status of every dragon that cannot run far and has no very large eye space; the others are listed as unchecked (GNU Go manual,
+    "The OWL Code").
+    """
+    from owlgo.engine.core.facts import ALIVE, STATUS_WORDS
+    from owlgo.engine.examine.data import status_words
+    from owlgo.engine.examine.explain import unchecked
+    from owlgo.engine.owl import grade_words
+    game, known = session.game, session.examination
+    lines, marked, labels, data = list[str](), list[int](), dict[int, str](), list[dict[str, object]]()
+    for dragon in known.dragons.every:
+        judged = known.judgement_of(dragon)
+        status, count, name = judged.status, len(dragon.stones), game.vertex(dragon.origin)
+        named = ''
+        if judged.unchecked:
+            found = f'unchecked, {unchecked(known.dragons, dragon, judged)}'
+        else:
+            found = f'{"probably " if status.uncertain else ""}{status_words(status, game.size)}{" in seki" if judged.in_seki else ""}, ' \
+                    f'{grade_words.words(judged.how, grade_words.strings(judged.conditions, game.size))}'
+            if status.status != ALIVE:
+                marked += dragon.stones
+                letter = LETTERS[len(set(labels.values())) % len(LETTERS)]
+                labels |= dict.fromkeys(dragon.stones, letter)
+                named = '' if args.quiet else f' ({letter} on the board)'
+        lines.append(f'{SIDES[dragon.color]} {name}, {counted(count, "stone")}: {found}{named}')
+        data.append({'color': COLOR_NAMES[dragon.color], 'vertex': name, 'count': count, 'status': STATUS_WORDS[status.status],
+                     'how': judged.basis} | ({'seki': True} if judged.in_seki else {}) | _conditions(judged.conditions, game.size) |
+                    {what: game.vertex(move) if move != PASS else None for what, move in (('attack', status.attack),
+                                                                                          ('defence', status.defence))})
+    shown = picture(game, set(), '', args.quiet or not marked, labels)
+    return Decided(lines or ['no dragons'], shown, {}, {'question': 'position', 'dragons': data}, sorted(marked), labels, game.to_move)
+
+
+def decide_semeai(session: 'Session', args: argparse.Namespace) -> Decided:
+    """How a race between two dragons ends, whoever begins."""
+    from owlgo.engine.core.result import GTP_CODES
+    from owlgo.engine.dragons import amalgamate
+    from owlgo.engine.owl import semeai
+    game = session.game
+    first, second = (stone(game, name, '--decide-semeai') for name in args.decide_semeai.split('/'))
+    if game.color_at(first) == game.color_at(second):
+        raise ValueError(f'--decide-semeai: {args.decide_semeai.upper()} are stones of one colour')
+    pairs = (first, second), (second, first)
+    found = [semeai.analyze(game.board, *pair, session.means) for pair in pairs]
+    text = [_race(game, pair, one) for pair, one in zip(pairs, found, strict=True)]
+    marked = [*amalgamate.group(game.board, first, session.workspace), *amalgamate.group(game.board, second, session.workspace)]
+    races = [{'first': game.vertex(mine), 'defence': GTP_CODES[one.defence], 'attack': GTP_CODES[one.attack],
+              'move': game.vertex(one.move) if one.move != PASS else None, 'nodes': one.nodes,
+              'how': 'uncertain' if one.uncertain else 'read'}
+             for (mine, _), one in zip(pairs, found, strict=True)]
+    return Decided(text, picture(game, set(marked), f'are the dragons of {args.decide_semeai.upper()}', args.quiet), {},
+                  {'question': 'semeai', 'vertices': [game.vertex(first), game.vertex(second)], 'races': races}, marked, {},
+                  game.color_at(first))
+
+
+def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
+    """One side's view of a race."""
+    from owlgo.engine.core.result import GTP_CODES, LOSE
+    mine, yours = (game.vertex(pos) for pos in pair)
+    how = f'({found.nodes} variations{", uncertain" if found.uncertain else ""})'
+    move = 'without a move' if not found.move else f'with {game.vertex(found.move)}'
+    if found.defence == LOSE:
+        return f'{mine}, moving first, loses the semeai against {yours} {how}'
+    if found.attack == LOSE:
+        return f'{mine}, moving first, lives {move} but does not take {yours} {how}'
+    return f'{mine}, moving first, {ENDS[GTP_CODES[found.attack]]} {move} against {yours} {how}'
+
+
+def decide_dragon_data(session: 'Session', args: argparse.Namespace) -> Decided:
+    """What is known of a dragon."""
+    from owlgo.engine.examine import data
+    pos = stone(session.game, args.decide_dragon_data, '--decide-dragon-data')
+    rows = {name: str(value) for name, value in data.dragon_rows(session.examination, session.examination.dragons.of(pos)).items()}
+    asked = {'question': 'dragon data', 'vertex': session.game.vertex(pos), 'rows': rows}
+    return Decided([data.dragon(session.examination, pos)], data=asked)
+
+
+def decide_surrounded(session: 'Session', args: argparse.Namespace) -> Decided:
+    """Whether a dragon is surrounded."""
+    game = session.game
+    pos = stone(game, args.decide_surrounded, '--decide-surrounded')
+    dragon = session.examination.dragons.of(pos)
+    text = [f'{game.vertex(pos)} {SURROUNDED[dragon.surrounded]}: the hull of the enemy\'s stones has {dragon.surround_size} points']
+    data = {'question': 'surrounded', 'vertex': game.vertex(pos), 'surrounded': dragon.surrounded, 'hull': dragon.surround_size}
+    return Decided(text, picture(game, set(dragon.stones), f'is the dragon of {game.vertex(pos)}', args.quiet), {}, data,
+                  list(dragon.stones), {}, other(dragon.color))

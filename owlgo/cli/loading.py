@@ -1,0 +1,44 @@
+"""The record that a command line names, up to the move that it names, or the start of a problem."""
+from typing import TYPE_CHECKING
+
+from owlgo.engine.core.printable import counted
+
+if TYPE_CHECKING:
+    from owlgo.engine.core.sgf import Record
+
+
+def load(name: str, until: str | None, option: str = '--until') -> 'Record':
+    """The record in a file up to, and without, a move number or the first move at a vertex; its warnings go to standard error.
+
+    Raises SgfError, and ValueError with the ``option``'s name where ``until`` is neither a number nor a vertex.
+    """
+    from owlgo.engine.core import sgf
+    try:
+        record = sgf.load(name, until)
+    except sgf.SgfError:
+        raise
+    except ValueError as error:
+        raise ValueError(f'{option}: {error}') from None
+    record.tell()
+    return record
+
+
+def load_problem(name: str, until: str | None) -> tuple['Record', str]:
+    """The same, but without ``until`` a problem with its solution is loaded only up to its start; and which position this is, in words.
+
+    Raises as ``load`` does.
+    """
+    from owlgo.engine.core import sgf
+    record = load(name, until)
+    count = moves(record)
+    if until is None and count and record.is_problem:
+        return sgf.load(name, '1'), f'the position after 0 moves, the start of a problem (-L {count + 1} judges the end of its solution)'
+    end = ', the end of the record' if count and not record.stopped else ''
+    start = ' (-L 1 judges its start)' if end and until is None and record.black and record.white else ''
+    return record, f'the position after {counted(count, "move")}{end}{start}'
+
+
+def moves(record: 'Record') -> int:
+    """How many moves a record has, passes with them."""
+    from owlgo.engine.core.sgf import Play
+    return sum(isinstance(event, Play) for event in record.events)

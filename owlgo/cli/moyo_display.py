@@ -1,0 +1,58 @@
+"""Bouzy's territory, moyo and area for a person: boards in colour, or in numbers where there is no colour (``--moyo``)."""
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from owlgo.engine.core.draw import draw, place, rows
+from owlgo.engine.core.points import COLUMNS, EMPTY, STONES, all_points
+
+if TYPE_CHECKING:
+    import numpy as np
+    from rich.text import Text
+
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.score.bouzy import Operator
+
+TERRITORY, MOYO, AREA = 1, 2, 4
+"""Numbers of the option, which are added up."""
+EVERY = TERRITORY | MOYO | AREA
+BLACK_STYLE, WHITE_STYLE = 'white on blue', 'black on green'
+
+
+def chosen(number: int) -> 'list[tuple[str, Operator]]':
+    """Names and operators that a sum stands for."""
+    from owlgo.engine.score import bouzy
+    every = ((TERRITORY, 'territory', bouzy.TERRITORY), (MOYO, 'moyo', bouzy.MOYO), (AREA, 'area', bouzy.AREA))
+    return [(name, operator) for bit, name, operator in every if number & bit]
+
+
+def coloured(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> 'Text':
+    """Stones and points, those that are Black's and White's on a ground of their own; dead stones are small letters."""
+    from rich.text import Text
+    dead = set(dead)
+    lines = [Text(line) for line in draw(game.size, game.color_at, lambda pos: _sign(game, pos) if pos in dead else None).split('\n')]
+    for pos in all_points(game.size):
+        if values[pos]:
+            line, at = place(pos)
+            lines[line].stylize(BLACK_STYLE if values[pos] > 0 else WHITE_STYLE, at, at + 1)
+    return Text('\n').join(lines)
+
+
+def _sign(game: 'Game', pos: int) -> str:
+    return STONES[game.color_at(pos)].lower()
+
+
+def numbers(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> str:
+    """Stones as letters, the other points as their values; of the dead stones too the values."""
+    def sign(pos: int) -> str:
+        stands = game.color_at(pos) != EMPTY and pos not in dead
+        return f"{STONES[game.color_at(pos)] if stands else int(values[pos]) or '.':>4}"
+    letters = '   ' + ''.join(f'{letter:>4}' for letter in COLUMNS[:game.size])
+    return '\n'.join([letters, *(f'{game.size - k:2d} {row}' for k, row in enumerate(rows(game.size, sign, '')))])
+
+
+def legend(name: str, operator: 'Operator', values: 'np.ndarray', in_colour: bool) -> str:
+    """What is seen, and how many points each side has."""
+    black, white = int((values > 0).sum()), int((values < 0).sum())
+    how = 'blue ground: Black, green ground: White; x o: dead stones' if in_colour else \
+        'positive: Black, negative: White; dead stones are empty points'
+    return f'{name} {operator} (dilations/erosions): Black {black}, White {white} points, stones included.  {how}'

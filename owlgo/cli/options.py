@@ -1,0 +1,404 @@
+"""The options of ``owlgo``, by GNU Go's names, and the session that they ask for."""
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from owlgo.cli import subcommands
+from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
+from owlgo.engine.core.points import COLUMNS, MAX_SIZE, parse_color
+from owlgo.engine.core.printable import printable
+from owlgo.engine.core.threads import MOST_THREADS
+from owlgo.engine.mcts.ablation import PARTS, SEARCH
+from owlgo.engine.play.clock import Clock
+from owlgo.gtp.about import NAME, VERSION
+from owlgo.gtp.address import Address, parse_address
+from owlgo.gtp.session import Session
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+DESCRIPTION = """A classical Go engine that explains what it says about life and death.
+
+first steps:
+  owlgo                               play a game on this terminal
+  owlgo explain game.sgf D4           why does the dragon of D4 live or die?
+  owlgo solve problem.sgf             prove a problem
+  owlgo -l game.sgf -L 52 --decide-owl D4 -t
+                                      can it be killed or saved before move 52?
+  owlgo --mode gtp                    the command for Sabaki, GoGui and the like"""
+Number = TypeVar('Number', int, float)
+EXPLAIN = ('Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first says what becomes of it, and '
+           'whether that is proved, read or a guess; every move that is named was played out and read.')
+USAGE_ERROR = 2
+DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
+             'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
+TRACED = ('decide_string', 'decide_connection', 'decide_combination', 'decide_owl')
+"""Those that read variations."""
+SHOWN = ('score', 'worms', 'printeyes', 'moyo', 'printboard', 'printsgf', 'replay', 'print_levels')
+"""What else is printed once, and not played."""
+TOGETHER = ('worms', 'printeyes', 'moyo', 'printboard')
+"""Those of them that can be shown one after the other."""
+PLAYED = ('gtp_input', 'gtp_listen', 'gtp_connect', 'mode')
+GENMOVE = ('classic', 'mc_games_per_level', 'tree_memory', 'without')
+"""Of interest where a move is chosen, as ``--replay`` does too."""
+SEARCHED = ('tree_memory', 'mc_games_per_level')
+"""Of interest where moves are decided by a search."""
+PROVED = ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'worms', 'printboard')
+"""Those that ask for proofs, in which threads have a part."""
+GAME_ONLY = ('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead')
+"""Of interest in a game alone."""
+DEPTH_OPTIONS = (
+    (('-D', '--depth'), 'depth', 'reading depth beyond which three liberties count as safe (default 16)'),
+    (('-B', '--backfill-depth'), 'backfill_depth', 'reading depth up to which moves prepare a self-atari (default 8)'),
+    (('--backfill2-depth',), 'backfill2_depth', 'reading depth up to which neighbours with two liberties are saved (default 11)'),
+    (('-F', '--fourlib-depth'), 'fourlib_depth', 'reading depth beyond which four liberties count as safe (default 7)'),
+    (('-K', '--ko-depth'), 'ko_depth', 'reading depth beyond which no ko is retaken on condition of a threat (default 8)'),
+    (('--branch-depth',), 'branch_depth', 'reading depth beyond which three or four liberties get one move (default 9)'),
+    (('--break-chain-depth', '--break_chain-depth'), 'break_chain_depth',
+     'reading depth up to which neighbours with three liberties are attacked (default 7)'),
+    (('--superstring-depth',), 'superstring_depth', 'reading depth up to which moves help friends that may be joined (default 7)'),
+)
+OWL_DEPTHS = (
+    ('--owl-distrust', 'distrust', 'trust static eyes only beyond this depth (default 0: always)'),
+    ('--owl-branch', 'branch', 'try only the most promising move beyond this depth (default: no limit)'),
+    ('--owl-reading', 'reading', 'count the dragon as alive from this depth on (default: no limit)'),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """One line for an error, no usage dump in front of it."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE_ERROR, printable(f'owlgo: {message} (try {self.prog} --help)') + '\n')
+
+    def _print_message(self, message: str, file: 'SupportsWrite[str] | None' = None) -> None:
+        """Unlike argparse's, it does not hide that standard output cannot be written."""
+        if file is not None and file is sys.stdout:
+            sys.stdout.write(message)
+        else:
+            super()._print_message(message, file)
+
+
+def _number(low: Number, high: Number, kind: type[Number], what: str) -> Callable[[str], Number]:
+    def convert(text: str) -> Number:
+        try:
+            value = kind(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f'{text!r} is no {what}') from None
+        if not low <= value <= high:          # written so that nan fails too
+            raise argparse.ArgumentTypeError(f'{text} is not between {low:g} and {high:g}')
+        return value
+    return convert
+
+
+def _address(least_port: int) -> Callable[[str], Address]:
+    def convert(text: str) -> Address:
+        try:
+            return parse_address(text, least_port)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+    return convert
+
+
+def vertex_text(text: str) -> str:
+    if not (text[:1].upper() in COLUMNS and text[1:].isascii() and text[1:].isdigit()):
+        raise argparse.ArgumentTypeError(f'{text!r} is no vertex')
+    return text
+
+
+def _color(text: str) -> int:
+    try:
+        return parse_color(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'{text!r} is neither black nor white') from None
+
+
+def _pair_text(text: str) -> str:
+    first, slash, second = text.partition('/')
+    if not slash:
+        raise argparse.ArgumentTypeError(f'{text!r} is not A/B, two vertices')
+    return f'{vertex_text(first)}/{vertex_text(second)}'
+
+
+def build_parser() -> Parser:
+    """The options; names are GNU Go's."""
+    p = Parser(prog='owlgo', allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, description=DESCRIPTION,
+               usage='owlgo [OPTION ...]\n       owlgo SUBCOMMAND ...', epilog=subcommands.summary())
+    _add_talk(p)
+    p.add_argument('--quiet', '--silent', action='store_true', help='print only what was asked for')
+    p.add_argument('-l', '--infile', metavar='FILE', help='load this game record')
+    _add_position(p, 'write the variations there as SGF')
+    _add_questions(p)
+    form = p.add_argument_group('how they are answered')
+    form.add_argument('-t', '--trace', action='store_true', help='print the reading as an indented tree')
+    _add_forms(form)
+    _add_shown(p)
+    game = p.add_argument_group('the game')
+    _add_game(game)
+    _add_rules(game)
+    _add_moves(p)
+    _add_clock(p)
+    more = p.add_argument_group('debugging')
+    more.add_argument('--print-levels', action='store_true',
+                      help=f'print the limits of levels {MAX_LEVEL} to 0, as the other options have them')
+    _add_reading(more)
+    _add_depths(p)
+    _add_owl_limits(p)
+    return p
+
+
+def explain_parser() -> Parser:
+    """The options of ``owlgo explain``: those of the command that say what is read and how it is told."""
+    p = Parser(prog='owlgo explain', allow_abbrev=False, usage='owlgo explain FILE VERTEX [options]', description=EXPLAIN)
+    p.add_argument('record', metavar='FILE', help='a game record')
+    p.add_argument('vertex', metavar='VERTEX', type=vertex_text, help='a stone of the dragon')
+    p.add_argument('--quiet', '--silent', action='store_true', help='print no board')
+    _add_position(p, 'write the position as SGF, with the sentences as a comment')
+    _add_forms(p)
+    _add_rules(p.add_argument_group('the rules'))
+    _add_reading(p.add_argument_group('debugging'))
+    _add_depths(p)
+    _add_owl_limits(p)
+    return p
+
+
+def _add_talk(p: Parser) -> None:
+    p.add_argument('-v', '--version', action='version', version=f'{NAME} {VERSION}')
+    p.add_argument('--mode', choices=['ascii', 'gtp'], help='play in text, or speak GTP; the default is ascii on a terminal, else gtp')
+    where = p.add_mutually_exclusive_group()
+    where.add_argument('--gtp-input', metavar='FILE', help='speak GTP, with the commands of a file')
+    where.add_argument('--gtp-listen', type=_address(0), metavar='[HOST:]PORT',
+                       help='speak GTP with clients over TCP, one after the other; unless a host is named, of this machine alone')
+    where.add_argument('--gtp-connect', type=_address(1), metavar='[HOST:]PORT', help='speak GTP with the controller that listens there')
+
+
+def _add_position(p: Parser, written: str) -> None:
+    p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
+    p.add_argument('-o', '--outfile', metavar='FILE', help=written)
+    p.add_argument('--level', type=_number(0, MAX_LEVEL, int, 'whole number'), default=STANDARD_LEVEL, metavar='N',
+                   help=f'0 (fast) to {MAX_LEVEL} ({STANDARD_LEVEL})')
+
+
+def _add_questions(p: Parser) -> None:
+    decide = p.add_argument_group('questions about the position (-l FILE)').add_mutually_exclusive_group()
+    decide.add_argument('--decide-string', type=vertex_text, metavar='VERTEX', help='can this string be captured, can it be saved?')
+    decide.add_argument('--decide-connection', type=_pair_text, metavar='A/B', help='can these strings be joined, can they be cut?')
+    decide.add_argument('--decide-eye', type=vertex_text, metavar='VERTEX', help='how many eyes does the space at this point yield?')
+    decide.add_argument('--decide-combination', action='store_true', help='has the side to move a combination?')
+    decide.add_argument('--decide-owl', type=vertex_text, metavar='VERTEX', help='does this dragon live?')
+    decide.add_argument('--decide-dragon', type=vertex_text, metavar='VERTEX', help='the status of this dragon, and why')
+    decide.add_argument('--decide-position', action='store_true', help='the status of every dragon with a small escape route')
+    decide.add_argument('--decide-semeai', type=_pair_text, metavar='A/B', help='who wins the race between these dragons?')
+    decide.add_argument('--decide-dragon-data', type=vertex_text, metavar='VERTEX', help='the data of this dragon')
+    decide.add_argument('--decide-surrounded', type=vertex_text, metavar='VERTEX', help='is this dragon surrounded?')
+
+
+def _add_forms(form: argparse._ActionsContainer) -> None:
+    form.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
+    form.add_argument('--svg', metavar='FILE', help='draw the position with the answer as a picture')
+    form.add_argument('--png', metavar='FILE', help='the same as PNG (needs owlgo[png])')
+    form.add_argument('-d', '--debug', type=_number(1, 3, int, 'whole number'), default=0, metavar='N',
+                      help='log the readings about strings (1), dragons (2) or both (3) on standard error')
+
+
+def _add_shown(p: Parser) -> None:
+    shown = p.add_argument_group('shown of the position (-l FILE)')
+    shown.add_argument('--score', choices=['estimate', 'finish', 'aftermath'],
+                       help='count the position (-l FILE): as it stands, played to its end, or with dead stones taken off too')
+    shown.add_argument('-E', '--printeyes', action='store_true', help='print the eye spaces of the position (-l FILE) and what they yield')
+    shown.add_argument('-w', '--worms', action='store_true',
+                       help='print the data of all strings and dragons of the position (-l FILE)')
+    shown.add_argument('-m', '--moyo', type=_number(1, 7, int, 'whole number'), metavar='N',
+                       help='show territory (1), moyo (2) and area (4) by Bouzy of the position (-l FILE); sums of them show several')
+    shown.add_argument('-T', '--printboard', action='store_true',
+                       help='print the board of the position (-l FILE) with its dragons, coloured by status on a terminal')
+    shown.add_argument('--printsgf', metavar='FILE', help='write the position (-l FILE) as SGF; - is standard output')
+    shown.add_argument('--replay', choices=['black', 'white', 'both'], metavar='COLOR',
+                       help='name the moves that OwlGo would have played in the record (-l FILE) for black, white or both')
+
+
+def _add_game(game: argparse._ActionsContainer) -> None:
+    game.add_argument('--boardsize', type=_number(1, MAX_SIZE, int, 'whole number'), metavar='N',
+                      help=f'1 to {MAX_SIZE} ({Session.boardsize})')
+    game.add_argument('--color', type=_color, metavar='COLOR', help='your colour in a game on the terminal, black (default) or white')
+    game.add_argument('--handicap', type=_number(0, 9, int, 'whole number'), default=0, metavar='N',
+                      help='handicap stones of a game on the terminal, 0 to 9')
+    game.add_argument('--komi', type=_number(-1e6, 1e6, float, 'number'), metavar='X', help="komi; overrides the game record's (default 0)")
+
+
+def _add_rules(game: argparse._ActionsContainer) -> None:
+    game.add_argument('-r', '--seed', type=_number(0, 2**62, int, 'whole number'), default=0, metavar='N', help='random seed')
+    rules = game.add_mutually_exclusive_group()
+    rules.add_argument('--japanese-rules', dest='chinese', action='store_false', default=False,
+                       help='count territory and prisoners (default)')
+    rules.add_argument('--chinese-rules', dest='chinese', action='store_true', help='count stones and territory')
+    suicide = game.add_mutually_exclusive_group()
+    suicide.add_argument('--forbid-suicide', dest='suicide', action='store_const', const='forbidden', default='forbidden')
+    suicide.add_argument('--allow-suicide', dest='suicide', action='store_const', const='allowed',
+                         help='allow suicide of two stones or more')
+    suicide.add_argument('--allow-all-suicide', dest='suicide', action='store_const', const='all')
+    ko = game.add_mutually_exclusive_group()
+    ko.add_argument('--simple-ko', dest='ko', action='store_const', const='simple', default='simple')
+    ko.add_argument('--no-ko', dest='ko', action='store_const', const='none', help='allow every retake')
+    ko.add_argument('--positional-superko', dest='ko', action='store_const', const='positional')
+    ko.add_argument('--situational-superko', dest='ko', action='store_const', const='situational')
+
+
+def _add_moves(p: Parser) -> None:
+    moves = p.add_argument_group('choosing moves, and ending the game')
+    how = moves.add_mutually_exclusive_group()
+    how.add_argument('--mcts', '--monte-carlo', dest='classic', action='store_false', default=False,
+                     help='choose moves by a search with playouts (default)')
+    how.add_argument('--classic', dest='classic', action='store_true', help='choose moves by territory and reasons alone')
+    moves.add_argument('--mc-games-per-level', type=_number(1, 10**6, int, 'whole number'), default=0, metavar='N',
+                       help='playouts of a search for each level (at level 10 as many as take half a second)')
+    moves.add_argument('--threads', type=_number(1, MOST_THREADS, int, 'whole number'), metavar='N',
+                       help='threads of genmove and of requested proofs (default 1; more are not repeatable)')
+    moves.add_argument('--tree-memory', type=_number(1, 192, float, 'number'), metavar='MB', help='size of the search tree (default 128)')
+    moves.add_argument('--without', action='append', default=[], choices=PARTS, metavar='PART',
+                       help=f'leave out a part of the choice of moves, to see what it brings: {", ".join(PARTS)}')
+    resign = moves.add_mutually_exclusive_group()
+    resign.add_argument('--resign-allowed', dest='never_resign', action='store_false', default=False, help='genmove may resign (default)')
+    resign.add_argument('--never-resign', dest='never_resign', action='store_true', help='genmove never resigns')
+    moves.add_argument('--capture-all-dead', action='store_true', help='genmove passes only when no dead stone is left to be taken')
+    moves.add_argument('--play-out-aftermath', dest='aftermath', action='store_true',
+                       help='final_score and final_status take dead stones off')
+
+
+def _add_clock(p: Parser) -> None:
+    time = p.add_argument_group('the clock')
+    seconds = _number(0, 10**6, int, 'whole number')
+    time.add_argument('--clock', type=seconds, metavar='S', help='seconds of main time for each side')
+    time.add_argument('--byo-time', type=seconds, metavar='S', help='seconds of a period after the main time')
+    time.add_argument('--byo-period', type=_number(1, 1000, int, 'whole number'), metavar='N', help='stones to be played in a period')
+    time.add_argument('--autolevel', action='store_true', help='with a clock, choose the level of every move by the time that is left')
+    level = _number(0, MAX_LEVEL, int, 'whole number')
+    time.add_argument('--min-level', type=level, metavar='N', help='... not below this (0)')
+    time.add_argument('--max-level', type=level, metavar='N', help=f'... and not above this ({STANDARD_LEVEL})')
+
+
+def _add_reading(more: argparse._ActionsContainer) -> None:
+    more.add_argument('--patterns', metavar='DIR', help="take pattern databases from this folder, by GNU Go's file names")
+    more.add_argument('--prove-nodes', type=_number(1, 10**12, int, 'whole number'), metavar='N',
+                      help='positions the exact solver may look at for a question (60000 at level 0, as many more for each level; '
+                           '1000000 take about a second)')
+
+
+def speaks_gtp(args: argparse.Namespace) -> bool:
+    """Whether GTP is spoken where nothing else is asked for, and no game played on the terminal."""
+    if args.gtp_input or args.gtp_listen or args.gtp_connect:
+        return True
+    return bool(args.mode == 'gtp' or (args.mode is None and not sys.stdin.isatty()))
+
+
+def clash(args: argparse.Namespace) -> str:
+    """What options ask for that cannot be done together, or does nothing; empty if all is well."""
+    def given(names: tuple[str, ...]) -> list[str]:
+        return [f'--{name.replace("_", "-")}' for name in names if getattr(args, name)]
+
+    decided, shown, played = given(DECISIONS), given(SHOWN), given(PLAYED)
+    once = decided + shown
+    if len(once) > 1 and not set(once) <= set(given(TOGETHER)):
+        return f'{once[0]} and {once[1]} are two questions: ask one at a time'
+    if once and played:
+        return f'{once[0]} prints an answer and plays nothing: {played[0]} does nothing with it'
+    if args.mode == 'ascii' and len(played) > 1:
+        return f'--mode ascii does nothing with {played[0]}: GTP is spoken there'
+    if args.print_levels and args.infile is not None:
+        return '--infile does nothing with --print-levels'
+    for name in ('trace', 'outfile', 'json', 'svg', 'png', 'debug'):
+        if getattr(args, name) and not decided:
+            return f'--{name} needs --decide-owl, --decide-string or another --decide option'
+    if args.trace and not given(TRACED):
+        return f'--trace: {decided[0]} has no variations to print'
+    if args.until is not None and args.infile is None:
+        return '--until needs --infile'
+    for name in ('color', 'handicap'):
+        if getattr(args, name) and (once or speaks_gtp(args)):
+            return f'--{name} is for a game on the terminal'
+    if args.boardsize is not None and args.infile is not None:
+        return '--boardsize does nothing with --infile: the board is as large as the record says'
+    for name, needed in (('byo_period', 'byo_time'), ('min_level', 'autolevel'), ('max_level', 'autolevel')):
+        if getattr(args, name) is not None and getattr(args, needed) in (None, False):
+            return f'--{name} needs --{needed}'.replace('_', '-')
+    if None not in (args.min_level, args.max_level) and args.min_level > args.max_level:
+        return f'--min-level {args.min_level} is above --max-level {args.max_level}'
+    unsearched = '--classic' if args.classic else '--without search' if SEARCH in args.without else ''
+    if unsearched and given(SEARCHED):
+        return f'{given(SEARCHED)[0]} does nothing with {unsearched}: nothing is searched'
+    if args.aftermath and once and args.score not in ('finish', 'aftermath'):
+        return f'--play-out-aftermath does nothing with {once[0]}{" estimate" if args.score else ""}: nothing is played out'
+    idle = given(GAME_ONLY) + (given(GENMOVE) if once != ['--replay'] else []) if once else []
+    if args.threads and once and not given(PROVED) and (once != ['--replay'] or unsearched):
+        return f'--threads does nothing with {once[0]}{f" {unsearched}" if args.replay else ""}: nothing is searched or proved'
+    if idle:
+        return f'{idle[0]} does nothing with {once[0]}: it is for games'
+    return ''
+
+
+def _add_depths(p: Parser) -> None:
+    depth = _number(0, 200, int, 'whole number')
+    group = p.add_argument_group('depths of reading', 'in moves; by default they follow the level')
+    for flags, name, what in DEPTH_OPTIONS:
+        group.add_argument(*flags, dest=name, type=depth, metavar='N', help=what)
+    group.add_argument('-M', '--memory', '--cache-size', type=_number(0.1, 512, float, 'number'), metavar='MB',
+                       help='size of the reading table (default 10.7)')
+
+
+def _add_owl_limits(p: Parser) -> None:
+    group = p.add_argument_group('limits of OWL', 'what they cut off counts as life, and the answer is uncertain')
+    nodes, depth = _number(1, 10**12, int, 'whole number'), _number(0, 200, int, 'whole number')
+    group.add_argument('--owl-node-limit', dest='nodes', type=nodes, metavar='N',
+                       help='positions a reading may look at (16000 at level 0, as many more for each level)')
+    group.add_argument('--semeai-node-limit', dest='race', type=nodes, metavar='N',
+                       help='positions each reading of a race may look at (2700 at level 0, as many more for each level)')
+    for flag, name, what in OWL_DEPTHS:
+        group.add_argument(flag, dest=f'owl_{name}', type=depth, metavar='N', help=what)
+
+
+def new_session(args: argparse.Namespace) -> Session:
+    """A session with the settings that the options give."""
+    session = Session(boardsize=args.boardsize or Session.boardsize, komi=args.komi or Session.komi, level=args.level, seed=args.seed,
+                      chinese=args.chinese, resign=not args.never_resign,
+                      clock=clock(args), levels=levels(args) if args.autolevel else None, threads=args.threads or 1,
+                      per_level=args.mc_games_per_level, without=frozenset(args.without + [SEARCH] * args.classic),
+                      capture_all_dead=args.capture_all_dead, aftermath=args.aftermath,
+                      suicide=args.suicide, ko=args.ko,
+                      depth_options=depth_options(args), limit_options=limit_options(args), owl_cutoffs=owl_cutoffs(args))
+    if args.memory is not None:
+        session.reader.memory.resize(args.memory)
+    if args.tree_memory is not None:
+        from owlgo.engine.mcts.mcts import main_tree
+        session.workspace.get(main_tree).limit(args.tree_memory)
+    return session
+
+
+def clock(args: argparse.Namespace) -> Clock | None:
+    """The clock that the options set."""
+    if args.clock is None and args.byo_time is None:
+        return None
+    return Clock(args.clock or 0, args.byo_time or 0, args.byo_period or 1)
+
+
+def levels(args: argparse.Namespace) -> tuple[int, int]:
+    """The lowest and the highest level of ``--autolevel``."""
+    low = args.min_level or 0
+    return low, max(low, STANDARD_LEVEL) if args.max_level is None else args.max_level
+
+
+def depth_options(args: argparse.Namespace) -> dict[str, int]:
+    """The depths given as options."""
+    return {name: getattr(args, name) for _, name, _ in DEPTH_OPTIONS if getattr(args, name) is not None}
+
+
+def limit_options(args: argparse.Namespace) -> dict[str, int]:
+    """The nodes given as options; what the solver gets, readings get too unless they have an option of their own."""
+    given = {'proof': args.prove_nodes, 'nodes': args.nodes or args.prove_nodes, 'race': args.race}
+    return {name: nodes for name, nodes in given.items() if nodes is not None}
+
+
+def owl_cutoffs(args: argparse.Namespace) -> dict[str, int]:
+    """The depths of OWL given as options."""
+    given = {name: getattr(args, f'owl_{name}') for _, name, _ in OWL_DEPTHS}
+    return {name: depth for name, depth in given.items() if depth is not None}

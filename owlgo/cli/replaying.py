@@ -1,0 +1,35 @@
+"""``--replay``: the moves of a record beside those that OwlGo would have played."""
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from owlgo.engine.core.points import PASS, SIDES
+
+if TYPE_CHECKING:
+    from owlgo.gtp.session import Session
+
+
+def replay(session: 'Session', colors: list[int]) -> Iterator[str]:
+    """A line for each move of these colours, as soon as it is known, and how many are the same."""
+    from dataclasses import replace
+
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.core.sgf import Play
+    from owlgo.engine.play import genmove
+    record = session.game.record()
+    how = genmove.Manner(session.level, session.seed, session.threads, session.without, session.per_level, session.chinese)
+    same = asked = number = 0
+    for k, event in enumerate(record.events):
+        if not isinstance(event, Play):
+            continue
+        number += 1
+        if event.color not in colors:
+            continue
+        game = Game()
+        game.load(replace(record, events=record.events[:k], to_move=event.color))
+        found = genmove.genmove(game, event.color, how, workspace=session.workspace)
+        asked += 1
+        same += found == event.pos
+        name = game.vertex(event.pos) if event.pos != PASS else 'pass'
+        mine = 'the same' if found == event.pos else game.vertex(found) if found != PASS else 'pass'
+        yield f'Move {number} ({SIDES[event.color]} {name}): {mine}'
+    yield f'{same} of {asked} moves are the same'

@@ -1,0 +1,197 @@
+"""``owlgo review``: what happened in whole games, one or many, on the terminal and in files."""
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from owlgo.engine.core.files import UnfitFile, in_words, read_file
+from owlgo.engine.core.level import MAX_LEVEL
+from owlgo.engine.core.printable import say
+from owlgo.gtp import jobs
+
+if TYPE_CHECKING:
+    from owlgo.cli.review_files import Outputs, Task
+    from owlgo.engine.review.data import Request, Review
+
+Advance = Callable[[str], object]
+Watch = Callable[[int, int], object]
+
+FAILURE, STOPPED = 1, 130
+LEVEL = 1
+MOST_KOMI = 1000.0
+MOVES = re.compile(r'([0-9]{1,9})-([0-9]{1,9})')
+SHOWN = 12
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    p = argparse.ArgumentParser(prog='owlgo review', allow_abbrev=False,
+                                description='Say what happened in whole games: dragons that lived or died, and by which move; kills and '
+                                            'rescues that were missed; points that were lost; who was ahead when.')
+    p.add_argument('files', metavar='FILE.sgf', nargs='+', help='game records, and folders of them')
+    p.add_argument('--level', type=int, default=LEVEL, metavar='N',
+                   help=f'how much is read and searched, 0 to {MAX_LEVEL} ({LEVEL}: half a minute for a 9x9 game)')
+    p.add_argument('--komi', type=float, metavar='X', help="instead of the record's")
+    p.add_argument('--moves', metavar='A-B', default='', help='only these moves')
+    p.add_argument('-o', metavar='FILE.sgf', help='write the record with comments, marks and variations')
+    p.add_argument('--html', metavar='FILE', help='write a page with boards and curves')
+    p.add_argument('--json', metavar='FILE', help='write everything that was found')
+    p.add_argument('--folder', metavar='DIR', help='write all three for every record there; what is done already is not done again')
+    p.add_argument('--jobs', type=int, default=os.cpu_count() or 1, metavar='N', help='games at once (all cores)')
+    p.add_argument('--scheduler', default='', metavar='ADDRESS', help='a Dask scheduler whose workers do the work (needs owlgo[cluster])')
+    p.add_argument('--all', action='store_true', help=f'print all findings, not the first {SHOWN}')
+    p.add_argument('--quiet', action='store_true', help='print no summaries')
+    return p
+
+
+def main(argv: list[str]) -> int:
+    """``owlgo review``; returns 0, 1 if a record could not be reviewed, 130 if it was interrupted: what is done is kept."""
+    from owlgo.cli.review_files import tasks
+    from owlgo.engine.review.data import Request
+    p = parser()
+    args = p.parse_args(argv)
+    if not 0 <= args.level <= MAX_LEVEL:
+        p.error(f'--level: 0 to {MAX_LEVEL}')
+    if args.komi is not None and not abs(args.komi) <= MOST_KOMI:
+        p.error('--komi: no such komi')
+    if args.jobs < 1:
+        p.error('--jobs: at least 1')
+    if args.quiet and not (args.o or args.html or args.json or args.folder):
+        p.error('--quiet: nothing would be told; with -o, --html, --json or --folder')
+    if args.folder and (args.o or args.html or args.json):
+        p.error('--folder writes all three: without -o, --html and --json')
+    numbers = MOVES.fullmatch(args.moves)
+    first, last = (int(numbers[1]), int(numbers[2])) if numbers else (1, 0)
+    if args.moves and not 1 <= first <= last:
+        p.error('--moves: two numbers, as in 20-60')
+    request = Request(args.level, args.komi, first, last)
+    found = tasks(args.files, args.folder)
+    if not found:
+        return fail(f'no game records in {", ".join(args.files)}')
+    if (args.o or args.html or args.json) and len(found) > 1:
+        p.error('several records: --folder DIR instead of -o, --html and --json')
+    try:
+        return Batch(args, request, found).run()
+    except KeyboardInterrupt:
+        return fail('interrupted; what was done is kept', STOPPED)
+    except ImportError as error:
+        if not args.scheduler:
+            raise
+        return fail(f'--scheduler: {error.name} is not installed: pip install "owlgo[cluster]"')
+    except OSError as error:
+        return fail(in_words(error))
+
+
+def fail(message: str, status: int = FAILURE) -> int:
+    """One clear error; returns the exit status."""
+    Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(f'owlgo review: {message}')
+    return status
+
+
+class Batch:
+    """The work on some records."""
+
+    def __init__(self, args: argparse.Namespace, request: 'Request', found: 'list[Task]') -> None:
+        self.args, self.request, self.found = args, request, found
+        self.console = Console(highlight=False, markup=False, soft_wrap=True)
+        self.failed = 0
+        self.printed = False
+
+    def run(self) -> int:
+        """Review what is not done yet; returns the exit status.  Raises OSError where nothing can be written or no scheduler is."""
+        from owlgo.engine.core.sgf import MOST_BYTES
+        taken: set[Path] = set()
+        waiting: list[tuple[Task, Outputs, bytes]] = []
+        records = {task.path.resolve() for task in self.found}
+        for task in self.found:
+            outputs = self._outputs(task)
+            over = outputs.over(records)
+            if over is not None:
+                self._failure(task, f'nothing is written over a record: {over} is one')
+                continue
+            if outputs.json is not None and outputs.json in taken:
+                self._failure(task, f'another record has this name too: nothing can be written to {outputs.json}')
+                continue
+            taken |= {outputs.json} if outputs.json is not None else set()
+            try:
+                data = read_file(task.path, MOST_BYTES)
+            except OSError as error:
+                self._failure(task, error.strerror or str(error))
+                continue
+            except UnfitFile as error:
+                self._failure(task, str(error))
+                continue
+            review = outputs.done(data, self.request) if self.args.folder else None
+            if review is None:
+                waiting.append((task, outputs, data))
+            else:
+                outputs.write(data, review, anew=False)
+                self._show(review)
+        self._review(waiting, len(self.found))
+        return FAILURE if self.failed else 0
+
+    def _outputs(self, task: 'Task') -> 'Outputs':
+        from owlgo.cli.review_files import Outputs
+        if self.args.folder:
+            return Outputs.inside(Path(self.args.folder), task)
+        return Outputs(*(Path(name) if name else None for name in (self.args.json, self.args.o, self.args.html)))
+
+    def _review(self, waiting: 'list[tuple[Task, Outputs, bytes]]', total: int) -> None:
+        alone = len(waiting) == 1 and not self.args.scheduler
+        with progress('positions' if alone else 'games', total, total - len(waiting)) as (advance, watch):
+            items = [(data, task.shown) for task, _, data in waiting]
+            work = partial(one, request=self.request, watch=watch if alone else None)
+            with closing(jobs.run(work, items, self.args.jobs, self.args.scheduler)) as outcomes:
+                for outcome in outcomes:
+                    task, outputs, data = waiting[outcome.index]
+                    if outcome.error is not None:
+                        self._failure(task, str(outcome.error).removeprefix(f'{task.shown}: '))
+                    else:
+                        review = outcome.get()
+                        outputs.write(data, review)
+                        self._show(review)
+                    if not alone:
+                        advance(f'{self.failed} failed' if self.failed else 'games')
+
+    def _failure(self, task: 'Task', reason: str) -> None:
+        self.failed += 1
+        fail(f'{task.path}: {reason}')
+
+    def _show(self, review: 'Review') -> None:
+        for warning in review.warnings:
+            say(f'owlgo review: {review.name}: {warning}', sys.stderr)
+        if self.args.quiet:
+            return
+        from owlgo.cli.review_text import lines
+        if self.printed:
+            self.console.print()
+        self.printed = True
+        for line in lines(review, 0 if self.args.all else SHOWN, (self.console.encoding or '').lower().startswith('utf')):
+            self.console.print(line)
+
+
+def one(item: tuple[bytes, str], request: 'Request', watch: 'Watch | None' = None) -> 'Review':
+    """Review one record: its bytes and its name.  Raises SgfError (a ValueError)."""
+    from owlgo.engine.review.analysis import review
+    return review(*item, request, watch) if watch else review(*item, request)
+
+
+@contextmanager
+def progress(what: str, total: int, done: int) -> 'Iterator[tuple[Advance, Watch | None]]':
+    """A bar on stderr, if that is a terminal: it advances by one, or shows how many positions of a game are done."""
+    if not sys.stderr.isatty():
+        yield lambda text: None, None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    with Progress(TextColumn('{task.description}'), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=Console(stderr=True),
+                  transient=True) as bar:
+        task = bar.add_task(what, total=total, completed=done)
+        yield (lambda text: bar.update(task, advance=1, description=text)), \
+            (lambda done, total: bar.update(task, completed=done, total=total))

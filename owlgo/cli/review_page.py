@@ -1,0 +1,81 @@
+"""A review as one HTML page that needs nothing else: boards and curves drawn as SVG, faults to be clicked.  It can be read by keyboard
+alone, and on a small screen.  What comes from the record is put in as text, never as HTML, control characters made visible.
+"""
+import html
+import json
+from typing import Any
+
+from owlgo.cli.review_script import SCRIPT, STYLE
+from owlgo.cli.review_text import sentence, title
+from owlgo.engine.core.points import COLUMNS
+from owlgo.engine.core.printable import printable
+from owlgo.engine.review.data import CHANGE, Finding, Review
+
+PAGE = '''<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>{style}</style></head><body>
+<header><h1>{heading}</h1><p>{about}</p></header>
+<main>
+<section class="game" aria-label="Game">
+<div id="board"></div>
+<p class="steps"><button type="button" id="first" aria-label="first move">&#8676;</button>
+<button type="button" id="back" aria-label="back">&larr;</button>
+<input type="range" id="move" aria-label="move" min="{first}" max="{last}" value="{first}">
+<button type="button" id="next" aria-label="next">&rarr;</button>
+<button type="button" id="last" aria-label="last move">&#8677;</button></p>
+<div id="said" aria-live="polite"></div>
+</section>
+<section class="found">
+<h2>Who was ahead</h2>
+<div id="curve"></div>
+<p class="legend"><span class="wins">Black wins, of all games</span> <span class="leads">Black leads, in points</span></p>
+<h2>What went wrong, the worst first</h2>
+<ol id="faults" class="list">{faults}</ol>
+<h2>What became of dragons</h2>
+<ol id="changes" class="list">{changes}</ol>
+<p class="note">Level {level}. A status is proved, read (what surrounds the dragon was taken for what it seems to be) or guessed (the
+reading was not finished: nothing in the lists rests on it); unchecked dragons count as alive. Points and
+win rates come from playouts and waver. The arrow keys go from move to move.</p>
+</section>
+</main>
+<script>
+const DATA = {data};
+{script}
+</script></body></html>
+'''
+
+
+def page(review: Review) -> str:
+    """The page."""
+    faults = review.faults
+    changes = [one for one in review.findings if one.kind == CHANGE and not one.fault]
+    ended = f'; {review.info["RE"]}' if review.info.get('RE') else ''
+    heading = f'{review.info.get("PB") or "Black"} \N{EN DASH} {review.info.get("PW") or "White"}'
+    about = f'{review.name}: {review.size}\N{MULTIPLICATION SIGN}{review.size}, komi {review.komi:g}{ended}'
+    escaped = {name: html.escape(printable(text)) for name, text in (('title', title(review)), ('heading', heading), ('about', about))}
+    return PAGE.format(style=STYLE, script=SCRIPT, data=_data(review), level=review.level,
+                       first=review.moments[0].number, last=review.moments[-1].number,
+                       faults=_items(faults, True), changes=_items(changes, False), **escaped)
+
+
+def _items(findings: list[Finding], costs: bool) -> str:
+    """Links to moves, which work without the script as far as they can be read."""
+    def item(one: Finding) -> str:
+        cost = f'<b>{one.cost:.1f}</b> ' if costs else ''
+        return f'<li><a href="#{one.number}">{cost}{html.escape(sentence(one))}</a></li>'
+    return ''.join(map(item, findings)) or '<li class="none">nothing that was seen</li>'
+
+
+def _data(review: Review) -> str:
+    """The moments as the page's script takes them: JSON in which nothing can end the script."""
+    moments: list[dict[str, Any]] = []
+    for k, moment in enumerate(review.moments):
+        said = [{'text': sentence(one), 'fault': one.fault, 'stones': one.stones} for one in review.at(moment.number)] if k else []
+        fates = [[f'{fate.color.capitalize()} {fate.vertex} ({len(fate.stones)}): {fate.words}', fate.stones, fate.status,
+                  fate.certainty] for fate in moment.fates]
+        moments.append({'n': moment.number, 'color': moment.color, 'move': moment.move, 'board': moment.board, 'lead': moment.lead,
+                        'wins': moment.winning, 'better': moment.choice, 'line': moment.line, 'said': said, 'fates': fates})
+    data = {'size': review.size, 'letters': COLUMNS, 'moments': moments}
+    text = json.dumps(data, separators=(',', ':'))
+    return text.replace('<', '\\u003c').replace('>', '\\u003e').replace('&', '\\u0026')

@@ -1,0 +1,69 @@
+"""A review on the terminal."""
+from rich.text import Text
+
+from owlgo.engine.core.printable import printable
+from owlgo.engine.review.data import CHANGE, GUESSED, Finding, Review
+from owlgo.engine.review.findings import LEAST_TOLD
+from owlgo.engine.score.estimate import result
+
+BLOCKS = ' ▁▂▃▄▅▆▇█'
+ASCII_BLOCKS = ' ._-=+*%#'
+CURVE = 60
+"""The most columns of the curve."""
+
+
+def title(review: Review) -> str:
+    """The game in one line."""
+    info = review.info
+    players = f'{info.get("PB") or "Black"} (black) and {info.get("PW") or "White"} (white)'
+    ended = f', {info["RE"]}' if info.get('RE') else ''
+    return f'{players}, {review.size}x{review.size}, komi {review.komi:g}{ended}'
+
+
+def standing(lead: float) -> str:
+    """Who is ahead: ``B+3.5``."""
+    return result(-lead)
+
+
+def curve(review: Review, blocks: str = BLOCKS) -> str:
+    """Black's win rate in one row of characters."""
+    rates = [moment.winning for moment in review.moments]
+    count = min(CURVE, len(rates))
+    return ''.join(blocks[round(rates[k * len(rates) // count] * (len(blocks) - 1))] for k in range(count))
+
+
+def lines(review: Review, most: int, unicode: bool = True) -> list[Text]:
+    """The summary: at most so many faults, and as many things that happened to dragons; 0: all."""
+    first, last = review.moments[0], review.moments[-1]
+    faults = review.faults
+    told = [one for one in review.findings if one.kind == CHANGE and not one.fault]
+    statuses = [fate for moment in review.moments for fate in moment.fates]
+    guesses = sum(fate.certainty == GUESSED for fate in statuses)
+    text = [Text(printable(f'{review.name}: {title(review)}'), 'bold'),
+            Text(f'Black wins {first.winning:.0%} |{curve(review, BLOCKS if unicode else ASCII_BLOCKS)}| {last.winning:.0%}; '
+                 f'{standing(last.lead)} after move {last.number}')]
+    text.append(Text(f'What went wrong, the worst first ({_shown(len(faults), most)}):' if faults else 'Nothing went wrong that was seen.'))
+    text += [_line(one) for one in (faults[:most] if most else faults)]
+    if told:
+        text.append(Text(f'What became of dragons ({_shown(len(told), most)}):'))
+        text += [_line(one) for one in (told[:most] if most else told)]
+    if guesses:
+        text.append(Text(f'{guesses} of {len(statuses)} statuses were guesses: nothing above rests on them.', 'dim'))
+    return text
+
+
+def _shown(count: int, most: int) -> str:
+    return f'{most} of {count}' if 0 < most < count else str(count)
+
+
+def _line(one: Finding) -> Text:
+    text = Text('  ')
+    if one.fault:
+        text.append(f'{one.cost:5.1f}  ', 'red' if one.cost >= 1 else 'yellow')
+    return text.append(sentence(one))
+
+
+def sentence(one: Finding) -> str:
+    """A finding in one line, with what the search says of the move where that is not said yet."""
+    cost = f' By the search it lost {one.loss:.0f} points.' if one.fault and one.kind != 'mistake' and one.loss >= LEAST_TOLD else ''
+    return one.text + cost

@@ -1,0 +1,413 @@
+"""``owlgo solve``: a life-and-death problem in a game record, proved and explained."""
+import argparse
+import json
+import sys
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from owlgo.cli import solve_files, solve_open, solve_seki
+from owlgo.cli.solve_moves import FirstMoves, first_moves
+from owlgo.engine.core.files import in_words
+from owlgo.engine.core.points import COLOR_NAMES, SIDES
+from owlgo.engine.core.printable import counted, say
+from owlgo.engine.core.threads import MOST_THREADS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.core.sgf import Record
+    from owlgo.engine.core.variation import Variation
+    from owlgo.engine.owl.grades import Graded
+    from owlgo.engine.owl.sekis import SekiProof
+    from owlgo.engine.solver.problem import Study
+    from owlgo.engine.solver.solver import Progress
+
+FAILURE, UNSOLVED = 1, 3
+MOST_NEARLY = 4
+"""Dragons that are nearly enclosed of which it is told what opens them."""
+NODES = 10_000_000
+MOST_NODES, MOST_MEMORY = 10**12, 65536
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    p = argparse.ArgumentParser(prog='owlgo solve', allow_abbrev=False,
+                                description='Prove whether a dragon in a closed region lives, whoever moves first.')
+    p.add_argument('file', metavar='FILE.sgf')
+    p.add_argument('vertex', metavar='VERTEX', nargs='?', help='a stone of the dragon; else the marked one, or the only one it can be')
+    p.add_argument('-L', '--until', metavar='MOVE', help='stop before this move number or vertex')
+    p.add_argument('--try', dest='tried', action='append', default=[], metavar='[COLOR:]V',
+                   help='does this first move of a side work (of the one to move, unless it is named: white:C9)? with its refutation')
+    p.add_argument('--string', action='store_true', help='only the string at VERTEX is in question, not the whole dragon')
+    p.add_argument('--safe', action='append', default=[], metavar='V', help='take the string there as safe, a part of the wall')
+    p.add_argument('-n', '--nodes', type=int, default=NODES, metavar='N',
+                   help=f'positions for each of the two verdicts ({NODES}: some ten seconds each); what is asked after them, such as all '
+                        'first moves and the stones that matter, may take several times as long')
+    p.add_argument('-M', '--memory', type=float, default=64.0, metavar='MB', help='for the table and the proofs (64)')
+    p.add_argument('--threads', type=int, default=1, metavar='N',
+                   help=f'threads that search (1, at most {MOST_THREADS}; with more, the positions counted differ from run to run)')
+    p.add_argument('-o', metavar='FILE', help='write the proof as commented SGF')
+    p.add_argument('--html', metavar='FILE', help='write a page with boards to step through')
+    p.add_argument('--certificate', metavar='FILE', help='write what owlgo verify checks')
+    p.add_argument('--json', action='store_true', help='print the answer as JSON, and nothing else')
+    p.add_argument('--quiet', action='store_true', help='no board')
+    return p
+
+
+def main(argv: list[str] | None = None) -> int:
+    """``owlgo solve``; returns 0 if all is proved, if only should a wall hold, 3 if not."""
+    p = parser()
+    args = p.parse_intermixed_args(argv)
+    if not 1 <= args.nodes <= MOST_NODES:
+        p.error(f'--nodes: 1 to {MOST_NODES}')
+    if not 1 <= args.threads <= MOST_THREADS:
+        p.error(f'--threads: 1 to {MOST_THREADS}')
+    if not 0 < args.memory <= MOST_MEMORY:
+        p.error(f'--memory: more than 0, at most {MOST_MEMORY} MB')
+    try:
+        return solve(args)
+    except ValueError as error:
+        say(f'owlgo solve: {error}', sys.stderr)
+    except OSError as error:
+        if error.filename is None:      # not the user's file but standard output
+            raise
+        say(f'owlgo solve: {in_words(error)}', sys.stderr)
+    return FAILURE
+
+
+def solve(args: argparse.Namespace) -> int:
+    """Solve and print.  Raises ValueError, OSError."""
+    from owlgo.cli import loading
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.solver.problem import Study
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+    (record, where), game = loading.load_problem(args.file, args.until), Game()
+    game.load(record)
+    with progress() as watch:
+        try:
+            pos, how = target(game, record, args.vertex)
+        except Unclear as unclear:
+            if not args.json:
+                say('\n'.join([*unclear.lines(game), where, '']))
+            raise
+        safe = [p for name in args.safe for p in game.string(stone(game, name))]
+        if any(game.color_at(p) == game.color_at(pos) for p in safe):
+            raise ValueError('--safe: only stones of the other colour can be a wall')
+        tries = [move(game, text) for text in args.tried]
+        try:
+            study = Study(game.board, pos, args.nodes, args.memory, safe, watch, args.string, args.threads)
+        except NotEnclosed as error:
+            opened = openings(game, pos, safe)
+            if args.string or args.tried or args.html:
+                raise ValueError(f'{game.vertex(pos)}: {error}{"; " if opened else ""}{"; ".join(opened)}') from None
+            lines, proofs, worth = solve_open.in_the_open(game, pos, args.nodes, args.memory, args.threads, safe, watch)
+            solve_open.write_open(args, game, pos, list(proofs.values()), lines)
+            lines += opened
+            found = described(game, args, loading.moves(record), lines, solve_open.verdicts_open(game, pos, proofs, worth))
+            print(json.dumps(found, indent=1) if args.json else '\n'.join([where, *lines]))
+            return 0 if len(proofs) > 1 else UNSOLVED
+        graded, sekis = grades_of(study, watch), solve_seki.found(study, watch)
+        lines = words(game, study, graded, sekis)
+        lines += stakes(game, study, graded)
+        for color, first in tries:
+            lines += attempt(game, study, first, color, graded)
+        lines += solve_files.write(args, game, study, graded, sekis, words(game, study, graded, sekis))
+    if args.json:
+        print(json.dumps(described(game, args, loading.moves(record), lines, verdicts(game, study, graded, sekis)), indent=1))
+    else:
+        say('\n'.join([*picture(game, study, args.quiet), *([how] if how else []), where, '', *lines]))
+    return 0 if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)) else UNSOLVED
+
+
+def described(game: 'Game', args: argparse.Namespace, moves: int, lines: list[str], more: dict[str, object]) -> dict[str, object]:
+    """What is printed as JSON."""
+    return {'file': args.file, 'until': args.until, 'moves': moves, 'size': game.size,
+            'to_move': COLOR_NAMES[game.to_move], **more, 'text': lines}
+
+
+def grades_of(study: 'Study', watch: 'Progress | None') -> 'dict[int, Graded]':
+    """What each verdict that is settled is worth; a kill is tried without its wall for as many positions as it might take."""
+    from owlgo.engine.owl import grades
+    from owlgo.engine.owl.limits import FULL
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    return {side: grades.grade(study.board, side, study.verdict(side), study.solver, study.limit, FULL.level, study.waits, watch,
+                               study.memory) for side in (ATTACKER, DEFENDER) if study.verdict(side).settled}
+
+
+def words(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]') -> list[str]:
+    """Both verdicts, with the sekis that they come to, and what speaks for the walls that they take to hold."""
+    from owlgo.engine.owl import grade_words
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    lines = [line for side in (ATTACKER, DEFENDER)
+             for line in [*status(game, study, side, graded), *solve_seki.words(game, study, side, sekis)]]
+    held = [*(one.conditions for one in graded.values()), *(one.conditions for one in sekis.values())]
+    speaks = grade_words.evidence(grade_words.together(held), game.size)
+    return [*lines, speaks] if speaks else lines
+
+
+def verdicts(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]') -> dict[str, object]:
+    """Both verdicts as data."""
+    from owlgo.engine.core.points import PASS
+    from owlgo.engine.core.result import GTP_CODES, LOSE, WIN
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    found: dict[str, object] = {'enclosed': True, 'dragon': [game.vertex(p) for p in study.dragon], 'points': len(study.region.points),
+                                'wall': [game.vertex(p) for p in study.wall], 'safe': [game.vertex(p) for p in study.declared]}
+    for name, side in (('attack', ATTACKER), ('defence', DEFENDER)):
+        verdict = study.verdict(side)
+        if study.waits:
+            verdict = verdict._replace(result=WIN if side == ATTACKER else LOSE)
+        known = verdict.settled and not (study.waits and side == DEFENDER)
+        moves = first_moves(study, side, graded) if known else FirstMoves([], [], [])
+        found[name] = {'color': COLOR_NAMES[study.color(side)], 'result': GTP_CODES[verdict.result] if verdict.settled else None,
+                       **solve_open.graded_data(game, graded.get(side), verdict.proved), 'threats': verdict.threats,
+                       'needs_no_move': PASS in moves.good or (study.waits and side == ATTACKER),
+                       'moves': [game.vertex(one) for one in moves.good if one != PASS],
+                       **({'moves_if': [game.vertex(one) for one in moves.trusting]} if moves.trusting else {}),
+                       'unknown': [game.vertex(one) for one in moves.unknown],
+                       'seki': solve_seki.as_data(game, sekis.get(side)),
+                       'nodes': verdict.nodes + (graded[side].nodes if side in graded else 0)}
+    return found
+
+
+def move(game: 'Game', text: str) -> tuple[int, int]:
+    """Whose move, and where: ``white:C9``, or C9 for the side to move.  Raises ValueError."""
+    from owlgo.engine.core.points import parse_color, parse_vertex
+    color, colon, name = text.rpartition(':')
+    try:
+        return parse_color(color) if colon else game.to_move, parse_vertex(name, game.size)
+    except ValueError as error:
+        raise ValueError(f'--try: {error}') from None
+
+
+@contextmanager
+def progress() -> 'Iterator[Progress | None]':
+    """On a terminal, positions looked at so far."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    with Progress(SpinnerColumn(), TextColumn('{task.description}'), TimeElapsedColumn(), console=Console(stderr=True),
+                  transient=True) as bar:
+        task = bar.add_task('reading')
+
+        def watch(nodes: int) -> bool:
+            bar.update(task, description=counted(nodes, 'position'))
+            return True
+
+        yield watch
+
+
+def stone(game: 'Game', name: str) -> int:
+    """The point of a stone.  Raises ValueError."""
+    from owlgo.engine.core.points import EMPTY, parse_point
+    pos = parse_point(name, game.size)
+    if game.color_at(pos) == EMPTY:
+        raise ValueError(f'{name.upper()} is empty')
+    return pos
+
+
+class Unclear(ValueError):
+    """It is not clear which dragon is meant; one of ``dragons``, each with its stones, may be."""
+
+    def __init__(self, text: str, dragons: 'dict[int, list[int]]') -> None:
+        super().__init__(text)
+        self.dragons = dragons
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.dragons)
+
+    def lines(self, game: 'Game') -> list[str]:
+        """The board with the dragons that may be meant, each by a letter, and what opens one that is nearly enclosed."""
+        from owlgo.engine.core.draw import draw
+        from owlgo.engine.solver.region import NotEnclosed, enclose
+        signs, text, enclosed = dict[int, str](), list[str](), False
+        for letter, (pos, stones) in zip('abcdefghijklmnpqrstuvwyz', self.dragons.items(), strict=False):
+            signs |= dict.fromkeys(stones, letter)
+            words = f'{letter}: {SIDES[game.color_at(pos)]} {game.vertex(pos)}, {counted(len(stones), "stone")}'
+            with suppress(NotEnclosed):
+                words += f' in a region of {len(enclose(game.board, pos).points)} points'
+                enclosed = True
+            text.append(words)
+        return [draw(game.size, game.color_at, signs.get), f'{SIDES[game.to_move]} is to move', *text, *([] if enclosed else nearly(game))]
+
+
+def target(game: 'Game', record: 'Record', name: str | None) -> tuple[int, str]:
+    """The dragon that is meant, and what says so.  Raises ValueError where it is not clear."""
+    from owlgo.engine.core.points import EMPTY
+    from owlgo.engine.solver.problem import candidates
+    from owlgo.engine.solver.region import enclose
+    if name is not None:
+        return stone(game, name), ''
+    marked = [p for p in record.marks if game.color_at(p) != EMPTY]
+    if marked and all(p in set(enclose(game.board, marked[0]).points) for p in marked):
+        return marked[0], f'{game.vertex(marked[0])} is marked in the record'
+    found = candidates(game.board)
+    if not found:
+        dragons = in_the_open(game)
+        which = f' of the one you mean: {", ".join(map(game.vertex, dragons))}' if dragons else ''
+        raise Unclear(f'no dragon is enclosed{": name a stone" if dragons else ""}{which}', dragons)
+    if len(found) > 1:
+        regions = [enclose(game.board, pos) for pos in found]
+        stones = [[p for k, p in enumerate(region.points) if region.defenders >> k & 1] for region in regions]
+        raise Unclear(f'name the dragon you mean: {", ".join(map(game.vertex, found))} are all enclosed',
+                      dict(zip(found, stones, strict=True)))
+    return found[0], f'{game.vertex(found[0])} is in the only region that is enclosed'
+
+
+def in_the_open(game: 'Game') -> dict[int, list[int]]:
+    """The dragons of a board but for those that live unconditionally, each by its first stone."""
+    from owlgo.engine.benson import alive_stones
+    from owlgo.engine.core.points import BLACK, WHITE
+    from owlgo.engine.core.workspace import Workspace
+    from owlgo.engine.dragons.amalgamate import groups
+    alive = {*alive_stones(game.board, BLACK), *alive_stones(game.board, WHITE)}
+    return {stones[0]: stones for stones in groups(game.board, Workspace()) if stones[0] not in alive}
+
+
+def openings(game: 'Game', pos: int, safe: 'Sequence[int]' = ()) -> list[str]:
+    """What opens the region of a dragon that is nearly closed: strings that are not safe, and points where a safe stone would close it."""
+    from owlgo.engine.solver.problem import openings as found
+    strings, points = found(game.board, pos, safe)
+    names_ = SIDES[3 - game.color_at(pos)]
+    text = []
+    if strings:
+        text.append(f'it would be enclosed if {names_} {" or ".join(map(game.vertex, strings))} were safe (--safe '
+                    f'{game.vertex(strings[0])} says so)')
+    if points:
+        text.append(f'a safe stone of {names_} at {" or ".join(map(game.vertex, points))} would close its region')
+    return text
+
+
+def nearly(game: 'Game') -> list[str]:
+    """The dragons that one string or one stone would enclose, with what opens them."""
+    seen: set[int] = set()
+    text = []
+    from owlgo.engine.core.points import EMPTY, all_points
+    for pos in all_points(game.size):
+        if game.color_at(pos) != EMPTY and pos not in seen:
+            seen.update(game.string(pos))
+            text += [f'{SIDES[game.color_at(pos)]} {game.vertex(pos)}: {line}' for line in openings(game, pos)]
+    return text[:MOST_NEARLY]
+
+
+def picture(game: 'Game', study: 'Study', quiet: bool) -> list[str]:
+    """The board with the dragon marked, and the question in words."""
+    from owlgo.cli.verdict import picture as marked
+    size = f'{len(study.dragon)} stones in a region of {len(study.region.points)} points, closed by {len(study.wall)} of the wall'
+    what = 'in question' if study.string_only else 'the dragon'
+    words = f'is {what}: {size}' + (' (some by your word)' if study.declared else '')
+    return marked(game, set(study.dragon), words, quiet)[:2]
+
+
+def names(game: 'Game', moves: list[int]) -> str:
+    """Moves in a row."""
+    return ', '.join(game.vertex(move) for move in moves)
+
+
+def status(game: 'Game', study: 'Study', side: int, graded: 'dict[int, Graded]') -> list[str]:
+    """What a side achieves, in words."""
+    from owlgo.engine.core.result import KO_A, KO_B, LOSE
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    verdict = study.verdict(side)
+    who, whom = SIDES[study.color(side)], SIDES[study.color(1 - side)]
+    does, fails = ('kills', 'cannot kill') if side == ATTACKER else ('lives', 'cannot live')
+    nodes = counted(verdict.nodes + (graded[side].nodes if side in graded else 0), 'position')
+    worth = solve_open.in_words(game, graded[side]) if side in graded else ''
+    proof = f'({worth}, {nodes})' if verdict.proved else f'(without ko threats: {worth}; with them: unknown after {nodes})'
+    if not verdict.settled:
+        return [f'{who} first: unknown after {nodes}{"; stopped" if study.solver.stopped else ""}, '
+                f'most promising {game.vertex(study.solver.likeliest(*study.start(side)[:3], side))}']
+    if verdict.result == LOSE:
+        return [f'{who} first: {who} {fails} {proof}']
+    if verdict.needs_none:
+        return [f'{who} first: {who} {does} without a move {proof}']
+    if side == DEFENDER and study.waits:
+        return [f'{who} first: {who} can only wait, since {whom} alone can begin the ko {proof}']
+    moves = first_moves(study, side, graded)
+    count = counted(verdict.threats, 'more ko threat')
+    unless = {KO_A: f' unless {whom} has {count}', KO_B: f' only with {count}'}.get(verdict.result, '')
+    lines = [f'{who} first: {who} {does} with {names(game, moves.good)}{unless} {proof}']
+    if moves.trusting:
+        lines.append(f'  with {names(game, moves.trusting)} too if its wall holds')
+    ko = study.ko(side) if verdict.proved else None
+    if ko:
+        lines.append(f'  {ko.kind} ko at {names(game, ko.points)}; {SIDES[study.color(ko.first)]} takes first')
+    if side == ATTACKER and study.waits:
+        lines.append(f'  {who} may remove all ko threats before; under area rules the ko must be played out before the end')
+    if moves.unknown:
+        lines.append(f'  not known of {names(game, moves.unknown)}')
+    return lines
+
+
+def stakes(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
+    """How far it is to the kill, and what of the position matters."""
+    from owlgo.engine.core.points import EMPTY, all_points
+    from owlgo.engine.owl.grades import PROVED
+    from owlgo.engine.solver.problem import MOST_TENUKI
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    attacker, defender = (SIDES[study.color(side)] for side in (ATTACKER, DEFENDER))
+    if not all(study.verdict(side).settled for side in (ATTACKER, DEFENDER)):
+        return []
+    count = study.tenuki()
+    moves = {None: f'not even {MOST_TENUKI} moves in a row are known to kill', 0: f'the dragon is dead: {attacker} need not move',
+             1: f'one move of {attacker} kills: {defender} may not play elsewhere'}
+    elsewhere = 'once' if count == 2 else 'twice'
+    line = moves.get(count, f'{attacker} needs {count} moves in a row: {defender} may play elsewhere {elsewhere}')
+    # Of more moves than one nothing was tried without the wall.
+    sure = {0: graded[DEFENDER].how == PROVED, 1: graded[ATTACKER].how == PROVED}
+    lines = [line if count is None or sure.get(count, not study.region.assumed) else f'{line}, if its wall holds']
+    if all(study.verdict(side).proved for side in (ATTACKER, DEFENDER)):
+        matter = study.minimal()
+        total = sum(game.color_at(p) != EMPTY for p in all_points(game.size))
+        lines.append(f'{len(matter)} of {total} stones matter: {names(game, matter)}')
+    return lines
+
+
+def attempt(game: 'Game', study: 'Study', first: int, color: int, graded: 'dict[int, Graded]') -> list[str]:
+    """Whether a first move works, and what refutes it."""
+    from owlgo.engine.core import variation
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    side = ATTACKER if study.color(ATTACKER) == color else DEFENDER
+    name = f'{SIDES[color]} {game.vertex(first)}'
+    works, variations = study.tried(side, first)
+    if works is None:
+        return [f'{name}: unknown']
+    proof = graded[side].proof if side in graded else None
+    held = '' if works != (side == ATTACKER) or not study.region.assumed else ' if the wall holds'
+    if held and (refuted_alone(study, first) if side == DEFENDER else proof is not None and proof.wins(first, study.limit)):
+        held = ''
+    if works:
+        return [f'{name} works{held}']
+    line: list[Variation] = []
+    while variations:
+        line.append(variations[0])
+        variations = variations[0].children
+    return [f'{name} fails{held}:', *variation.lines([single(line)], game.size, 1)] if line else [f'{name} fails at once{held}']
+
+
+def refuted_alone(study: 'Study', first: int) -> bool:
+    """Whether a first move of the defender is refuted without a wall that is taken to hold."""
+    from owlgo.engine.core.board import py_trymove
+    from owlgo.engine.solver.problem import Study
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed
+    from owlgo.engine.solver.trust import without_trust
+    board = study.board.copy()
+    if not py_trymove(board, first, study.defender):
+        return False
+    try:
+        after = Study(board, study.pos, study.limit, study.memory, study.declared, study.progress, study.string_only)
+    except NotEnclosed:
+        return False
+    return without_trust(board, after.region, after.solver, ATTACKER, study.level(DEFENDER), study.limit, study.progress)[0] is not None
+
+
+def single(line: 'list[Variation]') -> 'Variation':
+    """The moves of one line below each other."""
+    from owlgo.engine.core.variation import Variation
+    below: list[Variation] = []
+    for variation in reversed(line):
+        below = [Variation(variation.color, variation.move, variation.outcome, below)]
+    return below[0]

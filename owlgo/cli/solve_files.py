@@ -1,0 +1,91 @@
+"""What ``owlgo solve`` writes about a closed region: its proofs as SGF and as a page, and its certificate."""
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from owlgo.cli.solve_moves import FirstMoves, first_moves
+from owlgo.engine.core.files import write_file
+from owlgo.engine.core.points import SIDES
+
+if TYPE_CHECKING:
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.core.variation import Variation
+    from owlgo.engine.owl.grades import Graded
+    from owlgo.engine.owl.sekis import SekiProof
+    from owlgo.engine.solver.problem import Study
+
+
+def write(args: argparse.Namespace, game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]',
+          text: list[str]) -> list[str]:
+    """The files that were asked for; returns what has to be said of them.  Raises ValueError, OSError."""
+    from owlgo.cli import solve_page
+    from owlgo.engine.core import variation
+    from owlgo.engine.core.variation import Variation
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    if not any((args.o, args.html, args.certificate)):
+        return []
+    proofs: dict[int, list[Variation]] = {}
+    for side in (ATTACKER, DEFENDER):
+        verdict = study.verdict(side)
+        if verdict.settled:
+            winner = side if study.succeeds(side) else 1 - side
+            proofs[side] = study.tree((*study.start(side)[:3], study.level(side)), side, winner)
+            if winner == side:
+                moves = first_moves(study, side, graded)
+                if moves.trusting:
+                    # The solver of the region may show one that only works with the wall.
+                    works, below = study.tried(side, moves.good[0])
+                    proofs[side] = [Variation(study.color(side), moves.good[0], 'dies', below)] if works else proofs[side]
+                if args.html:
+                    proofs[side] += others(study, side, proofs[side], moves)
+    said = list[str]()
+    if args.o:
+        every = [variation for proof in proofs.values() for variation in proof]
+        write_file(args.o, variation.to_sgf(game.board, study.dragon, every, study.color(ATTACKER), '\n'.join(text)))
+    if args.html:
+        write_file(args.html, solve_page.page(game, study, {SIDES[study.color(side)]: proof for side, proof in proofs.items()}, text))
+    if args.certificate:
+        written = certificates(game, study, graded, sekis, said)
+        write_file(args.certificate, json.dumps(written[0] if len(written) == 1 else written, indent=1))
+    return said
+
+
+def certificates(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]', said: list[str]) \
+        -> 'list[dict[str, Any]]':
+    """What is proved, written down: kills without trust as zones, all else about the region; what fails is said.  Raises ValueError."""
+    from owlgo.engine.solver.certificate import certify, certify_open
+    from owlgo.engine.solver.open_region import OpenProof
+    closed, zones = list[dict[str, Any]](), list[dict[str, Any]]()
+    for side, worth in graded.items():
+        verdict = study.verdict(side)
+        if not verdict.proved:
+            continue
+        eyeless = sekis[side].solver if side in sekis else None
+        one = certify(game.board, study.pos, side, verdict, study.solver, study.declared, eyeless)
+        if worth.proof is not None:
+            try:
+                zones.append(certify_open(game.board, study.pos, [OpenProof(verdict._replace(needs_none=False), (worth.proof,))]))
+                one['claims'] = [claim for claim in one['claims'] if claim['winner'] == 'defender']
+            except ValueError as error:
+                said.append(f'a kill is in the certificate only with its wall: {error}')
+        closed += [one] if one['claims'] else []
+    if not closed + zones:
+        raise ValueError('--certificate: nothing is proved')
+    for several, part in ((closed, 'claims'), (zones, 'zones')):
+        for more in several[1:]:
+            several[0][part] += more[part]
+    return [*closed[:1], *zones[:1]]
+
+
+def others(study: 'Study', side: int, proof: 'list[Variation]', moves: FirstMoves) -> 'list[Variation]':
+    """The winning first moves that a proof does not begin with, each with its own proof."""
+    from owlgo.engine.core.points import PASS
+    from owlgo.engine.core.variation import Variation
+    found = []
+    for first in moves.good + moves.trusting:
+        if first != PASS and first not in [one.move for one in proof]:
+            works, below = study.tried(side, first)
+            if works:
+                held = ' if the wall holds' if first in moves.trusting else ''
+                found.append(Variation(study.color(side), first, f'works too{held}', below))
+    return found

@@ -1,0 +1,133 @@
+"""``owlgo solve`` of a dragon that is not enclosed: what is proved whatever lies outside, its certificate and its picture."""
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from owlgo.engine.core.files import write_file
+from owlgo.engine.core.points import SIDES
+from owlgo.engine.core.printable import counted
+
+if TYPE_CHECKING:
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.owl.grades import Graded
+    from owlgo.engine.solver.open_region import OpenProof
+    from owlgo.engine.solver.solver import Progress
+
+
+def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int, safe: list[int], watch: 'Progress | None') \
+        -> 'tuple[list[str], dict[int, OpenProof], dict[int, Graded]]':
+    """What can be said of a dragon that is not enclosed, what is proved of it, and what that is worth, by who moves first: of attack and
+    defence, or one."""
+    from owlgo.engine.core.points import other
+    from owlgo.engine.core.result import KO_A, KO_B, LOSE
+    from owlgo.engine.core.workspace import Workspace
+    from owlgo.engine.dragons import amalgamate
+    from owlgo.engine.owl import grade_words, grades
+    from owlgo.engine.owl.limits import FULL
+    from owlgo.engine.owl.walls import wall_reader
+    from owlgo.engine.solver.open_region import OpenSearch
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    color = game.color_at(pos)
+    workspace = Workspace()
+    dragon = amalgamate.group(game.board, pos, workspace)
+    holds = wall_reader(game.board, FULL.level, workspace)
+    lines = [f'{game.vertex(pos)} is not enclosed: proved is what holds whatever lies outside']
+    proofs, graded = dict[int, 'OpenProof'](), dict[int, 'Graded']()
+    for side, who, does in ((ATTACKER, SIDES[other(color)], 'kill'), (DEFENDER, SIDES[color], 'live')):
+        search = OpenSearch(game.board, pos, side, nodes, safe, watch, dragon, holds, memory, threads)
+        found = search.go_on()
+        if found is None:
+            why = f'not within {counted(nodes, "position")}; more may help (-n)' if search.more_may_help else \
+                'none of the zones round it that were tried shows it'
+            lines.append(f'{who} first: unknown ({why})')
+            continue
+        alone = waits(found)
+        worth = grades.grade(game.board, side, found.verdict, found.killer, nodes, FULL.level, alone, watch, memory)
+        proofs[side] = found = grades.unconditional(found, worth.proof, side, nodes)
+        verdict, graded[side] = found.verdict, worth
+        proof = f'({in_words(game, worth)}, {counted(verdict.nodes + worth.nodes, "position")})'
+        if verdict.result == LOSE:
+            lines.append(f'{who} first: {who} cannot {does} {proof}')
+        elif side == DEFENDER and alone:
+            lines.append(f'{who} first: {who} can only wait, since {SIDES[other(color)]} alone can begin the ko {proof}')
+        else:
+            ko = {KO_A: f', unless the other side has {counted(verdict.threats, "more ko threat")}',
+                  KO_B: f', only with {counted(verdict.threats, "more ko threat")}'}.get(verdict.result, '')
+            move = 'without a move' if verdict.needs_none else f'with {game.vertex(verdict.move)}'
+            lines.append(f'{who} first: {who} {does}s {move}{ko} {proof}')
+        lines.append(f'  {found.matter.sentence(game.board)}')
+    speaks = grade_words.evidence(grade_words.together(one.conditions for one in graded.values()), game.size)
+    return lines + ([speaks] if speaks else []), proofs, graded
+
+
+def waits(found: 'OpenProof') -> bool:
+    """Whether it is proved that the defender can only wait for a ko that the attacker alone can begin: the dragon is dead."""
+    from owlgo.engine.core.result import KO_A, KO_B
+    from owlgo.engine.owl.answers import WAITS
+    from owlgo.engine.solver.one_sided import waiting
+    solver, verdict = found.killer, found.verdict
+    return solver is not None and verdict.result in (KO_A, KO_B) and waiting(solver, verdict.threats, WAITS).only
+
+
+def in_words(game: 'Game', worth: 'Graded') -> str:
+    """What a verdict is worth, with the strings that must hold."""
+    from owlgo.engine.owl import grade_words
+    from owlgo.engine.owl.grades import READ
+    if worth.how == READ and not worth.conditions:
+        return 'read: what follows the capture is not proved'
+    return grade_words.words(worth.how, grade_words.strings(worth.conditions, game.size))
+
+
+def graded_data(game: 'Game', worth: 'Graded | None', whole: bool = True) -> dict[str, object]:
+    """A grade as data: whether all is proved under the rules, the grade, and the strings that must hold.  ``whole``: with ko threats."""
+    from owlgo.engine.owl import grade_words
+    from owlgo.engine.owl.grades import PROVED, UNCERTAIN
+    if worth is None:
+        return {'proved': False, 'grade': None}
+    return {'proved': whole and worth.how == PROVED, 'grade': worth.how if whole else UNCERTAIN,
+            'conditions': grade_words.as_data(worth.conditions, game.size)}
+
+
+def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded: 'dict[int, Graded]') -> dict[str, object]:
+    """What is proved as data, as ``solve.verdicts`` has it, with the points that matter, the wall that is taken to hold, and
+    the stones outside that live already."""
+    from owlgo.engine.core.points import COLOR_NAMES, PASS, other
+    from owlgo.engine.core.result import GTP_CODES, LOSE, WIN
+    from owlgo.engine.owl.grades import PROVED
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    color = game.color_at(pos)
+    data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1 and all(one.how == PROVED for one in graded.values())}
+    for name, side, who in (('attack', ATTACKER, other(color)), ('defence', DEFENDER, color)):
+        found = proofs.get(side)
+        one: dict[str, object] = {'color': COLOR_NAMES[who], 'result': None, **graded_data(game, graded.get(side))}
+        if found is not None:
+            verdict, matter = found.verdict, found.matter
+            if waits(found):
+                verdict = verdict._replace(result=WIN if side == ATTACKER else LOSE, needs_none=side == ATTACKER)
+            one |= {'result': GTP_CODES[verdict.result], 'threats': verdict.threats, 'needs_no_move': verdict.needs_none,
+                    'moves': [game.vertex(verdict.move)] if verdict.move != PASS else [], 'nodes': verdict.nodes + graded[side].nodes,
+                    'matter': [game.vertex(p) for p in matter.points], 'wall': [game.vertex(p) for p in matter.wall],
+                    'friends': [game.vertex(p) for p in matter.friends]}
+        data[name] = one
+    return data
+
+
+def write_open(args: argparse.Namespace, game: 'Game', pos: int, proofs: 'list[OpenProof]', lines: list[str]) -> None:
+    """The files that were asked for; what a certificate cannot hold is added to the lines.  Raises ValueError, OSError."""
+    from owlgo.engine.core import variation
+    from owlgo.engine.core.points import other
+    from owlgo.engine.solver.certificate import certify_open
+    if args.certificate:
+        certificates = []
+        for proof in proofs:
+            try:
+                certificates.append(certify_open(game.board, pos, [proof]))
+            except ValueError as error:
+                lines.append(f'one proof is not in the certificate: {error}')
+        if not certificates:
+            raise ValueError(f'--certificate: {lines[-1] if proofs else "nothing is proved"}')
+        certificates[0]['zones'] += [zone for more in certificates[1:] for zone in more['zones']]
+        write_file(args.certificate, json.dumps(certificates[0], indent=1))
+    if args.o:
+        matter = sorted({p for proof in proofs for p in proof.matter.points})
+        write_file(args.o, variation.to_sgf(game.board, game.string(pos), [], other(game.color_at(pos)), '\n'.join(lines), matter=matter))

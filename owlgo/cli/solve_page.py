@@ -1,0 +1,140 @@
+"""A proof as one HTML page that needs nothing else: boards drawn as SVG, every reply to be stepped through."""
+import html
+import json
+from typing import TYPE_CHECKING, Any
+
+from owlgo.engine.core.draw import hoshi
+from owlgo.engine.core.points import BLACK, COLUMNS, EMPTY, PASS, all_points, row_col
+
+if TYPE_CHECKING:
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.core.variation import Variation
+    from owlgo.engine.solver.problem import Study
+
+MARGIN = 2
+"""Rows and columns shown around the region and its wall."""
+MOST_MOVES = 2000
+
+TEMPLATE = '''<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>%(title)s</title>
+<style>
+body { font: 16px/1.5 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; color: #222; background: #fafafa }
+svg { width: min(32em, 100%%); background: #e3b96b; display: block; margin: 1em 0 }
+button { font: inherit; margin: 0 .4em .4em 0; padding: .2em .7em; border: 1px solid #999; border-radius: .3em; background: #fff }
+#where { min-height: 1.5em } .moves { min-height: 3em }
+</style></head><body>
+<h1>%(title)s</h1>
+<p>%(words)s</p>
+<p id="start"></p>
+<div id="board"></div>
+<p id="where"></p>
+<p><button id="back">&larr; back</button></p>
+<p class="moves" id="moves"></p>
+<script>
+const DATA = %(data)s;
+const [top_, left, bottom, right] = DATA.view, letters = "%(letters)s";
+let path = [];
+const setup = () => Object.assign({}, DATA.stones);
+const beside = (p) => { const [r, c] = p.split(",").map(Number);
+  const inside = (x) => x >= 0 && x < DATA.size;
+  return [[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]].filter((at) => at.every(inside)).map(String); };
+function captured(stones, from) {
+  const seen = new Set([from]), queue = [from];
+  for (const p of queue) for (const q of beside(p)) {
+    if (!(q in stones)) return [];
+    if (stones[q] === stones[from] && !seen.has(q)) { seen.add(q); queue.push(q); } }
+  return queue; }
+function play(stones, move) {
+  if (!move.at) return;
+  stones[move.at] = move.color;
+  for (const q of beside(move.at)) if (q in stones && stones[q] !== move.color) for (const p of captured(stones, q)) delete stones[p]; }
+function key(stones, color) { return color + Object.keys(stones).sort().map((p) => p + stones[p]).join(" "); }
+// Where every position is shown first: a move that leads to one that is shown elsewhere leads there.
+const shown = new Map();
+function note(list, way) {
+  for (const move of list) {
+    const here = [...way, move];
+    if (move.next.length) { const stones = setup(); here.forEach((one) => play(stones, one));
+      const name = key(stones, move.color); if (!shown.has(name)) shown.set(name, here); }
+    note(move.next, here); } }
+for (const [who, moves] of Object.entries(DATA.proofs)) note(moves, [{words: who + " first", next: moves}]);
+function elsewhere(way) { const stones = setup(); way.forEach((move) => play(stones, move));
+  return shown.get(key(stones, way[way.length - 1].color)); }
+function draw() {
+  const stones = setup(); path.forEach((move) => play(stones, move));
+  const last = path.length ? path[path.length - 1].at : null;
+  let svg = `<svg viewBox="${left - 1.2} ${top_ - 1.2} ${right - left + 2.2} ${bottom - top_ + 2.2}" role="img">`;
+  for (let r = top_; r <= bottom; r++) svg += `<line x1="${left}" x2="${right}" y1="${r}" y2="${r}" stroke="#333" stroke-width=".03"/>` +
+    `<text x="${left - .8}" y="${r + .13}" font-size=".4" text-anchor="middle">${DATA.size - r}</text>`;
+  for (let c = left; c <= right; c++) svg += `<line y1="${top_}" y2="${bottom}" x1="${c}" x2="${c}" stroke="#333" stroke-width=".03"/>` +
+    `<text x="${c}" y="${top_ - .7}" font-size=".4" text-anchor="middle">${letters[c]}</text>`;
+  for (const p of DATA.stars) { const [r, c] = p.split(",").map(Number);
+    if (!(r < top_ || r > bottom || c < left || c > right)) svg += `<circle cx="${c}" cy="${r}" r=".1" fill="#333"/>`; }
+  for (const [p, color] of Object.entries(stones)) {
+    const [r, c] = p.split(",").map(Number);
+    if (r < top_ || r > bottom || c < left || c > right) continue;
+    svg += `<circle cx="${c}" cy="${r}" r=".47" fill="${color === "B" ? "#111" : "#fff"}" stroke="#111" stroke-width=".03"/>`;
+    if (p === last) svg += `<circle cx="${c}" cy="${r}" r=".2" fill="none" stroke="#d33" stroke-width=".08"/>`;
+    else if (DATA.dragon.includes(p)) svg += `<rect x="${c - .1}" y="${r - .1}" width=".2" height=".2" fill="#d33"/>`; }
+  const follow = path.length ? path[path.length - 1].next : [];
+  for (const move of follow) if (move.at) { const [r, c] = move.at.split(",").map(Number);
+    svg += `<circle cx="${c}" cy="${r}" r=".3" fill="#e3b96b"/>` +
+      `<circle cx="${c}" cy="${r}" r=".28" fill="${move.color === "B" ? "#111" : "#fff"}" ` +
+      `fill-opacity=".45" stroke="#111" stroke-width=".02"/>`; }
+  document.getElementById("board").innerHTML = svg + "</svg>";
+  document.getElementById("where").textContent = path.map((move) => move.words).join(" \\u2192 ");
+  const moves = document.getElementById("moves"), there = path.length > 1 && !follow.length ? elsewhere(path) : undefined;
+  moves.replaceChildren(...follow.map((move) => button(move.words, () => { path.push(move); draw(); })));
+  if (there) moves.replaceChildren(button("go on where this position is shown", () => { path = [...there]; draw(); }));
+  document.getElementById("back").disabled = path.length < 2; }
+function button(text, action) { const b = document.createElement("button"); b.textContent = text; b.onclick = action; return b; }
+document.getElementById("back").onclick = () => { if (path.length > 1) path.pop(); draw(); };
+const begin = (who) => { path = [{words: who + " first", next: DATA.proofs[who]}]; draw(); };
+document.onkeydown = (event) => { if (event.key === "ArrowLeft") document.getElementById("back").click();
+  else if (event.key === "ArrowRight") { const first = document.querySelector("#moves button"); if (first) first.click(); } };
+document.getElementById("start").replaceChildren(...Object.keys(DATA.proofs).map((who) => button(who + " first", () => begin(who))));
+if (Object.keys(DATA.proofs).length) begin(Object.keys(DATA.proofs)[0]); else draw();
+</script></body></html>
+'''
+
+
+def page(game: 'Game', study: 'Study', proofs: 'dict[str, list[Variation]]', words: list[str]) -> str:
+    """The page: ``proofs`` by who moves first, ``words`` what they come to."""
+    shown = [row_col(p) for p in (*study.region.points, *study.wall)]
+    rows, columns = [row for row, _ in shown], [column for _, column in shown]
+    view = [max(0, min(rows) - MARGIN), max(0, min(columns) - MARGIN),
+            min(game.size - 1, max(rows) + MARGIN), min(game.size - 1, max(columns) + MARGIN)]
+    stones = {_at(p): 'B' if game.color_at(p) == BLACK else 'W' for p in all_points(game.size) if game.color_at(p) != EMPTY}
+    left = [MOST_MOVES]
+    data = {'size': game.size, 'view': view, 'stones': stones, 'dragon': [_at(p) for p in study.dragon],
+            'stars': [_at(p) for p in hoshi(game.size)],
+            'proofs': {who: _moves(variations, game.size, left) for who, variations in proofs.items()}}
+    text = json.dumps(data, separators=(',', ':')).replace('<', '\\u003c')
+    return TEMPLATE % {'title': html.escape(f'Life and death of {game.vertex(study.pos)}'), 'words': '<br>'.join(map(html.escape, words)),
+                       'data': text, 'letters': COLUMNS}
+
+
+def _at(p: int) -> str:
+    return '{},{}'.format(*row_col(p))
+
+
+def _moves(variations: 'list[Variation]', size: int, left: list[int]) -> list[dict[str, Any]]:
+    """The moves as the page's script takes them, breadth first and at most so many."""
+    roots: list[dict[str, Any]] = []
+    queue = [(variation, roots) for variation in variations]
+    for variation, below in queue:
+        if left[0] == 0:
+            break
+        left[0] -= 1
+        following: list[dict[str, Any]] = []
+        move = {'words': _words(variation, size), 'color': 'B' if variation.color == BLACK else 'W',
+                'at': _at(variation.move) if variation.move != PASS else None, 'next': following}
+        below.append(move)
+        queue += [(child, following) for child in variation.children]
+    return roots
+
+
+def _words(variation: 'Variation', size: int) -> str:
+    """A move, and what comes of it where the line ends: on the way that is what the whole proof says."""
+    name, _, outcome = variation.words(size).partition(': ')
+    return name if variation.children and outcome in ('dies', 'lives') else f'{name}: {outcome}'

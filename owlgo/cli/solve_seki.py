@@ -1,0 +1,44 @@
+"""``owlgo solve`` of a dragon in a closed region that lives, but makes no two eyes."""
+from typing import TYPE_CHECKING
+
+from owlgo.engine.core.points import SIDES
+from owlgo.engine.core.printable import counted
+
+if TYPE_CHECKING:
+    from owlgo.engine.core.game import Game
+    from owlgo.engine.owl.sekis import SekiProof
+    from owlgo.engine.solver.problem import Study
+    from owlgo.engine.solver.solver import Progress
+
+
+def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
+    """The sekis that are proved, by who moves first; looked for where it is proved that the dragon lives."""
+    from owlgo.engine.core.workspace import Workspace
+    from owlgo.engine.owl import sekis
+    from owlgo.engine.owl.limits import FULL, Means
+    from owlgo.engine.solver.region import ATTACKER, DEFENDER
+    known = dict[int, 'SekiProof']()
+    means = Means(Workspace(), FULL._replace(threads=study.threads), watch)
+    for side in (ATTACKER, DEFENDER):
+        verdict = study.verdict(side)
+        if verdict.proved and sekis.lives(verdict.result, side):
+            nodes = min(study.limit, sekis.FEW + 2 * verdict.nodes)
+            one = sekis.of_region(study.board, study.region, side, nodes, means, study.memory)
+            known |= {} if one is None else {side: one}
+    return known
+
+
+def words(game: 'Game', study: 'Study', side: int, sekis: 'dict[int, SekiProof]') -> list[str]:
+    """What the verdict of a side that moves first does not say: that the dragon lives in seki."""
+    from owlgo.engine.owl.sekis import words as graded
+    from owlgo.engine.solver.region import DEFENDER
+    one = sekis.get(side)
+    if one is None:
+        return []
+    return [f'  {SIDES[study.color(DEFENDER)]} makes no two eyes: it is seki ({graded(one, game.size)}, {counted(one.nodes, "position")})']
+
+
+def as_data(game: 'Game', one: 'SekiProof | None') -> dict[str, object] | None:
+    """A seki as JSON takes it."""
+    from owlgo.engine.owl.sekis import as_data as described
+    return described(one, game.size)

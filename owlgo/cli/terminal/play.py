@@ -1,0 +1,338 @@
+"""A game on the terminal: a person types moves and words, the engine answers.
+
+Rules, moves, taking back, records and scores are the session's and the GTP commands'; here is only whose turn it is and what is said.
+No game is lost: before it is left or replaced it is written to a file if it was not saved.
+"""
+import contextlib
+import difflib
+import re
+import shlex
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+from owlgo.cli.terminal.screen import Screen
+from owlgo.engine.core import sgf
+from owlgo.engine.core.files import write_file
+from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, PASS, SIDES, WHITE, other, parse_vertex, vertex
+from owlgo.gtp.about import NAME, VERSION
+from owlgo.gtp.commands import final, play
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.registry import COMMANDS
+from owlgo.gtp.session import Interrupted, Session
+
+VERTEX = re.compile(r'[a-z][0-9]+')
+INTERRUPTED = 128 + signal.SIGINT
+WHY_NOT = {'occupied': 'there is a stone', 'suicide': 'it would have no liberty', 'ko': 'the ko was just taken',
+           'superko': 'the board was like that before', 'off the board': 'off the board'}
+
+
+class Word(NamedTuple):
+    """A word that can be typed."""
+    run: 'Callable[[TerminalGame, list[str]], None]'
+    """Does it; raises GtpError."""
+    usage: str
+    what: str
+    names: tuple[str, ...]
+    """All its names, the one that is listed first."""
+
+
+class TerminalGame:
+    """The person's side of a session."""
+
+    def __init__(self, session: Session, screen: Screen, words: Mapping[str, Word], human: int = BLACK, quiet: bool = False) -> None:
+        self.session, self.screen, self.words, self.human, self.quiet = session, screen, words, human, quiet
+        self.waiting = False
+        """Whether the engine waits until a move is typed, or go, whoever is to move."""
+        self.gave_up = EMPTY
+        """The side that resigned at the end of the game, whatever position of it is on the board."""
+        self.shows = True
+        """Whether the board is shown after every move."""
+        self.changed = True
+        """Whether the board has to be shown."""
+        self.told = False
+        """Whether the end of the game was told."""
+        self.status = 0
+        self.whole: sgf.Record | None = None
+        """The whole game while an earlier position of it is on the board."""
+        self.saved = session.game.record(), self.gave_up
+        """The game as it stands in a file, and who gave it up."""
+
+    # --- asking the engine --------------------------------------------------------------------------------------------------
+
+    def ask(self, name: str, *args: str) -> str:
+        """The answer of a GTP command.  Raises GtpError."""
+        with self.thinking():
+            return str(COMMANDS[name].handler(self.session, list(args)))
+
+    @contextlib.contextmanager
+    def thinking(self) -> Iterator[None]:
+        """While it lasts the first Ctrl-C interrupts what is computed, which then raises Interrupted; the second one leaves."""
+        session = self.session
+        trial_moves = session.trial_moves
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            if session.interrupted.is_set():
+                raise KeyboardInterrupt
+            session.interrupted.set()
+        before = signal.signal(signal.SIGINT, stop) if threading.current_thread() is threading.main_thread() else None
+        try:
+            yield
+        except Interrupted:
+            session.give_up(trial_moves)
+            raise
+        finally:
+            session.interrupted.clear()
+            if before is not None:
+                signal.signal(signal.SIGINT, before)
+
+    # --- the course of the game ---------------------------------------------------------------------------------------------
+
+    @property
+    def resigned(self) -> int:
+        """The side that has resigned; EMPTY while an earlier position is on the board."""
+        return EMPTY if self.whole is not None else self.gave_up
+
+    @property
+    def ended(self) -> bool:
+        """Whether a side has resigned or both have passed."""
+        moves = self.session.game.moves
+        return bool(self.resigned) or (len(moves) > 1 and moves[-1][1] == moves[-2][1] == PASS and moves[-1][0] != moves[-2][0])
+
+    def run(self) -> int:
+        """Play until it is left; returns the exit status."""
+        self.screen.edits(self.words)
+        with self._signals():
+            try:
+                self.greet()
+                while not self.session.quitting:
+                    self.turn()
+            except KeyboardInterrupt:
+                self.status = INTERRUPTED
+            finally:
+                self.keep()
+        return self.status
+
+    def greet(self) -> None:
+        """Say who plays what, and how."""
+        if not self.quiet:
+            engine = other(self.human)
+            self.screen.say(f'{NAME} {VERSION}.  You play {self.side(self.human)}, {NAME} plays {self.side(engine)}.', 'bold')
+            self.screen.say('Type a move such as D4, or pass, hint, why, status D4, score, undo, quit; help lists all.')
+
+    def side(self, color: int) -> str:
+        """A side with the sign of its stones."""
+        return f'{SIDES[color]} ({self.screen.stone(color)})'
+
+    def turn(self) -> None:
+        """One move of the engine, or one line that is typed."""
+        try:
+            if self.ended and not self.told:
+                self.tell_end()
+            elif self.ended or self.waiting or self.session.game.to_move == self.human:
+                self.listen()
+            else:
+                self.answer()
+        except GtpError as error:
+            self.screen.say(f'! {error}', 'red')
+
+    def answer(self) -> None:
+        """The engine moves for the side to move.  Raises GtpError."""
+        game = self.session.game
+        who, number = game.to_move, len(game.moves) + 1
+        if self.screen.typed and not self.quiet:
+            self.screen.say(f'{NAME} is thinking...', 'dim')
+        self.waiting = True     # unless it comes to a move
+        try:
+            with self.thinking():
+                move = play.generate(self.session, who)
+        except Interrupted:
+            raise GtpError(f'interrupted: go lets {NAME} move, or type a move of {SIDES[who]}, or undo') from None
+        self.waiting = False
+        self.branch()
+        self.moved()
+        self.screen.say(f'{COLOR_NAMES[who]}({number}): {move}')
+        if move == 'resign':
+            self.gave_up = who
+
+    def listen(self) -> None:
+        """Show the board if it has changed, and do what is typed.  Raises GtpError."""
+        if self.changed and self.shows:
+            self.show()
+        self.changed = False
+        game = self.session.game
+        prompt = '> ' if self.ended else f'{COLOR_NAMES[game.to_move]}({len(game.moves) + 1}): '
+        try:
+            line = self.screen.ask(prompt)
+        except EOFError:
+            if self.screen.typed:
+                self.screen.say()
+            self.session.quitting = True
+        except KeyboardInterrupt:
+            # The second one in a row is not caught here.
+            self.screen.say()
+            self.screen.say('Ctrl-C again leaves; so does quit.')
+            with contextlib.suppress(EOFError):
+                self.obey(self.screen.ask(prompt))
+        else:
+            self.obey(line)
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: a word with its arguments, or a move.  Raises GtpError."""
+        try:
+            words = shlex.split(line)
+        except ValueError:
+            words = line.split()
+        if not words:
+            return
+        name, args = words[0].lower(), words[1:]
+        if name in self.words:
+            self.words[name].run(self, args)
+            return
+        try:
+            pos = parse_vertex(name, self.session.game.size)
+        except ValueError as error:
+            close = difflib.get_close_matches(name, self.words, 1)
+            known = f'did you mean {close[0]}?' if close else 'help lists what can be typed'
+            wrong = str(error) if VERTEX.fullmatch(name) else f'there is no command {words[0]!r}'
+            raise GtpError(f'{wrong}; {known}') from None
+        if args:
+            raise GtpError(f'a move is one word; {" ".join(args)!r} is too much')
+        self.play(pos)
+
+    def play(self, pos: int) -> None:
+        """A move of the side to move, or PASS.  Raises GtpError."""
+        game = self.session.game
+        if self.resigned:
+            raise GtpError('the game is over: undo, or new')
+        reason = game.why_illegal(game.to_move, pos)
+        if reason:
+            raise GtpError(f'{vertex(pos, game.size)} cannot be played: {WHY_NOT[reason]}')
+        self.ask('play', COLOR_NAMES[game.to_move], vertex(pos, game.size))
+        self.waiting = False
+        self.branch()
+        self.moved()
+
+    def branch(self) -> None:
+        """After the game went on from an earlier position: how it went on before is kept in a file of its own."""
+        if self.whole is not None:
+            self.keep(self.whole)
+            self.whole = None
+
+    def moved(self) -> None:
+        """After the board has changed: it is to be shown, and nothing that was said of the game holds."""
+        self.changed, self.told, self.gave_up = True, False, EMPTY
+
+    # --- showing ------------------------------------------------------------------------------------------------------------
+
+    def show(self, dead: frozenset[int] = frozenset()) -> None:
+        """The board, captures and the last move."""
+        game, screen = self.session.game, self.screen
+        taken = ', '.join(f'{self.side(color)} has captured {game.captures(color)}' for color in (BLACK, WHITE))
+        screen.say()
+        screen.say(taken)
+        if game.moves:
+            screen.say(f'Last move: {SIDES[game.moves[-1][0]]} {game.vertex(game.moves[-1][1])}')
+        screen.board(game, game.moves[-1][1] if game.moves else PASS, dead)
+
+    def tell_end(self) -> None:
+        """Who has won, what is dead, and what can be done next.  Raises GtpError."""
+        self.told = True
+        screen = self.screen
+        if self.resigned:
+            if self.shows:
+                self.show()
+            screen.say(f'{SIDES[self.resigned]} resigns: {SIDES[other(self.resigned)]} wins.', 'bold')
+        else:
+            self.tell_score()
+        self.changed = False
+        screen.say('Type new for another game, undo to play on, save FILE to keep this one, why, score, or quit.')
+
+    def tell_score(self) -> None:
+        """The final score, with the stones that are dead.  Raises GtpError."""
+        from owlgo.engine.play.final import DEAD_STONE, seen_from
+        from owlgo.engine.score.estimate import winner
+        game, screen = self.session.game, self.screen
+        with self.thinking():
+            found = final.finished(self.session)
+        status = seen_from(game.board, found)
+        dead = frozenset(pos for pos, word in status.items() if word == DEAD_STONE)
+        if self.shows:
+            self.show(dead)
+        how = 'stones and territory' if self.session.chinese else 'territory and prisoners'
+        screen.say(f'{winner(found.score, "wins")} ({how}, komi {game.komi:g}).', 'bold')
+        if found.board['hash'] != game.board['hash']:
+            screen.say('Not everything is settled: the score assumes that both sides decide the critical dragons in turn.')
+        for color in (BLACK, WHITE):
+            stones = sorted(pos for pos in dead if game.color_at(pos) == color)
+            if stones:
+                screen.say(f'Dead stones of {SIDES[color]}, small letters on the board: {" ".join(map(game.vertex, stones))}')
+        if not dead:
+            screen.say('No stone is dead.')
+
+    # --- keeping ------------------------------------------------------------------------------------------------------------
+
+    def record(self) -> sgf.Record:
+        """The whole game."""
+        return self.whole or self.session.game.record()
+
+    def save(self, path: Path) -> None:
+        """Write the game to a file.  Raises OSError."""
+        record = self.record()
+        self._write(record, path)
+        self.saved = record, self.gave_up
+
+    def _write(self, record: sgf.Record, path: Path) -> None:
+        players = {COLOR_NAMES[self.human]: 'Human', COLOR_NAMES[other(self.human)]: f'{NAME} {VERSION}'}
+        info = {'PB': players['black'], 'PW': players['white'], 'DT': time.strftime('%Y-%m-%d')}
+        if self.gave_up:
+            info['RE'] = f'{"B" if self.gave_up == WHITE else "W"}+R'
+        write_file(path, sgf.dumps(replace(record, info=info)))
+
+    def keep(self, replaced: sgf.Record | None = None) -> None:
+        """Write the game, or the one that it has replaced, to a file of its own if it was not saved, and say where it is."""
+        record = replaced or self.record()
+        if (record, self.gave_up) == self.saved or not any(isinstance(event, sgf.Play) for event in record.events):
+            return
+        name = time.strftime('owlgo-%Y%m%d-%H%M%S')
+        for folder in (Path(), Path(tempfile.gettempdir())):
+            for number in range(100):
+                path = folder / f'{name}{f"-{number}" if number else ""}.sgf'
+                try:
+                    path.touch(exist_ok=False)
+                except FileExistsError:
+                    continue
+                except OSError:
+                    break
+                try:
+                    self._write(record, path)
+                except OSError:
+                    path.unlink()
+                    break
+                self.saved = record, self.gave_up
+                path = path.absolute()
+                self.screen.say(f'The game is saved in {path}; owlgo -l {shlex.quote(str(path))} --mode ascii goes on with it.')
+                return
+        self.screen.say('! the game could not be saved: neither this folder nor that for temporary files can be written', 'red')
+
+    @contextlib.contextmanager
+    def _signals(self) -> Iterator[None]:
+        """While it lasts the end of the terminal, or a request to leave, keeps the game too."""
+        def leave(number: int, frame: FrameType | None) -> None:
+            raise SystemExit(128 + number)
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        wanted = [getattr(signal, name) for name in ('SIGHUP', 'SIGTERM') if hasattr(signal, name)]
+        before = {number: signal.signal(number, leave) for number in wanted}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)

@@ -1,0 +1,151 @@
+"""What a person at a terminal sees and types: text, the board in colour, a prompt.  Knows nothing of commands.
+
+Where the output is no terminal, or NO_COLOR is set, nothing but plain text is written: no colours, no cursor moves.
+"""
+import contextlib
+import glob
+import itertools
+import os
+import re
+import sys
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from owlgo.engine.core.draw import hoshi
+from owlgo.engine.core.points import BLACK, COLUMNS, EMPTY, PASS, STONES, WHITE, point
+
+if TYPE_CHECKING:
+    from owlgo.engine.core.game import Game
+
+DISCS = {BLACK: '●', WHITE: '○'}
+DOUBLE_WIDTH = ('ja', 'ko', 'zh')
+"""Languages whose terminals may draw the discs two columns wide, which would break the rows."""
+WOOD, INK = '#dcb35c', '#6b4a12'
+"""Colours of the board, and of what is printed on it."""
+MARK = '#b00000'
+PAINT = {BLACK: '#000000', WHITE: '#ffffff', EMPTY: INK}
+CONTROL = re.compile(r'[\x00-\x1f\x7f]')
+PROGRESS = 60
+"""Columns of a line of progress."""
+
+
+class Screen:
+    """Standard input and output, or the console that is given."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or Console(highlight=False, markup=False, emoji=False, soft_wrap=not sys.stdout.isatty())
+        self.coloured = self.console.color_system is not None and not self.console.no_color
+        self.typed = sys.stdin.isatty()
+        """Whether a person types; else what is read is shown as if it had been typed."""
+        language = next((value for name in ('LC_ALL', 'LC_CTYPE', 'LANG') if (value := os.environ.get(name))), '')
+        fits = self._can_show(''.join(DISCS.values())) and not language.startswith(DOUBLE_WIDTH)
+        self.stones = {**STONES, **(DISCS if fits else {})}
+        reconfigure = getattr(sys.stdin, 'reconfigure', None)
+        if reconfigure:     # names of files need not be text
+            reconfigure(errors='surrogateescape')
+
+    def _can_show(self, text: str) -> bool:
+        try:
+            text.encode(self.console.encoding)
+        except (UnicodeEncodeError, LookupError):
+            return False
+        return True
+
+    def say(self, text: str = '', style: str = '') -> None:
+        """Lines of text, broken between words where the terminal ends; what the encoding lacks is a question mark."""
+        if not self._can_show(text):
+            text = text.encode(self.console.encoding, 'replace').decode(self.console.encoding)
+        self.console.print(Text(text, style=style if self.coloured else ''))
+
+    def stone(self, color: int) -> str:
+        """The sign of a stone where no board is painted under it."""
+        return self.stones[color]
+
+    def board(self, game: 'Game', last: int = PASS, dead: Collection[int] = ()) -> None:
+        """The board with coordinates; the last move stands in brackets, dead stones are small letters.
+
+        Where the terminal is too narrow for blanks between the points there are none, and no brackets.
+        """
+        close = self.console.is_terminal and self.console.width < 2 * game.size + 5
+        gap = '' if close else ' '
+        letters = f'   {gap.join(COLUMNS[:game.size])}'
+        stars = set(hoshi(game.size))
+        self.say(letters)
+        for row in range(game.size):
+            number = game.size - row
+            line = Text(f'{number:2d}')
+            line.append_text(self._row(game, [point(row, col) for col in range(game.size)], stars, last, dead, gap))
+            line.append(f'{number}')
+            self.console.print(line, soft_wrap=True)
+        self.say(letters)
+
+    def _row(self, game: 'Game', points: list[int], stars: Collection[int], last: int, dead: Collection[int], gap: str) -> Text:
+        """A row of points with a blank or a bracket at either end."""
+        signs, before = [], ' '
+        for k, pos in enumerate(points):
+            color, marked = game.color_at(pos), pos == last and last != PASS
+            sign = STONES[color].lower() if pos in dead else self._sign(color) if color else '+' if pos in stars else '.'
+            signs.append(self._cell('(' if marked and before else before))
+            signs.append(self._cell(sign, color, marked and not gap))
+            before = ')' if marked and gap else gap if k + 1 < len(points) else ' '
+        signs.append(self._cell(before))
+        line = Text()
+        for style, run in itertools.groupby(signs, lambda cell: cell[1]):
+            line.append(''.join(text for text, _ in run), style)
+        return line
+
+    def _cell(self, text: str, color: int = EMPTY, marked: bool = False) -> tuple[str, Style]:
+        """A point, or what stands between two, and how it is painted."""
+        if not self.coloured:
+            return text, Style()
+        if text in ('(', ')'):
+            return text, Style(bgcolor=WOOD, color=MARK, bold=True)
+        return text, Style(bgcolor=WOOD, color=PAINT[color], underline=marked)
+
+    def _sign(self, color: int) -> str:
+        """The sign of a stone on the board: on painted ground both are full discs, in the colours of stones."""
+        return self.stones[BLACK] if self.coloured and self.stones[BLACK] == DISCS[BLACK] else self.stones[color]
+
+    # --- what is typed -----------------------------------------------------------------------------------------------------
+
+    def ask(self, prompt: str) -> str:
+        """A line that is typed.  Raises EOFError at the end of the input, KeyboardInterrupt on Ctrl-C."""
+        if self.typed:
+            return CONTROL.sub('', input(prompt))
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        line = CONTROL.sub('', line)
+        self.say(f'{prompt}{line}')
+        return line
+
+    def edits(self, words: Iterable[str]) -> None:
+        """Let lines be edited, recalled, and completed by these words or the names of files, where Python was built with readline."""
+        if not self.typed:
+            return
+        with contextlib.suppress(ImportError):
+            import readline
+            names = sorted(words)
+
+            def complete(start: str, state: int) -> str | None:
+                first = not readline.get_line_buffer()[:readline.get_begidx()].strip()
+                found = [f'{name} ' for name in names if name.startswith(start)] if first else \
+                    [path + '/' * os.path.isdir(path) for path in sorted(glob.glob(glob.escape(start) + '*'))]
+                return found[state] if state < len(found) else None
+            readline.set_completer(complete)
+            readline.set_completer_delims(' \t\n')
+            readline.parse_and_bind('tab: complete')
+
+
+def progress(name: str, done: int, total: int) -> None:
+    """Say on standard error how far the kernels are; on a terminal in one line, which is gone when there is no name."""
+    text = f'getting ready, the first time only: {done} of {total} ({name.removesuffix(".db").rpartition(".")[2]})' if name else ''
+    if sys.stderr.isatty():
+        sys.stderr.write(f'\r{text[:PROGRESS]:<{PROGRESS}}' + '\r' * (not name))
+    elif name and done % 20 == 0:
+        sys.stderr.write(f'owlgo: {text}\n')
+    sys.stderr.flush()
