@@ -99,7 +99,7 @@ def add_corners(s: np.void, openings: list[Opening]) -> None:
 
 def text() -> str:
     """The diagrams that come with the engine."""
-    return resources.files('engine.mcts').joinpath(FILE).read_text('utf-8')
+    return resources.files('owlgo.engine.mcts').joinpath(FILE).read_text('utf-8')
 
 
 def read() -> list[Opening]:

@@ -281,6 +281,6 @@ def with_weights(looks: LearnedWeights) -> np.void:
 @cache
 def learned() -> np.void:
     """The record of what comes with the engine; it takes a fifth of a second to make, so it is kept."""
-    text = gzip.decompress(resources.files('engine.mcts').joinpath(FILE).read_bytes()).decode()
+    text = gzip.decompress(resources.files('owlgo.engine.mcts').joinpath(FILE).read_bytes()).decode()
     makers = (__file__, shape.__file__, corners.__file__, symmetry.__file__)
     return store.kept('shapes', text + corners.text(), makers, lambda: np.array([with_weights(parse(text))]))[0]

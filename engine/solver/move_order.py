@@ -111,7 +111,7 @@ def parse(text: str, places: tuple[tuple[int, int], ...] = AROUND) -> int:
 @cache
 def weights() -> np.ndarray:
     """The learned weights, an array of shape (2, WEIGHTS) by side, in eighths."""
-    text = (files('engine.solver') / 'move_order.txt').read_text(encoding='ascii')
+    text = (files('owlgo.engine.solver') / 'move_order.txt').read_text(encoding='ascii')
     return store.kept('move_order', text, (__file__, symmetry.__file__), lambda: parse_weights(text))
 
 

@@ -81,7 +81,8 @@ def test_others_may_have_packages_of_our_folders_names(tmp_path):
         import sys
         from owlgo import Position
         import owlgo.patterns.library, owlgo.regress.suite, owlgo.cli.main
-        Position(9).play('E5')
+        position = Position(9).play('E5', 'C3')
+        assert position.genmove(level=0) and position.dragon('E5')
         print(sorted({'engine', 'patterns', 'gtp', 'regress'} & set(sys.modules)))
         """
     environment = {**os.environ, 'PYTHONPATH': os.pathsep.join([str(tmp_path), str(ROOT)])}

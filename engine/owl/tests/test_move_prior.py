@@ -137,7 +137,7 @@ def test_shapes_are_drawn_and_read():
 
 def _lines():
     from importlib.resources import files
-    return [line for line in (files('engine.owl') / 'move_prior.txt').read_text('ascii').splitlines() if not line.startswith('#')]
+    return [line for line in (files('owlgo.engine.owl') / 'move_prior.txt').read_text('ascii').splitlines() if not line.startswith('#')]
 
 
 def test_shapes_of_the_file_are_the_least_of_their_kind():
