@@ -63,7 +63,7 @@ bounds: .venv/installed-dev   ## the quick tests of kernels once more, with kern
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'not slow' $(KERNELS) $(ONCE:%=--ignore=%)
 
 # Rooms with kernels; what calls them from above, and what is about processes, files and words, has its turn in test-all.
-KERNELS := $(addprefix engine/,constraints core dragons eyes mcts owl read score solver tests) patterns
+KERNELS := $(addprefix engine/,constraints core dragons eyes life mcts owl read score solver tests) patterns
 # This has no turn at all with bounds checking.
 ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py engine/core/tests/test_sgf.py gtp/tests/test_docs.py \
 	regress/tests/test_limit.py

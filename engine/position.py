@@ -26,8 +26,8 @@ from owlgo.engine.core.result import ANSWERS, LOSE, Reading
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.status import UNCHECKED, Judgement
-from owlgo.engine.owl import answers, grade_words, grades
-from owlgo.engine.owl.answers import Answer
+from owlgo.engine.life import grade_words, grades, verdict
+from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.play import final, genmove
 from owlgo.engine.read import tactics
@@ -237,7 +237,7 @@ class Position:
 
     def _of_dragon(self, pos: int, side: int) -> Answer:
         """What a side that moves first achieves, and how far that can be trusted."""
-        return answers.ask(self.game.board, pos, side, self._means)
+        return verdict.ask(self.game.board, pos, side, self._means)
 
     def _stone(self, name: str, stone: str) -> int:
         """The point of a stone.  Raises ValueError on an empty point."""

@@ -17,7 +17,7 @@ MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'en
            'engine.eyes.solver', 'engine.eyes.static', 'engine.eyes.dragon_eyes', 'engine.constraints.helpers',
            'engine.constraints.interpreter', 'engine.influence', 'engine.dragons.amalgamate', 'engine.solver.region',
            'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.table', 'engine.solver.dfpn', 'engine.solver.strategy',
-           'engine.owl.move_prior', 'engine.owl.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record',
+           'engine.life.move_prior', 'engine.life.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record',
            'engine.owl.goal', 'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.candidates', 'engine.owl.search',
            'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice',
            'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping',
@@ -28,8 +28,8 @@ PACKAGES = ('engine', 'patterns')
 
 
 VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal', 'engine.dragons.amalgamate.py_amalgamate',
-           'engine.influence.py_add_up', 'engine.owl.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
-           'engine.owl.move_prior.py_weigh', 'engine.owl.arena.py_draw', 'engine.owl.arena.py_furnish', 'engine.solver.expand.py_pack',
+           'engine.influence.py_add_up', 'engine.life.move_prior.py_put', 'engine.owl.pattern_moves.py_pattern_moves',
+           'engine.life.move_prior.py_weigh', 'engine.life.arena.py_draw', 'engine.life.arena.py_furnish', 'engine.solver.expand.py_pack',
            'engine.solver.dfpn.py_search', 'engine.solver.table.py_find', 'engine.solver.dfpn.py_best', 'engine.solver.dfpn.py_likeliest',
            'engine.benson.py_find_alive', 'engine.solver.region.py_look_round', 'engine.solver.strategy.py_collect',
            'engine.read.answer.py_read', 'engine.core.strings.py_liberties', 'engine.core.strings.py_count_liberties_after',

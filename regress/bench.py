@@ -105,9 +105,9 @@ def _speeds() -> None:
     """Board speed, playouts, and one number for behaviour."""
     from owlgo.engine.core.level import STANDARD_LEVEL
     from owlgo.engine.core.workspace import Workspace
+    from owlgo.engine.life import verdict
     from owlgo.engine.mcts import mcts
     from owlgo.engine.mcts.playout import sample
-    from owlgo.engine.owl import answers
     from owlgo.engine.owl.limits import Means
     from owlgo.engine.owl.limits import of_level as limits_of_level
     from owlgo.engine.read import tactics
@@ -145,7 +145,7 @@ def _speeds() -> None:
     for color, row, col in ((1, 2, 2), (2, 2, 3), (1, 3, 3), (2, 3, 2), (1, 2, 4), (2, 1, 2), (1, 1, 3), (2, 3, 4)):
         game.play(color, point(row, col))
     for stone in game.strings(1) + game.strings(2):
-        nodes += tactics.attack(game.board, stone, reader).nodes + answers.owl_attack(game.board, stone, means).nodes
+        nodes += tactics.attack(game.board, stone, reader).nodes + verdict.owl_attack(game.board, stone, means).nodes
     print(f'nodes {nodes}')
 
 

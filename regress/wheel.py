@@ -34,7 +34,7 @@ from owlgo.engine import warm
 from owlgo.engine.core import store
 found, fetch = [], store.fetch
 store.fetch = lambda key: found.append(f'{store.FOLDER}/{key}.bin') or fetch(key)
-from owlgo.engine.owl.move_prior import new_record as prepare
+from owlgo.engine.life.move_prior import new_record as prepare
 from owlgo.patterns.library import LIBRARY, USES
 for name in USES:
     LIBRARY.get(name)

@@ -28,7 +28,7 @@ class Conclusion:
     status: int
     """ALIVE, DEAD or CRITICAL, of ``engine.core.facts``."""
     how: str
-    """PROVED, PROVED_IF, READ, SEARCHED or UNCERTAIN, of ``engine.owl.answers``."""
+    """PROVED, PROVED_IF, READ, SEARCHED or UNCERTAIN, of ``engine.life.verdict``."""
     seki: bool = False
     doubt: str = ''
     """Why it is a guess, of ``engine.examine.status``; empty if it is none."""
@@ -159,7 +159,7 @@ class Seki:
 class Eyeless:
     """It makes no two eyes, whoever moves first, and lives: it is in seki."""
     how: str
-    """PROVED or PROVED_IF, of ``engine.owl.answers``."""
+    """PROVED or PROVED_IF, of ``engine.life.verdict``."""
     walls: tuple[int, ...] = ()
     """A stone of each string that must hold, if it is PROVED_IF."""
 

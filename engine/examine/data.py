@@ -8,9 +8,9 @@ from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other
 from owlgo.engine.dragons.partition import Dragon, Dragons
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.status import Judgement, Status
-from owlgo.engine.owl import grade_words
-from owlgo.engine.owl.answers import Answer
-from owlgo.engine.owl.grades import UNCERTAIN
+from owlgo.engine.life import grade_words
+from owlgo.engine.life.grades import UNCERTAIN
+from owlgo.engine.life.verdict import Answer
 
 Rows = dict[str, object]
 NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties2': 0, 'liberties3': 0, 'liberties4': 0, 'attack_code': 0,

@@ -21,8 +21,8 @@ from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.status import Judge, Judgement, KeptJudgement, Status
 from owlgo.engine.eyes import optics, territory
 from owlgo.engine.eyes.optics import Optics
-from owlgo.engine.owl.answers import Answer
-from owlgo.engine.owl.grades import UNCERTAIN
+from owlgo.engine.life.grades import UNCERTAIN
+from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import FULL, Effort, Limits, Means
 from owlgo.engine.owl.limits import of_level as of_limits
 from owlgo.engine.read.depths import Depths, of_level

@@ -14,7 +14,7 @@ from owlgo.engine.dragons.partition import Dragon, Dragons
 from owlgo.engine.examine import claims, grounds, status, told
 from owlgo.engine.examine.claims import Claim
 from owlgo.engine.examine.status import Judge, Judgement
-from owlgo.engine.owl import grade_words, grades
+from owlgo.engine.life import grade_words, grades
 from owlgo.engine.solver.open_region import Matter
 
 TRUST = {grades.READ: 'read to the end in the open, not proved', grades.SEARCHED: 'searched, not proved'}

@@ -15,7 +15,7 @@ from owlgo.engine.examine import claims, seki, status, told
 from owlgo.engine.examine.claims import Claim
 from owlgo.engine.examine.status import Judge, Judgement
 from owlgo.engine.eyes import optics
-from owlgo.engine.owl.answers import Answer
+from owlgo.engine.life.verdict import Answer
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.reader import Reader
 from owlgo.engine.solver.region import ATTACKER, DEFENDER

@@ -18,14 +18,14 @@ from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons, from_e
 from owlgo.engine.examine import seki
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.told import as_told
-from owlgo.engine.owl import answers, grade_words, grades, semeai
-from owlgo.engine.owl.answers import Answer
+from owlgo.engine.life import grade_words, grades, semeai, verdict
+from owlgo.engine.life.reading import unread
+from owlgo.engine.life.rivals import Rivals
+from owlgo.engine.life.sekis import SekiProof, Sekis
+from owlgo.engine.life.semeai import Semeai
+from owlgo.engine.life.verdict import Answer
+from owlgo.engine.life.walls import WallCondition
 from owlgo.engine.owl.limits import Means, as_means
-from owlgo.engine.owl.reading import unread
-from owlgo.engine.owl.rivals import Rivals
-from owlgo.engine.owl.sekis import SekiProof, Sekis
-from owlgo.engine.owl.semeai import Semeai
-from owlgo.engine.owl.walls import WallCondition
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.worms import best_move
@@ -280,7 +280,7 @@ class Judge:
         """How OWL sees that a dragon can be killed, empty if it does not."""
         first = self.at[pos]
         if first not in self._dangers:
-            found = answers.ask(self.board, pos, ATTACKER, self.means, alone=True) if self.means.goes_on else None
+            found = verdict.ask(self.board, pos, ATTACKER, self.means, alone=True) if self.means.goes_on else None
             self._dangers[first] = found.how if found is not None and found.reading.result != LOSE else ''
         return self._dangers[first]
 
@@ -316,7 +316,7 @@ class Judge:
 
     def _ask(self, pos: int, side: int, threatened: bool) -> Answer:
         means = self.means._replace(limits=self.means.limits._replace(second=self.thorough))
-        found = answers.ask(self.board, pos, side, means, threatened, alone=True)
+        found = verdict.ask(self.board, pos, side, means, threatened, alone=True)
         if found.how in (grades.PROVED, grades.PROVED_IF, grades.READ) and not found.seconded:
             points = found.matter.points if found.matter else found.solver.region.points if found.solver else ()
             self._looked_at.setdefault(self.at[pos], set()).update(points)
@@ -357,7 +357,7 @@ class Judge:
 
     def _read(self, pos: int) -> Judgement:
         """What attack and defence make of the dragon at pos."""
-        attack, defence = answers.attack_and_defence(partial(self.ask, pos))
+        attack, defence = verdict.attack_and_defence(partial(self.ask, pos))
         if defence is not None:
             if defence.reading.result == LOSE:
                 self._solvers.pop((self.at[pos], ATTACKER), None)
@@ -385,7 +385,7 @@ class Judge:
 
     def _confirms(self, pos: int, attack: Answer, defence: Answer) -> bool:
         """Whether what is read after the move that kills, and after the one that saves, does not deny for certain what that was to do."""
-        return not any(answers.is_denied(self.board, pos, side, answer, partial(self.ask, pos))
+        return not any(verdict.is_denied(self.board, pos, side, answer, partial(self.ask, pos))
                        for side, answer in ((ATTACKER, attack), (DEFENDER, defence)))
 
     def _rivals(self, pos: int) -> list[int]:

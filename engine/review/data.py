@@ -52,7 +52,7 @@ class Fate:
     @property
     def words(self) -> str:
         """The status, and how far it can be trusted: "probably dead (guessed)"."""
-        from owlgo.engine.owl import grade_words  # who only reads a review back loads no engine
+        from owlgo.engine.life import grade_words  # who only reads a review back loads no engine
         probably = 'probably ' if self.certainty == GUESSED else ''
         ko = ' by a ko' if self.ko and self.status == CRITICAL else ''
         return f'{probably}{self.status}{ko} ({grade_words.words(self.certainty, self.walls)})'

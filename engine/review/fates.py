@@ -12,7 +12,7 @@ from owlgo.engine.examine import status
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.examine.status import Judge, Judgement, KeptJudgement
-from owlgo.engine.owl import grades
+from owlgo.engine.life import grades
 from owlgo.engine.owl.limits import Means, of_level
 from owlgo.engine.review.data import GUESSED, PROVED, PROVED_IF, READ, UNCHECKED, Fate
 

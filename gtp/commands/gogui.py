@@ -194,14 +194,14 @@ def owl_graphics(session: Session, args: list[str]) -> str:
 
 def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
     """The moves of both sides that OWL expects, one after the other, as GoGui's VAR, and a sentence with the grade of the first answer."""
-    from owlgo.engine.owl import answers, grade_words
+    from owlgo.engine.life import grade_words, verdict
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     game, known = session.game, session.examination
     owner = game.color_at(pos)
     side = ATTACKER if attacking else DEFENDER
     played, graded = list[str](), ''
     while len(played) < VARIATION and game.color_at(pos) == owner:
-        found = answers.ask(game.board, pos, side, known.means)
+        found = verdict.ask(game.board, pos, side, known.means)
         reading, graded = found.reading, graded or grade_words.words(found.how, grade_words.strings(found.conditions, session.size))
         mover = owner if side == DEFENDER else 3 - owner
         if not reading.result or not reading.move or not game.trymove(mover, reading.move):

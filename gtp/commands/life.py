@@ -9,8 +9,8 @@ from owlgo.gtp.session import Interrupted, Session
 
 if TYPE_CHECKING:
     from owlgo.engine.core.result import Reading
-    from owlgo.engine.owl.answers import Answer
-    from owlgo.engine.owl.threats import Asker, Threat
+    from owlgo.engine.life.threats import Asker, Threat
+    from owlgo.engine.life.verdict import Answer
 
 
 @command('owl_attack')
@@ -40,11 +40,11 @@ def _owl(session: Session, args: list[str], attacking: bool) -> str:
 
 def _asked(session: Session, side: int, pos: int, doubts: bool = True) -> 'Answer':
     """What a side that moves first achieves, by the rules in force.  With ``doubts``, what is read after a move can make it a guess."""
-    from owlgo.engine.owl import answers, grades
+    from owlgo.engine.life import grades, verdict
     board = session.game.board
-    found = answers.ask(board, pos, side, session.means)
+    found = verdict.ask(board, pos, side, session.means)
     if doubts and not found.reading.uncertain and \
-            answers.is_denied(board, pos, side, found, lambda rival: answers.ask(board, pos, rival, session.means)):
+            verdict.is_denied(board, pos, side, found, lambda rival: verdict.ask(board, pos, rival, session.means)):
         found = found._replace(reading=found.reading._replace(uncertain=True), how=grades.UNCERTAIN, matter=None, conditions=())
     return session.examination.by_rules(pos, found) if session.chinese and found.wait is not None else found
 
@@ -58,7 +58,7 @@ def owlgo_verdict(session: Session, args: list[str]) -> str:
 
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty.
     """
-    from owlgo.engine.owl import grade_words, grades, sekis
+    from owlgo.engine.life import grade_words, grades, sekis
     side, pos = _question(session, args)
     board, size = session.game.board, session.game.size
     found = _asked(session, side, pos)
@@ -143,7 +143,7 @@ MOST_NODES = 10**12
 
 def _asker(session: Session) -> 'Asker':
     """Who answers."""
-    from owlgo.engine.owl.threats import Asker
+    from owlgo.engine.life.threats import Asker
     return Asker(session.game.board, session.means)
 
 
@@ -175,12 +175,12 @@ def owlgo_solve(session: Session, args: list[str]) -> str:
     Fails: attack or defend is wanted, invalid coordinate, vertex must not be empty, invalid node limit, the region is open or too large,
     interrupted.
     """
-    from owlgo.engine.owl import answers, grade_words, grades
+    from owlgo.engine.life import grade_words, grades, verdict
     side, pos = _question(session, args)
     limit = integer(args, 'invalid node limit', 2, most=MOST_NODES) if len(args) > 2 else session.limits.proof
     if limit < 1:
         raise GtpError('invalid node limit')
-    found = answers.prove(session.game.board, pos, side, limit, session.means._replace(progress=session.goes_on))
+    found = verdict.prove(session.game.board, pos, side, limit, session.means._replace(progress=session.goes_on))
     interrupted = not session.goes_on(0)
     if found is None:
         raise Interrupted if interrupted else GtpError('the region is open or too large')

@@ -58,7 +58,7 @@ def _dragons(session: Session, args: list[str], index: int = 0) -> tuple[int, in
 def _analysis(session: Session, first: int, second: int, tactical: bool = False) -> str:
     """Both codes and the move."""
     from owlgo.engine.core.result import GTP_CODES
-    from owlgo.engine.owl import semeai
+    from owlgo.engine.life import semeai
     found = semeai.analyze(session.game.board, first, second, session.means, tactical)
     text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'
     return text + (' uncertain' if found.uncertain and session.report_uncertainty else '')

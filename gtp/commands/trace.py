@@ -87,11 +87,11 @@ def _words(game: 'Game', question: 'LoggedQuestion', answer: 'Reading') -> str:
 
 def _variations(session: Session, game: 'Game', question: 'LoggedQuestion') -> 'list[Variation]':
     """What was tried, read again."""
-    from owlgo.engine.owl import answers, variations
+    from owlgo.engine.life import variations, verdict
     from owlgo.engine.read import tree
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     if question.depths is None:
-        found = answers.ask(game.board, question.goals[0], ATTACKER if question.attacking else DEFENDER, session.means)
+        found = verdict.ask(game.board, question.goals[0], ATTACKER if question.attacking else DEFENDER, session.means)
         return variations.variations(game.board, question.goals[0], found)
     return tree.variations(game.board, question.kind, list(question.goals), question.attacking, session.reader.within(question.depths),
                            area=question.area)

@@ -25,7 +25,7 @@ def test_what_a_first_verdict_calls_is_compiled_first(tmp_path):
     """As make run asks for it: all of it, and nothing else, but for the kernel that makes a table which is kept by now."""
     command = [sys.executable, '-c', ASKED, RECORD, str(tmp_path / 'out.sgf')]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
-    assert done.stdout.splitlines()[-1].split() in (['|'], ['engine.owl.move_prior.py_put', '|']), (done.stdout, done.stderr)
+    assert done.stdout.splitlines()[-1].split() in (['|'], ['engine.life.move_prior.py_put', '|']), (done.stdout, done.stderr)
 
 
 @pytest.mark.slow

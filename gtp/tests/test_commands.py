@@ -207,9 +207,9 @@ def test_what_a_pattern_decides_counts_as_read(monkeypatch):
     session = Session(level=1)
     ask(session, 'loadsgf regress/games/straight-three.sgf')
     from owlgo.engine.core.result import WIN, Reading
-    from owlgo.engine.owl import answers, grades
+    from owlgo.engine.life import grades, verdict
     move = next(iter(session.game.stones(1)))
-    monkeypatch.setattr(answers, 'ask', lambda *asked: answers.Answer(Reading(WIN, move, 1), grades.SEARCHED))
+    monkeypatch.setattr(verdict, 'ask', lambda *asked: verdict.Answer(Reading(WIN, move, 1), grades.SEARCHED))
     assert ask(session, 'owlgo-verdict attack A8') == f'= 1 {session.game.vertex(move)} read\n\n'
 
 

@@ -169,7 +169,7 @@ def test_where_suicide_is_legal_it_saves_nothing():
             game.play(color, parse_vertex(name, 5))
     stone, move = parse_vertex('A2', 5), parse_vertex('A1', 5)
     assert tactics.does_defend(game.board, move, stone) == 0
-    from owlgo.engine.owl.threats import Asker
+    from owlgo.engine.life.threats import Asker
     asker = Asker(game.board)
     assert asker.does_defend(move, stone).result == 0
     assert not asker.connection_defends(move, stone, stone)

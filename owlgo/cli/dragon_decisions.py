@@ -11,10 +11,10 @@ from owlgo.engine.core.printable import counted
 
 if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
-    from owlgo.engine.owl.answers import Answer as Verdict
-    from owlgo.engine.owl.sekis import SekiProof
-    from owlgo.engine.owl.semeai import Semeai
-    from owlgo.engine.owl.walls import WallCondition
+    from owlgo.engine.life.sekis import SekiProof
+    from owlgo.engine.life.semeai import Semeai
+    from owlgo.engine.life.verdict import Answer as Verdict
+    from owlgo.engine.life.walls import WallCondition
     from owlgo.gtp.session import Session
 
 ENDS = {0: 'loses', 1: 'wins', 2: 'wins a ko, his opponent having to find the first threat', 3: 'wins a ko if he finds the first threat'}
@@ -26,7 +26,7 @@ SURROUNDED = {0: 'is not surrounded', 1: 'is surrounded', 2: 'is weakly surround
 
 def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
-    from owlgo.engine.owl import grade_words
+    from owlgo.engine.life import grade_words
     alone = ', by a ko that the attacker alone can begin' if found.wait else ''
     playouts = f', {found.prospect.tenths} of 10 playouts' if found.prospect else ''
     grade = grade_words.words(found.how, grade_words.strings(found.conditions, size))
@@ -37,34 +37,34 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     """The verdict on a dragon."""
     from owlgo.engine.core.result import LOSE
     from owlgo.engine.dragons import amalgamate
-    from owlgo.engine.owl import answers, grade_words, grades, variations
-    from owlgo.engine.owl import sekis as in_seki
+    from owlgo.engine.life import grade_words, grades, variations, verdict
+    from owlgo.engine.life import sekis as in_seki
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     game = session.game
     pos = stone(game, args.decide_owl, '--decide-owl')
     name = game.vertex(pos)
     known = session.examination
-    attack, defence = answers.attack_and_defence(
-        lambda side, threatened: known.by_rules(pos, answers.ask(game.board, pos, side, session.means, threatened)))
-    verdict = [sentence(name, attack, 'attacked', game.size)]
+    attack, defence = verdict.attack_and_defence(
+        lambda side, threatened: known.by_rules(pos, verdict.ask(game.board, pos, side, session.means, threatened)))
+    lines = [sentence(name, attack, 'attacked', game.size)]
     asked = {f'attack of {name}': attack}
     if defence is None:
-        verdict.append(f'{name} is alive as it stands{", as far as it was read" if attack.how == grades.UNCERTAIN else ""}')
+        lines.append(f'{name} is alive as it stands{", as far as it was read" if attack.how == grades.UNCERTAIN else ""}')
     else:
         asked[f'defence of {name}'] = defence
-        verdict.append(sentence(name, defence, 'defended', game.size))
+        lines.append(sentence(name, defence, 'defended', game.size))
     sekis = _sekis(session, pos, attack, defence)
-    verdict += [f'{name} makes no two eyes if {SIDES[first]} moves first: it is seki ({in_seki.words(one, game.size)})'
+    lines += [f'{name} makes no two eyes if {SIDES[first]} moves first: it is seki ({in_seki.words(one, game.size)})'
                 for first, one in sekis.items()]
     matter: set[int] = set()
     for answer in asked.values():
         if answer.matter is not None:
             matter.update(answer.matter.points)
-            if answer.matter.sentence(game.board) not in verdict:
-                verdict.append(answer.matter.sentence(game.board))
+            if answer.matter.sentence(game.board) not in lines:
+                lines.append(answer.matter.sentence(game.board))
     held = [*(grade_words.held(answer) for answer in asked.values()), *(one.conditions for one in sekis.values())]
     speaks = grade_words.evidence(grade_words.together(held), game.size)
-    verdict += [speaks] if speaks else []
+    lines += [speaks] if speaks else []
     trees = {}
     if args.trace or args.outfile:
         trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
@@ -82,13 +82,13 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
     data |= {what.split()[0]: reading_data(one.reading, game.size, one.how) | _conditions(grade_words.held(one), game.size) | _playouts(one)
              for what, one in asked.items()}
     data |= {'seki': {COLOR_NAMES[first]: in_seki.as_data(one, game.size) for first, one in sekis.items()}} if sekis else {}
-    return Decided(verdict, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
+    return Decided(lines, picture(game, set(dragon), f'is the dragon of {name}', args.quiet), trees, data, dragon, labels,
                   other(game.color_at(pos)), sorted(matter))
 
 
 def _sekis(session: 'Session', pos: int, attack: 'Verdict', defence: 'Verdict | None') -> 'dict[int, SekiProof]':
     """The sekis that a dragon which lives is proved to come to, by the colour that moves first."""
-    from owlgo.engine.owl import sekis
+    from owlgo.engine.life import sekis
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     board, color = session.game.board, session.game.color_at(pos)
     found = {other(color): sekis.of_answer(board, pos, ATTACKER, attack, session.means)}
@@ -99,7 +99,7 @@ def _sekis(session: 'Session', pos: int, attack: 'Verdict', defence: 'Verdict | 
 
 def _conditions(held: 'tuple[WallCondition, ...]', size: int) -> dict[str, object]:
     """The strings that must hold, where a verdict is proved only if some do."""
-    from owlgo.engine.owl import grade_words
+    from owlgo.engine.life import grade_words
     return {'conditions': grade_words.as_data(held, size)} if held else {}
 
 
@@ -132,7 +132,7 @@ def decide_position(session: 'Session', args: argparse.Namespace) -> Decided:
     from owlgo.engine.core.facts import ALIVE, STATUS_WORDS
     from owlgo.engine.examine.data import status_words
     from owlgo.engine.examine.explain import unchecked
-    from owlgo.engine.owl import grade_words
+    from owlgo.engine.life import grade_words
     game, known = session.game, session.examination
     lines, marked, labels, data = list[str](), list[int](), dict[int, str](), list[dict[str, object]]()
     for dragon in known.dragons.every:
@@ -162,7 +162,7 @@ def decide_semeai(session: 'Session', args: argparse.Namespace) -> Decided:
     """How a race between two dragons ends, whoever begins."""
     from owlgo.engine.core.result import GTP_CODES
     from owlgo.engine.dragons import amalgamate
-    from owlgo.engine.owl import semeai
+    from owlgo.engine.life import semeai
     game = session.game
     first, second = (stone(game, name, '--decide-semeai') for name in args.decide_semeai.split('/'))
     if game.color_at(first) == game.color_at(second):

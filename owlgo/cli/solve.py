@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
     from owlgo.engine.core.sgf import Record
     from owlgo.engine.core.variation import Variation
-    from owlgo.engine.owl.grades import Graded
-    from owlgo.engine.owl.sekis import SekiProof
+    from owlgo.engine.life.grades import Graded
+    from owlgo.engine.life.sekis import SekiProof
     from owlgo.engine.solver.problem import Study
     from owlgo.engine.solver.solver import Progress
 
@@ -130,7 +130,7 @@ def described(game: 'Game', args: argparse.Namespace, moves: int, lines: list[st
 
 def grades_of(study: 'Study', watch: 'Progress | None') -> 'dict[int, Graded]':
     """What each verdict that is settled is worth; a kill is tried without its wall for as many positions as it might take."""
-    from owlgo.engine.owl import grades
+    from owlgo.engine.life import grades
     from owlgo.engine.owl.limits import FULL
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     return {side: grades.grade(study.board, side, study.verdict(side), study.solver, study.limit, FULL.level, study.waits, watch,
@@ -139,7 +139,7 @@ def grades_of(study: 'Study', watch: 'Progress | None') -> 'dict[int, Graded]':
 
 def words(game: 'Game', study: 'Study', graded: 'dict[int, Graded]', sekis: 'dict[int, SekiProof]') -> list[str]:
     """Both verdicts, with the sekis that they come to, and what speaks for the walls that they take to hold."""
-    from owlgo.engine.owl import grade_words
+    from owlgo.engine.life import grade_words
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     lines = [line for side in (ATTACKER, DEFENDER)
              for line in [*status(game, study, side, graded), *solve_seki.words(game, study, side, sekis)]]
@@ -345,7 +345,7 @@ def status(game: 'Game', study: 'Study', side: int, graded: 'dict[int, Graded]')
 def stakes(game: 'Game', study: 'Study', graded: 'dict[int, Graded]') -> list[str]:
     """How far it is to the kill, and what of the position matters."""
     from owlgo.engine.core.points import EMPTY, all_points
-    from owlgo.engine.owl.grades import PROVED
+    from owlgo.engine.life.grades import PROVED
     from owlgo.engine.solver.problem import MOST_TENUKI
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     attacker, defender = (SIDES[study.color(side)] for side in (ATTACKER, DEFENDER))

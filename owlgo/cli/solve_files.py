@@ -10,8 +10,8 @@ from owlgo.engine.core.points import SIDES
 if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
     from owlgo.engine.core.variation import Variation
-    from owlgo.engine.owl.grades import Graded
-    from owlgo.engine.owl.sekis import SekiProof
+    from owlgo.engine.life.grades import Graded
+    from owlgo.engine.life.sekis import SekiProof
     from owlgo.engine.solver.problem import Study
 
 

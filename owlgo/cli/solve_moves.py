@@ -2,7 +2,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from owlgo.engine.owl.grades import Graded
+    from owlgo.engine.life.grades import Graded
     from owlgo.engine.solver.problem import Study
 
 

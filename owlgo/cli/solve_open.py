@@ -9,7 +9,7 @@ from owlgo.engine.core.printable import counted
 
 if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
-    from owlgo.engine.owl.grades import Graded
+    from owlgo.engine.life.grades import Graded
     from owlgo.engine.solver.open_region import OpenProof
     from owlgo.engine.solver.solver import Progress
 
@@ -22,9 +22,9 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
     from owlgo.engine.core.result import KO_A, KO_B, LOSE
     from owlgo.engine.core.workspace import Workspace
     from owlgo.engine.dragons import amalgamate
-    from owlgo.engine.owl import grade_words, grades
+    from owlgo.engine.life import grade_words, grades
+    from owlgo.engine.life.walls import wall_reader
     from owlgo.engine.owl.limits import FULL
-    from owlgo.engine.owl.walls import wall_reader
     from owlgo.engine.solver.open_region import OpenSearch
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
@@ -63,7 +63,7 @@ def in_the_open(game: 'Game', pos: int, nodes: int, memory: float, threads: int,
 def waits(found: 'OpenProof') -> bool:
     """Whether it is proved that the defender can only wait for a ko that the attacker alone can begin: the dragon is dead."""
     from owlgo.engine.core.result import KO_A, KO_B
-    from owlgo.engine.owl.answers import WAITS
+    from owlgo.engine.life.verdict import WAITS
     from owlgo.engine.solver.one_sided import waiting
     solver, verdict = found.killer, found.verdict
     return solver is not None and verdict.result in (KO_A, KO_B) and waiting(solver, verdict.threats, WAITS).only
@@ -71,8 +71,8 @@ def waits(found: 'OpenProof') -> bool:
 
 def in_words(game: 'Game', worth: 'Graded') -> str:
     """What a verdict is worth, with the strings that must hold."""
-    from owlgo.engine.owl import grade_words
-    from owlgo.engine.owl.grades import READ
+    from owlgo.engine.life import grade_words
+    from owlgo.engine.life.grades import READ
     if worth.how == READ and not worth.conditions:
         return 'read: what follows the capture is not proved'
     return grade_words.words(worth.how, grade_words.strings(worth.conditions, game.size))
@@ -80,8 +80,8 @@ def in_words(game: 'Game', worth: 'Graded') -> str:
 
 def graded_data(game: 'Game', worth: 'Graded | None', whole: bool = True) -> dict[str, object]:
     """A grade as data: whether all is proved under the rules, the grade, and the strings that must hold.  ``whole``: with ko threats."""
-    from owlgo.engine.owl import grade_words
-    from owlgo.engine.owl.grades import PROVED, UNCERTAIN
+    from owlgo.engine.life import grade_words
+    from owlgo.engine.life.grades import PROVED, UNCERTAIN
     if worth is None:
         return {'proved': False, 'grade': None}
     return {'proved': whole and worth.how == PROVED, 'grade': worth.how if whole else UNCERTAIN,
@@ -93,7 +93,7 @@ def verdicts_open(game: 'Game', pos: int, proofs: 'dict[int, OpenProof]', graded
     the stones outside that live already."""
     from owlgo.engine.core.points import COLOR_NAMES, PASS, other
     from owlgo.engine.core.result import GTP_CODES, LOSE, WIN
-    from owlgo.engine.owl.grades import PROVED
+    from owlgo.engine.life.grades import PROVED
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     color = game.color_at(pos)
     data: dict[str, object] = {'enclosed': False, 'proved': len(proofs) > 1 and all(one.how == PROVED for one in graded.values())}

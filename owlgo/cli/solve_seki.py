@@ -6,7 +6,7 @@ from owlgo.engine.core.printable import counted
 
 if TYPE_CHECKING:
     from owlgo.engine.core.game import Game
-    from owlgo.engine.owl.sekis import SekiProof
+    from owlgo.engine.life.sekis import SekiProof
     from owlgo.engine.solver.problem import Study
     from owlgo.engine.solver.solver import Progress
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
     """The sekis that are proved, by who moves first; looked for where it is proved that the dragon lives."""
     from owlgo.engine.core.workspace import Workspace
-    from owlgo.engine.owl import sekis
+    from owlgo.engine.life import sekis
     from owlgo.engine.owl.limits import FULL, Means
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     known = dict[int, 'SekiProof']()
@@ -30,7 +30,7 @@ def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
 
 def words(game: 'Game', study: 'Study', side: int, sekis: 'dict[int, SekiProof]') -> list[str]:
     """What the verdict of a side that moves first does not say: that the dragon lives in seki."""
-    from owlgo.engine.owl.sekis import words as graded
+    from owlgo.engine.life.sekis import words as graded
     from owlgo.engine.solver.region import DEFENDER
     one = sekis.get(side)
     if one is None:
@@ -40,5 +40,5 @@ def words(game: 'Game', study: 'Study', side: int, sekis: 'dict[int, SekiProof]'
 
 def as_data(game: 'Game', one: 'SekiProof | None') -> dict[str, object] | None:
     """A seki as JSON takes it."""
-    from owlgo.engine.owl.sekis import as_data as described
+    from owlgo.engine.life.sekis import as_data as described
     return described(one, game.size)

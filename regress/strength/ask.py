@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 import numpy as np
 from owlgo.engine.core.result import GTP_CODES, Reading
-from owlgo.engine.owl.grades import READ, UNCERTAIN
+from owlgo.engine.life.grades import READ, UNCERTAIN
 from owlgo.gtp.session import Session
 from owlgo.regress.strength.entry import Entry, Question
 
 LEVELS = {'dragons': 10, 'problems': 1, 'races': 10, 'strings': 10, 'choices': 3, 'finished': 10}
 """The level at which each kind is asked; it decides what the bench costs."""
 SECONDED, PLAYOUTS, COUNTED, PLAYED_ON, CHOSEN = 'seconded', 'playouts', 'counted', 'played on', 'chosen'
-"""Who settled it, beside the words of ``engine.owl.answers``: an arena that was not finished and a second reader that agrees; an arena and
+"""Who settled it, beside the words of ``engine.life.verdict``: an arena that was not finished and a second reader that agrees; an arena and
 playouts; a score or a status of the board as it stands, or after both sides have decided what is critical; a move that was chosen."""
 
 
@@ -50,10 +50,10 @@ def _reading(session: Session, found: Reading) -> str:
 def _owl(session: Session, command: str, words: list[str]) -> Told:
     """About a dragon."""
     from owlgo.engine.core.points import parse_vertex
-    from owlgo.engine.owl import answers
+    from owlgo.engine.life import verdict
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if command == 'owl_attack' else DEFENDER
-    found = answers.ask(session.game.board, parse_vertex(words[0], session.game.size), side, session.means)
+    found = verdict.ask(session.game.board, parse_vertex(words[0], session.game.size), side, session.means)
     how = SECONDED if found.seconded else PLAYOUTS if found.prospect is not None else found.how
     return Told(_reading(session, found.reading), how, not found.reading.uncertain)
 
@@ -61,7 +61,7 @@ def _owl(session: Session, command: str, words: list[str]) -> Told:
 def _race(session: Session, command: str, words: list[str]) -> Told:
     """About two dragons."""
     from owlgo.engine.core.points import parse_vertex
-    from owlgo.engine.owl import semeai
+    from owlgo.engine.life import semeai
     first, second = (parse_vertex(word, session.game.size) for word in words)
     found = semeai.analyze(session.game.board, first, second, session.means)
     text = f'{GTP_CODES[found.defence]} {GTP_CODES[found.attack]} {session.game.vertex(found.move)}'

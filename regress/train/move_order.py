@@ -15,7 +15,7 @@ import numpy as np
 from owlgo.engine.core.board import new_board, py_place_if_legal
 from owlgo.engine.core.points import BLACK, WHITE, neighbours, point
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.owl import reading
+from owlgo.engine.life import reading
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver import move_order
 from owlgo.engine.solver.dfpn import UNKNOWN

@@ -1,5 +1,5 @@
 """Learning what a player looks at first: ``python -m owlgo.regress.train.move_prior collect MINUTES SEED FILE`` and then
-``... fit FILE... [-o FILE]``, which writes ``engine/owl/move_prior.txt`` or another file.
+``... fit FILE... [-o FILE]``, which writes ``engine/life/move_prior.txt`` or another file.
 
 Fights are made by GNU Go (which must be installed) playing itself at its lowest level, with a few moves thrown in at random.  Then it is
 asked which dragons are critical, and by which moves they are killed and saved; round each a few random stones are added and it is asked
@@ -18,7 +18,7 @@ import numpy as np
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import COLUMNS, PASS, other, parse_color, parse_vertex
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.owl import move_prior, reading
+from owlgo.engine.life import move_prior, reading
 from owlgo.engine.owl.limits import Means
 from owlgo.gtp.client import Client
 from owlgo.regress.train import listwise, sides

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
-from owlgo.engine.owl import move_prior
+from owlgo.engine.life import move_prior
 from owlgo.regress.train import listwise
 
 Choice = TypeVar('Choice', bound=tuple[int, Any, np.ndarray])

@@ -31,8 +31,8 @@ from owlgo.engine.examine.status import Judge
 from owlgo.engine.eyes import optics
 from owlgo.engine.eyes.tests import naive_values
 from owlgo.engine.eyes.topology import topological_eye
+from owlgo.engine.life import semeai, verdict
 from owlgo.engine.mcts.fate import fate
-from owlgo.engine.owl import answers, semeai
 from owlgo.engine.owl.limits import Limits, Means
 from owlgo.engine.read import tactics
 from owlgo.engine.solver import checker
@@ -65,7 +65,7 @@ class Replay:
         self.size = int(board['size'])
         self.group = list(amalgamate.group(self.board, pos, self.means.workspace))
         with contextlib.suppress(NotEnclosed):
-            region = answers.enclose_dragon(self.board, pos, self.means.workspace)
+            region = verdict.enclose_dragon(self.board, pos, self.means.workspace)
             goal = int(region.record['goal'])
             self.group += [q for k, q in enumerate(region.points) if goal >> k & 1 and self.board['color'][q] == self.color]
 
@@ -220,7 +220,7 @@ class Replay:
         return TRUE if theirs.status == ALIVE else OPEN if theirs.uncertain else FALSE
 
     def eyeless(self, claim: claims.Eyeless) -> str:
-        region = answers.enclose_dragon(self.board, self.pos, self.means.workspace)
+        region = verdict.enclose_dragon(self.board, self.pos, self.means.workspace)
         solver = Solver(region)
         shown = keeps_from_eyes(region, DEFENDER, MOST_NODES)[0]
         if shown is None or bool(claim.walls) != bool(region.assumed):

@@ -15,7 +15,7 @@ from owlgo.engine.dragons import partition
 from owlgo.engine.examine import explain
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.status import Judge
-from owlgo.engine.owl import answers, grades, variations
+from owlgo.engine.life import grades, variations, verdict
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 RECORD = str(Path(__file__).parents[3] / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
@@ -66,20 +66,20 @@ def test_every_move_that_is_named_does_what_is_said(text, swap):
         assert kill is None and 'finds no way to kill it' in said
     if kill:
         assert py_trymove(board, parse_vertex(kill[1], 9), killer)
-        assert answers.owl_defend(board, one.origin).result == LOSE
+        assert verdict.owl_defend(board, one.origin).result == LOSE
         answer = re.search(r'If \w+ answers \w+ at (\w+), \w+ (\w+) (takes|kills) it', said)
         if answer:
             assert py_trymove(board, parse_vertex(answer[1], 9), one.color)
             assert py_trymove(board, parse_vertex(answer[2], 9), killer)
             assert bool(board['color'][one.origin]) == (answer[3] == 'kills')
-            assert not board['color'][one.origin] or answers.owl_defend(board, one.origin).result == LOSE
+            assert not board['color'][one.origin] or verdict.owl_defend(board, one.origin).result == LOSE
     while int(board['stackp']):
         py_popgo(board)
     save = re.search(r'saves it at (\w+)', said)
     assert bool(save) == (status not in (ALIVE, DEAD))
     if save:
         assert py_trymove(board, parse_vertex(save[1], 9), one.color)
-        assert answers.owl_attack(board, one.origin).result == LOSE
+        assert verdict.owl_attack(board, one.origin).result == LOSE
         py_popgo(board)
 
 
@@ -101,7 +101,7 @@ def test_an_examination_shows_the_refutation_too():
     assert line and int(known.board['stackp']) == 0 and (known.board['color'] == game.board['color']).all()
     for color, move in zip((1, 2, 1), line.groups(), strict=True):
         assert game.trymove(color, parse_vertex(move, 19))
-    assert not game.color_at(pos) or answers.owl_defend(game.board, pos).result == LOSE
+    assert not game.color_at(pos) or verdict.owl_defend(game.board, pos).result == LOSE
 
 
 @pytest.mark.parametrize('symmetry', few(range(8), 2))
@@ -118,7 +118,7 @@ def test_trees_hold_what_they_say(text, how):
     board = drawn(text)
     pos = min(p for p in all_points(9) if board['color'][p] == 1)
     for side, wanted in ((ATTACKER, variations.DIES), (DEFENDER, variations.LIVES)):
-        answer = answers.ask(board, pos, side)
+        answer = verdict.ask(board, pos, side)
         assert answer.how == how or (text == GAP and answer.how in (grades.READ, grades.PROVED_IF))
         roots = variations.variations(board, pos, answer)
         if answer.reading.result == WIN and answer.reading.move:

@@ -10,7 +10,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import claims
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.examine.tests.replay import TRUE, Replay, contradictions, explained
-from owlgo.engine.owl import answers, grades, semeai
+from owlgo.engine.life import grades, semeai, verdict
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.dfpn import DISPROVED
 from owlgo.engine.solver.one_sided import waiting
@@ -85,13 +85,13 @@ def test_a_bent_four_is_dead_in_every_corner_and_colour(text, swap, symmetry):
     """With outside liberties and without, whatever ko threats there are elsewhere; what it takes to save it is still told."""
     board, pos = turned(text, 'B2', swap, symmetry)
     means = Means(Workspace())
-    attack, defence = answers.attack_and_defence(lambda side, threatened: answers.ask(board, pos, side, means, threatened))
+    attack, defence = verdict.attack_and_defence(lambda side, threatened: verdict.ask(board, pos, side, means, threatened))
     # White's wall lives unconditionally where it has its ko threats beside it; else it must hold while he waits.
     how = grades.PROVED if text == THREATS else grades.PROVED_IF
     assert (attack.reading.result, attack.reading.move, attack.how) == (WIN, PASS, how)
     assert defence is not None and (defence.reading.result, defence.reading.move, defence.how) == (LOSE, PASS, how)
     assert attack.wait is not None and attack.wait.threats == 1 and attack.wait.move != PASS and defence.wait is not None
-    solved = [answers.prove(board, pos, side, 100_000, means) for side in (ATTACKER, DEFENDER)]
+    solved = [verdict.prove(board, pos, side, 100_000, means) for side in (ATTACKER, DEFENDER)]
     assert [(one[0].reading.result, one[0].reading.move, one[1], one[0].how) for one in solved if one] == \
         [(WIN, PASS, 1, how), (LOSE, PASS, 1, how)]
     status = Judge(board, means).judge(pos).status
@@ -108,12 +108,12 @@ def test_a_liberty_that_nobody_can_fill_saves_a_bent_four():
 def test_a_ko_that_the_defender_can_begin_is_no_bent_four(swap, symmetry):
     """The attack and the defence are the same ko, but if a move of the defender's is not answered he gains: the defence names a move."""
     board, pos = turned(REAL_KO, 'C7', swap, symmetry)
-    attack, defence = answers.ask(board, pos, ATTACKER), answers.ask(board, pos, DEFENDER)
+    attack, defence = verdict.ask(board, pos, ATTACKER), verdict.ask(board, pos, DEFENDER)
     assert (attack.reading.result, attack.wait) == (KO_A, None)
     assert (defence.reading.result, defence.wait) == (KO_B, None) and defence.reading.move != PASS
     assert Judge(board).judge(pos).status.status == CRITICAL
     begun = turned(REAL_KO, 'A7', swap, symmetry)[1]
-    assert py_trymove(board, begun, int(board['color'][pos])) and answers.owl_defend(board, pos).result > KO_B
+    assert py_trymove(board, begun, int(board['color'][pos])) and verdict.owl_defend(board, pos).result > KO_B
 
 
 def reached(board, pos, depth):
@@ -162,11 +162,11 @@ def test_the_number_of_threats_need_not_be_known():
 @pytest.mark.parametrize('nodes', [0, 5, 20, 200])
 def test_a_search_that_runs_out_proves_no_move_that_begins_the_ko(nodes, monkeypatch):
     """However few nodes there are, no answer says that White can begin the ko of a bent four, and a doubtful one is not called proved."""
-    monkeypatch.setattr(answers, 'WAITS', nodes)
+    monkeypatch.setattr(verdict, 'WAITS', nodes)
     board, pos = turned(LIBERTY, 'B2')
-    found = answers.ask(board, pos, DEFENDER)
+    found = verdict.ask(board, pos, DEFENDER)
     assert found.reading.result == LOSE and (found.wait is not None or found.how == grades.UNCERTAIN)
-    solved = answers.prove(board, pos, DEFENDER, 100_000, Means(Workspace()))
+    solved = verdict.prove(board, pos, DEFENDER, 100_000, Means(Workspace()))
     assert solved is not None and solved[0].reading.result == LOSE and (solved[0].how == grades.PROVED_IF) == (found.wait is not None)
 
 

@@ -21,10 +21,10 @@ from owlgo.engine.examine import claims, explain, grounds, status
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.status import Judge, Judgement, Race, Status
 from owlgo.engine.examine.tests import replay
-from owlgo.engine.owl import answers, grades
-from owlgo.engine.owl.answers import Answer
+from owlgo.engine.life import grades, verdict
+from owlgo.engine.life.semeai import Semeai
+from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import AT_FIRST, Means, of_level
-from owlgo.engine.owl.semeai import Semeai
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
@@ -274,7 +274,7 @@ def test_what_people_are_told_is_proved_where_it_can_be():
     board = drawn(GAP)
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
     assert Judge(board).ask(pos, ATTACKER).how in (grades.PROVED, grades.PROVED_IF)
-    assert Judge(board, thorough=False).ask(pos, ATTACKER).reading.result == answers.ask(board, pos, ATTACKER).reading.result
+    assert Judge(board, thorough=False).ask(pos, ATTACKER).reading.result == verdict.ask(board, pos, ATTACKER).reading.result
 
 
 @pytest.mark.parametrize('how,result,winners', [(grades.UNCERTAIN, WIN, (ATTACKER, DEFENDER)), (grades.READ, WIN, (ATTACKER,)),
@@ -283,9 +283,9 @@ def test_a_proof_goes_on_after_the_reading(how, result, winners, monkeypatch):
     """One search for a question, which goes on where it stopped, and only for what a reading that came to its end left likely."""
     board, asked = drawn(GAP), []
     pos = next(pos for pos in all_points(9) if board['color'][pos] == 1)
-    monkeypatch.setattr(answers, 'proved_in_the_open', lambda search, limit, means, winners=(ATTACKER, DEFENDER):
+    monkeypatch.setattr(verdict, 'proved_in_the_open', lambda search, limit, means, winners=(ATTACKER, DEFENDER):
                         asked.append((search, limit, winners)))
-    monkeypatch.setattr(answers, '_read', lambda *args: Answer(Reading(result, PASS, 0), how))
+    monkeypatch.setattr(verdict, '_read', lambda *args: Answer(Reading(result, PASS, 0), how))
     judge = Judge(board)
     assert judge.ask(pos, ATTACKER).how == how
     search = asked[0][0]

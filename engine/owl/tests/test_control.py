@@ -11,13 +11,14 @@ from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
 from owlgo.engine.eyes.dragon_eyes import supply
-from owlgo.engine.owl import selective, variations
+from owlgo.engine.life import variations
+from owlgo.engine.life.tests.test_reading import GAP, RUNNER, first
+from owlgo.engine.owl import selective
 from owlgo.engine.owl.judge import py_judge
 from owlgo.engine.owl.limits import FULL, Limits, Means
 from owlgo.engine.owl.record import Leaf, Source, Stage
 from owlgo.engine.owl.search import _position_key
 from owlgo.engine.owl.tests import lying, plain_control, small_patterns
-from owlgo.engine.owl.tests.test_reading import GAP, RUNNER, first
 from owlgo.engine.owl.tests.test_selective import KO, KO_EYE, OPEN, SQUARE, STRAIGHT_THREE, TWO_EYES
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.engine.read.komaster import WEAK

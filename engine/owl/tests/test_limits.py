@@ -7,10 +7,11 @@ from owlgo.engine.core.points import PASS, parse_vertex, point, vertex
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.owl import answers, pattern_values, reading
-from owlgo.engine.owl.grades import PROVED, READ, SEARCHED, UNCERTAIN
+from owlgo.engine.life import reading, verdict
+from owlgo.engine.life.grades import PROVED, READ, SEARCHED, UNCERTAIN
+from owlgo.engine.life.tests.test_reading import ROOM, first
+from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import FULL, Means, of_level
-from owlgo.engine.owl.tests.test_reading import ROOM, first
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
 from owlgo.engine.solver.solver import Cutoffs, Solver
 from owlgo.engine.solver.tests.test_oracle import SQUARE, first_stone
@@ -93,7 +94,7 @@ def test_an_answer_that_was_cut_off_says_so():
     board = drawn(CORNER)
     pos = first(board, 1)
     limits = [FULL._replace(proof=1, cutoffs=Cutoffs(reading=depth)) for depth in (3, 300)]
-    found = [answers.ask(board, pos, ATTACKER, Means(Workspace(), each)) for each in limits]
+    found = [verdict.ask(board, pos, ATTACKER, Means(Workspace(), each)) for each in limits]
     assert [(answer.how, answer.reading.result) for answer in found] == [(UNCERTAIN, WIN), (READ, WIN)]
 
 
@@ -167,18 +168,18 @@ def test_patterns_of_the_highest_values_decide(patterns, first_value, second_val
 def test_a_forced_move_is_the_only_one_tried(patterns):
     board = drawn(ROOM)
     pos = first(board, 1)
-    free = answers.ask(board, pos, ATTACKER)
+    free = verdict.ask(board, pos, ATTACKER)
     patterns(99, 1)
-    assert answers.ask(board, pos, ATTACKER)[:1] == free[:1], 'no such shape here'
+    assert verdict.ask(board, pos, ATTACKER)[:1] == free[:1], 'no such shape here'
     board = drawn(TWO)
     pos = first(board, 1)
     patterns(1, 1)
-    assert vertex(answers.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1))).reading.move, 9) == 'C7'
+    assert vertex(verdict.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1))).reading.move, 9) == 'C7'
     patterns(100, 1)
-    found = answers.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
+    found = verdict.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
     assert (found.how, vertex(found.reading.move, 9)) == (SEARCHED, 'B9')
     patterns(99, 1)
-    found = answers.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
+    found = verdict.ask(board, pos, ATTACKER, Means(Workspace(), FULL._replace(proof=1)))
     assert (found.reading.result, vertex(found.reading.move, 9)) == (WIN, 'B9')
 
 
@@ -187,9 +188,9 @@ def test_that_a_forced_move_fails_is_no_proof():
     board = drawn(ROOM)
     pos, move, means = first(board, 1), parse_vertex('B9', 9), Means(Workspace())
     assert py_trymove(board, move, 2)
-    assert answers.ask(board, pos, DEFENDER, means).how == PROVED
+    assert verdict.ask(board, pos, DEFENDER, means).how == PROVED
     py_popgo(board)
-    found = answers._forced(board, pos, move, means)
+    found = verdict._forced(board, pos, move, means)
     assert (found.reading.result, found.how, found.matter) == (LOSE, SEARCHED, None)
 
 
@@ -200,7 +201,7 @@ def test_a_forced_move_may_take_the_string_itself():
         . O X . .
         . . O . .
         . . . . .''')
-    found = answers._forced(board, parse_vertex('C3', 5), parse_vertex('D3', 5), Means(Workspace()))
+    found = verdict._forced(board, parse_vertex('C3', 5), parse_vertex('D3', 5), Means(Workspace()))
     assert (found.reading.result, vertex(found.reading.move, 5), found.how) == (WIN, 'D3', SEARCHED)
     assert board['stackp'] == 0
 

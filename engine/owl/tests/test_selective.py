@@ -10,12 +10,12 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
+from owlgo.engine.life.tests.test_reading import GAP, ROOM, RUNNER, first
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import FULL, Counter, Means, of_level
 from owlgo.engine.owl.record import MAX_LOG, Leaf, Part, Source
 from owlgo.engine.owl.search import ASKED
 from owlgo.engine.owl.tests import lying, small_patterns
-from owlgo.engine.owl.tests.test_reading import GAP, ROOM, RUNNER, first
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Cutoffs
 from owlgo.patterns.match import new_matches, py_find_matches

@@ -4,8 +4,8 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex
 from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.life import verdict
 from owlgo.engine.mcts import mcts
-from owlgo.engine.owl import answers
 from owlgo.engine.play import blunder, genmove
 from owlgo.engine.play.genmove import Manner
 from owlgo.engine.play.tests.test_value import game_of
@@ -60,12 +60,12 @@ def test_dead_stones_are_taken_off_in_haste_too(clean, seconds, monkeypatch):
 def test_with_a_clock_dragons_are_read_again_only_where_something_has_changed(monkeypatch):
     """Another game or level begins with nothing."""
     asked: list[int] = []
-    ask = answers.ask
+    ask = verdict.ask
 
     def counted(board, pos, *given, **named):
         asked.append(pos)
         return ask(board, pos, *given, **named)
-    monkeypatch.setattr(answers, 'ask', counted)
+    monkeypatch.setattr(verdict, 'ask', counted)
     monkeypatch.setattr(genmove, 'PLAYOUTS', 1000)
     monkeypatch.setattr(blunder, 'turns', lambda *_: 0)     # it reads positions after moves
     game, workspace = game_of(TWO_SIDES), Workspace()

@@ -8,8 +8,8 @@ from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.eyes.topology import safety
+from owlgo.engine.life.threats import Asker
 from owlgo.engine.mcts import mcts
-from owlgo.engine.owl.threats import Asker
 from owlgo.engine.play import blunder, final, genmove
 from owlgo.engine.play.genmove import Manner
 from owlgo.engine.play.tests.test_value import game_of

@@ -16,7 +16,8 @@ from owlgo.engine.core.points import NEIGHBOURS, PASS, STONES, other, vertex
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.owl import answers, grades, limits
+from owlgo.engine.life import grades, verdict
+from owlgo.engine.owl import limits
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.open_region import OpenSearch
 from owlgo.engine.solver.problem import Study
@@ -71,7 +72,7 @@ def claims(board: np.void, pos: int, nodes: int = NODES, workspace: Workspace | 
     except NotEnclosed:
         study = None
     for side in (ATTACKER, DEFENDER):
-        answer = answers.ask(board, pos, side, means)
+        answer = verdict.ask(board, pos, side, means)
         if answer.how == grades.PROVED and answer.wait is None:
             goal, wall = dragon, set[int]()
             if answer.solver is not None:
@@ -82,10 +83,10 @@ def claims(board: np.void, pos: int, nodes: int = NODES, workspace: Workspace | 
         # Kills of these two take walls to hold, and capture for the end.
         lives = LOSE if side == ATTACKER else WIN
         if study is not None:
-            verdict = study.verdict(side)
-            if verdict.proved and verdict.result == lives:
+            solved = study.verdict(side)
+            if solved.proved and solved.result == lives:
                 inside, wall = _of_region(study.region)
-                yield _claim('closed', side, _said(verdict), inside, wall)
+                yield _claim('closed', side, _said(solved), inside, wall)
         # OWL's answers are proofs in the open, too, unless the region is closed.
         proof = OpenSearch(board, pos, side, nodes, dragon=dragon).go_on(winners=(DEFENDER,)) if study is not None else None
         if proof is not None and proof.verdict.proved and proof.verdict.result == lives:

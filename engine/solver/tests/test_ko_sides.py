@@ -8,8 +8,8 @@ from owlgo.engine.core.points import BLACK, PASS, WHITE, other, point, transform
 from owlgo.engine.core.result import KO_B, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.life.reading import Setting
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.owl.reading import Setting
 from owlgo.engine.solver.certificate import certify, certify_open
 from owlgo.engine.solver.checker import Refused, check
 from owlgo.engine.solver.ground import Ground

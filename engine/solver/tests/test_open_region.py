@@ -5,7 +5,7 @@ from owlgo.engine.core.points import BLACK, PASS, WHITE, point, transform
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.owl import answers
+from owlgo.engine.life import verdict
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.dfpn import DISPROVED
 from owlgo.engine.solver.ground import Ground
@@ -37,7 +37,7 @@ def test_a_door_is_shut_in_time():
     assert defence is not None and defence.verdict.result == LOSE
     assert point(0, 3) in defence.matter.points and point(8, 8) not in defence.matter.points
     assert defence.matter.wall and all(board['color'][p] == WHITE for p in defence.matter.wall)
-    assert answers.owl_attack(board, point(0, 2)).result == WIN and not answers.owl_attack(board, point(0, 2)).uncertain
+    assert verdict.owl_attack(board, point(0, 2)).result == WIN and not verdict.owl_attack(board, point(0, 2)).uncertain
 
 
 KO = '''

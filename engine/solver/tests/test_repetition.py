@@ -8,8 +8,8 @@ from owlgo.engine.core.points import parse_vertex, point
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.owl.answers import ask
-from owlgo.engine.owl.grades import PROVED, READ
+from owlgo.engine.life.grades import PROVED, READ
+from owlgo.engine.life.verdict import ask
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.tests.collect import KINDS, random_problem

@@ -20,7 +20,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, other, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.owl import answers
+from owlgo.engine.life import verdict
 from owlgo.engine.solver.region import NotEnclosed
 from owlgo.regress.strength.entry import Entry, Question, append, drawn, read
 from owlgo.regress.strength.make.peer import Peer
@@ -65,7 +65,7 @@ class ContestedDragon:
     def is_open(self) -> bool:
         """Whether no wall closes the dragon off."""
         with contextlib.suppress(NotEnclosed):
-            answers.enclose_dragon(self.game.board, self.target, self.workspace)
+            verdict.enclose_dragon(self.game.board, self.target, self.workspace)
             return False
         return True
 

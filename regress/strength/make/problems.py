@@ -19,7 +19,7 @@ from owlgo.engine.core.result import GTP_CODES, LOSE
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import partition
-from owlgo.engine.owl import reading
+from owlgo.engine.life import reading
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.certificate import certify
 from owlgo.engine.solver.checker import Refused, check
@@ -39,7 +39,7 @@ CORNERS = 0.35
 BOARD = 13
 """The size of the board."""
 ARENA, MOST_EMPTY = (4, 3), 20
-"""What is read of a dragon with gaps in its wall (as in ``engine.owl.reading.RUNGS``), and the most empty points of it."""
+"""What is read of a dragon with gaps in its wall (as in ``engine.life.reading.RUNGS``), and the most empty points of it."""
 
 
 def group(rng: random.Random) -> tuple[np.void, Region]:

@@ -2,7 +2,7 @@
 import json
 
 import pytest
-from owlgo.engine.owl import move_prior as looks
+from owlgo.engine.life import move_prior as looks
 from owlgo.regress.train import move_prior
 
 WALLS = [f'{color} {vertex}' for k in range(5) for color, vertex in (('black', f'{"BCDEF"[k]}2'), ('white', f'{"BCDEF"[k]}3'))]

@@ -3,7 +3,7 @@ from owlgo.engine.core.points import point
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.owl.walls import wall_reader
+from owlgo.engine.life.walls import wall_reader
 from owlgo.engine.solver.certificate import certify_open
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_checker import check_open

@@ -9,7 +9,7 @@ from owlgo.engine.core.points import EMPTY, all_points, neighbours, on_board, ot
 from owlgo.engine.core.strings import py_liberties_after
 from owlgo.engine.core.symmetry import images
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.owl import move_prior, reading
+from owlgo.engine.life import move_prior, reading
 from owlgo.engine.owl.limits import Means
 
 
@@ -137,7 +137,7 @@ def test_shapes_are_drawn_and_read():
 
 def _lines():
     from importlib.resources import files
-    return [line for line in (files('owlgo.engine.owl') / 'move_prior.txt').read_text('ascii').splitlines() if not line.startswith('#')]
+    return [line for line in (files('owlgo.engine.life') / 'move_prior.txt').read_text('ascii').splitlines() if not line.startswith('#')]
 
 
 def test_shapes_of_the_file_are_the_least_of_their_kind():

@@ -9,7 +9,7 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.owl import answers, grades, variations
+from owlgo.engine.life import grades, variations, verdict
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.regress.drawings import DRAWINGS, read
@@ -43,7 +43,7 @@ def test_known_shapes_under_every_symmetry_and_colour(name, target, attack, defe
         for swap in (False, True):
             game = load(name, symmetry, swap)
             pos = transform(parse_vertex(target, 9), 9, symmetry)
-            killing, saving = answers.owl_attack(game.board, pos), answers.owl_defend(game.board, pos)
+            killing, saving = verdict.owl_attack(game.board, pos), verdict.owl_defend(game.board, pos)
             assert (killing.result, saving.result) == (attack, defence)
             assert not killing.uncertain and not saving.uncertain
             assert game.board['stackp'] == 0
@@ -54,7 +54,7 @@ def test_known_shapes_under_every_symmetry_and_colour(name, target, attack, defe
 def test_node_counts(name, target, nodes):
     """A change of search shows here; say in the commit why."""
     game = load(name)
-    assert answers.owl_attack(game.board, parse_vertex(target, 9)).nodes == nodes
+    assert verdict.owl_attack(game.board, parse_vertex(target, 9)).nodes == nodes
 
 
 def test_where_no_arena_can_be_drawn_the_answer_is_uncertain_and_for_the_defender():
@@ -62,8 +62,8 @@ def test_where_no_arena_can_be_drawn_the_answer_is_uncertain_and_for_the_defende
     game = Game(19)
     game.setup([pos for pos in all_points(19) if row_col(pos)[0] in (9, 11)], [])
     means = Means(Workspace())
-    assert answers.owl_attack(game.board, parse_vertex('K10', 19), means) == Reading(LOSE, PASS, 0, uncertain=True)
-    assert answers.owl_defend(game.board, parse_vertex('K10', 19), means) == Reading(WIN, PASS, 0, uncertain=True)
+    assert verdict.owl_attack(game.board, parse_vertex('K10', 19), means) == Reading(LOSE, PASS, 0, uncertain=True)
+    assert verdict.owl_defend(game.board, parse_vertex('K10', 19), means) == Reading(WIN, PASS, 0, uncertain=True)
 
 
 SHUT_IN = '''
@@ -84,17 +84,17 @@ def test_no_kill_is_proved_by_a_wall_that_is_taken_first(text):
     """White kills with two moves before Black fills two liberties.  If Black begins he takes the wall: who takes it to hold, as races do,
     has read a kill, and nothing is proved."""
     board = drawn(text)
-    killed = answers.ask(board, point(1, 0), ATTACKER)
+    killed = verdict.ask(board, point(1, 0), ATTACKER)
     assert (killed.how, killed.reading.result) == (grades.PROVED, WIN) and killed.matter is not None and not killed.matter.wall
-    alone = answers.ask(board, point(1, 0), DEFENDER, alone=True)
+    alone = verdict.ask(board, point(1, 0), DEFENDER, alone=True)
     assert (alone.how, alone.reading.result, alone.refuted) == (grades.READ, LOSE, True)
-    saved = answers.ask(board, point(1, 0), DEFENDER)
+    saved = verdict.ask(board, point(1, 0), DEFENDER)
     assert (saved.how, saved.reading.result) == (grades.READ, WIN)
 
 
 def test_an_empty_point_is_refused():
     with pytest.raises(ValueError, match='no stone'):
-        answers.owl_defend(Game(9).board, parse_vertex('A1', 9))
+        verdict.owl_defend(Game(9).board, parse_vertex('A1', 9))
 
 
 class Exhaustive:
@@ -102,7 +102,7 @@ class Exhaustive:
 
     def __init__(self, game: Game, pos: int):
         self.game = game
-        self.area = sorted(answers.enclose_dragon(game.board, pos, Workspace()).points)
+        self.area = sorted(verdict.enclose_dragon(game.board, pos, Workspace()).points)
         self.goal = amalgamate.group(game.board, pos, Workspace())
         self.attacker = other(game.color_at(pos))
         self.path: set = set()
@@ -138,8 +138,8 @@ def test_small_areas_agree_with_trying_everything(name, target):
     pos = parse_vertex(target, 9)
     twin = Exhaustive(game, pos)
     attacker = twin.attacker
-    assert twin.dies(attacker) == (answers.owl_attack(game.board, pos).result == WIN)
-    assert twin.dies(other(attacker)) == (answers.owl_defend(game.board, pos).result == LOSE)
+    assert twin.dies(attacker) == (verdict.owl_attack(game.board, pos).result == WIN)
+    assert twin.dies(other(attacker)) == (verdict.owl_defend(game.board, pos).result == LOSE)
     assert twin.nodes > 1
 
 
@@ -150,14 +150,14 @@ def test_a_ko_for_life_is_no_plain_answer():
     stones = {sign: [pos for pos, s in zip(all_points(6), ' '.join(rows).split(), strict=True) if s == sign] for sign in 'XO'}
     game.setup(stones['X'], stones['O'])
     pos = parse_vertex('C6', 6)
-    codes = answers.owl_attack(game.board, pos).result, answers.owl_defend(game.board, pos).result
+    codes = verdict.owl_attack(game.board, pos).result, verdict.owl_defend(game.board, pos).result
     assert codes[0] in (WIN, KO_A, KO_B) and codes[1] in (LOSE, KO_A, KO_B)
 
 
 def test_the_tree_shows_moves_verdicts_and_replies():
     game = load('pyramid-four')
     pos = parse_vertex('C7', 9)
-    found = variations.variations(game.board, pos, answers.ask(game.board, pos, ATTACKER))
+    found = variations.variations(game.board, pos, verdict.ask(game.board, pos, ATTACKER))
     assert found[0].outcome == 'dies' and game.vertex(found[0].move) == 'E6'
     replies = found[0].children
     assert replies and all(v.outcome.startswith('dies') and v.color == BLACK for v in replies)

@@ -2,9 +2,9 @@
 import pytest
 from owlgo.engine.core.points import point
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.owl import grade_words, grades
-from owlgo.engine.owl.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN
-from owlgo.engine.owl.walls import NOTHING, READING, REFUTED, WallCondition
+from owlgo.engine.life import grade_words, grades
+from owlgo.engine.life.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN
+from owlgo.engine.life.walls import NOTHING, READING, REFUTED, WallCondition
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 

@@ -1,11 +1,11 @@
-"""The four grades of an answer, and how far a verdict of the exact solver can be trusted (``engine.owl.grade_words`` says it)."""
+"""The four grades of an answer, and how far a verdict of the exact solver can be trusted (``engine.life.grade_words`` says it)."""
 from typing import NamedTuple
 
 import numpy as np
 from owlgo.engine.core.points import PASS
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.owl.walls import REFUTED, WallCondition, conditions
+from owlgo.engine.life.walls import REFUTED, WallCondition, conditions
 from owlgo.engine.solver.open_region import OpenProof, ZoneProof
 from owlgo.engine.solver.region import ATTACKER
 from owlgo.engine.solver.solver import MEMORY, Progress, Solution, Solver

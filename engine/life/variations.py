@@ -11,9 +11,9 @@ import numpy as np
 from owlgo.engine.core.points import PASS, other, vertex
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.core.variation import Variation
+from owlgo.engine.life.grades import UNCERTAIN
+from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl import selective
-from owlgo.engine.owl.answers import Answer
-from owlgo.engine.owl.grades import UNCERTAIN
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.owl.record import Leaf, Source, Stage
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO

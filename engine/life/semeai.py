@@ -12,9 +12,9 @@ from owlgo.engine.core.cleared import cleared
 from owlgo.engine.core.points import PASS, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.owl import answers, grades, reading
+from owlgo.engine.life import grades, reading, verdict
+from owlgo.engine.life.rivals import Rivals
 from owlgo.engine.owl.limits import Means, as_means
-from owlgo.engine.owl.rivals import Rivals
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
@@ -66,7 +66,7 @@ class _Race:
         """A reading and the selective search, where no arena holds the dragon and where nodes ran out over a ko."""
         if not self.searches or (found is not None and not (found.uncertain and found.result == KO_A)):
             return found
-        from owlgo.engine.owl import selective  # as in ``answers``: it loads the rooms of eyes
+        from owlgo.engine.owl import selective  # as in ``verdict``: it loads the rooms of eyes
         if found is None:
             return selective.read(self.board, stone, side, self.means)._replace(uncertain=True)
         second = selective.read(self.board, stone, side, self.means)
@@ -127,7 +127,7 @@ def _with_life(board: np.void, first: int, second: int, means: Means, found: Sem
     """A race that was not read to its end, where it is proved that one of the dragons lives by itself.  A proof that one dies says nothing:
     it takes the other, which is a part of the wall, for granted.
     """
-    lives, kills = answers.ask(board, first, DEFENDER, means, alone=True), answers.ask(board, second, ATTACKER, means, alone=True)
+    lives, kills = verdict.ask(board, first, DEFENDER, means, alone=True), verdict.ask(board, second, ATTACKER, means, alone=True)
     nodes = found.nodes + lives.reading.nodes + kills.reading.nodes
     safe = kills.how == grades.PROVED and kills.reading.result == LOSE
     if safe:
@@ -143,7 +143,7 @@ def _hangs_on_a_third(board: np.void, first: int, second: int, means: Means, fou
 
     def in_danger(third: int) -> bool:
         # A guess is no danger: walls that are next to much room would take part in most races.
-        reading = answers.ask(board, third, ATTACKER, means, alone=True).reading
+        reading = verdict.ask(board, third, ATTACKER, means, alone=True).reading
         return reading.result != LOSE and not reading.uncertain
 
     ends = found.defence, found.attack

@@ -7,9 +7,9 @@ from owlgo.engine.core.result import KO_A, LOSE, WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.owl import reading
+from owlgo.engine.life import reading
+from owlgo.engine.life.move_prior import new_record
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.owl.move_prior import new_record
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.test_oracle import SQUARE, first_stone

@@ -12,7 +12,8 @@ from owlgo.engine import influence
 from owlgo.engine.core.points import PASS, neighbours, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.owl import arena, move_prior, pattern_values
+from owlgo.engine.life import arena, move_prior
+from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.region import ATTACKER, CLOSED_DTYPE, DEFENDER, NO_KO, Region, in_order, ko_ban
 from owlgo.engine.solver.solver import Solution, Solver

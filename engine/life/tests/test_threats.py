@@ -4,8 +4,8 @@ from owlgo.engine.core.points import PASS, all_points, point, vertex
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.owl import answers, grades
-from owlgo.engine.owl.threats import Asker
+from owlgo.engine.life import grades, verdict
+from owlgo.engine.life.threats import Asker
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, enclose
 from owlgo.engine.solver.solver import solve
 
@@ -146,6 +146,6 @@ def test_a_move_achieves_no_more_than_the_best_one_unless_that_is_proved(how, mo
     """Failed: a move saved a dragon that nothing saves by owl_defend, for certain both."""
     board = drawn('. . . . .\n. X X . .\n. X . . .\n. . . . .\n. . . . .')
     pos, move = point(1, 1), point(3, 3)
-    hopeless, harmless = (answers.Answer(Reading(LOSE, PASS, 1), kind) for kind in (grades.READ, how))
-    monkeypatch.setattr(answers, 'ask', lambda board, pos, side, means: hopeless if side == DEFENDER else harmless)
+    hopeless, harmless = (verdict.Answer(Reading(LOSE, PASS, 1), kind) for kind in (grades.READ, how))
+    monkeypatch.setattr(verdict, 'ask', lambda board, pos, side, means: hopeless if side == DEFENDER else harmless)
     assert Asker(board).does_defend(move, pos).result == (WIN if how == grades.PROVED else LOSE)

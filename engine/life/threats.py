@@ -8,7 +8,8 @@ from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.result import LOSE, WIN, Reading, reverse
 from owlgo.engine.core.strings import found, py_liberties, string
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.owl import answers, grades, pattern_values, reading
+from owlgo.engine.life import grades, reading, verdict
+from owlgo.engine.owl import pattern_values
 from owlgo.engine.owl.limits import Means, as_means
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
@@ -35,11 +36,11 @@ class Asker:
 
     def attack(self, pos: int) -> Reading:
         """OWL's answer on the attack of the dragon at pos."""
-        return answers.owl_attack(self.board, pos, self.means)
+        return verdict.owl_attack(self.board, pos, self.means)
 
     def defend(self, pos: int) -> Reading:
         """OWL's answer on its defence."""
-        return answers.owl_defend(self.board, pos, self.means)
+        return verdict.owl_defend(self.board, pos, self.means)
 
     def _after(self, move: int, color: int, ask: Callable[[], int]) -> int:
         """The answer after a move, LOSE if it is illegal."""
@@ -62,10 +63,10 @@ class Asker:
         proved.
         """
         color = int(self.board['color'][pos])
-        best = answers.ask(self.board, pos, side, self.means).reading
+        best = verdict.ask(self.board, pos, side, self.means).reading
         if not py_trymove(self.board, move, other(color) if side == ATTACKER else color):
             return Reading(LOSE, PASS, 0)
-        then = answers.ask(self.board, pos, 1 - side, self.means) if self.board['color'][pos] == color else None
+        then = verdict.ask(self.board, pos, 1 - side, self.means) if self.board['color'][pos] == color else None
         py_popgo(self.board)
         if then is None:        # taken, or suicide
             return Reading(WIN if side == ATTACKER else LOSE, PASS, 0)

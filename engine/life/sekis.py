@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from owlgo.engine.core.result import LOSE, WIN
-from owlgo.engine.owl import grade_words
-from owlgo.engine.owl.answers import Answer, enclose_dragon
-from owlgo.engine.owl.grades import PROVED, PROVED_IF
+from owlgo.engine.life import grade_words
+from owlgo.engine.life.grades import PROVED, PROVED_IF
+from owlgo.engine.life.verdict import Answer, enclose_dragon
+from owlgo.engine.life.walls import REFUTED, WallCondition, conditions
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.owl.walls import REFUTED, WallCondition, conditions
 from owlgo.engine.solver.eyeless import keeps_from_eyes, shares
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
 from owlgo.engine.solver.solver import MEMORY, Solver

@@ -7,11 +7,12 @@ from owlgo.engine.core.points import PASS, all_points, parse_vertex, point
 from owlgo.engine.core.result import KO_A, LOSE, WIN, Reading
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.life import grades, variations, verdict
+from owlgo.engine.life.reading import Setting
+from owlgo.engine.life.tests.test_reading import RUNNER
 from owlgo.engine.mcts.fate import Prospect
-from owlgo.engine.owl import answers, grades, selective, variations
+from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Counter, Means, of_level
-from owlgo.engine.owl.reading import Setting
-from owlgo.engine.owl.tests.test_reading import RUNNER
 from owlgo.engine.solver import together
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Solver
@@ -23,15 +24,15 @@ from owlgo.engine.solver.tests.test_oracle import BENT, EYES, SQUARE, first_ston
 def test_closed_regions_are_answered_by_proof(text, attack, defence):
     board = drawn(text)
     pos = point(*first_stone(text))
-    killing, saving = answers.owl_attack(board, pos), answers.owl_defend(board, pos)
+    killing, saving = verdict.owl_attack(board, pos), verdict.owl_defend(board, pos)
     assert (killing.result, saving.result) == (attack, defence) and not killing.uncertain and not saving.uncertain
     assert (killing.move == PASS) == (attack == LOSE) and (saving.move == PASS) == (text != BENT)
 
 
 def test_open_regions_without_a_proof_are_left_to_owl():
     board = drawn('. . . . .\n. X X . .\n. . . . .\n. . O . .\n. . . . .')
-    assert answers.prove(board, point(1, 1), ATTACKER, 1000, Means(Workspace())) is None
-    assert answers.owl_attack(board, point(1, 1)).result in (LOSE, WIN)
+    assert verdict.prove(board, point(1, 1), ATTACKER, 1000, Means(Workspace())) is None
+    assert verdict.owl_attack(board, point(1, 1)).result in (LOSE, WIN)
 
 
 def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
@@ -45,18 +46,18 @@ def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
     monkeypatch.setattr(together.Company, '__init__', noting)
     means = Means(Workspace(), of_level(10)._replace(threads=3))
     board, pos = drawn(BENT), point(*first_stone(BENT))
-    found = answers.ask(board, pos, ATTACKER, means)
+    found = verdict.ask(board, pos, ATTACKER, means)
     assert found.how == grades.PROVED and found.reading.result == WIN and asked == [2] * len(asked) != []
     asked.clear()
-    verdict = answers.prove(board, pos, ATTACKER, 10_000, means)
-    assert verdict is not None and verdict[0].reading.result == WIN and asked == [2] * len(asked) != []
-    assert answers.open_search(drawn(GAP), point(0, 2), DEFENDER, 100_000, means)._threads == 3
+    proved = verdict.prove(board, pos, ATTACKER, 10_000, means)
+    assert proved is not None and proved[0].reading.result == WIN and asked == [2] * len(asked) != []
+    assert verdict.open_search(drawn(GAP), point(0, 2), DEFENDER, 100_000, means)._threads == 3
 
 
 def test_without_nodes_owl_answers():
     """At level 0 the solver has few nodes; whoever answers, the square is dead."""
     board = drawn(SQUARE)
-    assert answers.owl_attack(board, point(*first_stone(SQUARE)), Means(Workspace(), of_level(0))).result == WIN
+    assert verdict.owl_attack(board, point(*first_stone(SQUARE)), Means(Workspace(), of_level(0))).result == WIN
 
 
 NINE = '''
@@ -74,13 +75,13 @@ NINE = '''
 @pytest.mark.parametrize('proof,how', [(2_000, grades.READ), (20_000, grades.PROVED)])
 def test_a_closed_region_that_no_proof_settles_is_read_there(proof, how):
     """To prove that the corner lives takes more nodes than to read it."""
-    answer = answers.ask(drawn(NINE), point(0, 3), ATTACKER, Means(Workspace(), of_level(10)._replace(proof=proof, reading=10)))
+    answer = verdict.ask(drawn(NINE), point(0, 3), ATTACKER, Means(Workspace(), of_level(10)._replace(proof=proof, reading=10)))
     assert (answer.how, answer.reading.result, answer.reading.uncertain) == (how, LOSE, False)
 
 
 def test_an_empty_point_is_no_dragon():
     with pytest.raises(ValueError, match='no stone'):
-        answers.owl_attack(drawn(BENT), point(0, 0))
+        verdict.owl_attack(drawn(BENT), point(0, 0))
 
 
 SEVERAL = '''
@@ -110,7 +111,7 @@ HALVES = '''
 
 
 def goal_of(board, pos):
-    region = answers.enclose_dragon(board, pos, Workspace())
+    region = verdict.enclose_dragon(board, pos, Workspace())
     return {p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1}
 
 
@@ -118,10 +119,10 @@ def test_the_dragon_is_what_has_to_be_taken():
     """The three O at the right are lost, though the region holds O that live; X takes two of them at once, so they are two dragons."""
     board = drawn(SEVERAL)
     lost, living = point(0, 7), point(0, 3)
-    assert answers.owl_attack(board, lost).result == WIN
-    assert answers.owl_attack(board, living).result == LOSE
+    assert verdict.owl_attack(board, lost).result == WIN
+    assert verdict.owl_attack(board, living).result == LOSE
     assert goal_of(board, lost) == {lost} and goal_of(board, point(1, 8)) == {point(1, 8), point(2, 8)}
-    assert answers.owl_attack(board, point(1, 8)).result == WIN
+    assert verdict.owl_attack(board, point(1, 8)).result == WIN
 
 
 def test_strings_round_an_eye_space_are_one_dragon():
@@ -146,10 +147,10 @@ TAKEN = '''
 def test_a_string_that_can_be_taken_does_not_live_with_its_neighbours():
     """O takes three X at the point that they share with X that live: this kills the three, and X first saves them there."""
     board, shared, three, living = drawn(TAKEN), point(0, 4), point(1, 4), point(1, 0)
-    for ask in (answers.owl_attack, answers.owl_defend):
+    for ask in (verdict.owl_attack, verdict.owl_defend):
         reading = ask(board, three)
         assert (reading.result, reading.move) == (WIN, shared)
-    assert answers.owl_attack(board, living).result == LOSE
+    assert verdict.owl_attack(board, living).result == LOSE
     assert goal_of(board, three) == {three, point(1, 5), point(0, 5)}
 
 
@@ -159,7 +160,7 @@ def test_the_counter_counts_the_nodes_of_the_search_that_answers():
     for text in (BENT, SQUARE, RUNNER):
         board = drawn(text)
         pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
-        for ask in (answers.owl_attack, answers.owl_defend):
+        for ask in (verdict.owl_attack, verdict.owl_defend):
             before = means.workspace.get(Counter).nodes
             reading = ask(board, pos, means)
             assert means.workspace.get(Counter).nodes - before >= reading.nodes
@@ -169,7 +170,7 @@ def test_the_counter_counts_the_nodes_of_the_search_that_answers():
 
 def test_a_first_answer_imports_no_more_than_it_needs():
     """The rooms of eyes take a while to load, and our own databases ask for none of them."""
-    code = "import sys, owlgo.engine.owl.answers; print([name for name in sys.modules if name.startswith('engine.eyes')])"
+    code = "import sys, owlgo.engine.life.verdict; print([name for name in sys.modules if name.startswith('engine.eyes')])"
     assert subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True).stdout == '[]\n'
 
 
@@ -192,10 +193,10 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
     region = Setting(board, pos, means).draw(2, 2)
     assert region is not None
     region.record['escape'] = is_open
-    guess = answers.Answer(Reading(result, pos, 1, uncertain=True), grades.UNCERTAIN, Solver(region, 10))
+    guess = verdict.Answer(Reading(result, pos, 1, uncertain=True), grades.UNCERTAIN, Solver(region, 10))
     for limited in (False, True):
         monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, uncertain=limited))
-        found = answers._with_second(board, pos, side, means, guess, Prospect(chance, pos, 100))
+        found = verdict._with_second(board, pos, side, means, guess, Prospect(chance, pos, 100))
         assert found.how == (grades.UNCERTAIN if limited else how)
         assert found.reading.result == (result if limited and not is_open else ends)
         assert found.reading.uncertain == (found.how == grades.UNCERTAIN)
@@ -222,19 +223,19 @@ class Agreeable(Solver):
 @pytest.mark.parametrize('wins', [False, True])
 def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
     solver = Agreeable(wins)
-    guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, solver)
-    found = answers._confirmed(guess, side, Prospect(chance, B))
+    guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, solver)
+    found = verdict._confirmed(guess, side, Prospect(chance, B))
     assert (found and found.how) == how
     if found:
         assert found.reading == Reading(result, move, 1, uncertain=False)
         assert found.solver is (None if move == B and not wins else solver), 'variations of another arena are none'
-    assert answers._confirmed(guess._replace(solver=None), side, Prospect(chance, B)) is None
+    assert verdict._confirmed(guess._replace(solver=None), side, Prospect(chance, B)) is None
 
 
 def test_the_line_that_playouts_visited_is_a_variation():
     board = drawn(RUNNER)
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
-    answer = answers.Answer(Reading(WIN, A, 1), grades.READ, prospect=Prospect(0.74, A, 900, (A, B)))
+    answer = verdict.Answer(Reading(WIN, A, 1), grades.READ, prospect=Prospect(0.74, A, 900, (A, B)))
     for side, color, end in ((ATTACKER, 2, 'dies'), (DEFENDER, 1, 'lives')):
         one, = variations.played_out(board, pos, side, answer)
         assert (one.color, one.move, one.outcome) == (color, A, f'{end} in 7 of 10 of 900 playouts')
@@ -246,6 +247,6 @@ def test_the_line_that_playouts_visited_is_a_variation():
     (DEFENDER, LOSE, 0.7, (WIN, B)), (DEFENDER, LOSE, 0.69, (LOSE, PASS)), (ATTACKER, LOSE, 0.9, (LOSE, PASS)),
     (ATTACKER, WIN, 0.6, (WIN, B)), (ATTACKER, WIN, 0.5, (WIN, A)), (DEFENDER, WIN, 0.7, (WIN, B)), (DEFENDER, KO_A, 0.9, (KO_A, A))])
 def test_what_playouts_find_likelier_stays_a_guess(side, result, chance, expected):
-    guess = answers.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, None)
-    found = answers._likely(guess, side, Prospect(chance, B))
+    guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, None)
+    found = verdict._likely(guess, side, Prospect(chance, B))
     assert found.reading[:2] == expected and found.how == grades.UNCERTAIN and found.reading.uncertain

@@ -13,9 +13,10 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.owl import reading, selective, semeai
+from owlgo.engine.life import reading, semeai
+from owlgo.engine.life.tests import races
+from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Means
-from owlgo.engine.owl.tests import races
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Solver
 

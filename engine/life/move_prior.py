@@ -314,7 +314,7 @@ def bias(record: np.void, points: list[int]) -> np.ndarray:
 @cache
 def _learned() -> np.void:
     """A record with the learned weights, to be copied."""
-    text = (files('owlgo.engine.owl') / 'move_prior.txt').read_text(encoding='ascii')
+    text = (files('owlgo.engine.life') / 'move_prior.txt').read_text(encoding='ascii')
 
     def make() -> np.ndarray:
         found = empty_record()

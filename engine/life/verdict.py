@@ -21,11 +21,11 @@ from owlgo.engine.core.points import PASS, neighbours, other
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading, reverse
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
+from owlgo.engine.life.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN, first_move, grade
+from owlgo.engine.life.reading import read_arenas, unread
+from owlgo.engine.life.walls import REFUTED, WallCondition, wall_reader
 from owlgo.engine.owl import pattern_values
-from owlgo.engine.owl.grades import PROVED, PROVED_IF, READ, SEARCHED, UNCERTAIN, first_move, grade
 from owlgo.engine.owl.limits import AT_FIRST, PLAYOUT, Means, as_means
-from owlgo.engine.owl.reading import read_arenas, unread
-from owlgo.engine.owl.walls import REFUTED, WallCondition, wall_reader
 from owlgo.engine.read.query import OWL_QUESTION
 from owlgo.engine.read.reader import Memory
 from owlgo.engine.solver.one_sided import waiting
@@ -291,7 +291,7 @@ def _beside_weak_walls(board: np.void, pos: int, side: int, means: Means, answer
     kills = answer.reading.result != (LOSE if side == ATTACKER else WIN)
     if not kills or answer.solver is None or answer.how == PROVED or answer.reading.uncertain or not means.goes_on:
         return answer
-    from owlgo.engine.owl.rivals import weak_walls  # it loads the rooms of eyes
+    from owlgo.engine.life.rivals import weak_walls  # it loads the rooms of eyes
     weak = weak_walls(board, answer.solver.region.points, other(int(board['color'][pos])), means)
     weak = sorted({*weak, *(p for one in answer.conditions if one.evidence == REFUTED for p in one.stones)})
     if not weak:

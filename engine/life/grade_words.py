@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from owlgo.engine.core.points import vertex
-from owlgo.engine.owl.answers import Answer
-from owlgo.engine.owl.grades import PROVED_IF, READ, SEARCHED
-from owlgo.engine.owl.walls import NOTHING, READING, REFUTED, WallCondition
+from owlgo.engine.life.grades import PROVED_IF, READ, SEARCHED
+from owlgo.engine.life.verdict import Answer
+from owlgo.engine.life.walls import NOTHING, READING, REFUTED, WallCondition
 
 SAID = {READING: 'tactical reading does not take {}', NOTHING: 'of {} nothing is known', REFUTED: '{} can be taken as the board stands'}
 """What speaks for strings, or against them."""

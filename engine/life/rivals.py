@@ -7,7 +7,7 @@ from owlgo.engine.core.points import EMPTY, neighbours, other
 from owlgo.engine.core.result import LOSE
 from owlgo.engine.dragons import amalgamate, escape
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
-from owlgo.engine.owl import reading
+from owlgo.engine.life import reading
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.region import ATTACKER
 

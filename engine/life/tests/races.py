@@ -1,4 +1,4 @@
-"""Races made by machine, with answers by trying everything: ``python -m owlgo.engine.owl.tests.races SEED COUNT`` prints some.
+"""Races made by machine, with answers by trying everything: ``python -m owlgo.engine.life.tests.races SEED COUNT`` prints some.
 
 Two groups stand side by side, each round an eye space of its own in which the other may have a stone; what shuts them in lives
 unconditionally.  All positions that play reaches are listed.  A side has won a race where the other's group is off the board and some of
