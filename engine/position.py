@@ -22,7 +22,7 @@ from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import MAX_SIZE, PASS, SIDES, STONES, parse_color, parse_vertex, vertex
 from owlgo.engine.core.printable import counted
-from owlgo.engine.core.result import ANSWERS, LOSE, Reading
+from owlgo.engine.core.result import LOSE, RESULT_WORDS, Reading
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.status import UNCHECKED, Judgement
@@ -254,7 +254,7 @@ class Position:
         result, move, uncertain = reading.result, reading.move, reading.uncertain
         played = vertex(move, self.game.size) if move != PASS and result != LOSE else None
         marks = {move: '*'} if played else {}
-        return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, ANSWERS[result], played, not uncertain,
+        return Verdict(question.format(vertex(pos, self.game.size)), result != LOSE, RESULT_WORDS[result], played, not uncertain,
                        answer.how, _picture(self.game, marks), _named(answer, self.game.size))
 
     @property

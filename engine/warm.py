@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'engine.core.perft', 'engine.read.record', 'engine.read.moves',
            'engine.read.capture', 'engine.read.paths', 'engine.read.search', 'engine.read.komaster', 'engine.read.batches',
            'engine.read.quick', 'engine.read.answer', 'engine.read.tree', 'engine.read.inner', 'engine.benson', 'patterns.match',
-           'engine.eyes.solver', 'engine.eyes.static', 'engine.eyes.dragon_eyes', 'engine.constraints.helpers',
+           'engine.eyes.game_search', 'engine.eyes.static', 'engine.eyes.dragon_eyes', 'engine.constraints.helpers',
            'engine.constraints.interpreter', 'engine.influence', 'engine.dragons.amalgamate', 'engine.solver.region',
            'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.table', 'engine.solver.dfpn', 'engine.solver.strategy',
            'engine.life.move_prior', 'engine.life.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record',
@@ -35,7 +35,7 @@ VERDICT = ('engine.core.setup.py_set_up', 'engine.core.board.py_place_if_legal',
            'engine.read.answer.py_read', 'engine.core.strings.py_liberties', 'engine.core.strings.py_count_liberties_after',
            'engine.core.board.py_trymove', 'engine.core.board.py_popgo', 'engine.owl.judge.py_judge', 'engine.owl.judge.py_tell_facts',
            'engine.owl.search.py_begin', 'engine.owl.search.py_search', 'engine.eyes.eyesight.py_enter_graph',
-           'engine.eyes.solver.py_pack', 'engine.eyes.solver.py_attacker_wins', 'engine.eyes.solver.py_follow')
+           'engine.eyes.game_search.py_pack', 'engine.eyes.game_search.py_attacker_wins', 'engine.eyes.game_search.py_follow')
 """Kernels that a verdict about a dragon and its variations call from Python, if it is proved in a zone, or read in arenas and by the second
 reader.  A test holds them to be all."""
 HARDER = ('engine.solver.strategy.py_prune', 'engine.mcts.tree.py_begin', 'engine.mcts.tree.py_grow', 'engine.mcts.nodes.py_made',
@@ -89,7 +89,7 @@ def warm(progress: 'Progress | None' = None) -> None:
     progress = progress or WAITING.progress
     everything = kernels()
     missing = registry.missing(everything)
-    if len(missing) >= jit.MANY and (pool := compile_ahead.pool()) is not None:
+    if len(missing) >= jit.PARALLEL_FROM and (pool := compile_ahead.pool()) is not None:
         first = pool.want(registry.missing(entry for entry in everything if entry.name in VERDICT))
         pool.wait([*first, pool.call(EYE_TABLE), *pool.want(missing)], progress)
     for entry in registry.missing(everything):

@@ -5,14 +5,14 @@ After Farnebäck's specification (draft 2), sections 2.5 to 2.8; where it is sil
 import re
 from typing import NamedTuple
 
-from owlgo.engine.core.printable import UNFIT, printable
+from owlgo.engine.core.printable import UNPRINTABLE, printable
 
 CONTROL = re.compile(r'[\x00-\x08\x0b-\x1f\x7f]')
 
 WORD = re.compile(r'[^ \n]+')
 """Other blanks than these belong to words, such as names of files."""
 
-ANSWER_UNFIT = re.compile(UNFIT.pattern.replace('\ud800-\udfff', '\ud800-\udc9f\udd00-\udfff'))
+ANSWER_UNFIT = re.compile(UNPRINTABLE.pattern.replace('\ud800-\udfff', '\ud800-\udc9f\udd00-\udfff'))
 """In answers bytes that are no UTF-8 go out as they came in: they may name a file.  None of these is a control character anywhere."""
 
 

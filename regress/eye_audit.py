@@ -17,7 +17,7 @@ def parser() -> argparse.ArgumentParser:
     from owlgo.engine.eyes import audit
     p = argparse.ArgumentParser(prog='owlgo audit-static-eyes', description='Static eye recognition against exact values.')
     p.add_argument('--size', type=int, default=USUAL, metavar='N',
-                   help=f'points of the largest regions, 1 to {audit.LARGEST} ({USUAL}: seconds; 8: minutes)')
+                   help=f'points of the largest regions, 1 to {audit.LARGEST_GRAPH} ({USUAL}: seconds; 8: minutes)')
     return p
 
 
@@ -26,8 +26,8 @@ def main(argv: list[str] | None = None) -> int:
     from owlgo.engine.eyes import audit
     p = parser()
     args = p.parse_args(argv)
-    if not 1 <= args.size <= audit.LARGEST:
-        p.error(f'--size {args.size}: 1 to {audit.LARGEST}')
+    if not 1 <= args.size <= audit.LARGEST_GRAPH:
+        p.error(f'--size {args.size}: 1 to {audit.LARGEST_GRAPH}')
     with Progress(TextColumn('{task.description}'), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True)) as bar:
         task = bar.add_task('')
 
@@ -49,7 +49,7 @@ def show(tallies: 'dict[str, Tally]', size: int) -> None:
     for column in ('variant', 'alive', 'dead: fewer than two points', 'dead: two adjacent points', 'unknown'):
         table.add_column(column, justify='left' if column == 'variant' else 'right')
     for name, tally in tallies.items():
-        cells = [f'{tally.errors[rule]} of {tally.claims[rule]}' for rule in audit.RULES]
+        cells = [f'{tally.errors[rule]} of {tally.claims[rule]}' for rule in audit.AUDITED_STATUSES]
         table.add_row(name, *cells, f'{100 * tally.claims[GroupStatus.UNKNOWN] / positions:.1f} %')
     console.print(table)
     for name, tally in tallies.items():

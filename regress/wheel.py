@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from owlgo.engine.core.cache import SHIPPED, cache_root
-from owlgo.engine.core.target import LEVELS, MACHINES
+from owlgo.engine.core.target import CPU_LEVELS, MACHINES
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ('engine', 'patterns', 'gtp', 'regress', 'owlgo', 'pyproject.toml', 'README.md', 'LICENSE')
@@ -33,7 +33,7 @@ LISTING = """
 from owlgo.engine import warm
 from owlgo.engine.core import store
 found, fetch = [], store.fetch
-store.fetch = lambda key: found.append(f'{store.FOLDER}/{key}.bin') or fetch(key)
+store.fetch = lambda key: found.append(f'{store.TABLE_FOLDER}/{key}.bin') or fetch(key)
 from owlgo.engine.life.move_prior import new_record as prepare
 from owlgo.patterns.library import LIBRARY, USES
 for name in USES:
@@ -96,7 +96,7 @@ def main(argv: list[str] | None = None) -> int:
     kind.add_argument('--native', action='store_true', help='kernels for this very processor only')
     args = parser.parse_args(argv)
     # Elsewhere numba's name for the plain processor is not a level that others can be told to have.
-    levels: list[str | None] = [] if args.pure else [None] if args.native or platform.machine() not in MACHINES else [*LEVELS]
+    levels: list[str | None] = [] if args.pure else [None] if args.native or platform.machine() not in MACHINES else [*CPU_LEVELS]
     try:
         wheel = build(args.folder, levels)
     except subprocess.CalledProcessError as error:

@@ -44,18 +44,20 @@ RUN_DTYPE = np.dtype([
 RUN = numba.from_dtype(RUN_DTYPE)
 
 _code = {name: helper.opcode for name, helper in HELPERS.items()}
-(LIB, LIB2, OLIB, XLIB, KO, WORMSIZE, SAME_STRING, O_SOMEWHERE, X_SOMEWHERE, LEGAL_OMOVE, LEGAL_XMOVE, X_SUICIDE, O_SUICIDE, BENT_FOUR) = (
+(LIB, LIB2, OLIB, XLIB, KO_HELPER, WORMSIZE, SAME_STRING, O_SOMEWHERE, X_SOMEWHERE, LEGAL_OMOVE, LEGAL_XMOVE, X_SUICIDE, O_SUICIDE,
+ BENT_FOUR) = (
     _code[name] for name in 'lib lib2 olib xlib ko wormsize same_string o_somewhere x_somewhere legal_omove legal_xmove x_suicide '
                             'o_suicide bent_four_helper'.split())
 (ATTACK, DEFEND, DOES_ATTACK, DOES_DEFEND, SAFE_OMOVE, SAFE_XMOVE, ODEFEND_AGAINST, XDEFEND_AGAINST, FINISH_KO, SQUEEZE_KO,
  DISCONNECT_HELPER, FALSE_OEYE, FALSE_XEYE) = (
     _code[name] for name in 'attack defend does_attack does_defend safe_omove safe_xmove odefend_against xdefend_against '
                             'finish_ko_helper squeeze_ko_helper disconnect_helper obvious_false_oeye obvious_false_xeye'.split())
-(ESCAPE_VALUE, GOAL_DRAGON, EYESPACE, BIG_EYESPACE, MINEYE, MAXEYE, OWL_PROPER_EYE, EYE_SIZE, TOPOLOGICAL_EYE, STRONG_DRAGON, LUNCH,
+(ESCAPE_VALUE, GOAL_DRAGON, EYESPACE, BIG_EYESPACE, MINEYE, MAXEYE, OWL_PROPER_EYE, EYE_SIZE, TOPOLOGICAL_EYE, STRONG_DRAGON, LUNCH_HELPER,
  VITAL_CHAIN, PROPER_EYE) = (
     _code[name] for name in 'owl_escape_value owl_goal_dragon owl_eyespace owl_big_eyespace owl_mineye owl_maxeye owl_proper_eye '
                             'owl_eye_size owl_topological_eye owl_strong_dragon owl_lunch vital_chain proper_eye'.split())
-(ALIVE_HELPER, DEAD_HELPER, CRITICAL_HELPER, WEAK_HELPER, WEAKNESS, DRAGONSIZE, SAME_DRAGON, SURROUNDED, O_ALIVE, X_ALIVE, XCUT, OCUT) = (
+(ALIVE_HELPER, DEAD_HELPER, CRITICAL_HELPER, WEAK_HELPER, WEAKNESS, DRAGONSIZE, SAME_DRAGON, SURROUNDED_HELPER, O_ALIVE, X_ALIVE, XCUT,
+ OCUT) = (
     _code[name] for name in 'alive dead critical weak weakness dragonsize same_dragon is_surrounded o_alive_somewhere '
                             'x_alive_somewhere xcut ocut'.split())
 (OMOYO, XMOYO, OAREA, XAREA, OTERRI, XTERRI, EFFECTIVE_SIZE, CUTSTONE, DISTRUST) = (
@@ -227,7 +229,7 @@ def _of_dragons(b, f, w, helper):
         return f.dragon_size[pos]
     if helper == SAME_DRAGON:
         return f.dragon[pos] != 0 and f.dragon[pos] == f.dragon[w.arg[1]]
-    if helper == SURROUNDED:
+    if helper == SURROUNDED_HELPER:
         return f.surrounded[pos]
     if helper == O_ALIVE or helper == X_ALIVE:
         for k in range(w.n):
@@ -287,7 +289,7 @@ def _property(b, f, w, helper):
         return pos != PASS and is_legal(b, pos, 3 - color)
     if helper == O_SUICIDE or helper == X_SUICIDE:
         return b.color[pos] == EMPTY and is_suicide(b, pos, color if helper == O_SUICIDE else 3 - color)
-    if helper == KO:
+    if helper == KO_HELPER:
         return _is_ko(b, pos)
     if helper == LIB2:
         return _second_liberties(b, pos) if _stone(b, pos) else 0
@@ -310,7 +312,7 @@ def _property(b, f, w, helper):
         return 3 if 2 < value < 4 else int32(value)
     if helper == STRONG_DRAGON:
         return f.strong[pos] != 0
-    if helper == LUNCH:
+    if helper == LUNCH_HELPER:
         return f.lunch[pos] != 0
     if helper == VITAL_CHAIN:
         return f.chain_eyes[pos]

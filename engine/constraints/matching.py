@@ -3,9 +3,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from owlgo.engine.constraints.explain import Explainer, text
 from owlgo.engine.constraints.helpers import new_run
 from owlgo.engine.constraints.interpreter import py_holds
+from owlgo.engine.constraints.mismatch import Explainer, text
 from owlgo.engine.core.facts import ALWAYS, Kind, bits, new_facts
 from owlgo.engine.core.points import PASS, vertex
 from owlgo.engine.read.inner import new_inner_record

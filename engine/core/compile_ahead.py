@@ -21,15 +21,15 @@ from owlgo.engine.core import cache, registry
 from owlgo.engine.core.keys import PACKAGE
 from owlgo.engine.core.registry import LoadProgress, Registered
 
-ROOT = Path(str(sys.modules[PACKAGE.rstrip('.')].__file__)).resolve().parents[1]
-START = 'import sys; sys.path.insert(0, sys.argv[1]); from owlgo.engine.core import compile_ahead; compile_ahead.work()'
-DONE = '.'
+PROJECT_FOLDER = Path(str(sys.modules[PACKAGE.rstrip('.')].__file__)).resolve().parents[1]
+START_CODE = 'import sys; sys.path.insert(0, sys.argv[1]); from owlgo.engine.core import compile_ahead; compile_ahead.work()'
+READY = '.'
 """What a process writes when it is ready for the next task."""
-MANY = 8
+PARALLEL_FROM = 8
 """So many kernels that are not there are compiled by processes of their own."""
-RUBBISH = 50_000
+COLLECT_AFTER = 50_000
 """New objects after which a process that compiles looks for those that only each other need; Python's own number is 700."""
-PATIENCE = 0.05
+POLL_SECONDS = 0.05
 """Seconds between looks whether somebody who waits still wants to."""
 
 
@@ -45,7 +45,7 @@ def work() -> None:
     registry.compiles_only = True
     # What the compiler makes and keeps is millions of objects, and looking through them for rubbish took a sixth of the time.
     gc.freeze()
-    gc.set_threshold(RUBBISH)
+    gc.set_threshold(COLLECT_AFTER)
     if os.name == 'posix':
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     for line in sys.stdin:
@@ -57,7 +57,7 @@ def work() -> None:
         elif not entry.made:
             entry.make()
         try:
-            os.write(1, f'{DONE}\n'.encode())
+            os.write(1, f'{READY}\n'.encode())
         except BrokenPipeError:
             os._exit(0)             # Nobody waits any more.
 
@@ -81,7 +81,7 @@ class Pool:
         """What is not begun yet, in the order in which it is, but for what has to wait."""
         self.stopped = False
         self.changed = threading.Condition()
-        command = [sys.executable, '-c', START, str(ROOT)]
+        command = [sys.executable, '-c', START_CODE, str(PROJECT_FOLDER)]
         self.processes = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(jobs)]
         self.serving = jobs
         for process in self.processes:
@@ -119,7 +119,7 @@ class Pool:
                 left = [task for task in tasks if not task.settled]
                 if not left or not self.serving or self.stopped:
                     break
-                self.changed.wait(PATIENCE)
+                self.changed.wait(POLL_SECONDS)
             if progress and len(left) != told:
                 told = len(left)
                 progress(left[0].name, len(tasks) - told, len(tasks))
@@ -146,7 +146,7 @@ class Pool:
             with contextlib.suppress(OSError):
                 process.stdin.write(f'{task.name}\n')
                 process.stdin.flush()
-                alive = process.stdout.readline().strip() == DONE
+                alive = process.stdout.readline().strip() == READY
             with self.changed:
                 task.settled = True
                 self.changed.notify_all()
@@ -182,7 +182,7 @@ def pool(many: bool = True) -> Pool | None:
 def begin(roots: Sequence[Registered]) -> Pool | None:
     """Begin to compile what these kernels need, if that is much; None if not."""
     missing = registry.missing(roots)
-    started = pool(len(missing) >= MANY)
+    started = pool(len(missing) >= PARALLEL_FROM)
     if started is not None:
         started.want(missing)
     return started

@@ -12,7 +12,7 @@ import os
 
 MMAP_THRESHOLD, ARENA_MAX = -3, -8
 """``M_MMAP_THRESHOLD`` and ``M_ARENA_MAX`` of ``mallopt(3)``."""
-LARGE = 1 << 20
+LARGE_BYTES = 1 << 20
 """Bytes from which on a piece of memory is the system's again as soon as nobody uses it."""
 HUGE_PAGES = 'NUMPY_MADVISE_HUGEPAGE'
 """The variable by which numpy, when it is imported, learns whether to ask for large pages."""
@@ -31,4 +31,4 @@ def give_back() -> bool:
     if os.name != 'posix' or not {'MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX'}.isdisjoint(os.environ):
         return False
     mallopt = getattr(ctypes.CDLL(None), 'mallopt', None)
-    return mallopt is not None and mallopt(MMAP_THRESHOLD, LARGE) == mallopt(ARENA_MAX, 1) == 1
+    return mallopt is not None and mallopt(MMAP_THRESHOLD, LARGE_BYTES) == mallopt(ARENA_MAX, 1) == 1

@@ -5,10 +5,10 @@ from pathlib import Path
 
 PACKAGE = 'owlgo.'
 """How the names of the project's modules begin; what a kernel and its files are called leaves this out."""
-PACKAGES = ('engine', 'patterns', 'gtp', 'regress')
+CODE_FOLDERS = ('engine', 'patterns', 'gtp', 'regress')
 PLUMBING = frozenset(f'engine.core.{name}' for name in (
     'jit', 'registry', 'compile_ahead', 'objects', 'pipeline', 'keys', 'target', 'cache', 'waiting', 'store'))
-"""Modules that compile and load: what they do to the code is named by ``target.FORMAT`` instead."""
+"""Modules that compile and load: what they do to the code is named by ``target.CODE_FORMAT`` instead."""
 IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
 
 
@@ -39,7 +39,7 @@ class SourceKeys:
                 else:
                     found += [name.split()[0] for name in plain.split(',')]
             found = [name.removeprefix(PACKAGE) for name in found]
-            known = sorted({name for name in found if name.split('.')[0] in PACKAGES and name not in PLUMBING and self._path(name)})
+            known = sorted({name for name in found if name.split('.')[0] in CODE_FOLDERS and name not in PLUMBING and self._path(name)})
             self.sources[module] = (hashlib.sha256(source).digest(), known)
         return self.sources[module]
 

@@ -7,7 +7,7 @@ from numba.core import typed_passes, untyped_passes
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager
 
-STEPS = (
+FRONT_PASSES = (
     untyped_passes.TranslateByteCode, untyped_passes.FixupArgs, untyped_passes.IRProcessing, untyped_passes.RewriteSemanticConstants,
     untyped_passes.DeadBranchPrune, untyped_passes.GenericRewrites, untyped_passes.ReconstructSSA,
     typed_passes.NopythonTypeInference, typed_passes.PreLowerStripPhis, typed_passes.NopythonRewrites,
@@ -19,7 +19,7 @@ class Pipeline(CompilerBase):  # type: ignore[misc]
 
     def define_pipelines(self) -> list[PassManager]:
         steps = PassManager('kernels')
-        for step in STEPS:
+        for step in FRONT_PASSES:
             steps.add_pass(step, step.__doc__ or step.__name__)
         steps.finalize()
         return [steps]

@@ -5,7 +5,7 @@ needs no test for the edge: one column of border serves both sides, since the ri
 border point before the next row.  Row 0 is the top row, as in SGF; GTP counts rows from the bottom.
 
     #  #  #  #            # border
-    #  a  b  c            a = FIRST, b = a + 1, d = a + STRIDE
+    #  a  b  c            a = TOP_LEFT, b = a + 1, d = a + STRIDE
     #  d  e  f
 
 Plain Python without numpy: GTP must answer before the heavy imports are done.
@@ -18,7 +18,7 @@ MAX_SIZE = 25
 STRIDE = MAX_SIZE + 1
 """Distance between a point and the one below it, whatever the board's size."""
 
-FIRST = STRIDE + 1
+TOP_LEFT = STRIDE + 1
 """The top left corner."""
 
 NPOINTS = (MAX_SIZE + 3) * STRIDE + 2

@@ -7,8 +7,8 @@ import re
 import sys
 from typing import TextIO
 
-UNFIT = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]')
-SHOWN = 20
+UNPRINTABLE = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]')
+QUOTED_LENGTH = 20
 """Characters of a long text that a message repeats."""
 FOREIGN_BYTE = range(0xdc80, 0xdd00)
 """How Python keeps a byte that is no UTF-8."""
@@ -23,12 +23,12 @@ def _shown(match: re.Match[str]) -> str:
 
 def printable(text: object) -> str:
     """The text with everything visible that a terminal would obey."""
-    return UNFIT.sub(_shown, str(text))
+    return UNPRINTABLE.sub(_shown, str(text))
 
 
 def shortened(text: str) -> str:
     """The beginning of a long text, for a message that repeats it."""
-    return text if len(text) <= SHOWN else text[:SHOWN] + '...'
+    return text if len(text) <= QUOTED_LENGTH else text[:QUOTED_LENGTH] + '...'
 
 
 def counted(count: int, noun: str) -> str:

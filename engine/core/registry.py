@@ -27,9 +27,9 @@ from owlgo.engine.core.waiting import Progress
 
 KEPT_VERSIONS = 4
 """How many versions of a module's kernels stay in the cache."""
-CALLED = 'py_'
+PYTHON_PREFIX = 'py_'
 """How the names of kernels begin that Python calls."""
-NOWHERE = 16
+NO_CODE = 16
 """An address for units that are not there, in processes that run no kernel."""
 compiles_only = False
 """Whether this process runs no kernel."""
@@ -117,7 +117,7 @@ class Registered:
     @property
     def only_inlined(self) -> bool:
         """Whether it is no unit, and its name does not say that Python calls it."""
-        return self.symbol is None and not self.function.__name__.startswith(CALLED)
+        return self.symbol is None and not self.function.__name__.startswith(PYTHON_PREFIX)
 
     @property
     def made(self) -> bool:
@@ -227,7 +227,7 @@ class Registered:
         if compiles_only:
             for entry in below([self]):
                 if entry.symbol is not None and not entry.loaded:
-                    llvmlite.binding.add_symbol(entry.symbol, NOWHERE)
+                    llvmlite.binding.add_symbol(entry.symbol, NO_CODE)
         with self._inlining():
             if self.symbol is None:
                 self.compiled.overloads.pop(self.arguments, None)

@@ -10,7 +10,7 @@ LOSE, KO_B, KO_A, WIN = 0, 1, 4, 5
 GTP_CODES = {LOSE: 0, WIN: 1, KO_A: 2, KO_B: 3}
 """What GTP and the command line print."""
 
-ANSWERS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}
+RESULT_WORDS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}
 """To the question whether the side that moves first can do it."""
 KO_MARKS = {KO_A: 'with ko (good)', KO_B: 'with ko (bad)'}
 """Ko results in GNU Go's words."""

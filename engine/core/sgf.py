@@ -30,8 +30,8 @@ OLD_COLORS = {'1': points.BLACK, '2': points.WHITE}
 MISSING_SEMICOLON = re.compile(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)')
 MOST_NAMED = 1_000_000
 """A rectangle of seven letters names up to 625 points: more than this are no record of a game, but would take minutes."""
-MOST_MOVES = 100_000
-MOST_BYTES = 16 << 20
+MOST_FILE_MOVES = 100_000
+MOST_FILE_BYTES = 16 << 20
 """The size of the largest file that is read."""
 
 Properties = dict[str, list[bytes]]
@@ -65,7 +65,7 @@ class Setup(NamedTuple):
 Event = Play | Setup
 
 
-MARKS = ('TR', 'CR', 'SQ', 'MA', 'SL')
+MARK_KEYS = ('TR', 'CR', 'SQ', 'MA', 'SL')
 
 
 @dataclass
@@ -120,7 +120,7 @@ def load(path: str | Path, until: str | int | None = None) -> Record:
     path = Path(path)
     name = str(path)
     try:
-        data = read_file(path, MOST_BYTES)
+        data = read_file(path, MOST_FILE_BYTES)
     except FileNotFoundError:
         raise SgfError(name, 'there is no such file') from None
     except PermissionError:
@@ -217,8 +217,8 @@ class _Reader:
                     turn = play.color
                     record.stopped = True
                     break
-                if number > MOST_MOVES:
-                    raise self.error(f'the game has more than {MOST_MOVES} moves')
+                if number > MOST_FILE_MOVES:
+                    raise self.error(f'the game has more than {MOST_FILE_MOVES} moves')
                 record.events.append(play)
                 turn = points.other(play.color)
                 where = f'the position after move {number}'
@@ -227,7 +227,7 @@ class _Reader:
         # The number behind the last move is the end, too.
         if until is not None and not record.stopped and stop.number != number + 1:
             self.warn(f'{until} never comes; this is the position at the end')
-        record.marks = sorted(set().union(*(self.read_points(shown, key, seen) for key in MARKS)))
+        record.marks = sorted(set().union(*(self.read_points(shown, key, seen) for key in MARK_KEYS)))
         record.to_move = turn
         return record
 

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from owlgo.engine.core.printable import shortened
 
-MAX_KOMI = 361.0
+LARGEST_KOMI = 361.0
 """The largest komi in points; a larger number is none."""
 LEAST_HUNDREDTHS, MOST_HUNDREDTHS = 50, 1000
 """Whole numbers within these bounds are hundredths if quarters of a point divide them."""
-LEAST_STONES, MOST_STONES = 250, 400
+LEAST_STONE_HUNDREDTHS, MOST_STONE_HUNDREDTHS = 250, 400
 """Hundredths of stones: twice as many are the komi of an even game, 5 to 8 points."""
 NUMBER = re.compile(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)')
 QUARTERS = re.compile(r'[-+]?[23]\.[27]5')
-TERRITORY = re.compile('japan|korea', re.IGNORECASE)
+TERRITORY_RULES = re.compile('japan|korea', re.IGNORECASE)
 
 
 class Komi(NamedTuple):
@@ -38,14 +38,14 @@ def read(text: str, rules: str = '') -> Komi:
     elif not LEAST_HUNDREDTHS <= hundredths <= MOST_HUNDREDTHS or hundredths % 25:
         return _points(text, number)
     # No komi has quarters of a point, so these are of stones; 350 may be either, and 3.5 points are rare but where territory counts.
-    in_stones = hundredths % 50 == 25 or LEAST_STONES <= hundredths <= MOST_STONES and not TERRITORY.search(rules)
+    in_stones = hundredths % 50 == 25 or LEAST_STONE_HUNDREDTHS <= hundredths <= MOST_STONE_HUNDREDTHS and not TERRITORY_RULES.search(rules)
     points = (hundredths / 50 if in_stones else hundredths / 100) * (1 if number > 0 else -1)
     unit = 'stones, two points each' if in_stones else 'points'
     return Komi(points, f'KM[{text}] was read as {"" if "." in text else "hundredths of "}{unit}: komi {points:g}')
 
 
 def _points(text: str, number: float) -> Komi:
-    if abs(number) <= MAX_KOMI:
+    if abs(number) <= LARGEST_KOMI:
         return Komi(number)
     return Komi(None, f'KM[{shortened(text)}] is no komi and was ignored')
 

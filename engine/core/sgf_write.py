@@ -18,7 +18,7 @@ Property = str | Sequence[int] | Mapping[int, str]
 """Text, points (TR, CR, MA, SQ, AB, AW, AE, TB, TW ...), or points with labels (LB)."""
 
 COLOR_LETTERS = {points.BLACK: 'B', points.WHITE: 'W'}
-SETUP = frozenset(('AB', 'AW', 'AE', 'PL'))
+SETUP_AND_TURN = frozenset(('AB', 'AW', 'AE', 'PL'))
 
 
 class Node:
@@ -85,7 +85,7 @@ def _raw_properties(node: Node, size: int, header: Mapping[str, str]) -> dict[st
     values: dict[str, Property] = {**header, **node.properties}
     result: dict[str, list[bytes]] = {}
     if node.color is not None and node.pos is not None:
-        if not SETUP.isdisjoint(values):
+        if not SETUP_AND_TURN.isdisjoint(values):
             raise ValueError('a move and setup stones in one SGF node')
         result[COLOR_LETTERS[node.color]] = [_raw_point(node.pos, size) if node.pos != points.PASS else b'']
     if node.comment:

@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 from owlgo.engine.core import cache
 
-FOLDER = 'tables'
-KEPT = 64
+TABLE_FOLDER = 'tables'
+KEPT_TABLES = 64
 """Tables that stay in the user's cache: those that were asked for last."""
 
 
 def fetch(key: str) -> dict[str, np.ndarray] | None:
     """The arrays kept under a key; None if there are none, if they are damaged, or if others could have written them."""
-    path = f'{FOLDER}/{key}.bin'
+    path = f'{TABLE_FOLDER}/{key}.bin'
     data = cache.fetch(path)
     if data is None:
         return None
@@ -29,11 +29,11 @@ def fetch(key: str) -> dict[str, np.ndarray] | None:
 
 def keep(key: str, arrays: Mapping[str, np.ndarray]) -> None:
     """Keep arrays under a key; a cache that cannot be written stays as it is."""
-    path = f'{FOLDER}/{key}.bin'
+    path = f'{TABLE_FOLDER}/{key}.bin'
     data = pickle.dumps({name: np.asarray(array) for name, array in arrays.items()})
     with contextlib.suppress(OSError):
         cache.keep(path, data)
-        for old in sorted((cache.cache_root() / FOLDER).glob('*.bin'), key=lambda p: p.stat().st_mtime, reverse=True)[KEPT:]:
+        for old in sorted((cache.cache_root() / TABLE_FOLDER).glob('*.bin'), key=lambda p: p.stat().st_mtime, reverse=True)[KEPT_TABLES:]:
             old.unlink(missing_ok=True)
 
 

@@ -14,7 +14,7 @@ import llvmlite.binding
 import numba
 from numba.core import config
 
-FORMAT = 3
+CODE_FORMAT = 3
 """Raised when the same sources are compiled into something else, or kept in another form."""
 
 BOUNDSCHECK = bool(config.BOUNDSCHECK)
@@ -22,13 +22,13 @@ OPTIONS: dict[str, Any] = {'nogil': True, 'error_model': 'numpy', 'boundscheck':
 UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK}
 
 _V2 = ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3')
-LEVELS = {'x86-64-v3': (*_V2, 'avx', 'avx2', 'bmi', 'bmi2', 'f16c', 'fma', 'lzcnt', 'movbe', 'xsave'), 'x86-64-v2': _V2}
+CPU_LEVELS = {'x86-64-v3': (*_V2, 'avx', 'avx2', 'bmi', 'bmi2', 'f16c', 'fma', 'lzcnt', 'movbe', 'xsave'), 'x86-64-v2': _V2}
 """What each level needs, the highest first, by LLVM's names (x86-64 psABI, chapter 3.1.1)."""
 MACHINES = ('x86_64', 'AMD64')
 
 
 def _tag(processor: str) -> str:
-    facts = (FORMAT, numba.__version__, llvmlite.__version__, sys.platform, platform.machine(), processor, OPTIONS, UNIT_OPTIONS,
+    facts = (CODE_FORMAT, numba.__version__, llvmlite.__version__, sys.platform, platform.machine(), processor, OPTIONS, UNIT_OPTIONS,
              os.environ.get('NUMBA_OPT', ''))
     digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:10]
     return f'{sys.implementation.cache_tag}-{digest}' + ('-boundscheck' if BOUNDSCHECK else '')
@@ -49,7 +49,7 @@ def levels() -> list[str]:
     if platform.machine() not in MACHINES:
         return []
     has = llvmlite.binding.get_host_cpu_features()
-    return [level for level, needs in LEVELS.items() if all(has.get(feature) for feature in needs)]
+    return [level for level, needs in CPU_LEVELS.items() if all(has.get(feature) for feature in needs)]
 
 
 TAG = _tag(_processor())

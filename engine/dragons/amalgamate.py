@@ -29,7 +29,7 @@ from owlgo.patterns.compile import MINE, PATTERNS, class_bit
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import MATCHES, MAX_MATCHES, find_matches, new_matches
 
-JOINS = np.uint64(class_bit('C'))
+JOIN_CLASS = np.uint64(class_bit('C'))
 
 DRAGONS_DTYPE = np.dtype([
     ('leader', 'i4', (NPOINTS,)),       # of each stone: another stone of its dragon, or itself; 0 on empty points
@@ -60,7 +60,7 @@ def amalgamate(b, r, f, p, m, w, d, color, target):
         grown = 0
         for k in range(m.n):
             instance = m.instance[k]
-            if instance < 0 or not p.classes[p.pattern[instance]] & uint64(JOINS):
+            if instance < 0 or not p.classes[p.pattern[instance]] & uint64(JOIN_CLASS):
                 continue
             first, apart, touches = 0, 0, 0
             for i in range(p.point[instance], p.point[instance + 1]):
@@ -88,7 +88,7 @@ def py_joins(b, r, f, p, m, w, d, color):
     find_matches(b, p, m, color)
     for k in range(m.n):
         instance = m.instance[k]
-        if instance < 0 or not p.classes[p.pattern[instance]] & uint64(JOINS):
+        if instance < 0 or not p.classes[p.pattern[instance]] & uint64(JOIN_CLASS):
             continue
         holding = -1
         for i in range(p.point[instance], p.point[instance + 1]):

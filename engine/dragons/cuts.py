@@ -22,7 +22,7 @@ from owlgo.patterns.compile import CONTESTED, PATTERNS, class_bit
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.match import MATCHES, find_matches
 
-CUTS, TRUSTED = np.uint64(class_bit('B')), np.uint64(class_bit('s'))
+CUT_CLASS, TRUSTED_CLASS = np.uint64(class_bit('B')), np.uint64(class_bit('s'))
 
 
 @kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, int64))
@@ -33,9 +33,9 @@ def py_cuts(b, r, f, p, m, w, color):
     for k in range(m.n):
         instance, pos = m.instance[k], m.move[k]
         classes = p.classes[p.pattern[instance]]
-        if pos == PASS or not classes & uint64(CUTS) or not holds(b, r, f, p, w, instance, m.anchor[k], color):
+        if pos == PASS or not classes & uint64(CUT_CLASS) or not holds(b, r, f, p, w, instance, m.anchor[k], color):
             continue
-        if not classes & uint64(TRUSTED) and inner_safe_move(b, r, pos, 3 - color) != WIN:
+        if not classes & uint64(TRUSTED_CLASS) and inner_safe_move(b, r, pos, 3 - color) != WIN:
             continue
         f.cut[3 - color, pos] = 1
         for i in range(p.point[instance], p.point[instance + 1]):

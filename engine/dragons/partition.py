@@ -43,7 +43,7 @@ CUTTING = replace(INNER, connect_nodes=600)
 """The limits of the readings that say whether strings can be parted."""
 SMALL_ESCAPE = 5
 """An escape route that leads to less is small."""
-LITTLE, MUCH = 5, 10
+LITTLE_MOYO, MUCH_MOYO = 5, 10
 """So few points of moyo are no help to a dragon; so many are all the help it needs."""
 BY_MOYO = (1.0, 0.65, 0.3, 0.15, 0.05, 0.0)
 """Weakness by points of territory in the moyo: at 0, 3, 6 and so on."""
@@ -80,7 +80,7 @@ class Dragon:
     lunches: list[Lunch] = field(default_factory=list)
     neighbours: list[int] = field(default_factory=list)
     """Numbers of the dragons near it, of both colours."""
-    surrounded: int = surround.FREE
+    surrounded: int = surround.NOT_SURROUNDED
     surround_size: int = 0
     crude_status: int = UNDECIDED
     weakness: float = 1.0
@@ -179,21 +179,21 @@ class _Joiner:
         self._stones = np.array([place for places in self.places.values() for place in places])
         self.held: set[tuple[int, int]] = set()
 
-    def apart(self, one: int, two: int) -> int:
-        """How many steps two strings are from each other."""
+    def distance(self, one: int, two: int) -> int:
+        """Return the distance between two strings, in steps."""
         return min(abs(a - c) + abs(b - d) for a, b in self.places[one] for c, d in self.places[two])
 
     def join_by_patterns(self, joins: list[Join]) -> None:
         """Join what patterns hold together: plain shapes first, then strings near each other."""
         self.held |= {(join.first, join.second) for join in joins}
-        ranks = {(join.first, join.second): (join.pattern, self.apart(join.first, join.second)) for join in reversed(joins)}
+        ranks = {(join.first, join.second): (join.pattern, self.distance(join.first, join.second)) for join in reversed(joins)}
         for one, two in self._in_order(ranks):
             self.join(one, two)
 
     def join_if_held(self, spaces: Sequence[Sequence[int]]) -> None:
         """Join those of the strings round each space that are near each other and cannot be kept apart."""
-        pairs = {pair: self.apart(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
-        for one, two in self._in_order({pair: (0, apart) for pair, apart in pairs.items() if apart <= SPACE_STEPS}):
+        pairs = {pair: self.distance(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
+        for one, two in self._in_order({pair: (0, steps) for pair, steps in pairs.items() if steps <= SPACE_STEPS}):
             if self.leaders.leader(one) != self.leaders.leader(two):
                 cut = connect.disconnect(self.board, one, two, self.held_by)
                 if cut.result == LOSE and not cut.uncertain:
@@ -226,7 +226,7 @@ class _Joiner:
             return
         for first, second in product(self.leaders.group(one), self.leaders.group(two)):
             pair = min(first, second), max(first, second)
-            if pair not in self.held and (first, second) != (one, two) and self.apart(*pair) <= CUT_STEPS and \
+            if pair not in self.held and (first, second) != (one, two) and self.distance(*pair) <= CUT_STEPS and \
                     self._are_parted(first, one, two, second):
                 return
         self.leaders.join_all([one, two])
@@ -247,7 +247,7 @@ class _Joiner:
 
     def _can_cut(self, color: int, one: int, two: int) -> bool:
         """Whether the opponent could part two strings that are near each other, or has taken one of them."""
-        if one == two or self.apart(one, two) > LINK_STEPS:
+        if one == two or self.distance(one, two) > LINK_STEPS:
             return False
         if int(self.board['color'][one]) != color or int(self.board['color'][two]) != color:
             return True
@@ -341,12 +341,12 @@ def crude_status(dragon: Dragon, by_stone: dict[int, Worm]) -> int:
         return ALIVE
     if eyes < 3 and len(dragon.strings) == 1 and _is_lost(by_stone[dragon.origin]):
         return DEAD
-    if eyes < 3 and dragon.escape == 0 and dragon.moyo < LITTLE and not dragon.lunches:
+    if eyes < 3 and dragon.escape == 0 and dragon.moyo < LITTLE_MOYO and not dragon.lunches:
         return DEAD
     if eyes == 3 and dragon.escape < SMALL_ESCAPE:
         return CRITICAL
     if in_doubt and eyes < 3 and dragon.escape < SMALL_ESCAPE and (eyes == 2 or len(in_doubt[0].stones) > 2):
         return CRITICAL
-    if (in_doubt and eyes == 3) or dragon.moyo >= MUCH:
+    if (in_doubt and eyes == 3) or dragon.moyo >= MUCH_MOYO:
         return ALIVE
     return UNDECIDED

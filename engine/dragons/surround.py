@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 from owlgo.engine.core.points import other, point, row_col
 
-FREE, SURROUNDED, WEAKLY = 0, 1, 2
-REACH = 3
+NOT_SURROUNDED, SURROUNDED, WEAKLY_SURROUNDED = 0, 1, 2
+EDGE_REACH = 3
 """Lines from the edge from which a stone reaches down to it."""
 
 Place = tuple[int, int]
@@ -20,7 +20,7 @@ Place = tuple[int, int]
 
 
 def surrounded(board: np.void, stones: Collection[int], hostile: Collection[int]) -> tuple[int, int]:
-    """FREE, SURROUNDED or WEAKLY surrounded, and how many points the hull of the enemy's stones has."""
+    """FREE, SURROUNDED or WEAKLY_SURROUNDED surrounded, and how many points the hull of the enemy's stones has."""
     hull = hull_of(board, hostile)
     inside = _count_inside(hull, int(board['size']))
     out = [stone for stone in stones if not _is_inside(hull, row_col(stone))]
@@ -28,7 +28,7 @@ def surrounded(board: np.void, stones: Collection[int], hostile: Collection[int]
         return SURROUNDED, inside
     # Weakly surrounded: stones outside the hull are only a step away from it.
     near = all(any(_is_inside(hull, (row + a, col + b)) for a in (-1, 0, 1) for b in (-1, 0, 1)) for row, col in map(row_col, out))
-    return (WEAKLY if near and len(out) * 2 < len(stones) else FREE), inside
+    return (WEAKLY_SURROUNDED if near and len(out) * 2 < len(stones) else NOT_SURROUNDED), inside
 
 
 def _count_inside(hull: Sequence[Place], size: int) -> int:
@@ -61,7 +61,7 @@ def _down_to_edges(colors: Sequence[int], stone: int, last: int) -> Iterator[Pla
     row, col = row_col(stone)
     friend = other(colors[stone])
     for a, b, away in ((-1, 0, row), (1, 0, last - row), (0, -1, col), (0, 1, last - col)):
-        if away < REACH and not any(colors[point(row + a * k, col + b * k)] == friend for k in range(1, away + 1)):
+        if away < EDGE_REACH and not any(colors[point(row + a * k, col + b * k)] == friend for k in range(1, away + 1)):
             yield row + a * away, col + b * away
 
 

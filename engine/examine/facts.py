@@ -1,9 +1,9 @@
-"""The facts of a position that was examined: ``engine.dragons.facts`` with what was read about its dragons."""
+"""The facts of a position that was examined: ``engine.dragons.fill_facts`` with what was read about its dragons."""
 from collections.abc import Callable, Collection
 
 import numpy as np
 from owlgo.engine.core.facts import OF_GOAL, Kind, bits, new_facts
-from owlgo.engine.dragons import facts
+from owlgo.engine.dragons import fill_facts
 from owlgo.engine.examine.examination import Examination
 
 
@@ -13,7 +13,7 @@ def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) ->
     Dragons are read about only if their status is wanted; without it influence is that of all stones alike, as amalgamation has it.
     """
     f = new_facts()
-    facts.fill(f, known, wanted, goal, [guess.status for guess in known.guesses] if wanted & bits(Kind.DRAGONS) else None)
+    fill_facts.fill(f, known, wanted, goal, [guess.status for guess in known.guesses] if wanted & bits(Kind.DRAGONS) else None)
     return f
 
 

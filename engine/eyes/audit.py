@@ -12,7 +12,7 @@ from owlgo.engine.core.board import new_board, py_place_if_legal, py_popgo, py_t
 from owlgo.engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, on_board, point
 from owlgo.engine.eyes.catalogue import Structure, structures
 from owlgo.engine.eyes.game import EyeGame, GraphJudge
-from owlgo.engine.eyes.static import ANY, DEFAULT, SAME_BLOCK, GroupStatus, Options, enclose, new_static, py_group_status
+from owlgo.engine.eyes.static import ANY_EYES, DEFAULT, SAME_BLOCK, GroupStatus, Options, enclose, new_static, py_group_status
 
 VARIANTS: dict[str, Options] = {
     'default': DEFAULT,
@@ -22,21 +22,21 @@ VARIANTS: dict[str, Options] = {
     'empty before captured neighbour': replace(DEFAULT, empty_first=True),
     'prisoners do not spoil corners': replace(DEFAULT, prisoners_spoil=False),
     'eyes hold together in any number': replace(DEFAULT, all_together=True),
-    'connection not checked': replace(DEFAULT, connection=ANY),
+    'connection not checked': replace(DEFAULT, connection=ANY_EYES),
     'connection: one string': replace(DEFAULT, connection=SAME_BLOCK),
     'atari not checked': replace(DEFAULT, atari=False),
     'cautious: empty first, points under stones count': replace(DEFAULT, under_stones=True, empty_first=True),
 }
 """One change at a time, and the most cautious."""
-LARGEST = 8
-RULES = (GroupStatus.ALIVE, GroupStatus.DEAD_POINTS, GroupStatus.DEAD_PAIR)
+LARGEST_GRAPH = 8
+AUDITED_STATUSES = (GroupStatus.ALIVE, GroupStatus.DEAD_POINTS, GroupStatus.DEAD_PAIR)
 
 
 @dataclass
 class Tally:
     """What one variant said."""
     claims: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(GroupStatus, 0))
-    errors: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(RULES, 0))
+    errors: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(AUDITED_STATUSES, 0))
     examples: dict[GroupStatus, str] = field(default_factory=dict)
     """The smallest position that each rule got wrong, drawn."""
 
@@ -65,7 +65,7 @@ def audit(most: int, progress: Callable[[int, int, int], None] | None = None) ->
                     claim = GroupStatus(py_group_status(board, s))
                     tally = tallies[name]
                     tally.claims[claim] += 1
-                    if claim in RULES and (eyes[0] != '2' if claim == GroupStatus.ALIVE else eyes[1] == '2'):
+                    if claim in AUDITED_STATUSES and (eyes[0] != '2' if claim == GroupStatus.ALIVE else eyes[1] == '2'):
                         tally.errors[claim] += 1
                         tally.examples.setdefault(claim, draw(structure, attackers, defenders))
     return tallies

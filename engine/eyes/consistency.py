@@ -13,8 +13,8 @@ from owlgo.engine.eyes import whole
 from owlgo.engine.eyes.value import EyeValue, total
 from owlgo.engine.eyes.whole import EyeVerdict
 
-DEFENDER, ATTACKER = WHITE, BLACK
-MOST_POINTS = 9
+DEFENDER_COLOR, ATTACKER_COLOR = WHITE, BLACK
+SHAPE_SIZE = 9
 """A shape of more has too many fillings to be looked at."""
 
 
@@ -24,8 +24,8 @@ def test_eyeshape(points: Sequence[int], size: int) -> list[str]:
     Raises ValueError for shapes that are too large, and for those that fill the board.
     """
     shape = sorted(set(points))
-    if not 1 <= len(shape) <= MOST_POINTS:
-        raise ValueError(f'an eye shape of {len(shape)} points: 1 to {MOST_POINTS} can be tested')
+    if not 1 <= len(shape) <= SHAPE_SIZE:
+        raise ValueError(f'an eye shape of {len(shape)} points: 1 to {SHAPE_SIZE} can be tested')
     wall = {q for pos in shape for q in _around(pos, size)} - set(shape)
     if not any(q not in wall and q not in shape for pos in wall for q in neighbours(pos, size)):
         raise ValueError('an eye shape that leaves its wall no liberty outside')
@@ -34,8 +34,8 @@ def test_eyeshape(points: Sequence[int], size: int) -> list[str]:
     for prisoners in _subsets(shape):
         board = new_board(size)
         for pos in sorted(wall):
-            py_place_if_legal(board, pos, DEFENDER)
-        if all(py_place_if_legal(board, pos, ATTACKER) for pos in prisoners):
+            py_place_if_legal(board, pos, DEFENDER_COLOR)
+        if all(py_place_if_legal(board, pos, ATTACKER_COLOR) for pos in prisoners):
             found += _disagreements(board, record, shape)
     return found
 
@@ -54,7 +54,7 @@ def _disagreements(board: np.void, record: np.void, shape: list[int]) -> list[st
     """What does not agree about one filling."""
     verdicts = _verdicts(board, record, shape)
     value = total(verdict.value for verdict in verdicts)
-    attacks, defences = (list(_after(board, record, shape, color)) for color in (ATTACKER, DEFENDER))
+    attacks, defences = (list(_after(board, record, shape, color)) for color in (ATTACKER_COLOR, DEFENDER_COLOR))
     if None in attacks or None in defences:
         return []
     left = [after.max_eyes for after in attacks if after]
@@ -72,8 +72,8 @@ def _disagreements(board: np.void, record: np.void, shape: list[int]) -> list[st
 
 def _verdicts(board: np.void, record: np.void, shape: list[int]) -> list[EyeVerdict]:
     """The spaces in the shape as it stands: prisoners are not lively, the defender's stones are."""
-    lively = {pos for pos in all_points(int(board['size'])) if board['color'][pos] == DEFENDER}
-    eyes, _, verdicts = whole.look(board, record, DEFENDER, lively, lambda pos, color: False)
+    lively = {pos for pos in all_points(int(board['size'])) if board['color'][pos] == DEFENDER_COLOR}
+    eyes, _, verdicts = whole.look(board, record, DEFENDER_COLOR, lively, lambda pos, color: False)
     origins = {eyes.points[pos].origin for pos in shape if pos in eyes.points}
     return [verdicts[origin] for origin in sorted(origins)]
 

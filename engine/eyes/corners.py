@@ -5,12 +5,12 @@ from owlgo.engine.core.board import BOARD, is_ko_ban, is_legal
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, DIAGONALS, EAST, EMPTY, NEIGHBOURS, NORTH, SOUTH, STRIDE, WEST
 from owlgo.engine.core.result import LOSE, WIN
-from owlgo.engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_HALVES, OF_HALF
-from owlgo.engine.eyes.topology import FALSE, KO_VALUES, PROPER
+from owlgo.engine.eyes.eyesight import EYESIGHT, HALF_MOVES, MARGIN_ROWS, MAX_HALF_EYES
+from owlgo.engine.eyes.topology import FALSE_SUM, KO_VALUES, PROPER_SUM
 from owlgo.engine.read.inner import SAFE, inner_attack, inner_defend, inner_safe_move
 from owlgo.engine.read.record import READ
 
-GOOD, BAD = KO_VALUES.good, KO_VALUES.bad
+KO_GOOD, KO_BAD = KO_VALUES.good, KO_VALUES.bad
 
 
 @kernel(void(EYESIGHT, int64, int64))
@@ -21,7 +21,7 @@ def py_attack_at(e, half, move):
     for i in range(n):
         if e.half_attacks[half, i] == move:
             return
-    if n == OF_HALF:
+    if n == HALF_MOVES:
         return
     while k > 0 and e.half_attacks[half, k - 1] > move:
         e.half_attacks[half, k] = e.half_attacks[half, k - 1]
@@ -38,7 +38,7 @@ def py_defence_at(e, half, move):
     for i in range(n):
         if e.half_defences[half, i] == move:
             return
-    if n == OF_HALF:
+    if n == HALF_MOVES:
         return
     while k > 0 and e.half_defences[half, k - 1] > move:
         e.half_defences[half, k] = e.half_defences[half, k - 1]
@@ -64,10 +64,10 @@ def _empty_corner(b, r, e, corner, color, half):
         if not taken and enemy == WIN:
             return 2.0
         py_attack_at(e, half, corner)
-        return 1.0 if taken else GOOD
+        return 1.0 if taken else KO_GOOD
     py_attack_at(e, half, corner)
     py_defence_at(e, half, corner)
-    return GOOD if enemy != WIN and mine == WIN else BAD if enemy == WIN and mine != WIN else 1.0
+    return KO_GOOD if enemy != WIN and mine == WIN else KO_BAD if enemy == WIN and mine != WIN else 1.0
 
 
 @kernel(float64(BOARD, READ, EYESIGHT, int64, int64, int64))
@@ -86,7 +86,7 @@ def _judge(b, r, e, corner, color, half):
         return 0.0
     py_attack_at(e, half, r.move)
     py_defence_at(e, half, taking)
-    return GOOD if attack == WIN and defence != WIN else BAD if attack != WIN and defence == WIN else 1.0
+    return KO_GOOD if attack == WIN and defence != WIN else KO_BAD if attack != WIN and defence == WIN else 1.0
 
 
 @kernel(float64(BOARD, READ, EYESIGHT, int64, int64, int64))
@@ -102,7 +102,7 @@ def _sum_of_corners(b, r, e, pos, color, half):
         if off_row or off_col:
             total += 1.0 if off_row != off_col else 0.0
         elif b.color[corner] == color or \
-                (e.secure[corner // STRIDE - 1 + ABOVE] >> (corner % STRIDE - 1) & 1 and not e.captures[corner]):
+                (e.secure[corner // STRIDE - 1 + MARGIN_ROWS] >> (corner % STRIDE - 1) & 1 and not e.captures[corner]):
             continue
         elif b.color[corner] == 3 - color and b.libs[b.origin[corner]] >= SAFE:
             total += 2.0
@@ -110,7 +110,7 @@ def _sum_of_corners(b, r, e, pos, color, half):
             left |= 1 << k
     for k in range(4):
         if left >> k & 1:
-            if e.hasty and (total >= FALSE or total + 2.0 * count_ones(left) <= PROPER):
+            if e.hasty and (total >= FALSE_SUM or total + 2.0 * count_ones(left) <= PROPER_SUM):
                 break
             left ^= 1 << k
             total += _judge(b, r, e, pos + DIAGONALS[k], color, half)
@@ -120,7 +120,7 @@ def _sum_of_corners(b, r, e, pos, color, half):
 @kernel(int64(EYESIGHT))
 def py_next_half(e):
     """Room for the moves that decide the corners of the next point: the number of the half eye that it may be."""
-    half = min(e.nhalves + 1, MOST_HALVES)
+    half = min(e.nhalves + 1, MAX_HALF_EYES)
     e.nhalf_attacks[half] = e.nhalf_defences[half] = 0
     return half
 
@@ -129,12 +129,12 @@ def py_next_half(e):
 def py_enter_corners(b, e, pos, total):
     """What the corners of a point count together, their moves being noted: it is a half eye, or false and a margin, or proper."""
     e.corner[pos] = total
-    if total >= FALSE:
+    if total >= FALSE_SUM:
         enemy = 3 - e.looked
         if e.size[e.space[pos]] == 1 or b.color[pos] == enemy or is_legal(b, pos, enemy) or is_ko_ban(b, pos, enemy):
             e.marginal[pos] = 2
-    elif total > PROPER:
-        e.nhalves = min(e.nhalves + 1, MOST_HALVES)
+    elif total > PROPER_SUM:
+        e.nhalves = min(e.nhalves + 1, MAX_HALF_EYES)
         e.half[pos] = e.nhalves
 
 

@@ -27,11 +27,11 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, STRIDE
 from owlgo.engine.core.result import LOSE
-from owlgo.engine.eyes.eyesight import ABOVE, EYESIGHT, MOST_SPACES
+from owlgo.engine.eyes.eyesight import EYESIGHT, MARGIN_ROWS, MAX_EYE_SPACES
 from owlgo.engine.read.inner import inner_attack, inner_safe_move
 from owlgo.engine.read.record import READ
 
-CORNER = 2
+CORNER_DISTANCE = 2
 """Points so far from a corner decide whether it is secure."""
 
 
@@ -42,7 +42,7 @@ def _load(b, e, color):
     full = (1 << size) - 1
     any_goal = 0
     for row in range(size):
-        y, base = row + ABOVE, (row + 1) * STRIDE + 1
+        y, base = row + MARGIN_ROWS, (row + 1) * STRIDE + 1
         own = foe = lively = goal = empty = 0
         for col in range(size):
             c = b.color[base + col]
@@ -57,7 +57,7 @@ def _load(b, e, color):
         e.alive[0, y], e.alive[1, y] = own & lively, foe & lively
         e.dragon[y] = goal & own
         any_goal |= goal & own
-    for y in range(size + ABOVE, size + 2 * ABOVE):
+    for y in range(size + MARGIN_ROWS, size + 2 * MARGIN_ROWS):
         # Whatever board was looked at before.
         e.on_row[y] = e.stones[0, y] = e.stones[1, y] = e.alive[0, y] = e.alive[1, y] = e.dragon[y] = 0
         e.domain[0, y] = e.domain[1, y] = e.inner[0, y] = e.inner[1, y] = 0
@@ -84,8 +84,8 @@ def _corners_of_board(e, who, size):
     """A corner of the board leans on one point beside it, where no enemy is near.  Nothing leans on a corner: it comes last."""
     if size < 2:
         return
-    for y in (ABOVE, size + ABOVE - 1):
-        other = ABOVE + 1 if y == ABOVE else y - 1
+    for y in (MARGIN_ROWS, size + MARGIN_ROWS - 1):
+        other = MARGIN_ROWS + 1 if y == MARGIN_ROWS else y - 1
         for col in (0, size - 1):
             bit = 1 << col
             side = 2 if col == 0 else bit >> 1
@@ -102,7 +102,7 @@ def _grow(b, e, who):
     size = b.size
     full = (1 << size) - 1
     inside = full >> 1 & ~1
-    first, last = ABOVE, size + ABOVE - 1
+    first, last = MARGIN_ROWS, size + MARGIN_ROWS - 1
     mine, foes = e.alive[who], e.alive[1 - who]
     domain, inner = e.domain[who], e.inner[who]
     for y in range(first, last + 1):
@@ -140,7 +140,7 @@ def _grow(b, e, who):
 def _eye_rows(b, e):
     """The owner's eye space and its margins."""
     mine, theirs = e.domain[0], e.domain[1]
-    for y in range(ABOVE, b.size + ABOVE):
+    for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         alone = (mine[y - 1] & ~theirs[y - 1]) | (mine[y + 1] & ~theirs[y + 1]) | (mine[y] & ~theirs[y]) << 1 | (mine[y] & ~theirs[y]) >> 1
         foreign = (theirs[y - 1] & ~mine[y - 1]) | (theirs[y + 1] & ~mine[y + 1]) | (theirs[y] & ~mine[y]) << 1 \
             | (theirs[y] & ~mine[y]) >> 1
@@ -153,7 +153,7 @@ def _eye_rows(b, e):
 def _reach(b, e):
     """The parts of the eye space, margins connecting, that touch the dragon: the spaces that are looked at lie in them."""
     size = b.size
-    for y in range(ABOVE, size + ABOVE):
+    for y in range(MARGIN_ROWS, size + MARGIN_ROWS):
         g = e.dragon
         e.reach[y] = e.eyes[y] & (g[y - 1] | g[y + 1] | g[y] << 1 | g[y] >> 1) if e.round else e.eyes[y]
     if not e.round:
@@ -163,7 +163,7 @@ def _reach(b, e):
         changed = 0
         for sweep in range(2):
             for row in range(size):
-                y = row + ABOVE if sweep == 0 else size + ABOVE - 1 - row
+                y = row + MARGIN_ROWS if sweep == 0 else size + MARGIN_ROWS - 1 - row
                 now, grown = -1, (e.reach[y] | e.reach[y - 1] | e.reach[y + 1]) & e.eyes[y]
                 while grown != now:
                     now = grown
@@ -178,7 +178,7 @@ def _false_margin_candidates(b, e):
     """Empty points next to stones of one side, to lively enemies and to dead ones, whose loss can matter; returns whether there is one."""
     mine, theirs, reach = e.domain[0], e.domain[1], e.reach
     any_found = 0
-    for y in range(ABOVE, b.size + ABOVE):
+    for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         e.candidates[0, y] = e.candidates[1, y] = 0
         dead = e.stones[0, y] & ~e.alive[0, y] | e.stones[0, y - 1] & ~e.alive[0, y - 1] | e.stones[0, y + 1] & ~e.alive[0, y + 1] \
             | e.stones[1, y] & ~e.alive[1, y] | e.stones[1, y - 1] & ~e.alive[1, y - 1] | e.stones[1, y + 1] & ~e.alive[1, y + 1]
@@ -187,10 +187,10 @@ def _false_margin_candidates(b, e):
         # A point matters that is eye space, or makes its neighbour a margin: one in the spaces, or near a corner in another space.
         matters = reach[y] | theirs[y] & ~mine[y] & (reach[y - 1] | reach[y + 1] | reach[y] << 1 | reach[y] >> 1)
         distant = 0
-        for far in range(y - CORNER, y + CORNER + 1):
+        for far in range(y - CORNER_DISTANCE, y + CORNER_DISTANCE + 1):
             corners = reach[far - 1] | reach[far + 1]
             corners = (corners << 1 | corners >> 1) & e.eyes[far] & ~reach[far]
-            for _ in range(CORNER - abs(far - y)):
+            for _ in range(CORNER_DISTANCE - abs(far - y)):
                 corners |= corners << 1 | corners >> 1
             distant |= corners
         matters |= distant & (e.eyes[y] | theirs[y] & ~mine[y])
@@ -227,7 +227,7 @@ def _is_false_margin(b, r, e, pos, color):
 @kernel(void(BOARD, READ, EYESIGHT, int64))
 def _read_candidates(b, r, e, color):
     """Of the candidates leave the false margins."""
-    for y in range(ABOVE, b.size + ABOVE):
+    for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         for who in range(2):
             found = e.candidates[who, y] & (e.domain[0, y] | e.domain[1, y])
             if who == 1:
@@ -236,7 +236,7 @@ def _read_candidates(b, r, e, color):
             while found:
                 col = trailing_zeros(found)
                 found &= found - 1
-                if _is_false_margin(b, r, e, (y - ABOVE + 1) * STRIDE + 1 + col, color if who == 0 else 3 - color):
+                if _is_false_margin(b, r, e, (y - MARGIN_ROWS + 1) * STRIDE + 1 + col, color if who == 0 else 3 - color):
                     e.candidates[who, y] |= 1 << col
 
 
@@ -244,7 +244,7 @@ def _read_candidates(b, r, e, color):
 def _drop_false_margins(b, e):
     """Take the candidates out of both domains; returns whether there were any."""
     dropped = 0
-    for y in range(ABOVE, b.size + ABOVE):
+    for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         false = e.candidates[0, y] | e.candidates[1, y]
         e.domain[0, y] &= ~false
         e.domain[1, y] &= ~false
@@ -255,7 +255,7 @@ def _drop_false_margins(b, e):
 @kernel(void(BOARD, EYESIGHT))
 def _neighbour_rows(b, e):
     """Points of eye spaces that are secure as corners, and points with at most one neighbour, from their neighbours' rows."""
-    for y in range(ABOVE, b.size + ABOVE):
+    for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         m, s = e.margin_row, e.eyes
         up, down, west, east = m[y - 1], m[y + 1], m[y] << 1, m[y] >> 1
         e.secure[y] = s[y] & ~m[y] & ~(up & down | (up | down) & (west | east) | west & east)
@@ -293,12 +293,12 @@ def _flood(b, e, start, number):
 def _number_spaces(b, e):
     """Number the spaces round the dragon, and list their points; those with at most one neighbour are to be judged by their corners."""
     n = 0
-    for y in range(ABOVE, b.size + ABOVE):
+    for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         row = e.eyes[y] & e.reach[y]
         while row:
             col = trailing_zeros(row)
             row &= row - 1
-            pos = (y - ABOVE + 1) * STRIDE + 1 + col
+            pos = (y - MARGIN_ROWS + 1) * STRIDE + 1 + col
             e.space[pos] = -1
             e.marginal[pos] = e.margin_row[y] >> col & 1
             e.points[n] = pos
@@ -309,7 +309,7 @@ def _number_spaces(b, e):
         if e.space[pos] == -1:
             number = e.n + 1
             _flood(b, e, pos, number)
-            if (e.round and not e.touch_goal[number]) or number == MOST_SPACES - 1:
+            if (e.round and not e.touch_goal[number]) or number == MAX_EYE_SPACES - 1:
                 for i in range(e.size[number]):
                     e.space[e.queue[i]] = 0
             else:
@@ -329,7 +329,7 @@ def _number_spaces(b, e):
         e.after_of[pos] = e.first[number]
         e.first[number] = pos
         e.half[pos] = 0
-        e.judged[pos] = e.lonely[pos // STRIDE - 1 + ABOVE] >> (pos % STRIDE - 1) & 1
+        e.judged[pos] = e.lonely[pos // STRIDE - 1 + MARGIN_ROWS] >> (pos % STRIDE - 1) & 1
 
 
 @kernel(int64(BOARD, EYESIGHT, int64))

@@ -3,7 +3,7 @@ values, tactical questions being answered by ``engine.read.inner``.  Those of a 
 
 The caller fills ``lively``, ``goal``, ``weak`` and, if it likes, ``captures`` of a record, and calls ``dragon_eyes``.  Values of graphs are
 known to a table in the record, which stays from call to call.  If something is not in it the call returns how many graphs it asks for, and
-judges by size meanwhile: then ``supply`` finds them, and the call is made again.
+judges by size meanwhile: then ``solve_unknown`` finds them, and the call is made again.
 
 Two fields trade care for time: with ``hasty`` corners are not read that do not decide between a proper, a half and a false eye; graphs
 larger than ``most_vertices`` that nobody has solved yet stay judged by size.
@@ -20,16 +20,16 @@ from owlgo.engine.eyes.corners import look_at_corners
 from owlgo.engine.eyes.domains import find_spaces
 from owlgo.engine.eyes.eyesight import EYESIGHT, EYESIGHT_DTYPE, MOST_UNKNOWN, NO_CASE, SUM_CASES, new_eyesight, py_enter_graph
 from owlgo.engine.eyes.game import Graph
-from owlgo.engine.eyes.shapes import DIGITS
-from owlgo.engine.eyes.value import CASES, ENOUGH, SETTLED, parse, total
+from owlgo.engine.eyes.shapes import CASE_DIGITS
+from owlgo.engine.eyes.value import CASES, ENOUGH_EYES, SETTLED_CASES, parse, total
 from owlgo.engine.eyes.verdicts import py_judge_spaces
 from owlgo.engine.read.record import READ
 
-__all__ = ['EYESIGHT', 'EYESIGHT_DTYPE', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_of', 'sum_of', 'supply']
+__all__ = ['EYESIGHT', 'EYESIGHT_DTYPE', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_of', 'sum_of', 'solve_unknown']
 
-WORTH = tuple(int(case[0]) if case in SETTLED else -1 for case in CASES)
+WORTH = tuple(int(case[0]) if case in SETTLED_CASES else -1 for case in CASES)
 """Eyes of a settled case, by index; -1 of another."""
-ALL_EYES = DIGITS[CASES.index(SETTLED[ENOUGH])]
+ALL_EYES = CASE_DIGITS[CASES.index(SETTLED_CASES[ENOUGH_EYES])]
 WEIGHT = tuple(16 * sum(map(int, case)) + k for k, case in enumerate(CASES))
 """Which of many unsettled spaces are added: the largest."""
 
@@ -58,7 +58,7 @@ def sum_known(e, key):
 
 @kernel(int64(EYESIGHT, int32[:], int64))
 def sum_of(e, cases, n):
-    """The value of n spaces together, given as indices of cases: a | b << 2 | c << 4 | d << 6, or -1 if ``supply`` is to find it first.
+    """Return the value of n spaces together, given as indices of cases: a | b << 2 | c << 4 | d << 6, or -1 if it is unknown yet.
 
     Of more than four unsettled spaces the four with the largest values are added.
     """
@@ -77,7 +77,7 @@ def sum_of(e, cases, n):
             s2, s3 = case, s2
         elif s3 < 0 or WEIGHT[case] > WEIGHT[s3]:
             s3 = case
-    if eyes >= ENOUGH:
+    if eyes >= ENOUGH_EYES:
         return ALL_EYES
     key = s0 + 1 | s1 + 1 << 4 | s2 + 1 << 8 | s3 + 1 << 12 | eyes << 16
     return sum_known(e, key)
@@ -95,7 +95,7 @@ def py_sum_of(e, cases, n):
     return sum_of(e, cases, n)
 
 
-def supply(e: np.void) -> None:
+def solve_unknown(e: np.void) -> None:
     """Find the graphs and sums that the record asks for, and enter them into its tables."""
     for k in range(int(e['unknown'])):
         n = int(e['unknown_n'][k])

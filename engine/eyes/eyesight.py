@@ -1,7 +1,7 @@
 """The record of the eye kernels: what is asked about one dragon, what was found, and the tables of values that last.
 
 ``dragon_eyes.py`` says how it is used.  Points of a row are the bits of a word, column 0 the lowest, so that the rules of domains work on a
-row at a time; ``ABOVE`` empty rows lie on either side of the board.
+row at a time; ``MARGIN_ROWS`` empty rows lie on either side of the board.
 """
 import numba
 import numpy as np
@@ -9,21 +9,21 @@ from numba import int64, uint64
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import MAX_SIZE, NPOINTS
 from owlgo.engine.core.zobrist import mix
-from owlgo.engine.eyes.compute import MOST_VERTICES
+from owlgo.engine.eyes.compute import GAME_VERTICES
 
-ABOVE = 3
-ROWS = MAX_SIZE + 2 * ABOVE
+MARGIN_ROWS = 3
+ROWS = MAX_SIZE + 2 * MARGIN_ROWS
 MOST_UNKNOWN = 8
-"""Graphs, and sums, that are listed for ``supply`` in one call."""
-MOST_MOVES = 24
+"""Graphs, and sums, that are listed for ``solve_unknown`` in one call."""
+SPACE_MOVES = 24
 """Moves kept for one space and purpose."""
-MOST_SPACES = 320
+MAX_EYE_SPACES = 320
 """More than fit on a board; facts number fewer."""
-MOST_HALVES = MOST_SPACES
-OF_HALF = 16
+MAX_HALF_EYES = MAX_EYE_SPACES
+HALF_MOVES = 16
 """Moves that decide one half eye: four corners, up to four captures each."""
-TABLE_BITS = 15
-PROBES = 8
+GRAPH_TABLE_BITS = 15
+GRAPH_PROBES = 8
 """A graph is in one of so many places."""
 SUM_CASES = 4
 """So many unsettled spaces are added exactly."""
@@ -45,22 +45,22 @@ EYESIGHT_DTYPE = np.dtype([
     ('corner', 'f4', (NPOINTS,)),               # sum of the corners where they were looked at, 4 elsewhere
     # by number of the space; the first points are in board order, as are the numbers
     ('n', 'i4'),
-    ('size', 'i4', (MOST_SPACES,)),                # margins included
-    ('margins', 'i4', (MOST_SPACES,)),
-    ('halves', 'i4', (MOST_SPACES,)),
-    ('value', 'i4', (MOST_SPACES, 4)),
-    ('case', 'i4', (MOST_SPACES,)),                # the value as its index in value.CASES
-    ('exact', 'i4', (MOST_SPACES,)),
-    ('least', 'i4', (MOST_SPACES,)),               # eyes for certain
-    ('attack', 'i4', (MOST_SPACES,)),
-    ('defence', 'i4', (MOST_SPACES,)),
-    ('nattacks', 'i4', (MOST_SPACES,)),
-    ('attacks', 'i4', (MOST_SPACES, MOST_MOVES)),
-    ('ndefences', 'i4', (MOST_SPACES,)),
-    ('defences', 'i4', (MOST_SPACES, MOST_MOVES)),
-    ('touch_goal', 'i4', (MOST_SPACES,)),          # stones of the dragon beside it, once for each point
-    ('touch_friends', 'i4', (MOST_SPACES,)),       # lively stones of the colour that are not the dragon's
-    ('first', 'i4', (MOST_SPACES,)),               # first point of the space in board order; after_of is the next, 0 ends
+    ('size', 'i4', (MAX_EYE_SPACES,)),                # margins included
+    ('margins', 'i4', (MAX_EYE_SPACES,)),
+    ('halves', 'i4', (MAX_EYE_SPACES,)),
+    ('value', 'i4', (MAX_EYE_SPACES, 4)),
+    ('case', 'i4', (MAX_EYE_SPACES,)),                # the value as its index in value.CASES
+    ('exact', 'i4', (MAX_EYE_SPACES,)),
+    ('least', 'i4', (MAX_EYE_SPACES,)),               # eyes for certain
+    ('attack', 'i4', (MAX_EYE_SPACES,)),
+    ('defence', 'i4', (MAX_EYE_SPACES,)),
+    ('nattacks', 'i4', (MAX_EYE_SPACES,)),
+    ('attacks', 'i4', (MAX_EYE_SPACES, SPACE_MOVES)),
+    ('ndefences', 'i4', (MAX_EYE_SPACES,)),
+    ('defences', 'i4', (MAX_EYE_SPACES, SPACE_MOVES)),
+    ('touch_goal', 'i4', (MAX_EYE_SPACES,)),          # stones of the dragon beside it, once for each point
+    ('touch_friends', 'i4', (MAX_EYE_SPACES,)),       # lively stones of the colour that are not the dragon's
+    ('first', 'i4', (MAX_EYE_SPACES,)),               # first point of the space in board order; after_of is the next, 0 ends
     ('after_of', 'i4', (NPOINTS,)),
     # rows of the board: of the owner of the eyes and of the enemy, by index 0 and 1
     ('on_row', 'i8', (ROWS,)),
@@ -86,38 +86,38 @@ EYESIGHT_DTYPE = np.dtype([
     ('judged', 'i4', (NPOINTS,)),               # points whose corners are looked at
     ('half', 'i4', (NPOINTS,)),                 # number of the half eye, from 1
     ('nhalves', 'i4'),
-    ('nhalf_attacks', 'i4', (MOST_HALVES + 1,)),
-    ('half_attacks', 'i4', (MOST_HALVES + 1, OF_HALF)),
-    ('nhalf_defences', 'i4', (MOST_HALVES + 1,)),
-    ('half_defences', 'i4', (MOST_HALVES + 1, OF_HALF)),
+    ('nhalf_attacks', 'i4', (MAX_HALF_EYES + 1,)),
+    ('half_attacks', 'i4', (MAX_HALF_EYES + 1, HALF_MOVES)),
+    ('nhalf_defences', 'i4', (MAX_HALF_EYES + 1,)),
+    ('half_defences', 'i4', (MAX_HALF_EYES + 1, HALF_MOVES)),
     # the graph being made; the base is what does not depend on half eyes
     ('nbase', 'i4'),
     ('vertex', 'i4', (NPOINTS,)),               # number of the vertex, from 1
     ('nislands', 'i4'),
     ('outer', 'i4'),
-    ('base', 'i8', (MOST_VERTICES + 1,)),
+    ('base', 'i8', (GAME_VERTICES + 1,)),
     ('base_bits', 'i8', (4,)),                  # wall, margin, attackers, defenders
     ('nv', 'i4'),
-    ('near', 'i8', (MOST_VERTICES + 1,)),
+    ('near', 'i8', (GAME_VERTICES + 1,)),
     ('bits', 'i8', (4,)),
-    ('place', 'i4', (MOST_VERTICES + 1,)),      # point of a vertex, or 0
-    ('half_place', 'i4', (MOST_VERTICES + 1,)),     # half eye of a vertex, or 0
+    ('place', 'i4', (GAME_VERTICES + 1,)),      # point of a vertex, or 0
+    ('half_place', 'i4', (GAME_VERTICES + 1,)),     # half eye of a vertex, or 0
     ('nnow', 'i4', (2,)),
-    ('now', 'i4', (2, MOST_MOVES)),             # moves of the graph just solved
+    ('now', 'i4', (2, SPACE_MOVES)),             # moves of the graph just solved
     # what Python is asked for
     ('unknown', 'i4'),
     ('unknown_key', 'u8', (MOST_UNKNOWN,)),
     ('unknown_n', 'i4', (MOST_UNKNOWN,)),
     ('unknown_outer', 'i4', (MOST_UNKNOWN,)),
     ('unknown_suicide', 'i4', (MOST_UNKNOWN,)),
-    ('unknown_near', 'i8', (MOST_UNKNOWN, MOST_VERTICES)),
+    ('unknown_near', 'i8', (MOST_UNKNOWN, GAME_VERTICES)),
     ('unknown_bits', 'i8', (MOST_UNKNOWN, 4)),
     ('unknown_sums', 'i4'),
     ('unknown_sum', 'i4', (MOST_UNKNOWN,)),
     # what stays: values of graphs, and sums
     ('turn', 'i4'),                             # whose place is taken where all are
-    ('table_key', 'u8', (1 << TABLE_BITS,)),
-    ('table', 'i4', (1 << TABLE_BITS,)),        # case, attacks << 4, defences << 16
+    ('table_key', 'u8', (1 << GRAPH_TABLE_BITS,)),
+    ('table', 'i4', (1 << GRAPH_TABLE_BITS,)),        # case, attacks << 4, defences << 16
     ('sum', 'i2', (1 << 17,)),                  # 1 + the digits; 0 unknown
 ], align=True)
 EYESIGHT = numba.from_dtype(EYESIGHT_DTYPE)
@@ -149,9 +149,9 @@ def graph_key(e, outer, suicide):
 @kernel(int64(EYESIGHT, uint64))
 def py_find_graph(e, key):
     """What the table says of a graph, -1 if it is not there."""
-    start = int64(key >> uint64(64 - TABLE_BITS))
-    for k in range(PROBES):
-        slot = (start + k) & ((1 << TABLE_BITS) - 1)
+    start = int64(key >> uint64(64 - GRAPH_TABLE_BITS))
+    for k in range(GRAPH_PROBES):
+        slot = (start + k) & ((1 << GRAPH_TABLE_BITS) - 1)
         if e.table_key[slot] == key:
             return e.table[slot]
         if e.table_key[slot] == uint64(0):
@@ -162,16 +162,16 @@ def py_find_graph(e, key):
 @kernel(int64(EYESIGHT, uint64, int64))
 def py_enter_graph(e, key, entry):
     """Put a graph into the table; where no place is left, the graphs of that part of it take turns to go."""
-    start = int64(key >> uint64(64 - TABLE_BITS))
+    start = int64(key >> uint64(64 - GRAPH_TABLE_BITS))
     chosen = -1
-    for k in range(PROBES):
-        slot = (start + k) & ((1 << TABLE_BITS) - 1)
+    for k in range(GRAPH_PROBES):
+        slot = (start + k) & ((1 << GRAPH_TABLE_BITS) - 1)
         if e.table_key[slot] == uint64(0) or e.table_key[slot] == key:
             chosen = slot
             break
     if chosen < 0:
-        e.turn = (e.turn + 1) % PROBES
-        chosen = (start + e.turn) & ((1 << TABLE_BITS) - 1)
+        e.turn = (e.turn + 1) % GRAPH_PROBES
+        chosen = (start + e.turn) & ((1 << GRAPH_TABLE_BITS) - 1)
     e.table_key[chosen] = key
     e.table[chosen] = entry
     return chosen

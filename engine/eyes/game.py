@@ -7,13 +7,13 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 from owlgo.engine.core.waiting import WAITING
-from owlgo.engine.eyes.solver import (
+from owlgo.engine.eyes.game_search import (
     ATTACKER,
     DEFENDER,
-    FULL,
     GRAPH_DTYPE,
     MAX_VERTICES,
-    PASSES,
+    OUT_OF_ROOM,
+    PASS_MOVES,
     py_attacker_wins,
     py_follow,
     py_pack,
@@ -23,13 +23,13 @@ from owlgo.engine.eyes.value import EyeValue, parse
 
 OUTER_LIBERTIES = 2
 """Enough for the attacker to wait where waiting helps him, and for captures from outside to take their time."""
-THREATS = 0
-MOST_OUTER = MOST_THREATS = 15
-LEAST_ROOM = 1 << 12
+NO_THREATS = 0
+MOST_OUTER_LIBERTIES = MOST_NET_THREATS = 15
+FIRST_ROOM = 1 << 12
 """Places that the memory has at first; half of them can be used."""
 MOST_POSITIONS = 1 << 24
 """Enough for sixteen open points in a corner of the board, in 15 s and 560 MB."""
-EYE = 1 << 54
+OUTSIDE_EYE = 1 << 54
 """The bit of a position with another eye outside."""
 Pair = tuple[int, int]
 """A position with the attacker to move and with the defender to move."""
@@ -52,29 +52,29 @@ class Graph(NamedTuple):
 class EyeGame:
     """The local game of one graph, with what is known of its positions."""
 
-    def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False,
+    def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, suicide: bool = False,
                  most: int = MOST_POSITIONS) -> None:
         """``outer`` liberties of the wall (0 to 15); ``threats`` that the defender has in kos, negative: the attacker (-15 to 15).
 
         The game may remember ``most`` positions.  Raises ValueError for numbers out of range.
         """
-        if not 0 <= outer <= MOST_OUTER:
-            raise ValueError(f'{outer} outer liberties: 0 to {MOST_OUTER} can be played with')
-        if abs(threats) > MOST_THREATS:
-            raise ValueError(f'{threats} ko threats: -{MOST_THREATS} to {MOST_THREATS} can be played with')
+        if not 0 <= outer <= MOST_OUTER_LIBERTIES:
+            raise ValueError(f'{outer} outer liberties: 0 to {MOST_OUTER_LIBERTIES} can be played with')
+        if abs(threats) > MOST_NET_THREATS:
+            raise ValueError(f'{threats} ko threats: -{MOST_NET_THREATS} to {MOST_NET_THREATS} can be played with')
         self.record = np.zeros(1, GRAPH_DTYPE)[0]
         g = self.record
         g['wall'], g['margin'], g['suicide'] = graph.wall, graph.margin, suicide
         set_neighbours(g, graph.near)
         # Margins first, then the points with most neighbours: half the positions of trying them in any order.
         order = sorted(range(len(graph.near)), key=lambda v: (-(graph.margin >> v & 1), -graph.near[v].bit_count()))
-        g['order'][:len(order) + PASSES] = [*order, *range(len(order), len(order) + PASSES)]
+        g['order'][:len(order) + PASS_MOVES] = [*order, *range(len(order), len(order) + PASS_MOVES)]
         g['threatener'] = ATTACKER if threats < 0 else DEFENDER
         self._outside = outer, abs(threats)
         self.start = self.position(graph.attackers, graph.defenders)
         self.most = most
         self.after = np.empty(MAX_VERTICES, np.int64)
-        self._remember(LEAST_ROOM)
+        self._remember(FIRST_ROOM)
 
     def position(self, attackers: int, defenders: int = 0) -> Pair:
         """The position with these stones and nothing played outside yet."""
@@ -93,8 +93,8 @@ class EyeGame:
         """
         WAITING.check()
         while True:
-            found = int(py_attacker_wins(self.record, key | EYE * eye, self.keys, self.state, self.hangs, self.waiting))
-            if found != FULL:
+            found = int(py_attacker_wins(self.record, key | OUTSIDE_EYE * eye, self.keys, self.state, self.hangs, self.waiting))
+            if found != OUT_OF_ROOM:
                 return found == 1
             if len(self.keys) >= 2 * self.most:
                 raise ValueError(f'an eye graph with more than {self.most} positions is too large')
@@ -103,11 +103,11 @@ class EyeGame:
     def moves(self, key: int, eye: bool) -> list[tuple[int, Pair]]:
         """Every move on the graph: its vertex and the position after it.  A move that takes the wall leaves no position."""
         n = int(self.record['n'])
-        py_follow(self.record, key | EYE * eye, self.after)
+        py_follow(self.record, key | OUTSIDE_EYE * eye, self.after)
         found = []
         for v, after in enumerate(self.after[:n].tolist()):
             if after >= 0:
-                after &= ~EYE
+                after &= ~OUTSIDE_EYE
                 elsewhere = after & ~(31 << 9 | 1) | (1 - after & 1)
                 found.append((v, (after, elsewhere) if after & 1 == ATTACKER else (elsewhere, after)))
         return found

@@ -5,19 +5,19 @@ A graph is drawn in rows divided by %:
     !%.X%!...      ! a margin, . an empty point, X a stone of the attacker, $ a margin with a stone; O, x, a blank or nothing: the wall;
                    - | + edges of the board
 
-The value comes from the exact game of ``engine.eyes.solver``, played with another eye outside and without: two eyes are needed in the
+The value comes from the exact game of ``engine.eyes.game_search``, played with another eye outside and without: two eyes are needed in the
 one case, one in the other.
 """
 from dataclasses import dataclass
 from functools import lru_cache
 
-from owlgo.engine.eyes.game import MOST_POSITIONS, OUTER_LIBERTIES, THREATS, EyeGame, Graph, GraphJudge
-from owlgo.engine.eyes.solver import MAX_VERTICES
+from owlgo.engine.eyes.game import MOST_POSITIONS, NO_THREATS, OUTER_LIBERTIES, EyeGame, Graph, GraphJudge
+from owlgo.engine.eyes.game_search import MAX_VERTICES
 from owlgo.engine.eyes.value import EyeValue
 
-SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
-SYMBOLS = '!.X$xO -|+'
-MARKS = {('.', True, True): '*', ('.', True, False): '<', ('.', False, True): '>',
+SIDE_OFFSETS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+GRAPH_SYMBOLS = '!.X$xO -|+'
+VITAL_MARKS = {('.', True, True): '*', ('.', True, False): '<', ('.', False, True): '>',
          ('!', True, True): '@', ('!', True, False): '(', ('!', False, True): ')'}
 """How a vital point is drawn: by what it is, and whether the attacker and the defender want it."""
 
@@ -49,7 +49,7 @@ def read(code: str, own_doors: bool = True) -> Drawing:
     rows = code.split('%')
     for number, row in enumerate(rows, 1):
         for symbol in row:
-            if symbol not in SYMBOLS:
+            if symbol not in GRAPH_SYMBOLS:
                 raise ValueError(f"'{symbol}' in row {number} is no symbol of an eye graph")
     if not any(symbol in '!.X$' for symbol in code):
         raise ValueError('an eye graph without a point')
@@ -99,11 +99,11 @@ def draw(drawing: Drawing, analysis: Analysis) -> str:
     rows = [[' ' if symbol in 'Ox' else symbol for symbol in row] for row in drawing.rows]
     for k, (row, col) in enumerate(drawing.places):
         symbol = '.' if drawing.graph.defenders >> k & 1 else rows[row][col]
-        rows[row][col] = MARKS.get((symbol, k in analysis.attacks, k in analysis.defences), symbol)
+        rows[row][col] = VITAL_MARKS.get((symbol, k in analysis.attacks, k in analysis.defences), symbol)
     return '\n'.join(map(''.join, rows))
 
 
-def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False,
+def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, suicide: bool = False,
             most: int = MOST_POSITIONS) -> Analysis:
     """The exact value of a graph, and its vital points.  For the parameters and errors see ``engine.eyes.game.Game``."""
     game = EyeGame(graph, outer, threats, suicide, most)
@@ -111,14 +111,14 @@ def analyze(graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = THREATS, 
     return Analysis(judge.value(game.start), *judge.vital(game.start))
 
 
-def analyze_eyegraph(code: str, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False) -> tuple[EyeValue, str]:
+def analyze_eyegraph(code: str, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, suicide: bool = False) -> tuple[EyeValue, str]:
     """The exact value of a drawing, and the drawing with its vital points.  Raises ValueError like ``read`` and ``Game``."""
     drawing = read(code)
     analysis = analyze(drawing.graph, outer, threats, suicide)
     return analysis.value, draw(drawing, analysis)
 
 
-def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suicide: bool = False) -> EyeValue:
+def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, suicide: bool = False) -> EyeValue:
     """The exact value of a drawing.  Raises ValueError like ``read`` and ``Game``."""
     game = EyeGame(read(code).graph, outer, threats, suicide)
     return GraphJudge(game).value(game.start)
@@ -126,4 +126,4 @@ def solve(code: str, outer: int = OUTER_LIBERTIES, threats: int = THREATS, suici
 
 @lru_cache(maxsize=1 << 12)
 def _beside(place: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    return tuple((place[0] + row, place[1] + col) for row, col in SIDES)
+    return tuple((place[0] + row, place[1] + col) for row, col in SIDE_OFFSETS)

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from owlgo.engine.eyes.canonical import canonical
 from owlgo.engine.eyes.catalogue import Structure, structures, with_margins
 from owlgo.engine.eyes.game import EyeGame, Graph, GraphJudge
-from owlgo.engine.eyes.graph import MARKS
+from owlgo.engine.eyes.graph import VITAL_MARKS
 
-MOST_POINTS = 6
+TABLE_POINTS = 6
 """Points of the largest graphs in our own tables."""
-LARGEST = 8
+LARGEST_GRAPH = 8
 """Larger tables take days."""
 
 
@@ -47,7 +47,7 @@ class Drawn(NamedTuple):
         if self.prisoners >> k & 1:
             return '$' if margin else 'X'
         symbol = '!' if margin else '.'
-        return MARKS.get((symbol, bool(self.entry.attacks >> k & 1), bool(self.entry.defences >> k & 1)), symbol)
+        return VITAL_MARKS.get((symbol, bool(self.entry.attacks >> k & 1), bool(self.entry.defences >> k & 1)), symbol)
 
 
 def fillings(structure: Structure, margins: int, suicide: bool) -> dict[int, Row]:
@@ -121,18 +121,19 @@ def _within(prisoners: int, either: int) -> Iterator[int]:
             return
 
 
-HEAD = """# Eye spaces of up to {most} points in the middle of the board, at edges and in corners: exact values with two outer liberties.
+TABLE_HEAD = """\
+# Eye spaces of up to {most} points in the middle of the board, at edges and in corners: exact values with two outer liberties.
 # Made by "owlgo patterns make-eyes{option} --size {most}": {count} patterns.  {suicide}
 """
 
 
-def text(most: int = MOST_POINTS, suicide: bool = True, progress: Callable[[int, int], None] | None = None) -> str:
+def text(most: int = TABLE_POINTS, suicide: bool = True, progress: Callable[[int, int], None] | None = None) -> str:
     """The file: byte for byte the same each time.  ``progress`` is told the size at work and the patterns so far."""
     blocks: list[str] = []
     for drawn in patterns(most, suicide):
         blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', *drawn.rows(), '', f':{drawn.entry.value}', '']))
         if progress:
             progress(len(drawn.structure.cells), len(blocks))
-    head = HEAD.format(most=most, option='' if suicide else ' --no-suicide', count=len(blocks),
+    head = TABLE_HEAD.format(most=most, option='' if suicide else ' --no-suicide', count=len(blocks),
                        suicide='Suicide is legal.' if suicide else 'Suicide is illegal: only what differs from eyes.db.')
     return '\n'.join([head, *blocks])

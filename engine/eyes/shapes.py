@@ -14,18 +14,18 @@ from numba import int64, void
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
-from owlgo.engine.eyes.compute import MOST_OUTER, MOST_VERTICES
-from owlgo.engine.eyes.eyesight import EYESIGHT, MOST_MOVES, MOST_UNKNOWN, NO_CASE, graph_key, py_find_graph
+from owlgo.engine.eyes.compute import COUNTED_OUTER, GAME_VERTICES
+from owlgo.engine.eyes.eyesight import EYESIGHT, MOST_UNKNOWN, NO_CASE, SPACE_MOVES, graph_key, py_find_graph
 from owlgo.engine.eyes.game import OUTER_LIBERTIES
-from owlgo.engine.eyes.topology import HALF
+from owlgo.engine.eyes.topology import HALF_SUM
 from owlgo.engine.eyes.value import CASES
 
-DIGITS = tuple(int(case[0]) | int(case[1]) << 2 | int(case[2]) << 4 | int(case[3]) << 6 for case in CASES)
+CASE_DIGITS = tuple(int(case[0]) | int(case[1]) << 2 | int(case[2]) << 4 | int(case[3]) << 6 for case in CASES)
 """The digits of a value by its index, two bits each."""
-WHOLE = tuple(CASES.index(str(eyes) * 4) for eyes in range(3))
+SETTLED_INDEX = tuple(CASES.index(str(eyes) * 4) for eyes in range(3))
 """The settled values."""
-WALL, MARGIN, ATTACKERS, DEFENDERS = range(4)
-TOO_LARGE = -2
+WALL_BITS, MARGIN_BITS, ATTACKER_BITS, DEFENDER_BITS = range(4)
+TOO_MANY_POINTS = -2
 ALL, WITHOUT_INSIDE, WITHOUT_HALVES = range(3)
 """Which half eyes are half: all, those that nothing inside the space decides, or none."""
 
@@ -33,8 +33,8 @@ ALL, WITHOUT_INSIDE, WITHOUT_HALVES = range(3)
 @kernel(int64(int64))
 def case_of(digits):
     """The index of a value."""
-    for k in range(len(DIGITS)):
-        if DIGITS[k] == digits:
+    for k in range(len(CASE_DIGITS)):
+        if CASE_DIGITS[k] == digits:
             return k
     return NO_CASE
 
@@ -62,7 +62,7 @@ def _look_round_string(b, e, stone, number):
             if c == EMPTY and e.mark[q] != e.stamp:
                 e.mark[q] = e.stamp
                 free += 1
-                if free == MOST_OUTER:
+                if free == COUNTED_OUTER:
                     return free
         pos = b.next[pos]
         if pos == root:
@@ -74,14 +74,14 @@ def _add_island(b, e, stone):
     """List the stones of a string as vertices, in board order among the islands."""
     pos = stone
     while True:
-        if e.nbase + e.nislands < MOST_VERTICES:
+        if e.nbase + e.nislands < GAME_VERTICES:
             k = e.nbase + e.nislands
             while k > e.nbase and e.place[k - 1] > pos:
                 e.place[k] = e.place[k - 1]
                 k -= 1
             e.place[k] = pos
         e.nislands += 1
-        e.vertex[pos] = MOST_VERTICES
+        e.vertex[pos] = GAME_VERTICES
         pos = b.next[pos]
         if pos == stone:
             return
@@ -142,9 +142,9 @@ def _make_base(b, e, number):
     color = e.looked
     n = e.size[number]
     e.nislands = 0
-    e.outer = MOST_OUTER
-    e.nbase = min(n, MOST_VERTICES)
-    if n > MOST_VERTICES:
+    e.outer = COUNTED_OUTER
+    e.nbase = min(n, GAME_VERTICES)
+    if n > GAME_VERTICES:
         return 0
     pos, k = e.first[number], 0
     while pos:
@@ -174,7 +174,7 @@ def _make_base(b, e, number):
                 e.outer = min(e.outer, free)
     e.outer = max(e.outer, 1)
     all_of_them = e.nbase + e.nislands
-    fits = all_of_them <= MOST_VERTICES
+    fits = all_of_them <= GAME_VERTICES
     e.base_bits[:] = 0
     if fits:
         for k in range(e.nbase, all_of_them):
@@ -190,10 +190,10 @@ def _make_base(b, e, number):
             bit = 1 << k
             margin = k < n and e.marginal[pos] != 0 and not (_is_gate(b, e, pos) and _has_loose_strings(b, e, pos, color))
             e.base[k] = near
-            e.base_bits[WALL] |= bit if walls > margin else 0
-            e.base_bits[MARGIN] |= bit if margin else 0
-            e.base_bits[ATTACKERS] |= bit if b.color[pos] == 3 - color else 0
-            e.base_bits[DEFENDERS] |= bit if k >= n else 0
+            e.base_bits[WALL_BITS] |= bit if walls > margin else 0
+            e.base_bits[MARGIN_BITS] |= bit if margin else 0
+            e.base_bits[ATTACKER_BITS] |= bit if b.color[pos] == 3 - color else 0
+            e.base_bits[DEFENDER_BITS] |= bit if k >= n else 0
     for k in range(n):
         e.vertex[e.place[k]] = 0
     for k in range(e.nnow[0]):
@@ -205,18 +205,18 @@ def _make_base(b, e, number):
 def _add(e, near, wall, margin, half):
     """A vertex next to these; returns its bit, 0 if there are too many."""
     k = e.nv
-    if k == MOST_VERTICES:
-        e.nv = MOST_VERTICES + 1
+    if k == GAME_VERTICES:
+        e.nv = GAME_VERTICES + 1
         return 0
-    if k > MOST_VERTICES:
+    if k > GAME_VERTICES:
         return 0
     bit = 1 << k
     for i in range(k):
         if near >> i & 1:
             e.near[i] |= bit
     e.near[k] = near
-    e.bits[WALL] |= bit * wall
-    e.bits[MARGIN] |= bit * margin
+    e.bits[WALL_BITS] |= bit * wall
+    e.bits[MARGIN_BITS] |= bit * margin
     e.place[k] = PASS
     e.half_place[k] = half
     e.nv = k + 1
@@ -226,7 +226,7 @@ def _add(e, near, wall, margin, half):
 @kernel(void(EYESIGHT))
 def _add_lost_liberties(e):
     """A vertex for the liberty that enemy stones without one in the space must have outside."""
-    left = e.bits[ATTACKERS]
+    left = e.bits[ATTACKER_BITS]
     known = e.nv
     while left:
         part, grown, around = 0, left & -left, 0
@@ -238,7 +238,7 @@ def _add_lost_liberties(e):
                     around |= e.near[k]
             grown |= around & left
         left &= ~part
-        if not part & e.bits[MARGIN] and not around & ~(e.bits[ATTACKERS] | e.bits[DEFENDERS]):
+        if not part & e.bits[MARGIN_BITS] and not around & ~(e.bits[ATTACKER_BITS] | e.bits[DEFENDER_BITS]):
             _add(e, part, 1, 0, 0)
 
 
@@ -277,14 +277,14 @@ def _make_graph(b, e, number, which):
             if loose:
                 # What makes an eye false, a captured stone lying in it: before that is taken it is connected to nothing.
                 gate = _add(e, 1 << k, 0, 0, 0)
-                e.bits[DEFENDERS] |= gate
+                e.bits[DEFENDER_BITS] |= gate
                 for _ in range(loose - 1):
                     _add(e, gate, 0, 1, 0)
         pos = e.after_of[pos]
         k += 1
-    if e.nv <= MOST_VERTICES:
+    if e.nv <= GAME_VERTICES:
         _add_lost_liberties(e)
-    return e.nv <= MOST_VERTICES
+    return e.nv <= GAME_VERTICES
 
 
 @kernel(void(EYESIGHT, int64, int64))
@@ -296,7 +296,7 @@ def _note_move(e, purpose, move):
         if e.now[purpose, k - 1] == move:
             return
         k -= 1
-    if n == MOST_MOVES:
+    if n == SPACE_MOVES:
         return
     for i in range(n, k, -1):
         e.now[purpose, i] = e.now[purpose, i - 1]
@@ -324,18 +324,18 @@ def _list_unknown(b, e):
 
 @unit(int64(BOARD, EYESIGHT, int64, int64))
 def _solved(b, e, number, which):
-    """The digits of a space's value, and its moves in ``e.now``; TOO_LARGE if they are not to be had, sizes decide then."""
+    """The digits of a space's value, and its moves in ``e.now``; TOO_MANY_POINTS if they are not to be had, sizes decide then."""
     e.nnow[0] = e.nnow[1] = 0
     if not _make_graph(b, e, number, which):
-        return TOO_LARGE
+        return TOO_MANY_POINTS
     entry = py_find_graph(e, graph_key(e, e.outer, b.suicide != 0))
     if entry < 0:
         if e.most_vertices == 0 or e.nv <= e.most_vertices:
             _list_unknown(b, e)
-        return TOO_LARGE
+        return TOO_MANY_POINTS
     case = entry & 15
     if case == NO_CASE:
-        return TOO_LARGE
+        return TOO_MANY_POINTS
     for purpose in range(2):
         wanted = entry >> (4 + 12 * purpose) & 0xFFF
         for k in range(e.nv):
@@ -350,7 +350,7 @@ def _solved(b, e, number, which):
                     _note_move(e, purpose, e.half_defences[half, i])
             elif e.place[k]:
                 _note_move(e, purpose, e.place[k])
-    return DIGITS[case]
+    return CASE_DIGITS[case]
 
 
 @kernel(void(EYESIGHT, int64, int64))
@@ -388,14 +388,14 @@ def compute_eyes(b, e, number):
     fits = _make_base(b, e, number)
     # By size where the graph is too large, margins costing two points each.
     size = e.size[number] - 2 * e.margins[number]
-    by_size = DIGITS[WHOLE[2 if size > 3 else 1 if size > 0 else 0]]
+    by_size = CASE_DIGITS[SETTLED_INDEX[2 if size > 3 else 1 if size > 0 else 0]]
     e.exact[number] = 0
     e.nattacks[number] = e.ndefences[number] = 0
     e.attack[number] = e.defence[number] = PASS
     if not fits:
         return by_size
     digits = _solved(b, e, number, ALL)
-    if digits == TOO_LARGE:
+    if digits == TOO_MANY_POINTS:
         digits = by_size
     else:
         e.exact[number] = 1
@@ -407,11 +407,11 @@ def compute_eyes(b, e, number):
     while pos:
         if e.half[pos]:
             inside += _decided_inside(e, number, e.half[pos])
-            doubtful += e.corner[pos] < HALF
+            doubtful += e.corner[pos] < HALF_SUM
         pos = e.after_of[pos]
     if inside:
         better = _solved(b, e, number, WITHOUT_INSIDE)
-        exact = better != TOO_LARGE
+        exact = better != TOO_MANY_POINTS
         if not exact:
             better = by_size
         if _total(better) > _total(digits):
@@ -420,7 +420,7 @@ def compute_eyes(b, e, number):
             _keep_moves(e, number, digits)
     elif e.halves[number] == 1 and doubtful:
         better = _solved(b, e, number, WITHOUT_HALVES)
-        exact = better != TOO_LARGE
+        exact = better != TOO_MANY_POINTS
         if not exact:
             better = by_size
         # Of two graphs one may be solved and the other judged by size: then they need not fit together.

@@ -47,10 +47,10 @@ class GroupStatus(IntEnum):
         return {GroupStatus.ALIVE: 'alive', GroupStatus.UNKNOWN: 'unknown'}.get(self, 'dead')
 
 
-NONE, FULL, POTENTIAL, NO_EYE, FALSE = map(int, EyeStatus)
-ALIVE, DEAD_POINTS, DEAD_PAIR, UNKNOWN = map(int, GroupStatus)
+NOT_EYE, EYE_FULL, EYE_POTENTIAL, NO_EYE, EYE_FALSE = map(int, EyeStatus)
+GROUP_ALIVE, GROUP_DEAD_POINTS, GROUP_DEAD_PAIR, GROUP_UNKNOWN = map(int, GroupStatus)
 
-ANY, SAME_BLOCK, THROUGH_EYES = 0, 1, 2
+ANY_EYES, SAME_BLOCK, THROUGH_EYES = 0, 1, 2
 """Ways in which eyes are connected: not looked at; all stones round two of them are one string; every string round an eye touches another,
 as in Benson's theorem."""
 
@@ -115,12 +115,12 @@ def _reaches_out(b, s, pos):
 
 @kernel(int64(BOARD, STATIC, int64))
 def _by_neighbours(b, s, pos):
-    """Steps one and two: the point itself and what is beside it; FULL if all is the defender's."""
+    """Steps one and two: the point itself and what is beside it; EYE_FULL if all is the defender's."""
     attacker = 3 - s.defender
     if b.color[pos] == s.defender:
-        return POTENTIAL if s.under_stones else NONE
+        return EYE_POTENTIAL if s.under_stones else NOT_EYE
     if b.color[pos] == attacker and s.safe[pos]:
-        return FALSE
+        return EYE_FALSE
     empty = prisoner = safe = False
     for step in NEIGHBOURS:
         q = pos + step
@@ -132,12 +132,12 @@ def _by_neighbours(b, s, pos):
             else:
                 prisoner = True
     if safe:
-        return FALSE
+        return EYE_FALSE
     if b.color[pos] == attacker:
-        return POTENTIAL if empty or prisoner or not s.prisoner_is_eye else FULL
+        return EYE_POTENTIAL if empty or prisoner or not s.prisoner_is_eye else EYE_FULL
     if prisoner and not (empty and s.empty_first):
         return NO_EYE
-    return POTENTIAL if empty else FULL
+    return EYE_POTENTIAL if empty else EYE_FULL
 
 
 @kernel(boolean(BOARD, STATIC, int64))
@@ -168,8 +168,8 @@ def _by_corners(b, s, pos, presumed):
             open_corners += 1
     enough = 1 if outside else 2
     if taken >= enough:
-        return FALSE
-    return FULL if taken + open_corners < enough else POTENTIAL
+        return EYE_FALSE
+    return EYE_FULL if taken + open_corners < enough else EYE_POTENTIAL
 
 
 @kernel(void(BOARD, STATIC))
@@ -195,47 +195,47 @@ def py_eye_statuses(b, s):
     if s.all_together:
         # Presume that all that may be eyes are, and take away those that would not be, until nothing changes.
         for k in range(s.n):
-            s.mark[s.points[k]] = 1 if s.status[s.points[k]] == FULL else 0
+            s.mark[s.points[k]] = 1 if s.status[s.points[k]] == EYE_FULL else 0
         changed = True
         while changed:
             changed = False
             for k in range(s.n):
                 pos = s.points[k]
-                if s.mark[pos] == 1 and _by_corners(b, s, pos, 1) != FULL:
+                if s.mark[pos] == 1 and _by_corners(b, s, pos, 1) != EYE_FULL:
                     s.mark[pos] = 0
                     changed = True
         for k in range(s.n):
             pos = s.points[k]
-            if s.status[pos] == FULL and s.mark[pos] == 0:
+            if s.status[pos] == EYE_FULL and s.mark[pos] == 0:
                 s.status[pos] = -_by_corners(b, s, pos, 1)
     else:
         for k in range(s.n):
             pos = s.points[k]
-            if s.status[pos] != FULL:
+            if s.status[pos] != EYE_FULL:
                 continue
             # The point across a corner is asked with this one presumed an eye, and then counts for this one.
             result = int64(_by_corners(b, s, pos, 1))
-            if result == POTENTIAL:
+            if result == EYE_POTENTIAL:
                 for step in DIAGONALS:
                     q = pos + step
-                    if s.area[q] and _by_neighbours(b, s, q) == FULL:
+                    if s.area[q] and _by_neighbours(b, s, q) == EYE_FULL:
                         s.mark[pos] = 1
                         s.mark[q] = 2
-                        if _by_corners(b, s, q, 1) == FULL:
+                        if _by_corners(b, s, q, 1) == EYE_FULL:
                             s.mark[q] = 1
                         s.mark[pos] = 0
                 result = _by_corners(b, s, pos, 1)
                 for step in DIAGONALS:
                     s.mark[pos + step] = 0
-            if result != FULL:
+            if result != EYE_FULL:
                 s.status[pos] = -result
     full = 0
     for k in range(s.n):
         pos = s.points[k]
         s.status[pos] = abs(s.status[pos])
-        if s.status[pos] == FULL and s.atari and _in_atari(b, s, pos):
-            s.status[pos] = POTENTIAL
-        full += s.status[pos] == FULL
+        if s.status[pos] == EYE_FULL and s.atari and _in_atari(b, s, pos):
+            s.status[pos] = EYE_POTENTIAL
+        full += s.status[pos] == EYE_FULL
     return full
 
 
@@ -257,11 +257,11 @@ def _one_string_round(b, s, first, second):
 @kernel(boolean(BOARD, STATIC))
 def _connected(b, s):
     """Whether two full eyes are connected in the way that the options ask for."""
-    if s.connection == ANY:
+    if s.connection == ANY_EYES:
         return True
     # Benson's theorem with full eyes as vital regions: strike out strings with fewer than two, and eyes with such strings round them.
     for k in range(s.n):
-        s.mark[s.points[k]] = 1 if s.status[s.points[k]] == FULL else 0
+        s.mark[s.points[k]] = 1 if s.status[s.points[k]] == EYE_FULL else 0
     if s.connection == SAME_BLOCK:
         for k in range(s.n):
             for j in range(k):
@@ -307,13 +307,13 @@ def py_group_status(b, s):
     """The group's status; the points' are in ``s.status``."""
     full = py_eye_statuses(b, s)
     if full >= 2 and _connected(b, s):
-        return ALIVE
+        return GROUP_ALIVE
     count = 0
     first = second = int64(0)
     wide = False
     for k in range(s.n):
         pos = s.points[k]
-        if s.status[pos] != FULL and s.status[pos] != POTENTIAL:
+        if s.status[pos] != EYE_FULL and s.status[pos] != EYE_POTENTIAL:
             continue
         if s.prisoners_once and b.color[pos] == 3 - s.defender and b.next[pos] != pos:
             wide = True
@@ -322,12 +322,12 @@ def py_group_status(b, s):
         count += 1
         first, second = second, int64(pos)
     if count < 2:
-        return DEAD_POINTS
+        return GROUP_DEAD_POINTS
     if count == 2 and not wide:
         for step in NEIGHBOURS:
             if first + step == second:
-                return DEAD_PAIR
-    return UNKNOWN
+                return GROUP_DEAD_PAIR
+    return GROUP_UNKNOWN
 
 
 # --- for Python

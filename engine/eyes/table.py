@@ -27,12 +27,12 @@ from owlgo.patterns.lang import file_text
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.source import PatternErrors, Place, Problem
 
-PLAIN = {'*': '.', '<': '.', '>': '.', '@': '!', '(': '!', ')': '!'}
+UNMARKED = {'*': '.', '<': '.', '>': '.', '@': '!', '(': '!', ')': '!'}
 """What a marked point is."""
 ATTACKED, DEFENDED = '*<@(', '*>@)'
 """Marks of points that the attacker, and the defender, wants."""
-SYMBOLS = graph.SYMBOLS + ''.join(PLAIN)
-FILES = {True: ('eyes',), False: ('eyes_nosuicide', 'eyes')}
+MARKED_SYMBOLS = graph.GRAPH_SYMBOLS + ''.join(UNMARKED)
+TABLE_FILES = {True: ('eyes',), False: ('eyes_nosuicide', 'eyes')}
 """Tables by whether suicide is legal, what counts first comes first."""
 
 
@@ -52,7 +52,7 @@ class EyePattern:
         """
         width = max(map(len, self.rows), default=0)
         grid = [row.ljust(width) for row in self.rows]
-        drawing = graph.read('%'.join(''.join(PLAIN.get(s, '.' if s == 'x' else s) for s in row) for row in grid), own_doors=False)
+        drawing = graph.read('%'.join(''.join(UNMARKED.get(s, '.' if s == 'x' else s) for s in row) for row in grid), own_doors=False)
         symbols = [grid[row][col] for row, col in drawing.places]
         attacks, defences = (sum(1 << k for k, symbol in enumerate(symbols) if symbol in marks) for marks in (ATTACKED, DEFENDED))
         return drawing.graph, attacks, defences, [k for k, symbol in enumerate(symbols) if symbol == 'x']
@@ -96,7 +96,7 @@ def read_text(text: str, name: str) -> list[EyePattern]:
                 problems.append(Problem(Place(name, number, 2, line), str(error)))
                 current.value = EyeValue(0, 0, 0, 0)
         elif line:
-            wrong = next((k for k, symbol in enumerate(line) if symbol not in SYMBOLS or symbol == 'O'), None)
+            wrong = next((k for k, symbol in enumerate(line) if symbol not in MARKED_SYMBOLS or symbol == 'O'), None)
             if wrong is not None:
                 problems.append(Problem(Place(name, number, wrong + 1, line), f"'{line[wrong]}' is no symbol of an eye space"))
             else:
@@ -188,4 +188,4 @@ def table(name: str) -> Table:
 
 def find(form: Graph, suicide: bool) -> Analysis | None:
     """What our tables know of a graph in its canonical form, with two outer liberties and no ko threats."""
-    return next((found for found in (table(name).find(form) for name in FILES[suicide]) if found is not None), None)
+    return next((found for found in (table(name).find(form) for name in TABLE_FILES[suicide]) if found is not None), None)

@@ -22,11 +22,11 @@ from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours
 from owlgo.engine.core.strings import string
 from owlgo.engine.eyes.canonical import canonical
 from owlgo.engine.eyes.game import EyeGame, Graph
-from owlgo.engine.eyes.solver import MAX_VERTICES
+from owlgo.engine.eyes.game_search import MAX_VERTICES
 
 MOST_CHOICES = 4096
 """Ways to leave strings and liberties that are looked at; an area with more stays undecided."""
-MOST_POINTS = 14
+GAME_POINTS = 14
 """Points of the largest game that is played."""
 
 
@@ -73,7 +73,7 @@ def may_be_seki(board: np.void, area: Sequence[int], walls: set[int], color: int
                 return True
             for left in range(2, len(liberties) + 1):
                 for open_points in combinations(liberties, left):
-                    if len(stones) + left > MOST_POINTS or not _is_taken(stones, open_points, inside, size):
+                    if len(stones) + left > GAME_POINTS or not _is_taken(stones, open_points, inside, size):
                         return True
     return False
 

@@ -21,7 +21,7 @@ from owlgo.engine.core.result import LOSE, WIN, reverse
 from owlgo.engine.read import tactics
 from owlgo.engine.read.reader import Level
 
-PROPER, HALF, FALSE = 2.0, 3.0, 4.0
+PROPER_SUM, HALF_SUM, FALSE_SUM = 2.0, 3.0, 4.0
 """Sums: a proper eye has at most the first, a false one at least the last."""
 
 
@@ -55,12 +55,12 @@ class Topology:
 
     @property
     def is_false(self) -> bool:
-        return self.value >= FALSE
+        return self.value >= FALSE_SUM
 
     @property
     def is_half(self) -> bool:
         """Neither a proper eye nor a false one; with a ko it may be a little more or less."""
-        return PROPER < self.value < FALSE
+        return PROPER_SUM < self.value < FALSE_SUM
 
     @property
     def attacks(self) -> list[int]:
@@ -119,7 +119,7 @@ def obvious_false_eye(board: np.void, pos: int, color: int, level: Level = 10) -
             total += outside
         elif board['color'][corner] == other(color) and tactics.attack(board, corner, level).result == LOSE:
             total += 2
-    return total >= FALSE
+    return total >= FALSE_SUM
 
 
 def _corners(pos: int, size: int) -> Iterator[tuple[int | None, float]]:

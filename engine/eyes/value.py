@@ -14,17 +14,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-ENOUGH = 2
+ENOUGH_EYES = 2
 """More eyes are no better."""
 
-MOVES = {
+CASE_MOVES = {
     '0001': ('0000', '0011'), '0002': ('0000', '0022'), '0011': ('0000', '1111'), '0012': ('0000', '1122'), '0022': ('0000', '2222'),
     '0111': ('0011', '1111'), '0112': ('0011', '1122'), '0122': ('0011', '2222'), '0222': ('0022', '2222'), '1112': ('1111', '1122'),
     '1122': ('1111', '2222'), '1222': ('1122', '2222'),
 }
 """What the attacker's move makes of a case, and what the defender's does."""
-SETTLED = ('0000', '1111', '2222')
-CASES = tuple(sorted([*MOVES, *SETTLED]))
+SETTLED_CASES = ('0000', '1111', '2222')
+CASES = tuple(sorted([*CASE_MOVES, *SETTLED_CASES]))
 """All fifteen values."""
 LANDMAN = {'0000': '0', '0001': '0', '0002': '0', '0011': '1/2', '0012': '3/4', '0022': '1*', '0111': '1', '0112': '1', '0122': '5/4',
            '0222': '2', '1111': '1', '1112': '1', '1122': '3/2', '1222': '2', '2222': '2'}
@@ -39,8 +39,8 @@ class EyeValue:
     d: int
 
     def __post_init__(self) -> None:
-        if not 0 <= self.a <= self.b <= self.c <= self.d <= ENOUGH:
-            raise ValueError(f'{self} is no eye value: four digits from 0 to {ENOUGH}, none less than the one before')
+        if not 0 <= self.a <= self.b <= self.c <= self.d <= ENOUGH_EYES:
+            raise ValueError(f'{self} is no eye value: four digits from 0 to {ENOUGH_EYES}, none less than the one before')
 
     def __str__(self) -> str:
         return f'{self.a}{self.b}{self.c}{self.d}'
@@ -78,7 +78,7 @@ class EyeValue:
     @property
     def is_chimera(self) -> bool:
         """Two eyes or none."""
-        return (self.b, self.c) == (0, ENOUGH)
+        return (self.b, self.c) == (0, ENOUGH_EYES)
 
     @property
     def game(self) -> str:
@@ -149,14 +149,14 @@ def _digits(spaces: tuple[str, ...]) -> tuple[int, int, int, int]:
     Another move counts for the attacker only where the defender, had he answered, would not have kept the initiative: where the position
     after the first move is not itself one in which the defender threatens more.  The same for the defender.
     """
-    if all(space in SETTLED for space in spaces):
-        eyes = min(sum(int(space[0]) for space in spaces), ENOUGH)
+    if all(space in SETTLED_CASES for space in spaces):
+        eyes = min(sum(int(space[0]) for space in spaces), ENOUGH_EYES)
         return eyes, eyes, eyes, eyes
     attacked, defended = set(), set()
     for k, space in enumerate(spaces):
-        if space in MOVES:
+        if space in CASE_MOVES:
             rest = spaces[:k] + spaces[k + 1:]
-            left, made = MOVES[space]
+            left, made = CASE_MOVES[space]
             attacked.add(_digits(tuple(sorted((*rest, left)))))
             defended.add(_digits(tuple(sorted((*rest, made)))))
     b = min(after[2] for after in attacked)

@@ -4,7 +4,7 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, PASS
 from owlgo.engine.eyes.eyesight import EYESIGHT
-from owlgo.engine.eyes.shapes import DIGITS, WHOLE, case_of, compute_eyes
+from owlgo.engine.eyes.shapes import CASE_DIGITS, SETTLED_INDEX, case_of, compute_eyes
 
 
 @kernel(int64(BOARD, EYESIGHT, int64))
@@ -66,7 +66,7 @@ def _for_certain(b, e, number, digits):
     else:
         size = e.size[number] + halves - 2 * margins - touched
         made = 2 if size > 3 else 1 if size > 0 else 0
-        digits = DIGITS[WHOLE[made]]
+        digits = CASE_DIGITS[SETTLED_INDEX[made]]
         least = max(made - 1, 0) if margins else made
     pos = e.first[number]
     if least and e.size[number] == 1 and _is_mouth(b, e, pos):

@@ -9,8 +9,8 @@ import numpy as np
 from owlgo.engine.core.points import other, point, row_col
 from owlgo.engine.eyes.corners import py_attack_at, py_defence_at, py_enter_corners, py_next_half
 from owlgo.engine.eyes.domains import py_lay_out, py_number_spaces
-from owlgo.engine.eyes.dragon_eyes import supply
-from owlgo.engine.eyes.eyesight import ABOVE, new_eyesight
+from owlgo.engine.eyes.dragon_eyes import solve_unknown
+from owlgo.engine.eyes.eyesight import MARGIN_ROWS, new_eyesight
 from owlgo.engine.eyes.space import EyePoint, Eyes, count_neighbours
 from owlgo.engine.eyes.topology import Topology
 from owlgo.engine.eyes.value import EyeValue
@@ -69,14 +69,14 @@ def look(board: np.void, e: np.void, color: int, lively: Set[int], is_false_marg
     eyes = _spaces(e, color)
     half_eyes = {} if corners is None else _corners(board, e, eyes, corners, captures)
     while py_judge_spaces(board, e):
-        supply(e)
+        solve_unknown(e)
     return Side(eyes, half_eyes, {origin: _verdict(e, number) for number, origin in enumerate(eyes.origins(), 1)})
 
 
 def _candidates(e: np.void, size: int) -> Iterator[tuple[int, int]]:
     """Where false margins may be, with whose eye space they end: 0 the colour's that is looked at, 1 the other's."""
     for who in range(2):
-        for row, bits in enumerate(e['candidates'][who, ABOVE:ABOVE + size].tolist()):
+        for row, bits in enumerate(e['candidates'][who, MARGIN_ROWS:MARGIN_ROWS + size].tolist()):
             for col in range(size):
                 if bits >> col & 1:
                     yield who, point(row, col)
@@ -85,7 +85,7 @@ def _candidates(e: np.void, size: int) -> Iterator[tuple[int, int]]:
 def _withdraw(e: np.void, who: int, pos: int) -> None:
     """It is no false margin."""
     row, col = row_col(pos)
-    e['candidates'][who, ABOVE + row] &= ~(1 << col)
+    e['candidates'][who, MARGIN_ROWS + row] &= ~(1 << col)
 
 
 def _spaces(e: np.void, color: int) -> Eyes:

@@ -22,7 +22,7 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, NPOINTS
 from owlgo.engine.core.strings import collect_liberties
 from owlgo.engine.influence import INFLUENCE
-from owlgo.engine.solver.region import CLOSED, MOST_POINTS, NO_KO, bit, look_round
+from owlgo.engine.solver.region import CLOSED, NO_KO, REGION_POINTS, bit, look_round
 
 UNREACHED = 99
 ESCAPE_STEPS = 3
@@ -226,9 +226,9 @@ def draw(b, a, f, attacker, width):
     _enter_rivals(b, a, f, attacker, width)
     while _take_in(b, a):
         pass
-    if _list_points(a) > MOST_POINTS:
+    if _list_points(a) > REGION_POINTS:
         _fold(b, a, attacker)
-        if _list_points(a) > MOST_POINTS:
+        if _list_points(a) > REGION_POINTS:
             a.n = 0
     return a.n
 
@@ -264,7 +264,7 @@ def furnish(b, a, f, c, attacker):
         c.place[k] = a.points[k]
         a.index[a.points[k]] = k
     look_round(b, c, attacker)
-    c.all = ~uint64(0) >> uint64(MOST_POINTS - n)
+    c.all = ~uint64(0) >> uint64(REGION_POINTS - n)
     c.goal = c.boundary = c.escape = a.attackers = a.defenders = uint64(0)
     c.ko = NO_KO
     a.open = 0

@@ -8,7 +8,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life.walls import REFUTED, WallCondition, conditions
 from owlgo.engine.solver.open_region import OpenProof, ZoneProof
 from owlgo.engine.solver.region import ATTACKER
-from owlgo.engine.solver.solver import MEMORY, Progress, Solution, Solver
+from owlgo.engine.solver.solver import SOLVER_MEMORY, Progress, Solution, Solver
 from owlgo.engine.solver.trust import without_trust, withstood
 
 PROVED, PROVED_IF, READ, UNCERTAIN, SEARCHED = 'proved', 'proved if', 'read', 'uncertain', 'searched'
@@ -26,7 +26,7 @@ class Graded(NamedTuple):
 
 
 def grade(board: np.void, side: int, verdict: Solution, killer: Solver | None, nodes: int, level: int, waits: bool = False,
-          progress: Progress | None = None, memory: float = MEMORY, workspace: Workspace | None = None) -> Graded:
+          progress: Progress | None = None, memory: float = SOLVER_MEMORY, workspace: Workspace | None = None) -> Graded:
     """The grade of a settled verdict about the side that moves first.
 
     ``killer`` has solved the region in which the attacker wins; ``waits``: by a ko that he alone can begin.  A kill is tried without its

@@ -23,7 +23,7 @@ from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, STRIDE
 from owlgo.engine.core.strings import liberties_after
 from owlgo.engine.core.symmetry import images
 from owlgo.engine.influence import INFLUENCE
-from owlgo.engine.solver.move_order import UNIT
+from owlgo.engine.solver.move_order import PRIOR_UNIT
 
 MOVE_STEPS = 9
 """Moves further away from the dragon, in columns plus rows plus the larger of both, have no prior."""
@@ -308,7 +308,7 @@ def bias(record: np.void, points: list[int]) -> np.ndarray:
     """The priors of the moves at these points beyond their mean, in eighths, an array of shape (2, points); 0 for moves without one."""
     listed, score = record['listed'][:, points] > 0, record['score'][:, points]
     mean = (score * listed).sum(1) / np.maximum(listed.sum(1), 1)
-    return np.where(listed, np.clip((score - mean[:, None]) * UNIT * TRUST, -MOST_BIAS, MOST_BIAS), 0).astype(np.int16)
+    return np.where(listed, np.clip((score - mean[:, None]) * PRIOR_UNIT * TRUST, -MOST_BIAS, MOST_BIAS), 0).astype(np.int16)
 
 
 @cache

@@ -14,7 +14,7 @@ from owlgo.engine.life.walls import REFUTED, WallCondition, conditions
 from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver.eyeless import keeps_from_eyes, shares
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region
-from owlgo.engine.solver.solver import MEMORY, Solver
+from owlgo.engine.solver.solver import SOLVER_MEMORY, Solver
 
 FEW = 10_000
 """Nodes for whether a dragon makes two eyes, besides twice those that it took to see that it lives."""
@@ -35,7 +35,7 @@ def lives(result: int, side: int) -> bool:
     return result == (LOSE if side == ATTACKER else WIN)
 
 
-def of_region(board: np.void, region: Region, side: int, nodes: int, means: Means, memory: float = MEMORY) -> SekiProof | None:
+def of_region(board: np.void, region: Region, side: int, nodes: int, means: Means, memory: float = SOLVER_MEMORY) -> SekiProof | None:
     """The seki that a dragon which lives comes to in a closed region if a side moves first, proved within so many nodes; else None."""
     if side == DEFENDER and not shares(region):
         return None

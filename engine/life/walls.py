@@ -21,7 +21,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.reader import Reader
 from owlgo.engine.read.tactics import attack
-from owlgo.engine.solver.region import SAFE_BEYOND
+from owlgo.engine.solver.region import RIM_LIBERTIES
 from owlgo.engine.solver.zone import Holds
 
 READING, NOTHING, REFUTED = 'reading', 'nothing', 'refuted'
@@ -72,7 +72,7 @@ def _gets_away(board: np.void, pos: int) -> bool:
     for first in liberties:
         if not py_trymove(board, first, other(owner)):
             continue
-        enough = any(py_count_liberties_after(board, second, owner, SAFE_BEYOND) >= SAFE_BEYOND
+        enough = any(py_count_liberties_after(board, second, owner, RIM_LIBERTIES) >= RIM_LIBERTIES
                      for second in liberties if second != first)
         py_popgo(board)
         if not enough:

@@ -14,7 +14,7 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, PASS
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.eyes.dragon_eyes import EYESIGHT
-from owlgo.engine.eyes.value import ENOUGH
+from owlgo.engine.eyes.value import ENOUGH_EYES
 from owlgo.engine.owl.judge import after_attacker, is_own, recall_facts
 from owlgo.engine.owl.lunches import most_eyes
 from owlgo.engine.owl.pattern_moves import counts
@@ -45,7 +45,7 @@ TACTICAL = 25.0
 """Value of taking or saving a string of the dragon."""
 URGENT_AT_ROOT, URGENT = 70.0, 45.0
 """Least values of an urgent move, before the first move and deeper."""
-NEARLY_ALIVE = ENOUGH + 1
+NEARLY_ALIVE = ENOUGH_EYES + 1
 """Certain and counted eyes of a nearly living dragon, together."""
 URGENT_IF_NEARLY, URGENT_IF_MORE = 35.0, 25.0
 """Least values of an urgent move of the owner of a nearly living dragon, and of one that has more eyes yet."""
@@ -147,9 +147,9 @@ def find_vital_points(b, e, o, d):
         best, value = PASS, MARGIN
         if e.value[k, 1] != e.value[k, 2]:
             best, value = _vital_point(b, e, o, d, k), VITAL_POINT
-            if e.value[k, 3] - e.value[k, 0] == ENOUGH:
+            if e.value[k, 3] - e.value[k, 0] == ENOUGH_EYES:
                 value = VITAL_FOR_ALL
-            elif e.value[k, 3] - e.least[k] == ENOUGH:
+            elif e.value[k, 3] - e.least[k] == ENOUGH_EYES:
                 value = VITAL_FOR_TWO
             if o.side[d] == o.attacker:
                 value += FOR_ATTACKER
@@ -165,7 +165,7 @@ def find_lunch_moves(b, o, d):
     for k in range(o.nlunches):
         pos = o.lunch_defence[k] if o.side[d] == o.attacker else o.lunch_attack[k]
         if pos != PASS and o.lunch_defence[k] != 0 and o.lunch_eyes[k]:
-            value = LARGE_LUNCH if o.lunch_eyes[k] == ENOUGH else ROOMY_LUNCH if most_eyes(b, o.lunch[k]) == ENOUGH else LUNCH
+            value = LARGE_LUNCH if o.lunch_eyes[k] == ENOUGH_EYES else ROOMY_LUNCH if most_eyes(b, o.lunch[k]) == ENOUGH_EYES else LUNCH
             value += min(b.count[b.origin[o.lunch[k]]], MOST_STONES) - (BY_KO if o.lunch_taken[k] != WIN else 0.0)
             add_vital(o, d, pos, float32(value), Source.LUNCH, o.lunch[k])
 
@@ -173,7 +173,7 @@ def find_lunch_moves(b, o, d):
 @kernel(void(OWL, int64, float32))
 def _list_vital(o, d, least):
     """List the vital moves that are worth so much, unless the dragon has no hope of two eyes, not even with all moves its own."""
-    if o.most[d] < ENOUGH and o.ply[d] > LAST_HOPELESS:
+    if o.most[d] < ENOUGH_EYES and o.ply[d] > LAST_HOPELESS:
         return
     for k in range(o.nvital[d]):
         if o.vital_value[d, k] >= least:

@@ -5,7 +5,7 @@ import numpy as np
 from owlgo.engine.core.points import other
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.eyes.value import ENOUGH
+from owlgo.engine.eyes.value import ENOUGH_EYES
 from owlgo.engine.owl.judge import judge_root, py_after_attacker
 
 
@@ -19,6 +19,6 @@ def living_friends(board: np.void, stones: Collection[int], workspace: Workspace
             owl['goal'][0] = 0
             owl['goal'][0][group] = 1
             judge_root(board, reader, eyes, owl)
-            if py_after_attacker(int(owl['eyes'][0])) >= ENOUGH:
+            if py_after_attacker(int(owl['eyes'][0])) >= ENOUGH_EYES:
                 found |= set(group)
     return found

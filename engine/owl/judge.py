@@ -10,8 +10,8 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import NPOINTS
 from owlgo.engine.eyes.corners import look_at_corners
 from owlgo.engine.eyes.domains import find_spaces
-from owlgo.engine.eyes.dragon_eyes import EYESIGHT, sum_of, supply
-from owlgo.engine.eyes.value import CASES, ENOUGH
+from owlgo.engine.eyes.dragon_eyes import EYESIGHT, solve_unknown, sum_of
+from owlgo.engine.eyes.value import CASES, ENOUGH_EYES
 from owlgo.engine.eyes.verdicts import py_judge_spaces
 from owlgo.engine.owl.lunches import find_lunches, find_weak, most_eyes, raise_lunches
 from owlgo.engine.owl.record import OWL
@@ -66,7 +66,7 @@ def judge(b, r, e, o, d):
         hopes += e.value[k, 1]
     for k in range(o.nlunches):
         if o.lunch_eyes[k] and o.lunch_defence[k]:
-            o.cases[o.ncases] = OPEN_TWO if o.lunch_eyes[k] == ENOUGH else OPEN_ONE
+            o.cases[o.ncases] = OPEN_TWO if o.lunch_eyes[k] == ENOUGH_EYES else OPEN_ONE
             o.ncases += 1
             most += o.lunch_eyes[k]
     total = sum_of(e, o.cases, o.ncases)
@@ -128,7 +128,7 @@ def py_judge(b, r, e, o, d):
 def judge_root(board: np.void, reader: np.void, eyes: np.void, owl: np.void) -> None:
     """Judge frame 0, and work out the values of eye spaces that nobody has asked for before."""
     while py_judge(board, reader, eyes, owl, 0) == UNKNOWN:
-        supply(eyes)
+        solve_unknown(eyes)
 
 
 @kernel(void(BOARD, FACTS, EYESIGHT, OWL, int64))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.solver.solver import UNLIMITED, Cutoffs, Progress
+from owlgo.engine.solver.solver import NO_CUTOFFS, Cutoffs, Progress
 
 PROOF, READING, RACE, RIVAL = 60_000, 16_000, 2_700, 1_500
 """Nodes at level 0, and as many more for each level: of the exact solver, of a reading in arenas, of each reading of a race that a user
@@ -37,7 +37,7 @@ class Limits(NamedTuple):
     """Nodes of each reading of a race that a user asks about."""
     rival: int
     """Nodes of each reading of a race for dragon_status."""
-    cutoffs: Cutoffs = UNLIMITED
+    cutoffs: Cutoffs = NO_CUTOFFS
     owl: int = 0
     """Nodes of the selective search."""
     second: bool = True
@@ -80,7 +80,7 @@ class Limits(NamedTuple):
 
 
 def of_level(level: int, nodes: int | None = None, proof: int | None = None, race: int | None = None,
-             cutoffs: Cutoffs = UNLIMITED, in_proportion: bool = False) -> Limits:
+             cutoffs: Cutoffs = NO_CUTOFFS, in_proportion: bool = False) -> Limits:
     """The limits of a level, or what the options ``--owl-node-limit``, ``--prove-nodes`` and ``--semeai-node-limit`` say instead.
 
     The selective search has as many ``nodes`` too; ``in_proportion``, as many times more than its level's as a reading has: one of its

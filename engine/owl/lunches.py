@@ -9,8 +9,8 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, STRIDE
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.strings import collect_liberties
-from owlgo.engine.eyes.eyesight import ABOVE, EYESIGHT
-from owlgo.engine.eyes.value import CASES, ENOUGH, SETTLED
+from owlgo.engine.eyes.eyesight import EYESIGHT, MARGIN_ROWS
+from owlgo.engine.eyes.value import CASES, ENOUGH_EYES, SETTLED_CASES
 from owlgo.engine.owl.goal import ESCAPED_FROM, escape_route
 from owlgo.engine.owl.record import MAX_LUNCHES, OWL, Part, is_on
 from owlgo.engine.read.inner import inner_attack, inner_defend
@@ -22,7 +22,7 @@ WEAK_LIBERTIES = 3
 """Liberties of a string that is read, at most; one with more is strong."""
 FALSE_EYE = 2
 """``EYESIGHT.marginal`` of a false eye that became a margin."""
-SURE_EYES = tuple(CASES.index(case) for case in SETTLED)
+SURE_EYES = tuple(CASES.index(case) for case in SETTLED_CASES)
 """The cases of 0, 1 and 2 eyes that nothing hangs on."""
 MAYBE_TWO_FROM, TWO_EYES_FROM = 3, 5
 """Stones whose capture may make room for two eyes, and those with which it does as a rule."""
@@ -173,7 +173,7 @@ def _mark_secure_corners(b, e, o):
         if e.judged[pos]:
             for step in DIAGONALS:
                 corner = pos + step
-                if b.color[corner] != BORDER and e.secure[corner // STRIDE - 1 + ABOVE] >> (corner % STRIDE - 1) & 1:
+                if b.color[corner] != BORDER and e.secure[corner // STRIDE - 1 + MARGIN_ROWS] >> (corner % STRIDE - 1) & 1:
                     o.reached[corner] = 1
 
 
@@ -268,11 +268,11 @@ def _hand_over(b, o, d, pos, color):
 def raise_lunches(b, e, o, d):
     """Count what lunches bring beside the room that they leave: an eye whose corner they hold, or the way out."""
     for k in range(o.nlunches):
-        if o.lunch_defence[k] and o.lunch_eyes[k] < ENOUGH:
+        if o.lunch_defence[k] and o.lunch_eyes[k] < ENOUGH_EYES:
             if _mends_an_eye(b, e, o.lunch[k]):
                 o.lunch_eyes[k] += 1
-            if o.lunch_eyes[k] < ENOUGH and is_on(o, Part.ESCAPE) and _opens_the_way(b, o, d, o.lunch[k]):
-                o.lunch_eyes[k] = ENOUGH
+            if o.lunch_eyes[k] < ENOUGH_EYES and is_on(o, Part.ESCAPE) and _opens_the_way(b, o, d, o.lunch[k]):
+                o.lunch_eyes[k] = ENOUGH_EYES
 
 
 @kernel(void(BOARD, READ, EYESIGHT, OWL, int64))

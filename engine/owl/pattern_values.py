@@ -78,9 +78,9 @@ def _facts(board: np.void, dragon: list[int], workspace: Workspace) -> np.void:
             wanted |= loaded.needs
     if not wanted & ~(selective.OF_NODES | bits(Kind.FRIENDS)):
         return selective.seen(board, dragon, workspace)
-    from owlgo.engine.dragons import facts
+    from owlgo.engine.dragons import fill_facts
     known = new_facts()
-    facts.fill(known, facts.Sight(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted, dragon)
+    fill_facts.fill(known, fill_facts.TacticalFacts(board, Reader(of_level(STANDARD_LEVEL), workspace)), wanted, dragon)
     return known
 
 

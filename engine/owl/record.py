@@ -10,7 +10,7 @@ from numba import int64, void
 from owlgo.engine.core.facts import MAX_EYES
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import NPOINTS
-from owlgo.engine.eyes.eyesight import MOST_SPACES
+from owlgo.engine.eyes.eyesight import MAX_EYE_SPACES
 from owlgo.patterns.compile import MAX_PATTERNS
 
 MAX_FRAMES = 64
@@ -169,7 +169,7 @@ OWL_DTYPE = np.dtype([
     ('reached', 'i4', (NPOINTS,)),
     ('points', 'i4', (NPOINTS,)),
     ('ncases', 'i4'),
-    ('cases', 'i4', (MOST_SPACES + MAX_LUNCHES,)),
+    ('cases', 'i4', (MAX_EYE_SPACES + MAX_LUNCHES,)),
     # positions met before
     ('table_key', 'u8', (1 << TABLE_BITS,)),
     ('table', 'i4', (1 << TABLE_BITS,)),    # result, limited, depth, move

@@ -19,7 +19,7 @@ from owlgo.engine.core.points import PASS
 from owlgo.engine.core.result import KO_B, LOSE, WIN
 from owlgo.engine.core.zobrist import mix
 from owlgo.engine.eyes.dragon_eyes import EYESIGHT
-from owlgo.engine.eyes.value import ENOUGH
+from owlgo.engine.eyes.value import ENOUGH_EYES
 from owlgo.engine.owl.candidates import find_alarms, find_lunch_moves, find_vital_points, list_stage
 from owlgo.engine.owl.goal import ESCAPED_FROM, carry_goal, escape_route, farthest, goal_key, is_taken
 from owlgo.engine.owl.judge import UNKNOWN, after_attacker, is_own, judge, keep_facts
@@ -99,7 +99,7 @@ def _note_eyes(e, o, d):
 def _is_sure(o, d):
     """Whether the eyes of frame d are life for certain, one less for each alarm."""
     left = o.least[d] - o.alarms[d]
-    return left >= ENOUGH or (left > 0 and o.hopes[d] >= PLENTY)
+    return left >= ENOUGH_EYES or (left > 0 and o.hopes[d] >= PLENTY)
 
 
 @unit(int64(BOARD, READ, FACTS, EYESIGHT, OWL, MATCHES, RUN, PATTERNS))
@@ -133,7 +133,7 @@ def _enter(b, r, f, e, o, m, w, vitalpats):
         find_vital_points(b, e, o, d)
     find_lunch_moves(b, o, d)
     # Deep down two eyes that are counted, if not certain, are believed.
-    shown = o.ply[d] > o.distrust_depth and after_attacker(o.eyes[d]) >= ENOUGH
+    shown = o.ply[d] > o.distrust_depth and after_attacker(o.eyes[d]) >= ENOUGH_EYES
     if not defending or shown or _is_sure(o, d):
         find_alarms(b, r, f, o, vitalpats, m, w, d)
     if _is_sure(o, d):
@@ -247,7 +247,7 @@ def _try(b, r, f, o, m, w, attackpats, defendpats):
         if _play(b, o, d, k, 1):
             return 1
     if not attacking and not o.tried[d]:
-        shown = after_attacker(o.eyes[d]) >= ENOUGH
+        shown = after_attacker(o.eyes[d]) >= ENOUGH_EYES
         _end(o, d, WIN if shown else LOSE, Leaf.SHOWN if shown else Leaf.NOTHING)
     return 0
 

@@ -12,7 +12,7 @@ from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, escape
-from owlgo.engine.eyes.dragon_eyes import new_eyesight, supply
+from owlgo.engine.eyes.dragon_eyes import new_eyesight, solve_unknown
 from owlgo.engine.owl.friends import living_friends
 from owlgo.engine.owl.judge import judge_root, py_tell_facts
 from owlgo.engine.owl.limits import SELECTIVE_NODE, Means
@@ -140,7 +140,7 @@ def prepare(board: np.void, stones: Sequence[int], means: Means, moves: int = MA
         kept.facts['strong'][list(friends)] = 1
     o['goal'][0] = 0
     o['goal'][0][list(stones)] = 1
-    o['escape'] = escape.values(board, list(stones), escape.HOME)
+    o['escape'] = escape.values(board, list(stones), escape.HOME_SHARE)
     o['escape'][(board['color'] == board['color'][stones[0]]) & (o['goal'][0] == 0)] = TO_FRIENDS
     o['rank'] = ranks(board, o['goal'][0])
     o['table_key'] = 0
@@ -186,7 +186,7 @@ def _run(board: np.void, kept: Selective, means: Means) -> bool:
             if how == DONE:
                 done = True
             elif how == ASKS:
-                supply(kept.eyes)
+                solve_unknown(kept.eyes)
             else:
                 o['pause'] += SLICE
                 if not means.goes_on:

@@ -4,10 +4,10 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS, STRIDE
 from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
-from owlgo.engine.read.depths import ANY
-from owlgo.engine.read.paths import LONGEST, measure
+from owlgo.engine.read.depths import ANY_PRIOR
+from owlgo.engine.read.paths import LONGEST_WAY, measure
 from owlgo.engine.read.quick import list_all, read_quickly
-from owlgo.engine.read.record import ATTACKER, CAPTURE, DEFENDER, INFINITE, NOBODY, READ, UNKNOWN, WINDOW, orient
+from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, DEFENDER_WINS, INFINITE, NOBODY, READ, UNSETTLED, WINDOW, orient
 from owlgo.engine.read.search import search
 
 VERIFY_PART = 2
@@ -57,7 +57,7 @@ def py_verify(b, r, side, nodes):
     r.verifying = 1
     r.doubt = 0
     r.cutoff_attack = r.usual
-    r.cutoff_defence = ANY
+    r.cutoff_defence = ANY_PRIOR
     r.budget = nodes
     return search(b, r, side)
 
@@ -72,10 +72,10 @@ def _verify_cut(b, r, side, nodes):
     r.doubt = 0
     r.budget = nodes // VERIFY_PART
     verdict = search(b, r, side)
-    if verdict == UNKNOWN:
+    if verdict == UNSETTLED:
         r.doubt = 1
         r.move = move
-        return ATTACKER
+        return ATTACKER_WINS
     return verdict
 
 
@@ -86,12 +86,12 @@ def py_search(b, r, side, nodes):
     orient(b, r, r.attacker)
     r.generation += 1
     if r.goal != CAPTURE:
-        r.reach = LONGEST
+        r.reach = LONGEST_WAY
         length = measure(b, r, 0)
-        if length > LONGEST:
+        if length > LONGEST_WAY:
             r.move = PASS
-            return ATTACKER
-        r.reach = min(length + SLACK, LONGEST)
+            return ATTACKER_WINS
+        r.reach = min(length + SLACK, LONGEST_WAY)
     r.number = 0
     r.verifying = 0
     r.quick = 0
@@ -99,7 +99,7 @@ def py_search(b, r, side, nodes):
     r.cutoff_defence = r.usual
     r.budget = nodes
     verdict = search(b, r, side)
-    if verdict != ATTACKER or r.ladder:
+    if verdict != ATTACKER_WINS or r.ladder:
         return verdict
     if r.goal == CAPTURE:
         return py_verify(b, r, side, nodes * 2)
@@ -187,20 +187,20 @@ def py_prove(b, r, attacking, nodes):
     """Read by proof numbers, ko by a second reading: the result, the rest in ``r.answer``."""
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker
-    mine = ATTACKER if attacking else DEFENDER
+    mine = ATTACKER_WINS if attacking else DEFENDER_WINS
     r.refused = r.limited = r.doubt = 0
     r.master = NOBODY
     verdict = py_search(b, r, mover, nodes)
     move = int64(r.move)
-    unknown = int64(verdict == UNKNOWN)
+    unknown = int64(verdict == UNSETTLED)
     r.answer[5] = 1
     result = WIN if verdict == mine or (unknown and (not attacking or (r.goal != CAPTURE and _leans(r)))) else LOSE
-    unknown |= r.doubt and verdict == ATTACKER
+    unknown |= r.doubt and verdict == ATTACKER_WINS
     if r.refused and not unknown:
         r.master = 3 - mover if result == WIN else mover
         r.doubt = 0
         again = py_search(b, r, mover, nodes)
-        if again == UNKNOWN or (r.doubt and again == ATTACKER):
+        if again == UNSETTLED or (r.doubt and again == ATTACKER_WINS):
             unknown = 1
         elif result == WIN and again != mine:
             result = KO_A
@@ -247,9 +247,9 @@ def read_string(b, r, attacking):
         return checked
     r.refused = r.limited = 0
     verdict = py_verify(b, r, mover, r.nodes + r.pair_nodes)
-    if verdict == DEFENDER:
+    if verdict == DEFENDER_WINS:
         return prove(b, r, attacking, r.pair_nodes)
-    if verdict == UNKNOWN:
+    if verdict == UNSETTLED:
         again = py_quickly_again(b, r, attacking, 1)
         return _answer(r, again, r.move, 1, 1)
     move = int64(r.move)
@@ -260,11 +260,11 @@ def read_string(b, r, attacking):
         r.master = 3 - attacker
         again = py_search(b, r, mover, r.pair_nodes)
         r.master = NOBODY
-        if again == DEFENDER:
+        if again == DEFENDER_WINS:
             result = KO_A if attacking else KO_B
-        if again == UNKNOWN or attacking != (again == DEFENDER):
+        if again == UNSETTLED or attacking != (again == DEFENDER_WINS):
             move = int64(r.move)
-        if again == UNKNOWN or (r.doubt and again == ATTACKER):
+        if again == UNSETTLED or (r.doubt and again == ATTACKER_WINS):
             unknown = 1
     return _answer(r, result, move, unknown, unknown | r.limited)
 

@@ -13,9 +13,9 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, NEIGHBOURS
 from owlgo.engine.core.strings import collect_liberties, collect_liberties_after, liberties_after
-from owlgo.engine.read.merit import APPROACH, CLASSES, EDGE, FAR, FRIEND, LIBERTY, NET, PRESS, PRESS_MORE, SAVE, SECOND, TAKE
+from owlgo.engine.read.merit import APPROACH, BESIDE, CLASSES, DISTANT, FRIEND, LIBERTY, NET, OFF_EDGE, PRESS, PRESS_MORE, SAVE, TAKE
 from owlgo.engine.read.moves import liberties_to, neighbours_to, on_edge
-from owlgo.engine.read.record import MAX_MOVES, READ
+from owlgo.engine.read.record import READ, READ_MOVES
 
 LAST_BATCH = 4
 MOST_LIBERTIES = 4
@@ -44,7 +44,7 @@ def offer(b, r, depth, pos, kind):
             if k >= r.listed[depth] and r.kind[depth, k] > kind:
                 r.kind[depth, k] = kind
             return
-    if n < MAX_MOVES:
+    if n < READ_MOVES:
         r.moves[depth, n] = pos
         r.kind[depth, n] = kind
         r.n[depth] = n + 1
@@ -91,14 +91,14 @@ def nets(b, r, depth, libs, least):
                 d = r.list[0, m] - q
                 shared += d in NEIGHBOURS
             if shared >= least:
-                offer(b, r, depth, q, NET if least > 1 else SECOND)
+                offer(b, r, depth, q, NET if least > 1 else BESIDE)
 
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def break_chain(b, r, depth, held, libs):
     """Take or attack the enemies of a string that have so many liberties, or help the prey next to them."""
     defender = 3 - r.attacker
-    kind = FAR if b.origin[held] != b.origin[r.target] else TAKE if libs == 1 else PRESS if libs == 2 else PRESS_MORE
+    kind = DISTANT if b.origin[held] != b.origin[r.target] else TAKE if libs == 1 else PRESS if libs == 2 else PRESS_MORE
     weak = neighbours_to(b, r, held, libs, 1)
     for k in range(weak):
         string = r.list[1, k]
@@ -123,8 +123,8 @@ def break_chain(b, r, depth, held, libs):
         prey = neighbours_to(b, r, string, 2 if depth <= HELD_DEPTH else 1, 2)
         for m in range(prey):
             if r.list[2, m] != b.origin[held] and r.list[2, m] != b.origin[r.target]:
-                offer_liberties(b, r, depth, r.list[2, m], 2, FAR)
-                offer_press(b, r, depth, r.list[2, m], b.libs[r.list[2, m]], FAR)
+                offer_liberties(b, r, depth, r.list[2, m], 2, DISTANT)
+                offer_press(b, r, depth, r.list[2, m], b.libs[r.list[2, m]], DISTANT)
 
 
 @unit(void(BOARD, READ, int64, int64))
@@ -136,7 +136,7 @@ def superstring_moves(b, r, depth, libs):
         for step in NEIGHBOURS:
             q = r.list[0, k] + step
             if b.color[q] == color and b.origin[q] != b.origin[r.target]:
-                offer_liberties(b, r, depth, q, FRIEND_LIBERTIES, FRIEND if defending else FAR)
+                offer_liberties(b, r, depth, q, FRIEND_LIBERTIES, FRIEND if defending else DISTANT)
                 if defending:
                     for most in range(1, 4):
                         break_chain(b, r, depth, q, most)
@@ -161,7 +161,7 @@ def attack_contact(b, r, depth, libs):
             for step in NEIGHBOURS:
                 q = pos + step
                 if b.color[q] == EMPTY and not on_edge(b, q):
-                    offer(b, r, depth, q, EDGE)
+                    offer(b, r, depth, q, OFF_EDGE)
     if libs != 3:
         return
     # Where the defender would give two atari at once.
@@ -185,7 +185,7 @@ def attack_single(b, r, depth):
     gain = collect_liberties_after(b, pos, 3 - r.attacker, 4)
     if gain < 4:
         for k in range(gain):
-            offer(b, r, depth, b.found[k], SECOND)
+            offer(b, r, depth, b.found[k], BESIDE)
     if liberties_after(b, pos, r.attacker, 2) < 2:
         for step in NEIGHBOURS:
             q = pos + step
@@ -210,9 +210,9 @@ def attack_batch(b, r, depth, batch):
                 for step in NEIGHBOURS:
                     q = r.list[0, k] + step
                     if b.color[q] == EMPTY and adjacent:
-                        offer(b, r, depth, q, SECOND)
+                        offer(b, r, depth, q, BESIDE)
                     elif b.color[q] == 3 - r.attacker and b.origin[q] != b.origin[target]:
-                        offer_liberties(b, r, depth, q, 2, FAR)
+                        offer_liberties(b, r, depth, q, 2, DISTANT)
         nets(b, r, depth, libs, 2)
     elif batch == 2:
         if libs <= 3 and depth <= r.four_depth:
@@ -227,7 +227,7 @@ def attack_batch(b, r, depth, batch):
                     prey = neighbours_to(b, r, string, 3 if depth <= MANY_PREY_DEPTH else 2, 3)
                     for m in range(prey):
                         if r.list[3, m] != b.origin[target]:
-                            offer_liberties(b, r, depth, r.list[3, m], 3, FAR)
+                            offer_liberties(b, r, depth, r.list[3, m], 3, DISTANT)
     elif depth <= r.superstring_depth:
         superstring_moves(b, r, depth, libs)
         if libs == 2:
@@ -255,7 +255,7 @@ def defence_batch(b, r, depth, batch):
                 if liberties_after(b, r.list[0, k], r.attacker, 3) <= 2:
                     for step in NEIGHBOURS:
                         if b.color[r.list[0, k] + step] == EMPTY:
-                            offer(b, r, depth, r.list[0, k] + step, SECOND)
+                            offer(b, r, depth, r.list[0, k] + step, BESIDE)
     elif batch == 1:
         if depth <= (IN_ATARI_DEPTH if libs == 1 else r.backfill_depth):
             for k in range(libs):

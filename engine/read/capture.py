@@ -10,17 +10,17 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import NEIGHBOURS
 from owlgo.engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
 from owlgo.engine.read.moves import liberties_to
-from owlgo.engine.read.record import ATTACKER, DEFENDER, INFINITE, READ, THREATS, zone_add, zone_clear
+from owlgo.engine.read.record import ATTACKER_WINS, DEFENDER_WINS, FEW_THREATS, INFINITE, READ, zone_add, zone_clear
 
 SAFE_LIBERTIES = 5
 """A string with so many liberties is taken as safe."""
-SHORT = 3
+ZONE_LIBERTIES = 3
 """Liberties of the attacker's strings with so many or fewer belong to the zone of a capture."""
 
 
 @kernel(void(READ, int64))
 def settle(r, who):
-    if who == ATTACKER:
+    if who == ATTACKER_WINS:
         r.pn, r.dn = 0, INFINITE
     else:
         r.pn, r.dn = INFINITE, 0
@@ -46,14 +46,14 @@ def zone_taking(b, r):
         zone_add(r, b.found[0])
     if b.count[b.origin[r.target]] == 1:
         # A stone that is short of liberties after it has taken a single one has taken it in ko, or as a bait.
-        n = collect_liberties_after(b, last, r.attacker, SHORT + 1)
-        for k in range(n if n <= SHORT else 0):
+        n = collect_liberties_after(b, last, r.attacker, ZONE_LIBERTIES + 1)
+        for k in range(n if n <= ZONE_LIBERTIES else 0):
             zone_add(r, b.found[k])
-    n = collect_neighbours(b, r.target, SHORT)
+    n = collect_neighbours(b, r.target, ZONE_LIBERTIES)
     for k in range(n):
         r.list[0, k] = b.found[k]
     for k in range(n):
-        zone_string(b, r, r.list[0, k], SHORT)
+        zone_string(b, r, r.list[0, k], ZONE_LIBERTIES)
 
 
 @unit(void(BOARD, READ))
@@ -65,7 +65,7 @@ def zone_taken(b, r):
         zone_add(r, pos)
         for step in NEIGHBOURS:
             if b.color[pos + step] == r.attacker:
-                zone_string(b, r, pos + step, SHORT)
+                zone_string(b, r, pos + step, ZONE_LIBERTIES)
 
 
 @unit(void(BOARD, READ, int64))
@@ -82,17 +82,17 @@ def judge_capture(b, r, depth):
                 r.limited = 1
             else:
                 r.refused = 1
-                if r.master == defender and r.spent[depth] < THREATS:
+                if r.master == defender and r.spent[depth] < FEW_THREATS:
                     r.pn, r.dn = 1, 1
                     return
         last = b.frame_move[b.stackp - 1]
         bait = not attacking and b.nremoved == 1 and b.ko == 0 and b.libs[b.origin[last]] == 1 and b.count[b.origin[last]] > 1
         if bait and liberties_after(b, target, defender, 2) > 1:
             # A snapback: a single stone was the bait for two or more.
-            settle(r, DEFENDER)
+            settle(r, DEFENDER_WINS)
             return
         zone_taken(b, r)
-        settle(r, ATTACKER)
+        settle(r, ATTACKER_WINS)
         return
     root = b.origin[target]
     libs = b.libs[root]
@@ -105,13 +105,13 @@ def judge_capture(b, r, depth):
         safe = 3 if attacking else 2
     if libs >= safe:
         r.limited = 1
-        settle(r, DEFENDER)
+        settle(r, DEFENDER_WINS)
         return
     if attacking and libs == 1:
         collect_liberties(b, root, 1)
         if b.count[root] > 1 or liberties_after(b, b.found[0], attacker, 2) > 1:
             zone_taking(b, r)
-            settle(r, ATTACKER)
+            settle(r, ATTACKER_WINS)
         else:
             r.pn, r.dn = 2, 6
         return
@@ -129,15 +129,15 @@ def judge_capture(b, r, depth):
         if most >= (3 if r.ladder else safe):
             r.urgent += libs <= 2
             r.limited = 1
-            settle(r, DEFENDER)
+            settle(r, DEFENDER_WINS)
             return
         if libs == 1 and weak == 0 and most <= 1 and b.count[root] > 1:
             zone_taking(b, r)
-            settle(r, ATTACKER)
+            settle(r, ATTACKER_WINS)
             return
     r.feature = (((4 * attacking + libs - 1) * 6 + most) * 6 + second) * 4 + min(weak, 3)
     r.pn = r.first_pn[r.feature]
     r.dn = r.first_dn[r.feature]
     if depth >= r.hopeless_depth and r.hopeless[r.feature] and r.ngoals == 1:
         r.limited = 1
-        settle(r, DEFENDER)
+        settle(r, DEFENDER_WINS)

@@ -19,7 +19,7 @@ from owlgo.engine.read.tactics import MAX_LIBERTIES, attack, candidates
 MOST_GOALS = 5
 STAGES = ((0.2, 40), (1.5, 4))
 """Groups are read with a part of the depths' nodes, most of which allow no combination; then some of those not settled with more."""
-LAST = (15., 4)
+LAST_STAGE = (15., 4)
 """And of a single question with so many."""
 
 
@@ -48,7 +48,7 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
         return best
     # Step 2. Groups of strings near each other, whatever the moves.
     groups = _groups(board, strings)
-    for part, most in (*STAGES, LAST) if closely else STAGES:
+    for part, most in (*STAGES, LAST_STAGE) if closely else STAGES:
         unsettled = []
         deeper = reader.within(replace(reader.depths, proof_nodes=int(reader.depths.proof_nodes * part)))
         for group in groups[:most]:

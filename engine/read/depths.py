@@ -8,13 +8,13 @@ from functools import cache
 import numpy as np
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
-CLOSELY = 10
+SECOND_LOOK = 10
 """How much longer the second look of a single question is."""
-LAST = 10
+LAST_LOOKS = 10
 """Positions in each of its last looks, for every one in a depth-first reading."""
-FAR = 60
+LADDER_DEPTH = 60
 """Deeper than all but ladders come to, which limits do not hinder; the limit in last looks."""
-ANY = 100
+ANY_PRIOR = 100
 """No move has so high a prior."""
 
 
@@ -74,7 +74,7 @@ class Depths:
         return _closely(self)
 
     def last_looks(self) -> tuple['Depths', ...]:
-        """For the last looks: proof numbers without limits of depth but ``FAR``, first with the attacker's usual moves, then with all."""
+        """Limits of the last proof-number searches, without depth below ``LADDER_DEPTH``: the attacker's usual moves, then all moves."""
         return _last_looks(self)
 
     def shifted(self, by: int) -> 'Depths':
@@ -106,13 +106,13 @@ _LIMITS = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
 
 @cache
 def _closely(depths: Depths) -> Depths:
-    return replace(depths, check_nodes=depths.check_nodes * CLOSELY, last_nodes=depths.nodes * LAST)
+    return replace(depths, check_nodes=depths.check_nodes * SECOND_LOOK, last_nodes=depths.nodes * LAST_LOOKS)
 
 
 @cache
 def _last_looks(depths: Depths) -> tuple[Depths, ...]:
-    far = replace(depths, nodes=depths.last_nodes, last_nodes=0, **dict.fromkeys(_LIMITS, FAR))
-    return far, replace(far, usual=ANY)
+    far = replace(depths, nodes=depths.last_nodes, last_nodes=0, **dict.fromkeys(_LIMITS, LADDER_DEPTH))
+    return far, replace(far, usual=ANY_PRIOR)
 
 
 @cache

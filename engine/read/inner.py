@@ -15,11 +15,11 @@ from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.zobrist import mix, state_key
 from owlgo.engine.read.answer import py_quick, py_search
 from owlgo.engine.read.depths import Depths
-from owlgo.engine.read.record import ATTACKER, CAPTURE, CUT, DEFENDER, MEMO_BITS, NOBODY, READ, new_record, set_memory
+from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, CUT, DEFENDER_WINS, MEMO_BITS, NOBODY, READ, new_record, set_memory
 
 SAFE = 5
 """A string with so many liberties is not attacked."""
-MEMORY = 0.125
+INNER_MEMORY = 0.125
 """MB of the table: a reading of some hundred nodes fills no more, and what is larger does not stay in the processor's cache."""
 INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
                way_depth=-1, wide_depth=-1, nodes=500, proof_nodes=300, connect_nodes=150)
@@ -137,7 +137,7 @@ def inner_attack_either(b, r, first, second):
     best = max(one, two)
     if best != LOSE or b.libs[b.origin[first]] >= SAFE or b.libs[b.origin[second]] >= SAFE:
         return best
-    return WIN if _two_strings(b, r, CAPTURE, first, second, 3 - b.color[first]) == ATTACKER else LOSE
+    return WIN if _two_strings(b, r, CAPTURE, first, second, 3 - b.color[first]) == ATTACKER_WINS else LOSE
 
 
 @unit(int64(BOARD, READ, int64, int64))
@@ -152,7 +152,7 @@ def inner_defend_both(b, r, first, second):
     least = min(inner_defend(b, r, first), inner_defend(b, r, second))
     if least == LOSE:
         return LOSE
-    return LOSE if _two_strings(b, r, CAPTURE, first, second, b.color[first]) == ATTACKER else least
+    return LOSE if _two_strings(b, r, CAPTURE, first, second, b.color[first]) == ATTACKER_WINS else least
 
 
 @unit(int64(BOARD, READ, int64, int64))
@@ -160,7 +160,7 @@ def inner_connect(b, r, first, second):
     """Whether two strings of a colour can be joined if their owner moves first."""
     if b.origin[first] == b.origin[second]:
         return WIN
-    return WIN if _two_strings(b, r, CUT, first, second, b.color[first]) == DEFENDER else LOSE
+    return WIN if _two_strings(b, r, CUT, first, second, b.color[first]) == DEFENDER_WINS else LOSE
 
 
 @unit(int64(BOARD, READ, int64, int64))
@@ -168,7 +168,7 @@ def inner_disconnect(b, r, first, second):
     """Whether two strings of a colour can be kept apart if their opponent moves first."""
     if b.origin[first] == b.origin[second]:
         return LOSE
-    return WIN if _two_strings(b, r, CUT, first, second, 3 - b.color[first]) == ATTACKER else LOSE
+    return WIN if _two_strings(b, r, CUT, first, second, 3 - b.color[first]) == ATTACKER_WINS else LOSE
 
 
 @unit(int64(BOARD, READ, int64, int64, int64))
@@ -224,6 +224,6 @@ def prepare(r: np.void, depths: Depths = INNER) -> None:
 def new_inner_record(depths: Depths = INNER) -> np.void:
     """A record for such readings."""
     r = new_record()
-    set_memory(r, MEMORY)
+    set_memory(r, INNER_MEMORY)
     prepare(r, depths)
     return r

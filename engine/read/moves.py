@@ -12,7 +12,7 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOINTS, PASS
 from owlgo.engine.core.strings import collect_liberties, collect_liberties_after, collect_neighbours, liberties_after
-from owlgo.engine.read.record import MAX_MOVES, READ
+from owlgo.engine.read.record import READ, READ_MOVES
 
 
 @kernel(void(READ, int64))
@@ -40,7 +40,7 @@ def add(b, r, depth, pos, prior):
             r.moves[depth, k] = r.moves[depth, k + 1]
             r.prior[depth, k] = r.prior[depth, k + 1]
         n -= 1
-    elif n >= MAX_MOVES:
+    elif n >= READ_MOVES:
         # Step 2. Full: the last one goes if this one is better.
         r.limited = 1
         r.doubt |= r.verifying and r.side[depth] != r.attacker

@@ -12,11 +12,11 @@ from functools import cache
 import numpy as np
 
 FEATURES = 2 * 4 * 6 * 6 * 4
-HOPELESS = 0.04
+HOPELESS_CHANCE = 0.04
 """Below this chance a position is given up by the attacker where the reading is deep enough."""
 SCALE = 4.0
 
-TABLE = """
+ODDS = """
     D 1 0   978 949 948 897 897 897 441 441 441 441  53  53  53  53  53   1   4   4   4   4   4
     D 1 1   694 816 816 542 542 542 141 141 141 141  53  53  53  53  53   8  24  24  24  24  24
     D 1 2    74 412 412 126 126 126  38  38  38  38   4   4   4   4   4  65  91  91  91  91  91
@@ -57,7 +57,7 @@ def feature(attacking: int, libs: int, best: int, second: int, weak: int) -> int
     return (((4 * attacking + libs - 1) * 6 + best) * 6 + second) * 4 + weak
 
 
-def chances(table: str = TABLE) -> np.ndarray:
+def chances(table: str = ODDS) -> np.ndarray:
     """The attacker's chance of every class, shape (FEATURES,); 0.5 where a class cannot occur."""
     chance = np.full(FEATURES, 0.5)
     for line in table.strip().splitlines():
@@ -75,6 +75,6 @@ def first_numbers() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     chance = chances()
     pn = np.clip(np.rint(-SCALE * np.log2(chance)), 1, 40).astype(np.int32)
     dn = np.clip(np.rint(-SCALE * np.log2(1 - chance)), 1, 40).astype(np.int32)
-    return pn, dn, (chance < HOPELESS).astype(np.int32)
+    return pn, dn, (chance < HOPELESS_CHANCE).astype(np.int32)
 
 

@@ -13,9 +13,9 @@ from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS
 from owlgo.engine.core.strings import liberties_after
 from owlgo.engine.read.capture import settle
 from owlgo.engine.read.moves import add, play_liberties, press, take_attackers
-from owlgo.engine.read.record import ATTACKER, CUT, DEFENDER, READ, UNREACHED
+from owlgo.engine.read.record import ATTACKER_WINS, CUT, DEFENDER_WINS, READ, UNREACHED
 
-LONGEST = 9
+LONGEST_WAY = 9
 """Ways longer than this are never followed."""
 SURE_DEPTH = 3
 SURE_CUT = 5
@@ -176,7 +176,7 @@ def judge_cut(b, r, depth):
     attacking = r.side[depth] == r.attacker
     for k in range(r.ngoals):
         if b.color[r.goals[k]] != defender:
-            settle(r, ATTACKER)
+            settle(r, ATTACKER_WINS)
             return
     first = b.origin[r.goals[0]]
     joined = False
@@ -188,24 +188,24 @@ def judge_cut(b, r, depth):
                 joined = True
     if joined:
         if b.libs[first] == 1 and attacking:
-            settle(r, ATTACKER)
+            settle(r, ATTACKER_WINS)
         else:
-            settle(r, DEFENDER)
+            settle(r, DEFENDER_WINS)
         return
     if attacking:
         for k in range(r.ngoals):
             if b.libs[b.origin[r.goals[k]]] == 1 and b.count[b.origin[r.goals[k]]] > 1:
-                settle(r, ATTACKER)
+                settle(r, ATTACKER_WINS)
                 return
     length = measure(b, r, 0)
     if length > r.reach:
         r.limited = 1
-        settle(r, ATTACKER)
+        settle(r, ATTACKER_WINS)
         return
     ways = r.ways
     if attacking:
         if length == 0:
-            settle(r, DEFENDER)
+            settle(r, DEFENDER_WINS)
         elif length == 1:
             r.pn, r.dn = (3, 6) if ways == 1 else (16, 1) if ways == 2 else (40, 1)
         elif length == 2:
@@ -213,12 +213,12 @@ def judge_cut(b, r, depth):
             r.dn = 26 if ways == 1 else 13 if ways == 2 else 11 if ways == 3 else 7 if ways == 4 else 3
         elif length >= SURE_CUT and depth >= SURE_DEPTH:
             r.limited = 1
-            settle(r, ATTACKER)
+            settle(r, ATTACKER_WINS)
         else:
             r.pn, r.dn = 1, 16 if length == 3 else 24
     elif length <= 1:
         if length == 1 and b.color[r.way] == EMPTY and liberties_after(b, r.way, defender, 2) > 1 and b.ko != r.way:
-            settle(r, DEFENDER)
+            settle(r, DEFENDER_WINS)
         else:
             r.pn, r.dn = 24, 1
     elif length == 2:
@@ -228,7 +228,7 @@ def judge_cut(b, r, depth):
         r.dn = 5 if ways <= 4 else 1
     elif length > SURE_CUT and depth >= SURE_DEPTH:
         r.limited = 1
-        settle(r, ATTACKER)
+        settle(r, ATTACKER_WINS)
     else:
         r.pn, r.dn = 1, 27
 

@@ -14,7 +14,7 @@ from owlgo.engine.read.answer import py_prove, py_quickly_again, py_read
 from owlgo.engine.read.reader import Memory, Reader
 from owlgo.engine.read.record import CAPTURE, CUT, MAX_GOALS, SHUT_OUT
 
-ENTRIES = 4
+KEPT_ANSWERS = 4
 """Answers kept for one question, for as many surroundings."""
 MAX_QUESTIONS = 4096
 LADDER = 3
@@ -62,7 +62,7 @@ def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: R
         # Kept small: a long game fills the memory with as many as there may be.
         points = points.astype(np.uint16)
         memory.answers.setdefault(question, []).insert(0, (points, _colours(board, points), ko, reading))
-        del memory.answers[question][ENTRIES:]
+        del memory.answers[question][KEPT_ANSWERS:]
     return reading
 
 

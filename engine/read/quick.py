@@ -17,9 +17,9 @@ from owlgo.engine.read.batches import LAST_BATCH, attack_batch, defence_batch, s
 from owlgo.engine.read.capture import SAFE_LIBERTIES
 from owlgo.engine.read.komaster import CONDITIONAL, REFUSED, may_retake, play_under_komaster
 from owlgo.engine.read.moves import liberties_to
-from owlgo.engine.read.record import INFINITE, MAX_FRAMES, NOBODY, READ, known, node_key, ranked_key, slot_of, store
+from owlgo.engine.read.record import INFINITE, NOBODY, READ, READ_FRAMES, known, node_key, ranked_key, slot_of, store
 
-OPEN = -1
+NO_RESULT = -1
 """No result yet."""
 
 
@@ -43,21 +43,21 @@ def _keep(b, r, depth, result):
     r.table_key[slot] = r.key[depth]
     r.table_pn[slot] = result
     r.table_dn[slot] = r.best[depth]
-    r.table_work[slot] = MAX_FRAMES - depth
+    r.table_work[slot] = READ_FRAMES - depth
     if result == (WIN if r.side[depth] == r.attacker else LOSE) and r.komaster[depth] == NOBODY:
         r.zone[0] = uint64(r.best[depth])
-        store(r, node_key(b, r, depth), 0, INFINITE, MAX_FRAMES - depth)
+        store(r, node_key(b, r, depth), 0, INFINITE, READ_FRAMES - depth)
 
 
 @unit(int64(BOARD, READ, int64))
 def enter(b, r, depth):
-    """Begin a frame: its result if that is plain or known, else OPEN.  The move of a result is left in ``r.best``."""
+    """Begin a frame: its result if that is plain or known, else NO_RESULT.  The move of a result is left in ``r.best``."""
     root = b.origin[r.target]
     libs = b.libs[root]
     attacking = r.side[depth] == r.attacker
     safe = 3 if depth > r.depth_limit else 4 if depth > r.four_depth else SAFE_LIBERTIES
     r.best[depth] = PASS
-    if libs >= safe or depth >= MAX_FRAMES - 3:
+    if libs >= safe or depth >= READ_FRAMES - 3:
         return LOSE if attacking else WIN
     if attacking and libs == 1:
         collect_liberties(b, root, 1)
@@ -78,7 +78,7 @@ def enter(b, r, depth):
     r.spent[depth] = 0
     r.key[depth] = frame_key(b, r, depth)
     slot = known(r, r.key[depth])
-    if slot >= 0 and r.table_work[slot] >= MAX_FRAMES - depth:
+    if slot >= 0 and r.table_work[slot] >= READ_FRAMES - depth:
         r.best[depth] = r.table_dn[slot]
         return r.table_pn[slot]
     r.nodes += 1
@@ -88,7 +88,7 @@ def enter(b, r, depth):
     r.result[depth] = LOSE
     r.best[depth] = PASS
     r.threatened[depth] = 0
-    return OPEN
+    return NO_RESULT
 
 
 @kernel(void(BOARD, READ, int64))
@@ -191,7 +191,7 @@ def read_quickly(b, r, side):
     result = enter(b, r, 0)
     while True:
         # Step 1. A frame that is still open plays its next move, or ends.
-        while result == OPEN:
+        while result == NO_RESULT:
             pos = _next_move(b, r, depth)
             out = r.nodes >= r.budget or r.halted != 0
             if pos == PASS or out:
@@ -242,7 +242,7 @@ def read_quickly(b, r, side):
         if gained > r.result[depth]:
             r.result[depth] = gained
             r.best[depth] = r.moves[depth, r.chosen[depth]]
-        result = OPEN
+        result = NO_RESULT
         if gained == WIN:
             result = WIN
             if r.nodes < r.budget and r.halted == 0:

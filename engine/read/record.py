@@ -10,18 +10,18 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NPOINTS, STRIDE, WHITE
 from owlgo.engine.core.zobrist import mix
-from owlgo.engine.read.merit import CLASSES, TABLE, tables
+from owlgo.engine.read.merit import CLASSES, RANKS, tables
 from owlgo.engine.read.odds import FEATURES, first_numbers
 
-MAX_FRAMES = 220
+READ_FRAMES = 220
 """How deep a reading goes: a ladder across a 25x25 board has some 180 moves."""
-MAX_MOVES = 96
+READ_MOVES = 96
 MAX_GOALS = 24
 """Strings that one combination may aim at."""
 MAX_TABLE_BITS = 20
 MEMO_BITS = 14
 ENTRY_BYTES = 64
-UNLIKELY = 20
+UNLIKELY_PRIOR = 20
 """Candidates with at least this prior do not count in a node's sum."""
 INFINITE = 1 << 28
 UNREACHED = 99
@@ -30,11 +30,11 @@ UNREACHED = 99
 CAPTURE, CUT, SHUT_OUT = 0, 1, 2
 """Goals of the attacker: to take one of the strings; to keep two strings apart; to keep a string out of an area."""
 
-UNKNOWN, ATTACKER, DEFENDER = 0, 1, 2
+UNSETTLED, ATTACKER_WINS, DEFENDER_WINS = 0, 1, 2
 """Who succeeds."""
 
 NOBODY = 0
-THREATS = 2
+FEW_THREATS = 2
 """A ko is called one if so many threats, or fewer, turn the result."""
 
 READ_DTYPE = np.dtype([
@@ -122,33 +122,33 @@ READ_DTYPE = np.dtype([
     ('ways', 'i4'),
     ('way', 'i4'),                  # a point of a shortest way
     # frames
-    ('n', 'i4', (MAX_FRAMES,)),
-    ('side', 'i4', (MAX_FRAMES,)),      # the colour to move
-    ('chosen', 'i4', (MAX_FRAMES,)),
-    ('entered', 'i4', (MAX_FRAMES,)),   # node counter on entry
-    ('batch', 'i4', (MAX_FRAMES,)),     # of depth-first reading: the batch of moves being tried
-    ('result', 'i4', (MAX_FRAMES,)),    # the best so far, for the side to move
-    ('best', 'i4', (MAX_FRAMES,)),      # and its move
-    ('waiting', 'i4', (MAX_FRAMES,)),   # how the move being read was played
-    ('listed', 'i4', (MAX_FRAMES,)),    # where the batch begins
-    ('tenuki', 'i4', (MAX_FRAMES,)),    # it has no answer; the defender plays elsewhere
-    ('saving', 'i4', (MAX_FRAMES,)),    # the defender's result, while tenuki is read
-    ('threatened', 'i4', (MAX_FRAMES,)),    # a move on condition of a ko threat has been tried
-    ('komaster', 'i4', (MAX_FRAMES,)),
-    ('ko_place', 'i4', (MAX_FRAMES,)),
-    ('spent', 'i4', (MAX_FRAMES,)),     # ko threats that have been used
-    ('captured', 'i4', (MAX_FRAMES,)),  # stones have come off on the way here
-    ('tpn', 'i4', (MAX_FRAMES,)),
-    ('tdn', 'i4', (MAX_FRAMES,)),
-    ('stones', 'u8', (MAX_FRAMES,)),    # hash of what changed since the root
-    ('key', 'u8', (MAX_FRAMES,)),
-    ('moves', 'i4', (MAX_FRAMES, MAX_MOVES)),
-    ('prior', 'i4', (MAX_FRAMES, MAX_MOVES)),
-    ('kind', 'i4', (MAX_FRAMES, MAX_MOVES)),
-    ('cpn', 'i4', (MAX_FRAMES, MAX_MOVES)),
-    ('cdn', 'i4', (MAX_FRAMES, MAX_MOVES)),
-    ('czone', 'u8', (MAX_FRAMES, MAX_MOVES, 4)),
-    ('passing', 'i4', (MAX_FRAMES,)),   # where the defender's pass is in the list, or -1; -2 when its zone has been used
+    ('n', 'i4', (READ_FRAMES,)),
+    ('side', 'i4', (READ_FRAMES,)),      # the colour to move
+    ('chosen', 'i4', (READ_FRAMES,)),
+    ('entered', 'i4', (READ_FRAMES,)),   # node counter on entry
+    ('batch', 'i4', (READ_FRAMES,)),     # of depth-first reading: the batch of moves being tried
+    ('result', 'i4', (READ_FRAMES,)),    # the best so far, for the side to move
+    ('best', 'i4', (READ_FRAMES,)),      # and its move
+    ('waiting', 'i4', (READ_FRAMES,)),   # how the move being read was played
+    ('listed', 'i4', (READ_FRAMES,)),    # where the batch begins
+    ('tenuki', 'i4', (READ_FRAMES,)),    # it has no answer; the defender plays elsewhere
+    ('saving', 'i4', (READ_FRAMES,)),    # the defender's result, while tenuki is read
+    ('threatened', 'i4', (READ_FRAMES,)),    # a move on condition of a ko threat has been tried
+    ('komaster', 'i4', (READ_FRAMES,)),
+    ('ko_place', 'i4', (READ_FRAMES,)),
+    ('spent', 'i4', (READ_FRAMES,)),     # ko threats that have been used
+    ('captured', 'i4', (READ_FRAMES,)),  # stones have come off on the way here
+    ('tpn', 'i4', (READ_FRAMES,)),
+    ('tdn', 'i4', (READ_FRAMES,)),
+    ('stones', 'u8', (READ_FRAMES,)),    # hash of what changed since the root
+    ('key', 'u8', (READ_FRAMES,)),
+    ('moves', 'i4', (READ_FRAMES, READ_MOVES)),
+    ('prior', 'i4', (READ_FRAMES, READ_MOVES)),
+    ('kind', 'i4', (READ_FRAMES, READ_MOVES)),
+    ('cpn', 'i4', (READ_FRAMES, READ_MOVES)),
+    ('cdn', 'i4', (READ_FRAMES, READ_MOVES)),
+    ('czone', 'u8', (READ_FRAMES, READ_MOVES, 4)),
+    ('passing', 'i4', (READ_FRAMES,)),   # where the defender's pass is in the list, or -1; -2 when its zone has been used
     ('zone', 'u8', (4,)),               # of the node just settled for the attacker
     # answers that kernels have asked for before
     ('memo_key', 'u8', (1 << MEMO_BITS,)),
@@ -166,7 +166,7 @@ READ_DTYPE = np.dtype([
 ], align=True)
 READ = numba.from_dtype(READ_DTYPE)
 
-PROBES = 4
+TABLE_PROBES = 4
 DEFAULT_MEMORY = 10.7
 """Megabytes of a table (``-M``)."""
 PASS_KEY = uint64(0x5DEECE66D1234567)
@@ -179,7 +179,7 @@ def slot_of(r, key):
     mask = (1 << r.table_bits) - 1
     start = int64(key & uint64(mask))
     best, least = start, 1 << 30
-    for k in range(PROBES):
+    for k in range(TABLE_PROBES):
         slot = (start + k) & mask
         if r.table_generation[slot] != r.generation:
             return slot
@@ -352,7 +352,7 @@ def new_record() -> np.void:
     r['dist'] = UNREACHED
     set_memory(r, DEFAULT_MEMORY)
     r['first_pn'], r['first_dn'], r['hopeless'] = first_numbers()
-    r['merit'], r['rare'] = tables(TABLE)
+    r['merit'], r['rare'] = tables(RANKS)
     return r
 
 

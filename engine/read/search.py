@@ -12,24 +12,24 @@ from owlgo.engine.core.board import BOARD, SUICIDE_FORBIDDEN, is_ko_ban, is_suic
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import EMPTY, PASS, STRIDE
 from owlgo.engine.core.strings import collect_liberties, collect_neighbours
-from owlgo.engine.read.capture import SAFE_LIBERTIES, SHORT, judge_capture, settle, zone_string
-from owlgo.engine.read.depths import ANY
+from owlgo.engine.read.capture import SAFE_LIBERTIES, ZONE_LIBERTIES, judge_capture, settle, zone_string
+from owlgo.engine.read.depths import ANY_PRIOR
 from owlgo.engine.read.moves import add, attack_moves, begin, defence_moves, ladder_moves, liberties_to
 from owlgo.engine.read.paths import cut_moves, judge_cut
 from owlgo.engine.read.record import (
-    ATTACKER,
+    ATTACKER_WINS,
     CAPTURE,
-    DEFENDER,
+    DEFENDER_WINS,
+    FEW_THREATS,
     INFINITE,
-    MAX_FRAMES,
     MAX_GOALS,
-    MAX_MOVES,
     NOBODY,
     PASS_KEY,
     READ,
-    THREATS,
-    UNKNOWN,
-    UNLIKELY,
+    READ_FRAMES,
+    READ_MOVES,
+    UNLIKELY_PRIOR,
+    UNSETTLED,
     known,
     node_key,
     ranked_key,
@@ -41,9 +41,9 @@ from owlgo.engine.read.record import (
 
 ROOT_WEIGHT = 4
 """Priors count so many times at the root: of several good moves the natural one is wanted."""
-DOUBLE = 6
+DOUBLE_THREAT_PRIOR = 6
 """The prior of moves that may threaten two strings."""
-LIKELY = 8
+LIKELY_PRIOR = 8
 """Priors below it are tried beyond the branch depth."""
 
 
@@ -55,7 +55,7 @@ def push(b, r, depth, pos):
     if pos != PASS and b.suicide != SUICIDE_FORBIDDEN and is_suicide(b, pos, color):
         return 0
     retake = int64(pos != PASS and is_ko_ban(b, pos, color) != 0)
-    pushed = trymove_in_ko_reading(b, pos, color, r.master if depth <= r.ko_depth and r.spent[depth] < THREATS else NOBODY)
+    pushed = trymove_in_ko_reading(b, pos, color, r.master if depth <= r.ko_depth and r.spent[depth] < FEW_THREATS else NOBODY)
     if pushed < 0:
         if depth > r.ko_depth:
             r.limited = 1
@@ -99,7 +99,7 @@ def _double_threats(b, r, depth):
                 if b.color[pos] != EMPTY:
                     continue
                 if r.near[pos] > stamp and r.near[pos] != stamp + k + 1:
-                    add(b, r, depth, pos, DOUBLE)
+                    add(b, r, depth, pos, DOUBLE_THREAT_PRIOR)
                 r.near[pos] = stamp + k + 1
 
 
@@ -108,9 +108,9 @@ def generate(b, r, depth):
     """List the candidates of a frame."""
     attacking = r.side[depth] == r.attacker
     begin(r, depth)
-    r.cutoff = ANY if depth == 0 else r.cutoff_attack if attacking else r.cutoff_defence
+    r.cutoff = ANY_PRIOR if depth == 0 else r.cutoff_attack if attacking else r.cutoff_defence
     if depth > r.branch_depth and (attacking or not r.verifying):
-        r.cutoff = min(r.cutoff, LIKELY)
+        r.cutoff = min(r.cutoff, LIKELY_PRIOR)
     if r.goal != CAPTURE:
         cut_moves(b, r, depth)
         return
@@ -179,7 +179,7 @@ def keep_zone(b, r, depth, child, pos):
     if r.side[depth] == r.attacker and pos != PASS:
         zone_add(r, pos)
         if b.color[pos] == r.attacker:
-            zone_string(b, r, pos, SHORT)
+            zone_string(b, r, pos, ZONE_LIBERTIES)
     for k in range(4):
         r.czone[depth, child, k] = r.zone[k]
 
@@ -244,13 +244,13 @@ def use_zone(b, r, depth):
             if b.color[pos] != EMPTY or r.seen[pos] == r.seen_stamp:
                 continue
             n = r.n[depth]
-            if n >= MAX_MOVES:
+            if n >= READ_MOVES:
                 r.limited = r.doubt = 1
                 return
             if not push(b, r, depth, pos):
                 continue
             _first_numbers(b, r, depth + 1)
-            _take_back(b, r, depth, n, pos, UNLIKELY)
+            _take_back(b, r, depth, n, pos, UNLIKELY_PRIOR)
             r.n[depth] = n + 1
 
 
@@ -302,7 +302,7 @@ def expand(b, r, depth):
         if r.captured[depth + 1]:
             for d in range(depth + 1):
                 if r.key[d] == key:
-                    settle(r, DEFENDER)
+                    settle(r, DEFENDER_WINS)
                     break
         if r.pn < 0:
             _first_numbers(b, r, depth + 1)
@@ -351,7 +351,7 @@ def search(b, r, side):
             mine = r.cpn[depth, k] if attacking else r.cdn[depth, k]
             yours = r.cdn[depth, k] if attacking else r.cpn[depth, k]
             if mine < INFINITE:
-                unsolved += r.prior[depth, k] < UNLIKELY
+                unsolved += r.prior[depth, k] < UNLIKELY_PRIOR
                 high = max(high, yours)
             if mine < low:
                 second = low
@@ -369,7 +369,7 @@ def search(b, r, side):
         pn, dn = (low, total) if attacking else (total, low)
         # Step 2. Back to the parent when a threshold is passed, else down into the best child.
         out = r.nodes - start >= r.budget or r.halted != 0
-        deep = depth >= MAX_FRAMES - 2
+        deep = depth >= READ_FRAMES - 2
         if pn >= r.tpn[depth] or dn >= r.tdn[depth] or pn == 0 or dn == 0 or out or deep:
             if deep and pn != 0 and dn != 0:
                 r.limited = 1
@@ -386,9 +386,9 @@ def search(b, r, side):
                 if pn == 0 or dn == 0:
                     won = pn == 0
                     r.move = move if won == attacking else PASS
-                    return ATTACKER if won else DEFENDER
+                    return ATTACKER_WINS if won else DEFENDER_WINS
                 r.move = move
-                return UNKNOWN
+                return UNSETTLED
             if pn == 0:
                 keep_zone(b, r, depth - 1, r.chosen[depth - 1], r.moves[depth - 1, r.chosen[depth - 1]])
             popgo(b)
@@ -398,7 +398,7 @@ def search(b, r, side):
                     popgo(b)
                     depth -= 1
                 r.move = r.moves[0, r.chosen[0]]
-                return UNKNOWN
+                return UNSETTLED
             r.cpn[depth, r.chosen[depth]] = pn
             r.cdn[depth, r.chosen[depth]] = dn
             continue

@@ -13,9 +13,9 @@ from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN
 from owlgo.engine.core.variation import Variation
 from owlgo.engine.read import query
 from owlgo.engine.read.komaster import CONDITIONAL, REFUSED
-from owlgo.engine.read.quick import OPEN, enter, frame_key, list_all, play, taken
+from owlgo.engine.read.quick import NO_RESULT, enter, frame_key, list_all, play, taken
 from owlgo.engine.read.reader import Level, as_reader
-from owlgo.engine.read.record import ATTACKER, CUT, DEFENDER, INFINITE, READ, SHUT_OUT, UNKNOWN, known
+from owlgo.engine.read.record import ATTACKER_WINS, CUT, DEFENDER_WINS, INFINITE, READ, SHUT_OUT, UNSETTLED, known
 from owlgo.engine.read.search import expand, push
 
 
@@ -56,7 +56,7 @@ def py_tried(b, r, depth):
             slot = known(r, frame_key(b, r, depth + 1))
             more = slot >= 0
             theirs = r.table_pn[slot] if slot >= 0 else enter(b, r, depth + 1)
-            result = WIN - theirs if theirs != OPEN else OPEN
+            result = WIN - theirs if theirs != NO_RESULT else NO_RESULT
         if way == CONDITIONAL and result > LOSE:
             result = KO_B
         popgo(b)
@@ -85,7 +85,7 @@ def variations(board: np.void, kind: int, goals: list[int], attacking: bool, lev
         r['budget'] = INFINITE
         return _tried(board, r, 0, [most], deepest)
     good, bad = ('cut', 'connected') if kind in (CUT, SHUT_OUT) else ('captured', 'safe')
-    words = {ATTACKER: good, DEFENDER: bad, UNKNOWN: 'undecided'}
+    words = {ATTACKER_WINS: good, DEFENDER_WINS: bad, UNSETTLED: 'undecided'}
     return _children(board, r, 0, [most], deepest, words)
 
 
@@ -93,10 +93,10 @@ def _children(board: np.void, r: np.void, depth: int, left: list[int], deepest: 
     """The tried moves of one position; recursion is bounded by ``deepest``."""
     n = py_children(board, r, depth)
     side = int(r['side'][depth])
-    goal = ATTACKER if side == int(r['attacker']) else DEFENDER
+    goal = ATTACKER_WINS if side == int(r['attacker']) else DEFENDER_WINS
     tried = []
     for k in range(n):
-        outcome = ATTACKER if r['cpn'][depth, k] == 0 else DEFENDER if r['cdn'][depth, k] == 0 else UNKNOWN
+        outcome = ATTACKER_WINS if r['cpn'][depth, k] == 0 else DEFENDER_WINS if r['cdn'][depth, k] == 0 else UNSETTLED
         tried.append((outcome != goal, -int(r['list'][0][k]), int(r['moves'][depth, k]), outcome))
     tried.sort()
     if tried and tried[0][3] == goal:
@@ -121,7 +121,7 @@ def _tried(board: np.void, r: np.void, depth: int, left: list[int], deepest: int
     side = int(r['side'][depth])
     attacking = side == int(r['attacker'])
     tried = [(int(r['cpn'][depth, k]), int(r['moves'][depth, k]), int(r['cdn'][depth, k])) for k in range(n)]
-    tried = [item for item in tried if item[0] != OPEN]
+    tried = [item for item in tried if item[0] != NO_RESULT]
     best = max((result for result, _, _ in tried), default=LOSE)
     if best != LOSE:
         tried = [next(item for item in tried if item[0] == best)]

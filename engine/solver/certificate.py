@@ -7,13 +7,13 @@ import numpy as np
 from owlgo.engine.core.points import PASS, all_points, other, vertex
 from owlgo.engine.core.result import KO_A, WIN
 from owlgo.engine.solver import open_checker
-from owlgo.engine.solver.checker import FORMAT, PROVED, PROVED_IF
+from owlgo.engine.solver.checker import CERTIFICATE_FORMAT, PROVED, PROVED_IF
 from owlgo.engine.solver.open_region import OpenProof, ZoneProof
-from owlgo.engine.solver.region import ATTACKER, AWAY, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
-from owlgo.engine.solver.solver import THREATS, Solution, Solver
+from owlgo.engine.solver.region import ATTACKER, AWAY_SHIFT, DEFENDER, MOST_AWAY, NO_KO, Region, ko_ban
+from owlgo.engine.solver.solver import TRIED_THREATS, Solution, Solver
 
 OPEN_NODES = 3_000_000
-SIDES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
+SIDE_NAMES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
 
 
 def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[int, int, int]]:
@@ -50,14 +50,15 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
     dragon = int(board['color'][pos])
     names = [vertex(p, size) for p in region.points]
     seki = [] if eyeless is None else [{
-        **_start(region, side, False), 'threats': THREATS, 'winner': SIDES[ATTACKER], 'eyeless': True,
-        'grade': PROVED_IF if region.assumed else PROVED, 'answers': _answers(eyeless, region, side, False, THREATS, ATTACKER, names)}]
+        **_start(region, side, False), 'threats': TRIED_THREATS, 'winner': SIDE_NAMES[ATTACKER], 'eyeless': True,
+        'grade': PROVED_IF if region.assumed else PROVED,
+        'answers': _answers(eyeless, region, side, False, TRIED_THREATS, ATTACKER, names)}]
     return {
-        'format': FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
+        'format': CERTIFICATE_FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
         'ko': names[region.ko] if region.ko != NO_KO else None, 'target': vertex(pos, size),
         'safe': [vertex(p, size) for p in declared], 'points': names,
         'goal': [name for k, name in enumerate(names) if int(region.record['goal']) >> k & 1],
-        'claims': [{**_start(region, first, first != side), 'threats': threats, 'winner': SIDES[winner],
+        'claims': [{**_start(region, first, first != side), 'threats': threats, 'winner': SIDE_NAMES[winner],
                     'grade': PROVED_IF if winner == ATTACKER else PROVED,
                     'answers': _answers(solver, region, first, first != side, threats, winner, names)}
                    for first, threats, winner in claims(side, verdict, solver.most_threats)] + seki}
@@ -65,7 +66,7 @@ def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solv
 
 def _start(region: Region, side: int, passed: bool) -> dict[str, Any]:
     """Who moves first, and whether the other side has passed, where that lifts a ban."""
-    return {'to_move': SIDES[side], **({'passed': True} if passed and region.ko_for(side) != NO_KO else {})}
+    return {'to_move': SIDE_NAMES[side], **({'passed': True} if passed and region.ko_for(side) != NO_KO else {})}
 
 
 def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: int, winner: int, names: list[str]) -> dict[str, str]:
@@ -77,7 +78,7 @@ def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: i
         attackers, defenders, ko = int(step['attackers']), int(step['defenders']), int(step['rest']) >> 1 & 127
         letters = ''.join('A' if attackers >> k & 1 else 'D' if defenders >> k & 1 else '.' for k in range(len(names)))
         move = int(step['move'])
-        away = int(step['rest']) >> AWAY & MOST_AWAY
+        away = int(step['rest']) >> AWAY_SHIFT & MOST_AWAY
         key = f'{letters} {ko if ko != NO_KO else "-"} {int(step["threats"])}' + (f' {away}' if away else '')
         found[key] = names[move] if move != NO_KO else 'pass'
     return found
@@ -121,13 +122,13 @@ def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: i
         region = proof.region
         names = [vertex(p, size) for p in region.points]
         goals.add(tuple(sorted(p for k, p in enumerate(region.points) if int(region.record['goal']) >> k & 1)))
-        zones.append({'winner': SIDES[proof.winner], 'grade': PROVED if proof.unconditional else PROVED_IF,
+        zones.append({'winner': SIDE_NAMES[proof.winner], 'grade': PROVED if proof.unconditional else PROVED_IF,
                       'points': names, 'safe': [vertex(p, size) for p in proof.declared],
                       'trusting': not int(region.record['played_on']), 'posts': [vertex(p, size) for p in region.posts],
                       'claims': [{**_start(region, proof.side, passed), 'threats': proof.until,
                                   'answers': _open_answers(proof, passed, names, limit)}]})
     if len(goals) != 1:
         raise ValueError('the proofs are about different stones')
-    return {'format': open_checker.FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
+    return {'format': open_checker.OPEN_FORMAT, 'size': size, 'attackers': stones[other(dragon)], 'defenders': stones[dragon],
             'ko': vertex(ko, size) if ko != PASS else None, 'target': vertex(pos, size), 'goal': [vertex(p, size) for p in goals.pop()],
             'zones': zones}

@@ -28,9 +28,9 @@ A position is one letter a point (A, D or .), a blank, the number of the banned 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-FORMAT = 'owlgo certificate 2'
+CERTIFICATE_FORMAT = 'owlgo certificate 2'
 PROVED, PROVED_IF = 'proved', 'proved if'
-LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 MOST_ROOM = 8
 """Points of an eye space in which false eyes are looked for."""
 Place = tuple[int, int]
@@ -202,8 +202,8 @@ def flood(start: Place, allowed: set[Place], beside: Callable[[Iterable[Place]],
 
 def check(certificate: dict[str, Any]) -> list[str]:
     """A sentence for each claim, all of them checked.  Raises Refused."""
-    if certificate.get('format') != FORMAT:
-        raise Refused(f'not a certificate: its format should be "{FORMAT}"')
+    if certificate.get('format') != CERTIFICATE_FORMAT:
+        raise Refused(f'not a certificate: its format should be "{CERTIFICATE_FORMAT}"')
     try:
         area, start, names, wall = _read(certificate)
         goal = '' if area.goal == area.all else f', the goal being {" ".join(name for k, name in enumerate(names) if area.goal >> k & 1)}'
@@ -271,11 +271,11 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
     """The region with its stones, from the board, the names of its points, and a stone of each string of the wall beside it that does not
     live unconditionally."""
     size = int(certificate['size'])
-    if not 1 <= size <= len(LETTERS):
+    if not 1 <= size <= len(COLUMNS):
         raise Refused(f'no board of size {size}')
 
     def point(vertex: str) -> Place:
-        column, row = LETTERS.index(vertex[0]), int(vertex[1:])
+        column, row = COLUMNS.index(vertex[0]), int(vertex[1:])
         if not (0 <= column < size and 1 <= row <= size):
             raise Refused(f'{vertex} is not on the board')
         return size - row, column
@@ -324,7 +324,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
             wall |= string
             if stone == min(string):
                 walls.append(string)
-    enclosed = {f'{LETTERS[column]}{size - row}': (row, column) for row, column in flood(target, board - wall, beside)}
+    enclosed = {f'{COLUMNS[column]}{size - row}': (row, column) for row, column in flood(target, board - wall, beside)}
     names = certificate['points']
     if outside & set(enclosed.values()) or not wall or sorted(names) != sorted(enclosed):
         raise Refused('the region is not what the stones enclose')
@@ -334,7 +334,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
     # The attacker plays in the region, where an eye may be his own: Benson's theorem is about an owner who passes, so these are none.
     for_ever = lasting(region)
     doubted = [min(string) for string in walls if beside(string) & set(region) and not string & for_ever]
-    assumed = [f'{LETTERS[column]}{size - row}' for row, column in doubted]
+    assumed = [f'{COLUMNS[column]}{size - row}' for row, column in doubted]
     for_attacker = bans_attacker(banned, attackers, defenders, beside)
     ko = region.index(banned) if banned in region else -1
     mine, theirs = (sum(1 << k for k, p in enumerate(region) if p in stones) for stones in (attackers, defenders))

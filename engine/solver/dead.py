@@ -5,7 +5,7 @@ Points are told apart as in ``engine.solver.expand``: an attacking stone on a bl
 from numba import int64, uint64
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
-from owlgo.engine.solver.region import CLOSED, FOR_ATTACKER, around, string_of
+from owlgo.engine.solver.region import CLOSED, GUESS_ATTACKER, around, string_of
 
 MOST_SPACE = 8
 """Points of an eye space with false eyes in it that are looked at."""
@@ -52,7 +52,7 @@ def doomed(c, attackers, defenders, blocked, area):
     second = space & ~first
     if count == 2 and not c.near[trailing_zeros(first)] & second:
         return 0
-    if c.guess & FOR_ATTACKER:
+    if c.guess & GUESS_ATTACKER:
         return 1
     first_near = c.near[trailing_zeros(first)] if first else uint64(0)
     second_near = c.near[trailing_zeros(second)] if second else uint64(0)

@@ -16,16 +16,16 @@ from numba import int64, uint64
 from owlgo.engine.core.bits import count_ones
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.solver.expand import expand, outset
-from owlgo.engine.solver.record import EVERYWHERE, INFINITE, MOST_DEPTH, MOST_THREATS, SEARCH, SPARE
-from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, around, bit, string_of
+from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, INFINITE_NUMBER, SEARCH, SEARCH_PLIES, SPARE
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, around, bit, string_of
 from owlgo.engine.solver.relevance import changes, fails, rests_on, spare_others, threatened
 from owlgo.engine.solver.table import ENTRY, NEVER, WAYS, enter, keep, py_find, recall, settled_above, slot_of
 
 PROVED, DISPROVED, UNKNOWN, PAUSED = 1, 0, -1, -2
-"""Answers: for the attacker, for the defender, out of nodes."""
-AVOID, LOOK, LONG = 2, 64, 30
-"""Of searches that share a table: by which part of it a move's number is raised where another search is at work; after how many nodes a
-search looks whether what it works for is settled; and the nodes below a move after which it asks what is known of the others by now."""
+"""Results: the attacker wins; the defender wins; out of nodes; paused."""
+BUSY_DIVISOR, SETTLED_CHECK_NODES, LONG_CHILD_NODES = 2, 64, 30
+"""Rules for searches that share a table.  A move that another search works on has its number raised by one part in BUSY_DIVISOR.  Nodes
+between checks whether an ancestor is settled.  Nodes below a move after which its siblings are looked up again."""
 
 
 @kernel(int64(SEARCH, int64, int64))
@@ -51,7 +51,7 @@ def _look_up(c, s, table, depth):
     for k in range(s.moves[depth]):
         if s.child_pn[depth, k] and s.child_dn[depth, k] and not recall(c, s, table, depth, k) and \
                 not (s.quiet[depth] and not s.child_takes[depth, k] and s.child_move[depth, k] != NO_KO) and _is_on_path(s, depth, k):
-            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, s.child_threats[depth, k]
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE_NUMBER, 0, s.child_threats[depth, k]
             s.child_zone[depth, k] = EVERYWHERE
     if s.banned[depth] and s.child_pn[depth, SPARE] and s.child_dn[depth, SPARE]:
         s.child_slot[depth, SPARE] = slot_of(s.child_attackers[depth, SPARE], s.child_defenders[depth, SPARE], s.child_rest[depth, SPARE],
@@ -63,7 +63,7 @@ def _look_up(c, s, table, depth):
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def _hear(c, s, table, depth, tried):
     """Learn what other searches have found of the position's moves since they were looked up: of all if the last one tried took long."""
-    every = s.nodes - s.begun[depth + 1] >= LONG
+    every = s.nodes - s.begun[depth + 1] >= LONG_CHILD_NODES
     for k in range(s.moves[depth]):
         pn, dn = s.child_pn[depth, k], s.child_dn[depth, k]
         if pn == 0 or dn == 0 or not (every or k == tried):
@@ -83,7 +83,7 @@ def _until(s, depth, won):
     side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
     choosing = (side == ATTACKER) == (won != 0)
     sign = 1 if won else -1                     # so that more threats always make it harder for the winner
-    found = int64(-NEVER if choosing else MOST_THREATS)
+    found = int64(-NEVER if choosing else ALL_THREATS)
     for k in range(s.moves[depth]):
         if (s.child_pn[depth, k] if won else s.child_dn[depth, k]) != 0:
             continue
@@ -97,7 +97,7 @@ def _until(s, depth, won):
         known = (s.child_pn[depth, SPARE] if won else s.child_dn[depth, SPARE]) == 0
         most = max(int64(0), sign * s.child_until[depth, SPARE] + 1) if known else int64(0)
         found = min(found, most)
-    return sign * max(min(found, int64(MOST_THREATS)), int64(-MOST_THREATS))
+    return sign * max(min(found, int64(ALL_THREATS)), int64(-ALL_THREATS))
 
 
 @kernel(int64(CLOSED, SEARCH, int64, int64))
@@ -116,18 +116,18 @@ def _spare_the_rest(c, s, depth, tried):
             string = string_of(c, near & (~near + uint64(1)), s.defenders[depth])
             if near & ~string:
                 return 0
-            if not c.guess & FOR_ATTACKER and c.near[v] & zone & ~s.blocked[depth] & ~(string | around(c, string)):
+            if not c.guess & GUESS_ATTACKER and c.near[v] & zone & ~s.blocked[depth] & ~(string | around(c, string)):
                 return 0
-    if zone & s.double[depth]:
-        zone |= s.stand_in[depth]
+    if zone & s.duplicates[depth]:
+        zone |= s.representative[depth]
     for k in range(s.moves[depth]):
         v = s.child_move[depth, k]
         if s.child_pn[depth, k] and s.child_dn[depth, k] and not s.child_takes[depth, k] and (v == NO_KO or not bit(v) & zone):
             s.child_zone[depth, k] = 0
             if side == DEFENDER:
-                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE_NUMBER, ALL_THREATS
             else:
-                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE_NUMBER, 0, -ALL_THREATS
     return 0
 
 
@@ -146,8 +146,8 @@ def _zone(s, depth, attacker_won):
     zone = uint64(0)
     for k in range(s.moves[depth]):
         zone |= s.child_zone[depth, k]
-        if s.child_zone[depth, k] and s.child_move[depth, k] != NO_KO and bit(s.child_move[depth, k]) & s.stand_in[depth]:
-            zone |= s.double[depth]
+        if s.child_zone[depth, k] and s.child_move[depth, k] != NO_KO and bit(s.child_move[depth, k]) & s.representative[depth]:
+            zone |= s.duplicates[depth]
     if s.banned[depth]:
         zone |= bit(s.child_move[depth, SPARE])
     before = uint64(0)
@@ -207,9 +207,9 @@ def _leave_one(s, depth, attacking):
         s.cut = 1
         s.child_zone[depth, k] = EVERYWHERE
         if attacking:
-            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE_NUMBER, 0, -ALL_THREATS
         else:
-            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
+            s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE_NUMBER, ALL_THREATS
     return 0
 
 
@@ -227,7 +227,7 @@ def py_search(c, s, table):
         outset(c, s, s.attackers[0])
         s.last[0] = -1
         s.quiet[0] = 1
-        s.most_pn[0] = s.most_dn[0] = INFINITE
+        s.most_pn[0] = s.most_dn[0] = INFINITE_NUMBER
         s.found = -1
         depth = int64(0)
         entering = True
@@ -240,7 +240,7 @@ def py_search(c, s, table):
             s.begun[depth] = s.nodes
             if shared:
                 enter(s, table, depth)
-                if s.nodes % LOOK == 0:
+                if s.nodes % SETTLED_CHECK_NODES == 0:
                     for d in range(settled_above(s, table, depth), depth + 1):
                         s.most_pn[d] = s.most_dn[d] = 0
             if depth >= s.reading and s.rest[depth] & 1 == ATTACKER:
@@ -256,15 +256,15 @@ def py_search(c, s, table):
                 for k in range(s.moves[depth]):
                     if fails(c, s, depth, k):
                         spare_others(c, s, depth, k)
-            elif c.guess & (FOR_DEFENDER if s.rest[depth] & 1 == ATTACKER else FOR_ATTACKER):
+            elif c.guess & (GUESS_DEFENDER if s.rest[depth] & 1 == ATTACKER else GUESS_ATTACKER):
                 for k in range(s.moves[depth]):
                     if (s.child_dn[depth, k] if s.rest[depth] & 1 == ATTACKER else s.child_pn[depth, k]) == 0 and \
                             s.child_zone[depth, k] != uint64(EVERYWHERE) and s.child_zone[depth, k]:
                         _spare_the_rest(c, s, depth, k)
         attacking = s.rest[depth] & 1 == ATTACKER
         # Seen from the side to move: its own number is the least of its moves', the other the sum.
-        best, second, total, choice = int64(INFINITE), int64(INFINITE), int64(0), int64(-1)
-        most, least = int64(0), int64(INFINITE)
+        best, second, total, choice = int64(INFINITE_NUMBER), int64(INFINITE_NUMBER), int64(0), int64(-1)
+        most, least = int64(0), int64(INFINITE_NUMBER)
         if entering:
             _sort(s, depth)
             if depth > s.branch:
@@ -288,18 +288,18 @@ def py_search(c, s, table):
             total += others
             most = max(most, others)
             least = min(least, own)
-            if shared and s.child_busy[depth, k] and 0 < own < INFINITE:
+            if shared and s.child_busy[depth, k] and 0 < own < INFINITE_NUMBER:
                 # Another search is there: this one rather goes elsewhere.
-                own = min(own + own // AVOID + 1, int64(INFINITE - 1))
+                own = min(own + own // BUSY_DIVISOR + 1, int64(INFINITE_NUMBER - 1))
             if own < best:
                 best, second, choice = own, best, int64(k)
             elif own < second:
                 second = own
-        total = most if most == INFINITE else min(most + (total - most) // 4, int64(INFINITE - 1))
+        total = most if most == INFINITE_NUMBER else min(most + (total - most) // 4, int64(INFINITE_NUMBER - 1))
         if best == 0:
-            total = int64(INFINITE)
+            total = int64(INFINITE_NUMBER)
         pn, dn = (best, total) if attacking else (total, best)
-        if pn >= s.most_pn[depth] or dn >= s.most_dn[depth] or s.nodes >= s.limit or depth + 1 >= MOST_DEPTH:
+        if pn >= s.most_pn[depth] or dn >= s.most_dn[depth] or s.nodes >= s.limit or depth + 1 >= SEARCH_PLIES:
             if best == 0:
                 s.killer[depth] = s.child_move[depth, choice]
             until = int64(0)
@@ -310,7 +310,7 @@ def py_search(c, s, table):
                 until = _until(s, depth, 1 if pn == 0 else 0)
             if c.relevance and (pn if c.relevance == ATTACKER + 1 else dn) == 0:
                 zone = rests_on(c, s, depth, until)
-            elif ((pn == 0 and c.guess & FOR_ATTACKER) or (dn == 0 and c.guess & FOR_DEFENDER)) and not s.cut:
+            elif ((pn == 0 and c.guess & GUESS_ATTACKER) or (dn == 0 and c.guess & GUESS_DEFENDER)) and not s.cut:
                 zone = _zone(s, depth, 1 if pn == 0 else 0)
             keep(c, s, table, depth, least if attacking else pn, dn if attacking else least, until, zone)
             if depth == 0:
@@ -334,7 +334,7 @@ def py_search(c, s, table):
             continue
         own_limit, other_limit = (s.most_pn[depth], s.most_dn[depth]) if attacking else (s.most_dn[depth], s.most_pn[depth])
         own_next = min(own_limit, second + second // 8 + 1)
-        other_next = min(other_limit - total + most, int64(INFINITE))
+        other_next = min(other_limit - total + most, int64(INFINITE_NUMBER))
         s.entered[depth] = choice
         _descend(s, depth, choice)
         depth += 1
@@ -369,7 +369,7 @@ def py_likeliest(c, s, table):
     expand(c, s, 0)
     _look_up(c, s, table, 0)
     attacking = s.rest[0] & 1 == ATTACKER
-    best, move = int64(INFINITE), int64(NO_KO)
+    best, move = int64(INFINITE_NUMBER), int64(NO_KO)
     for k in range(s.moves[0]):
         own = s.child_pn[0, k] if attacking else s.child_dn[0, k]
         if own < best:

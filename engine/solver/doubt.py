@@ -1,6 +1,6 @@
-"""What a zone of an open board does not tell for certain: whether stones are taken, and whether they may be taken back at once.
+"""What a zone leaves unknown: whether stones at its rim are captured, and whether they may be retaken at once.
 
-``engine.solver.zone`` says why these are the only doubts.
+``engine.solver.zone`` says why nothing else is unknown.
 """
 from numba import int64, uint64
 from owlgo.engine.core.bits import count_ones
@@ -10,10 +10,10 @@ from owlgo.engine.solver.region import CLOSED, around, bit, string_of
 
 @unit(int64(CLOSED, uint64, uint64, uint64, uint64))
 def doubtful(c, gone, beside, theirs, free):
-    """Whether stones of the winner of a zone may have a liberty that the zone does not show, so that nobody knows if they are taken: they
-    lie at the rim, or next to stones of the other side that may have been taken themselves, as the zone has no liberty of theirs.
+    """Whether the winner's stones ``gone`` may have a liberty outside the zone, so that their capture is uncertain.
 
-    ``beside`` are the points next to them, ``theirs`` the other side's stones, ``free`` the empty points before the move.
+    They lie at the rim, or beside enemy stones without a liberty in the zone, which may be gone themselves.  ``beside``: the points next
+    to them.  ``theirs``: the other side's stones.  ``free``: the empty points before the move.
     """
     if gone & c.unsure:
         return 1
@@ -39,7 +39,7 @@ def doubtful(c, gone, beside, theirs, free):
 
 @unit(int64(CLOSED, uint64, uint64, int64))
 def may_be_banned(c, mine, gone, v):
-    """Whether a stone that takes one may be alone, so that it may not be taken back at once: it has no liberty but that one in the zone."""
+    """Whether a capture of one stone may be a ko: the capturing stone lies at the rim and has no other liberty in the zone."""
     if count_ones(gone) != 1 or not c.unsure & bit(v) or c.near[v] & mine:
         return 0
     for k in range(c.walls):

@@ -136,9 +136,9 @@ def idle(c, s, depth, mine, theirs, free, side):
             left &= left - uint64(1)
             if not (c.near[v] & theirs & ~s.string[1 - side, k] or c.near[v] & free & ~outer or c.near[v] & mine & ~ours):
                 same |= bit(v)
-        s.double[depth] |= same & (same - uint64(1))
-        s.stand_in[depth] |= same & (~same + uint64(1))
-    found = s.double[depth]
+        s.duplicates[depth] |= same & (same - uint64(1))
+        s.representative[depth] |= same & (~same + uint64(1))
+    found = s.duplicates[depth]
     for k in range(s.strings[side]):
         left = outer = s.liberties[side, k] & his & ~ours
         while left:
@@ -173,7 +173,7 @@ def expand(c, s, depth):
     other = 1 - side
     n = 0
     s.banned[depth] = 0
-    s.double[depth] = s.stand_in[depth] = uint64(0)
+    s.duplicates[depth] = s.representative[depth] = uint64(0)
     fights = False
     s.suicides[depth] = 0
     left = free
@@ -200,8 +200,8 @@ def expand(c, s, depth):
             if c.eyeless and side == ATTACKER:
                 continue
         doubt = int64(0)
-        if c.giver and gone:
-            if side == c.giver - 1:
+        if c.outside_owner and gone:
+            if side == c.outside_owner - 1:
                 doubt = doubtful(c, gone, around(c, gone), mine, free)
                 if is_safe and not liberties and may_be_banned(c, mine, gone, v):
                     next_ko = trailing_zeros(gone)

@@ -1,4 +1,4 @@
-"""Whether a dragon has room for two eyes, looked at more boldly than a proof allows: for readings (``c.guess``) alone."""
+"""Room for two eyes, judged more boldly than a proof allows: for readings (``c.guess``) alone."""
 from numba import int64, uint64
 from owlgo.engine.core.bits import trailing_zeros
 from owlgo.engine.core.jit import kernel, unit
@@ -7,7 +7,7 @@ from owlgo.engine.solver.region import CLOSED, around, string_of
 
 @kernel(int64(CLOSED, uint64))
 def one_eye_at_most(c, space):
-    """Whether points are too few for two eyes: none, one, or two neighbours."""
+    """Whether a space is too small for two eyes: no point, one, or two adjacent ones."""
     rest = space & (space - uint64(1))
     if rest & (rest - uint64(1)):
         return 0

@@ -1,7 +1,7 @@
 """What a small closed region is worth, in points, whoever moves first: an exact search over area (Müller 1999, "Decomposition search").
 
 The region's points are counted when both sides have passed: stones on the board, and empty points that only one side's stones border.  What
-lives unconditionally has its eyes, whatever stands in them.  Lines of more than so many moves (``DEPTHS``) are counted as they stand.
+lives unconditionally has its eyes, whatever stands in them.  Lines of more than so many moves (``DEPTH_PLANS``) are counted as they stand.
 So a group that lives with territory, one that lives in seki, one that loses a few stones and one that dies differ.
 
 Neither side fills its own eyes of one point.  A position of the line played may not come back; what is kept of a position forgets which
@@ -22,55 +22,55 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.zobrist import mix
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, py_play, string_of
 
-UNIT = 8
+POINT_UNITS = 8
 """What a point counts in the search."""
-NOBODY = 2
+NO_MASTER = 2
 """No side has ko threats."""
-MAX_DEPTH = 30
-TABLE_BITS = 18
-WHOLE = 100
+MOST_PLIES = 30
+SCORE_TABLE_BITS = 18
+COMPLETE = 100
 """More moves than there are left of any line: nothing was counted before it was over."""
 NO_MOVE = 64
 """A pass, as a move of the search."""
-FAR = 30_000
-DEPTHS = ((24, 4), (12, 1))
+MAX_VALUE = 30_000
+DEPTH_PLANS = ((24, 4), (12, 1))
 """How deep a region is searched, with one part in so many of the nodes; less deep where these run out."""
-EACH = 5
+SEARCHES_PER_SIDE = 5
 """What a side is asked for may take so many times the nodes of one search."""
-MASTERS = (NOBODY, ATTACKER)
+MASTERS = (NO_MASTER, ATTACKER)
 """Who has the ko threats, in the cases that are read where a value hangs on a ko: the defender has more to lose and avoids it."""
 
 SCORE_DTYPE = np.dtype([
     ('limit', 'i8'),
     ('nodes', 'i8'),
-    # set by the caller: what a move elsewhere brings, in eighths of a point, even; the side that may retake a ko at once, or NOBODY; frames
-    # before this one are not kept in the table, since what may be played in them is prescribed: in frame 0 no pass, in frame 1 nothing else
+    # set by the caller: what a move elsewhere brings, in eighths of a point, even; the side that may retake a ko at once, or NO_MASTER;
+    # frames before this one are not kept in the table, since their moves are prescribed: in frame 0 no pass, in frame 1 nothing else
     ('temperature', 'i8'),
     ('master', 'i8'),
     ('prescribed', 'i8'),
-    ('deepest', 'i8'),                      # set by the caller: moves of a line, MAX_DEPTH at most; then it is counted as it stands
-    ('attackers', 'u8', (MAX_DEPTH + 2,)),
-    ('defenders', 'u8', (MAX_DEPTH + 2,)),
-    ('ko', 'i8', (MAX_DEPTH + 2,)),
-    ('passes', 'i8', (MAX_DEPTH + 2,)),
-    ('alpha', 'i8', (MAX_DEPTH + 2,)),
-    ('beta', 'i8', (MAX_DEPTH + 2,)),
-    ('first', 'i8', (MAX_DEPTH + 2,)),      # alpha as the frame began
-    ('best', 'i8', (MAX_DEPTH + 2,)),
-    ('chosen', 'i8', (MAX_DEPTH + 2,)),     # the move being tried,
-    ('good', 'i8', (MAX_DEPTH + 2,)),       # the best one
-    ('hint', 'i8', (MAX_DEPTH + 2,)),       # the table's
-    ('left', 'u8', (MAX_DEPTH + 2,)),       # moves not tried yet; a pass comes last
-    ('stage', 'i8', (MAX_DEPTH + 2,)),      # 0 the table's move, 1 the others, 2 a pass, 3 done
-    ('key', 'u8', (MAX_DEPTH + 2,)),
-    ('depth', 'i8', (MAX_DEPTH + 2,)),      # after how many moves a line was counted as it stood, WHOLE if none was
+    ('deepest', 'i8'),                      # set by the caller: moves of a line, MOST_PLIES at most; then it is counted as it stands
+    ('attackers', 'u8', (MOST_PLIES + 2,)),
+    ('defenders', 'u8', (MOST_PLIES + 2,)),
+    ('ko', 'i8', (MOST_PLIES + 2,)),
+    ('passes', 'i8', (MOST_PLIES + 2,)),
+    ('alpha', 'i8', (MOST_PLIES + 2,)),
+    ('beta', 'i8', (MOST_PLIES + 2,)),
+    ('first', 'i8', (MOST_PLIES + 2,)),      # alpha as the frame began
+    ('best', 'i8', (MOST_PLIES + 2,)),
+    ('chosen', 'i8', (MOST_PLIES + 2,)),     # the move being tried,
+    ('good', 'i8', (MOST_PLIES + 2,)),       # the best one
+    ('hint', 'i8', (MOST_PLIES + 2,)),       # the table's
+    ('left', 'u8', (MOST_PLIES + 2,)),       # moves not tried yet; a pass comes last
+    ('stage', 'i8', (MOST_PLIES + 2,)),      # 0 the table's move, 1 the others, 2 a pass, 3 done
+    ('key', 'u8', (MOST_PLIES + 2,)),
+    ('depth', 'i8', (MOST_PLIES + 2,)),      # after how many moves a line was counted as it stood, COMPLETE if none was
     ('part', 'u8', (2, 32)),                # strings of the defender, and what lies between them,
     ('free', 'u8', (32,)),                  # liberties of the strings
-    ('table_key', 'u8', (1 << TABLE_BITS,)),
-    ('table_low', 'i2', (1 << TABLE_BITS,)),
-    ('table_high', 'i2', (1 << TABLE_BITS,)),
-    ('table_move', 'i1', (1 << TABLE_BITS,)),
-    ('table_depth', 'i1', (1 << TABLE_BITS,)),  # as ``depth``
+    ('table_key', 'u8', (1 << SCORE_TABLE_BITS,)),
+    ('table_low', 'i2', (1 << SCORE_TABLE_BITS,)),
+    ('table_high', 'i2', (1 << SCORE_TABLE_BITS,)),
+    ('table_move', 'i1', (1 << SCORE_TABLE_BITS,)),
+    ('table_depth', 'i1', (1 << SCORE_TABLE_BITS,)),  # as ``depth``
 ], align=True)
 SCORE = numba.from_dtype(SCORE_DTYPE)
 
@@ -162,7 +162,7 @@ def safe_points(c, s, attackers, defenders):
 @kernel(int64(SCORE, uint64))
 def _known(s, key):
     """The table's slot of a position, -1 if it is not there."""
-    slot = int64(key & uint64((1 << TABLE_BITS) - 1))
+    slot = int64(key & uint64((1 << SCORE_TABLE_BITS) - 1))
     return slot if s.table_key[slot] == key else -1
 
 
@@ -229,8 +229,8 @@ def _begin_frame(c, s, d, side):
     """Look at frame d with its window: 1 if its value is known now (in ``best``)."""
     s.good[d] = NO_MOVE
     s.hint[d] = -1
-    s.depth[d] = WHOLE
-    sign = UNIT if side == DEFENDER else -UNIT
+    s.depth[d] = COMPLETE
+    sign = POINT_UNITS if side == DEFENDER else -POINT_UNITS
     # Half the temperature is what it is worth to be the next to move.
     turn = s.temperature >> 1
     if s.passes[d] >= 2 or d >= s.deepest:
@@ -258,7 +258,7 @@ def _begin_frame(c, s, d, side):
     held = safe_points(c, s, s.attackers[d], s.defenders[d])
     if held and d >= s.prescribed:
         # Whoever always plays elsewhere has the turn, and what is held; the other side the same at the most.
-        unclear = UNIT * count_ones(c.all & ~held)
+        unclear = POINT_UNITS * count_ones(c.all & ~held)
         middle = sign * count_ones(held) + turn
         if unclear == 0 or middle - unclear >= s.beta[d]:
             s.best[d] = middle - unclear
@@ -266,7 +266,7 @@ def _begin_frame(c, s, d, side):
         if middle + unclear <= s.alpha[d]:
             s.best[d] = middle + unclear
             return 1
-    s.best[d] = 1 - FAR
+    s.best[d] = 1 - MAX_VALUE
     left = c.all & ~held & ~(s.attackers[d] | s.defenders[d])
     moves = uint64(0)
     while left:
@@ -283,16 +283,16 @@ def _begin_frame(c, s, d, side):
 @kernel(void(SCORE, int64))
 def _store(s, d):
     """Keep what was found of a frame, with how deep it was searched; what was found deeper stays."""
-    slot = int64(s.key[d] & uint64((1 << TABLE_BITS) - 1))
+    slot = int64(s.key[d] & uint64((1 << SCORE_TABLE_BITS) - 1))
     if s.table_key[slot] != s.key[d]:
         s.table_key[slot] = s.key[d]
-        s.table_low[slot], s.table_high[slot] = -FAR, FAR
+        s.table_low[slot], s.table_high[slot] = -MAX_VALUE, MAX_VALUE
         s.table_depth[slot] = s.depth[d]
     s.table_move[slot] = s.good[d]
     if s.depth[d] < s.table_depth[slot]:
         return
     if s.depth[d] > s.table_depth[slot]:
-        s.table_low[slot], s.table_high[slot] = -FAR, FAR
+        s.table_low[slot], s.table_high[slot] = -MAX_VALUE, MAX_VALUE
         s.table_depth[slot] = s.depth[d]
     if s.best[d] > s.first[d]:
         s.table_low[slot] = max(int64(s.table_low[slot]), s.best[d])
@@ -302,8 +302,9 @@ def _store(s, d):
 
 @unit(int64(CLOSED, SCORE, uint64, uint64, int64, int64, int64, int64, int64))
 def search(c, s, attackers, defenders, ko, side, passes, low, high):
-    """The value for the side to move within a window (fail soft), in eighths of a point.  -FAR when the nodes run out, 1 - FAR where
-    nothing may be played.
+    """Return the value for the side to move within a window (fail soft), in eighths of a point.
+
+    -MAX_VALUE: the nodes ran out.  1 - MAX_VALUE: no move is allowed.
     """
     d = int64(0)
     s.attackers[0], s.defenders[0], s.ko[0], s.passes[0] = attackers, defenders, ko, passes
@@ -313,7 +314,7 @@ def search(c, s, attackers, defenders, ko, side, passes, low, high):
         mover = side if d % 2 == 0 else 1 - side
         if not done:
             if s.nodes >= s.limit:
-                return -FAR
+                return -MAX_VALUE
             v = int64(-1) if s.best[d] >= s.beta[d] else _next(c, s, d, mover)
             if v >= 0:
                 n = d + 1
@@ -338,7 +339,7 @@ def search(c, s, attackers, defenders, ko, side, passes, low, high):
         if d == 0:
             return s.best[0]
         d -= 1
-        s.depth[d] = min(s.depth[d], s.depth[d + 1] + (1 if s.depth[d + 1] < WHOLE else 0))
+        s.depth[d] = min(s.depth[d], s.depth[d + 1] + (1 if s.depth[d + 1] < COMPLETE else 0))
         value = -s.best[d + 1]
         if s.chosen[d] == NO_MOVE and d >= s.prescribed:
             value += s.temperature
@@ -382,16 +383,16 @@ class LocalScore:
     """A region to be asked about."""
 
     def __init__(self, region: Region, record: np.void, nodes: int) -> None:
-        """Each search may take so many ``nodes``, and all that one side is asked for ``EACH`` times as many."""
+        """Each search may take so many ``nodes``, and all that one side is asked for ``SEARCHES_PER_SIDE`` times as many."""
         self.region, self.record, self.nodes, self._most = region, record, nodes, nodes
-        self._masters: tuple[int, ...] = (NOBODY,)
-        self._left = EACH * nodes
-        self.record['deepest'] = DEPTHS[0][0]
+        self._masters: tuple[int, ...] = (NO_MASTER,)
+        self._left = SEARCHES_PER_SIDE * nodes
+        self.record['deepest'] = DEPTH_PLANS[0][0]
         py_forget(record)
 
     def worth(self, side: int) -> Worth | None:
         """What the region is worth if this side moves first; None where the nodes run out."""
-        for deepest, part in DEPTHS:
+        for deepest, part in DEPTH_PLANS:
             self.record['deepest'], self.nodes = deepest, self._most // part
             try:
                 return self._worth(side)
@@ -400,7 +401,7 @@ class LocalScore:
         return None
 
     def _worth(self, side: int) -> Worth:
-        self._left = EACH * self._most
+        self._left = SEARCHES_PER_SIDE * self._most
         start = self.region.attackers, self.region.defenders, self.region.ko_for(side)
         sign = 1 if side == DEFENDER else -1
         # If threats make no difference, the worse case for the side is taken: so a move that needs a ko is no better for it.
@@ -408,20 +409,20 @@ class LocalScore:
         self._masters = MASTERS if by_threats[0] != by_threats[1] else MASTERS[:1] if side == ATTACKER else MASTERS[1:]
         value = sum(by_threats) // len(by_threats)
         if self._at_most((*start[:2], NO_KO), 1 - side, -value, passes=1):
-            return Worth(sign * value / UNIT, (), sign * value / UNIT)
+            return Worth(sign * value / POINT_UNITS, (), sign * value / POINT_UNITS)
         found = [(v, after, self._mean(after, 1 - side) if len(self._masters) > 1 else 1 - self._at_most(after, 1 - side, -value))
                  for v, after in self._first_moves(start, side)]
-        least = min((worth for _, _, worth in found), default=FAR)
+        least = min((worth for _, _, worth in found), default=MAX_VALUE)
         if start[2] != NO_KO and len(self._masters) > 1 and least > -value or not found:
             # What that rests on is a retake, for which a threat has to be played first.
-            return Worth(sign * value / UNIT, (), sign * value / UNIT)
+            return Worth(sign * value / POINT_UNITS, (), sign * value / POINT_UNITS)
         good = [(v, after) for v, after, worth in found if worth == least]
         threat = max(self._mean((*after[:2], NO_KO), side, passes=1) for _, after in good)
-        self.record['deepest'], self.nodes = DEPTHS[-1][0], self._most
-        left = {v: (self._left_to(after, 1 - side, UNIT), self._left_to(after, 1 - side, 0)) if len(good) > 1 else ()
+        self.record['deepest'], self.nodes = DEPTH_PLANS[-1][0], self._most
+        left = {v: (self._left_to(after, 1 - side, POINT_UNITS), self._left_to(after, 1 - side, 0)) if len(good) > 1 else ()
                 for v, after in good}
         moves = sorted((v for v, _ in good), key=lambda v: (left[v], v))
-        return Worth(sign * value / UNIT, tuple(self.region.points[v] for v in moves), sign * threat / UNIT)
+        return Worth(sign * value / POINT_UNITS, tuple(self.region.points[v] for v in moves), sign * threat / POINT_UNITS)
 
     def _left_to(self, after: Stones, side: int, temperature: int) -> int:
         """What is left to the other side after a move, in an environment of this temperature; at 0, if it moves twice.  Its best where the
@@ -430,7 +431,7 @@ class LocalScore:
         try:
             return self._mean(after, side, temperature=temperature, prescribed=0 if temperature else 2)
         except OutOfNodes:
-            return FAR
+            return MAX_VALUE
 
     def _first_moves(self, start: Stones, side: int) -> Iterator[tuple[int, Stones]]:
         """The legal moves, by point of the region, and what stands then."""
@@ -451,11 +452,11 @@ class LocalScore:
         self._set(self._masters[0], temperature, 0)
         return self._window(stones, side, passes, bound + 1) <= bound
 
-    def search(self, stones: Stones, side: int, master: int = NOBODY, passes: int = 0, temperature: int = 0, prescribed: int = 0) -> int:
+    def search(self, stones: Stones, side: int, master: int = NO_MASTER, passes: int = 0, temperature: int = 0, prescribed: int = 0) -> int:
         """The value for the side to move, in eighths of a point.  Raises OutOfNodes."""
         self._set(master, temperature, prescribed)
-        low = 1 - FAR
-        guess = high = UNIT * len(self.region.points) + temperature * MAX_DEPTH
+        low = 1 - MAX_VALUE
+        guess = high = POINT_UNITS * len(self.region.points) + temperature * MOST_PLIES
         while low < high:
             beta = guess + 1 if guess == low else guess
             guess = self._window(stones, side, passes, beta)
@@ -477,7 +478,7 @@ class LocalScore:
         words = np.uint64(attackers), np.uint64(defenders)
         found = int(py_search(self.region.record, self.record, *words, ko, side, passes, beta - 1, beta))
         self._left -= int(self.record['nodes']) - before
-        if found == -FAR:
+        if found == -MAX_VALUE:
             raise OutOfNodes
         return found
 

@@ -19,22 +19,22 @@ from owlgo.engine.core.bits import count_ones
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import STRIDE
 from owlgo.engine.core.symmetry import images
-from owlgo.engine.solver.region import AROUND, CLOSED
+from owlgo.engine.solver.region import CLOSED, EIGHT_AROUND
 
-SHAPES = 1 << 16
+SHAPE_PATTERNS = 1 << 16
 SITUATIONS = 5 * 3 * 3 * 3
 RELATIONS = 4
 """Next to the last move, diagonal to it, elsewhere, or there is none."""
-ROOMS = 80
+EYE_PLACES = 80
 CROSSES = 1 << 16
-AT_SITUATION = SHAPES
+AT_SITUATION = SHAPE_PATTERNS
 AT_RELATION = AT_SITUATION + SITUATIONS
-AT_ROOM = AT_RELATION + RELATIONS
-AT_CROSS = AT_ROOM + ROOMS
-PASSES = AT_CROSS + CROSSES
+AT_EYE_PLACE = AT_RELATION + RELATIONS
+AT_CROSS = AT_EYE_PLACE + EYE_PLACES
+AT_PASS = AT_CROSS + CROSSES
 """Where the weight of a pass lies."""
-WEIGHTS = PASSES + 1
-UNIT = 8
+WEIGHT_COUNT = AT_PASS + 1
+PRIOR_UNIT = 8
 """Weights are eighths."""
 
 
@@ -81,25 +81,25 @@ def relation(c, v, last):
 CROSS_AROUND: tuple[tuple[int, int], ...] = ((-1, 0), (0, -1), (0, 1), (1, 0), (-2, 0), (0, -2), (0, 2), (2, 0))
 
 
-def images_of(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> set[int]:
+def images_of(code: int, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> set[int]:
     """A pattern in its eight positions."""
     digits = [code >> 2 * k & 3 for k in range(8)]
     return {sum(digits[k] << 2 * at for at, k in enumerate(turn)) for turn in images(places)}
 
 
-def picture(code: int, places: tuple[tuple[int, int], ...] = AROUND) -> str:
+def picture(code: int, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> str:
     """A pattern as text: three rows ``..X/O*X/---``, or the arms of a cross one after the other."""
     symbols = ['.XO-'[code >> 2 * k & 3] for k in range(8)]
-    if places != AROUND:
+    if places != EIGHT_AROUND:
         return ''.join(symbols)
     symbols.insert(4, '*')
     return '/'.join(''.join(symbols[k:k + 3]) for k in (0, 3, 6))
 
 
-def parse(text: str, places: tuple[tuple[int, int], ...] = AROUND) -> int:
+def parse(text: str, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> int:
     """The pattern of a picture.  Raises ValueError if it is none."""
     symbols = text.replace('/', '')
-    if places == AROUND:
+    if places == EIGHT_AROUND:
         if len(symbols) != 9 or symbols[4] != '*':
             raise ValueError(f'no 3x3 pattern: {text}')
         symbols = symbols[:4] + symbols[5:]
@@ -110,21 +110,22 @@ def parse(text: str, places: tuple[tuple[int, int], ...] = AROUND) -> int:
 
 @cache
 def weights() -> np.ndarray:
-    """The learned weights, an array of shape (2, WEIGHTS) by side, in eighths."""
+    """The learned weights, an array of shape (2, WEIGHT_COUNT) by side, in eighths."""
     text = (files('owlgo.engine.solver') / 'move_order.txt').read_text(encoding='ascii')
     return store.kept('move_order', text, (__file__, symmetry.__file__), lambda: parse_weights(text))
 
 
 def parse_weights(text: str) -> np.ndarray:
     """The weights of a file.  Raises ValueError, with the number of the line, if it is damaged."""
-    found = np.zeros((2, WEIGHTS), np.int16)
-    starts = {'situation': (AT_SITUATION, SITUATIONS), 'relation': (AT_RELATION, RELATIONS), 'room': (AT_ROOM, ROOMS), 'pass': (PASSES, 1)}
+    found = np.zeros((2, WEIGHT_COUNT), np.int16)
+    starts = {'situation': (AT_SITUATION, SITUATIONS), 'relation': (AT_RELATION, RELATIONS), 'room': (AT_EYE_PLACE, EYE_PLACES),
+              'pass': (AT_PASS, 1)}
     for number, line in enumerate(text.splitlines(), 1):
         if not line or line.startswith('#'):
             continue
         try:
             kind, what, *values = line.split()
-            pair = [round(float(value) * UNIT) for value in values]
+            pair = [round(float(value) * PRIOR_UNIT) for value in values]
             if len(pair) != 2:
                 raise ValueError(f'two weights wanted, {len(pair)} found')
             if kind == 'shape':

@@ -31,7 +31,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from owlgo.engine.solver.checker import (
-    LETTERS,
+    COLUMNS,
     PROVED,
     Area,
     Place,
@@ -46,8 +46,8 @@ from owlgo.engine.solver.checker import (
     walk,
 )
 
-FORMAT = 'owlgo open certificate 2'
-BEYOND = 3
+OPEN_FORMAT = 'owlgo open certificate 2'
+RIM_LIBERTIES = 3
 """Liberties outside the zone with which a string is a wall."""
 MOST_AWAY = 31
 """So many moves outside are counted; from then on no string has a liberty outside."""
@@ -155,8 +155,8 @@ class OpenArea(Area):
 
 def check_open(certificate: dict[str, Any]) -> list[str]:
     """A sentence for each claim, all of them checked.  Raises Refused."""
-    if certificate.get('format') != FORMAT:
-        raise Refused(f'not a certificate: its format should be "{FORMAT}"')
+    if certificate.get('format') != OPEN_FORMAT:
+        raise Refused(f'not a certificate: its format should be "{OPEN_FORMAT}"')
     try:
         sentences = []
         for zone in certificate['zones']:
@@ -187,9 +187,9 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
 def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, Start, list[str], list[str]]:
     """The zone with its stones, the names of its points, and a stone of each string that is only assumed to be safe."""
     size = int(certificate['size'])
-    if not 1 <= size <= len(LETTERS):
+    if not 1 <= size <= len(COLUMNS):
         raise Refused(f'no board of size {size}')
-    board = {f'{LETTERS[column]}{size - row}': (row, column) for row in range(size) for column in range(size)}
+    board = {f'{COLUMNS[column]}{size - row}': (row, column) for row in range(size) for column in range(size)}
     attackers, defenders = ({board[name] for name in certificate[key]} for key in ('attackers', 'defenders'))
     goal, declared = {board[name] for name in certificate['goal']}, {board[name] for name in zone['safe']}
     names = [str(name) for name in zone['points']]
@@ -229,7 +229,7 @@ def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, S
     if attack_wins:
         sure = lasting(attackers, defenders) | declared
         wall = [string for string in outside if beside(string) & places and
-                (string & sure or trusting and len((beside(string) & empty) - places) >= BEYOND)]
+                (string & sure or trusting and len((beside(string) & empty) - places) >= RIM_LIBERTIES)]
         assumed = [string for string in wall if not string & lasting(attackers, defenders)]
     else:
         wall, assumed = [string for string in outside if beside(string) & places], []

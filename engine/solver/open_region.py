@@ -19,30 +19,40 @@ from owlgo.engine.solver.dfpn import DISPROVED, PROVED, UNKNOWN
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.record import EVERYWHERE
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, NotEnclosed, Region
-from owlgo.engine.solver.solver import MEMORY, THREATS, Progress, Solution, Solver
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, REGION_POINTS, NotEnclosed, Region
+from owlgo.engine.solver.solver import SOLVER_MEMORY, TRIED_THREATS, Progress, Solution, Solver
 from owlgo.engine.solver.table import py_find
 from owlgo.engine.solver.zone import Holds, vouched, zone
 
-NEAR = (2,), (2, 1)
-"""Empty points between the dragon and the rim of the first zone, where the attacker or the defender is to win; if no zone that grows from
-the one is a proof, it begins again with the next.  With 1, 37 of 100 rescues are proved, with 2, 43, with 3, 43, with 2 and then 1, 46;
-of 100 kills 23, 24, 24, and 24 with all of them."""
-AGAIN = 4
-"""What a zone may take is divided by this if it grew from a later one: with all nodes no more of 200 rescues are proved."""
-STEPS = 30
-"""How often a zone grows."""
-TURN, TOGETHER = 5000, 4
-"""Nodes that a side gets before the other one has its turn, and how many times as many with several threads, which begin every time."""
-EASY, HARDER, LEAST = (13, 17), 2.0, 3000
-"""A zone with up to EASY empty points, where the attacker or the defender is to win, may take all the nodes; every HARDER points more
-halve that, down to LEAST.  With 11 for both 52 of 240 kills and 67 of 200 rescues were proved, with these 53 and 77 in half as much
-time again (49 kills since no liberty counts for two strings); 17 and 19 give three more in twice the time."""
-USUAL, EASY_THEN, HARDER_THEN = 60_000, (15, 18), 3.0
-"""What is given beyond so many nodes may be spent in zones with more room: with 300,000 nodes 35 of 120 kills and 62 of 120 rescues are
-proved so; 18 and 21 give no more in half as much time again."""
-IDLE = 1000
-"""Nodes, besides twice those that it took to see that the defender lives, for whether he need do nothing."""
+FIRST_STEPS = (2,), (2, 1)
+"""Distances from the dragon to the rim of the first zone, tried in turn, in empty points: to prove a kill, and a life."""
+MOST_GROWTHS = 30
+"""Maximum number of zone expansions."""
+TURN_NODES, THREADED_TURNS = 5000, 4
+"""Nodes of one side's turn, and the factor for several threads."""
+PASS_NODES = 1000
+"""Extra nodes for testing whether the defender may pass, besides twice those that proved life."""
+
+
+@dataclass(frozen=True)
+class ZoneBudget:
+    """Nodes that one zone may take, by its empty points.  Pairs: to prove a kill, to prove life."""
+    easy: tuple[int, int] = (13, 17)        # empty points up to which a zone may take all nodes
+    halving: float = 2.0                    # additional points that halve them
+    usual: int = 60_000                     # nodes divided in this way; nodes beyond are for larger zones:
+    large_easy: tuple[int, int] = (15, 18)  # empty points up to which a zone may take all of those
+    large_halving: float = 3.0              # additional points that halve them
+    restart_divisor: int = 4                # for zones grown from a later start
+    least: int = 3000                       # nodes of any zone
+
+    def nodes(self, most: int, winner: int, empty: int, restarted: bool) -> int:
+        """Return the nodes for a zone with so many empty points, out of ``most``."""
+        usual = min(most, self.usual) * 0.5 ** max(0.0, (empty - self.easy[winner]) / self.halving)
+        large = (most - self.usual) * 0.5 ** max(0.0, (empty - self.large_easy[winner]) / self.large_halving)
+        return max(int(max(usual, large) / (self.restart_divisor if restarted else 1)), self.least)
+
+
+ZONE_BUDGET = ZoneBudget()
 
 
 class Matter(NamedTuple):
@@ -95,7 +105,7 @@ class ZoneProof(NamedTuple):
     """A zone in which a side wins."""
     winner: int
     until: int
-    """Up to (the attacker) or down to (the defender) which number of the defender's net ko threats."""
+    """The defender's net ko threats for which the win holds: at most so many for the attacker, at least so many for the defender."""
     region: Region
     solver: Solver
     side: int
@@ -134,7 +144,7 @@ class OpenSearch:
     """A proof about a dragon that is not enclosed, which goes on where it stopped.  The board must be the same whenever it does."""
 
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
-                 dragon: Collection[int] = (), holds: Holds | None = None, memory: float = MEMORY,
+                 dragon: Collection[int] = (), holds: Holds | None = None, memory: float = SOLVER_MEMORY,
                  threads: int = 1) -> None:
         """Of what a side achieves that moves first, in so many nodes at most; the dragon's stones are those named, else the string at pos.
         ``holds`` says of strings with two liberties outside a zone whether they are wall.  A zone is solved in so many MB of ``memory``, by
@@ -157,7 +167,7 @@ class OpenSearch:
         limit = self.most if limit is None else min(limit, self.most)
         tries = [one for one in self._tries if one.winner in winners]
         while not self._stopped and self.nodes < limit and any(one.goes_on for one in tries):
-            for taking in [tries] if self._threads > 1 and self.nodes >= together.ALONE else [[one] for one in tries]:
+            for taking in [tries] if self._threads > 1 and self.nodes >= together.SOLO_NODES else [[one] for one in tries]:
                 going = [one for one in taking if one.goes_on]
                 if going and self.nodes < limit:
                     self._take_turns(going, limit - self.nodes)
@@ -176,14 +186,14 @@ class OpenSearch:
         if len(tries) > 1:
             self._search_both(tries[0], tries[1], most)
         else:
-            self.nodes += tries[0].turn(min(TURN if self._threads == 1 else TOGETHER * TURN, most))
+            self.nodes += tries[0].turn(min(TURN_NODES if self._threads == 1 else THREADED_TURNS * TURN_NODES, most))
         for one, found in zip(tries, before, strict=True):
             if one.found is not found:
                 self._rival(one).ask_again()
 
     def _search_both(self, mine: 'ZoneSearch', other: 'ZoneSearch', most: int) -> None:
         """One side here, the other one in a thread of its own, which is told if it is to stop."""
-        over, turn = False, min(TURN, -(-most // 2))
+        over, turn = False, min(TURN_NODES, -(-most // 2))
 
         def goes_on(one: ZoneSearch, taken: int) -> bool:
             # What a side had found when the turn began the other one knows.
@@ -223,7 +233,7 @@ def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | No
     """What the proofs found so far come to, if they settle everything."""
     found = {one.winner: one.found for one in tries if one.found is not None}
     for winner, proof in found.items():
-        if abs(proof.until) >= THREATS and (proof.until > 0) == (winner == ATTACKER):
+        if abs(proof.until) >= TRIED_THREATS and (proof.until > 0) == (winner == ATTACKER):
             if winner != side:
                 return OpenProof(Solution(LOSE, PASS, 0, True, nodes), (proof,))
             return _success(side, proof, nodes)
@@ -242,7 +252,7 @@ def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
     solver, region = proof.solver, proof.region
     if side == DEFENDER:
         before = solver.nodes
-        solver.limit = 2 * before + IDLE
+        solver.limit = 2 * before + PASS_NODES
         # After a pass no ko is banned.
         idle = solver.settle(region.attackers, region.defenders, NO_KO, ATTACKER, proof.until) == DISPROVED
         nodes += solver.nodes - before
@@ -315,7 +325,7 @@ class ZoneSearch:
 
     def begin(self) -> None:
         """Begin with the next first zone."""
-        self.near = NEAR[self.winner][self.begun]
+        self.near = FIRST_STEPS[self.winner][self.begun]
         self.core = set(self.given) if self.given and not self.begun else self.ground.within(self.goal, self.near)
         self.begun += 1
         self.short |= self.starved
@@ -329,12 +339,12 @@ class ZoneSearch:
     @property
     def begins_again(self) -> bool:
         """Whether it has failed, and there is another zone to begin with."""
-        return not (self.goes_on or self.stopped) and self.found is None and self.begun < len(NEAR[self.winner])
+        return not (self.goes_on or self.stopped) and self.found is None and self.begun < len(FIRST_STEPS[self.winner])
 
     @property
     def goes_on(self) -> bool:
         """Whether there is something left to try."""
-        return not self.over and (self.solver is not None or self.steps < STEPS)
+        return not self.over and (self.solver is not None or self.steps < MOST_GROWTHS)
 
     def ask_again(self) -> None:
         """Begin once more with the first zone if it has no success yet, now that the other side has one: against fewer threats a zone may
@@ -363,21 +373,19 @@ class ZoneSearch:
                 region = zone(self.ground, self.core, self.winner, self.goal, self.declared, holds=self.holds, trusting=self.trusting)
             except NotEnclosed:
                 wider = self.ground.within(self.goal, self.near + self.steps) | self.core
-                self.over = len(wider) > MOST_POINTS or wider == self.core
+                self.over = len(wider) > REGION_POINTS or wider == self.core
                 self.core = wider
                 return 1
             region.record['played_on'] = not self.trusting
             empty = len(region.points) - (region.attackers | region.defenders).bit_count()
-            usual = min(self.most, USUAL) * 0.5 ** max(0.0, (empty - EASY[self.winner]) / HARDER)
-            more = (self.most - USUAL) * 0.5 ** max(0.0, (empty - EASY_THEN[self.winner]) / HARDER_THEN)
-            self.patience = max(int(max(usual, more) / (AGAIN if self.begun > 1 else 1)), LEAST)
+            self.patience = ZONE_BUDGET.nodes(self.most, self.winner, empty, self.begun > 1)
             self.solver = Solver(region, self.patience, memory=self.memory, progress=self.watch, most=self.patience,
                                  winner=self.winner)
             self.asked = 0
         solver = self.solver
         before = solver.nodes
         solver.limit, solver.threads = min(before + nodes, self.patience), self.threads
-        mine, most = (PROVED, THREATS) if self.winner == ATTACKER else (DISPROVED, -THREATS)
+        mine, most = (PROVED, TRIED_THREATS) if self.winner == ATTACKER else (DISPROVED, -TRIED_THREATS)
         if self.asked != most and self.rival is not None:
             # The other side wins against so many threats: what is left is whether one more turns that.
             self.asked = self.rival.until + (1 if self.winner == DEFENDER else -1)
@@ -385,7 +393,7 @@ class ZoneSearch:
         if found == mine:
             # A success against some threats is kept while it is asked about all of them.
             self._keep(solver, most if self.asked == most else solver.until)
-            self.over = self.asked == most or abs(solver.until) >= THREATS and (solver.until > 0) == (most > 0)
+            self.over = self.asked == most or abs(solver.until) >= TRIED_THREATS and (solver.until > 0) == (most > 0)
             self.asked = most
         elif solver.stopped or solver.nodes >= self.patience:
             self.over = self.starved = True
@@ -407,7 +415,7 @@ class ZoneSearch:
         region = solver.region
         used = int(region.record['unsure'])
         steps = solver.line(*_place(region, self.side), self.asked, 1 - self.winner)
-        moves = steps['move'][(steps['move'] >= 0) & (steps['move'] < MOST_POINTS)].astype(np.uint64)
+        moves = steps['move'][(steps['move'] >= 0) & (steps['move'] < REGION_POINTS)].astype(np.uint64)
         moved = int(np.bitwise_or.reduce(np.uint64(1) << moves, initial=np.uint64(0)))
         used &= moved if used & moved else int(np.bitwise_or.reduce(steps['attackers'] | steps['defenders'], initial=np.uint64(0)))
         size, colors = self.ground.size, self.ground.colors

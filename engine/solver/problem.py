@@ -19,13 +19,14 @@ from owlgo.engine.solver.dfpn import PROVED, UNKNOWN
 from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.one_sided import waiting
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
-from owlgo.engine.solver.solver import MEMORY, Progress, Solution, Solver, answers
+from owlgo.engine.solver.solver import SOLVER_MEMORY, Progress, Solution, Solver, answers
 
 MOST_TENUKI = 3
-MOST_STEPS = 4
-"""Steps from a dragon within which it is looked for what opens its region."""
-LEAST_NODES = 100_000
-"""For a question that follows the verdicts."""
+"""Consecutive attacking moves tried at most."""
+GAP_STEPS = 4
+"""How far from a dragon to search for the gap in its enclosure, in steps."""
+FOLLOW_UP_NODES = 100_000
+"""Nodes for a question that follows the verdicts, besides four times theirs."""
 Place = tuple[int, int, int, int]
 """Stones of attacker and defender, banned point, threats."""
 
@@ -47,7 +48,7 @@ class Study:
     pos: int
     limit: int = 10_000_000
     """Nodes for each question."""
-    memory: float = MEMORY
+    memory: float = SOLVER_MEMORY
     declared: Collection[int] = ()
     progress: Progress | None = None
     string_only: bool = False
@@ -97,7 +98,7 @@ class Study:
     @property
     def _more(self) -> int:
         """Nodes for a question that is easier than both verdicts were, as a rule."""
-        return LEAST_NODES + 4 * sum(verdict.nodes for verdict in self._verdicts.values())
+        return FOLLOW_UP_NODES + 4 * sum(verdict.nodes for verdict in self._verdicts.values())
 
     def succeeds(self, side: int) -> bool:
         """Whether a side succeeds if it moves first, if only by a ko."""
@@ -340,7 +341,7 @@ def openings(board: np.void, pos: int, declared: Collection[int] = ()) -> tuple[
         return [], []
     size, attacker = int(board['size']), other(int(board['color'][pos]))
     near, edge = set(string(board, pos)), set(string(board, pos))
-    for _ in range(MOST_STEPS):
+    for _ in range(GAP_STEPS):
         edge = {q for p in edge for q in neighbours(p, size)} - near
         near |= edge
     strings = sorted({min(string(board, p)) for p in near if board['color'][p] == attacker})

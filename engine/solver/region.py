@@ -28,37 +28,37 @@ from owlgo.engine.core.points import BORDER, EMPTY, PASS, STRIDE, all_points, ne
 from owlgo.engine.core.strings import string
 from owlgo.engine.solver.ground import Ground
 
-MOST_POINTS = 64
+REGION_POINTS = 64
 ATTACKER, DEFENDER = 0, 1
 """The sides, as numbers of arrays."""
 NO_KO = 64
-FOR_ATTACKER, FOR_DEFENDER = 1, 2
+GUESS_ATTACKER, GUESS_DEFENDER = 1, 2
 """Whose successes may be guessed.  Where only the other side's are, as a search for a proof that this side wins may do, what is found for
 this side is proved: a guess then costs proofs and makes none false."""
 MOST_WALLS = 16
-SAFE_LIBERTIES = 2
+WALL_LIBERTIES = 2
 """Outside liberties with which an attacking string counts as safe: with one it is in atari once the region is filled."""
-SAFE_BEYOND = 3
+RIM_LIBERTIES = 3
 """The same beyond a rim, where the defender may have friends."""
-AWAY = 8
+AWAY_SHIFT = 8
 """The lowest bit, in what tells ko and side, of the number of moves that the defender has made outside a zone with posts."""
 MOST_AWAY = 31
 """So many of these moves are counted; from then on no string has a liberty outside."""
 
-AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+EIGHT_AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 """The eight points round another, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3 off the board."""
-STEPS = tuple(row * STRIDE + col for row, col in AROUND)
+RING_STEPS = tuple(row * STRIDE + col for row, col in EIGHT_AROUND)
 CROSS = (-STRIDE, -1, 1, STRIDE, -2 * STRIDE, -2, 2, 2 * STRIDE)
 
 CLOSED_DTYPE = np.dtype([
     ('n', 'i8'),
-    ('place', 'i8', (MOST_POINTS,)),    # the points on the board
-    ('near', 'u8', (MOST_POINTS,)),     # neighbours of each point, as bits
+    ('place', 'i8', (REGION_POINTS,)),    # the points on the board
+    ('near', 'u8', (REGION_POINTS,)),     # neighbours of each point, as bits
     # the eight points round each, and the next two in each direction: their numbers in the region, the value of their digit in a pattern
     # (``engine.solver.move_order``) or 0 beyond it, and the pattern of what stands there beyond it
-    ('ring', 'u8', (2, MOST_POINTS, 8)),
-    ('digit', 'u8', (2, MOST_POINTS, 8)),
-    ('frame', 'u8', (2, MOST_POINTS)),
+    ('ring', 'u8', (2, REGION_POINTS, 8)),
+    ('digit', 'u8', (2, REGION_POINTS, 8)),
+    ('frame', 'u8', (2, REGION_POINTS)),
     ('boundary', 'u8'),                 # the safe boundary: points next to the attacker's wall
     ('all', 'u8'),                      # every point
     ('goal', 'u8'),                     # where no stone of the defender may be left
@@ -66,7 +66,7 @@ CLOSED_DTYPE = np.dtype([
     ('stones', 'u8', (2,)),             # after a move, by side
     # of a zone (``engine.solver.zone``): the side that what lies outside is given to, plus 1, or 0 if this is none; points next to what is
     # unknown; and the points next to each of that side's strings outside
-    ('giver', 'i8'),
+    ('outside_owner', 'i8'),
     ('unsure', 'u8'),
     ('near_wall', 'u8', (MOST_WALLS,)),
     ('walls', 'i8'),
@@ -74,13 +74,13 @@ CLOSED_DTYPE = np.dtype([
     ('posts', 'u8'),
     ('fallen', 'u8'),
     # empty points outside that are liberties of a stone of the attacker on each point, as bits, and the points that have some
-    ('beyond', 'u8', (MOST_POINTS,)),
+    ('beyond', 'u8', (REGION_POINTS,)),
     ('airy', 'u8'),
     ('still', 'i8'),                    # whether the defender's moves outside fill none of them, for those who show variations
     ('played_on', 'i8'),                # whether a dragon is dead only when its place is the attacker's, or as soon as it is taken
     ('eyeless', 'i8'),                  # whether the attacker need only keep the dragon from two eyes (``engine.solver.eyeless``)
     ('relevance', 'i8'),                # the side, plus 1, for whose successes it is kept what they rest on, and what that spares; or 0
-    ('guess', 'i8'),                    # for which sides cuts count that prove nothing: FOR_ATTACKER, FOR_DEFENDER, both or 0
+    ('guess', 'i8'),                    # for which sides cuts count that prove nothing: GUESS_ATTACKER, GUESS_DEFENDER, both or 0
     ('ko', 'i8'),                       # point that may not be played on at once, or NO_KO
 ], align=True)
 CLOSED = numba.from_dtype(CLOSED_DTYPE)
@@ -204,7 +204,7 @@ def look_round(b, c, attacker):
             kind, arm = (0, j) if j < 8 else (1, j - 8)
             if arm == 0:
                 c.frame[kind, k] = 0
-            q = c.place[k] + (STEPS[j] if j < 8 else CROSS[j - 8])
+            q = c.place[k] + (RING_STEPS[j] if j < 8 else CROSS[j - 8])
             beyond = j >= 12 and b.color[c.place[k] + CROSS[j - 12]] == BORDER
             color = int64(BORDER) if beyond else int64(b.color[q])
             number = int64(-1)
@@ -277,8 +277,8 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
     inside = connected(set(all_points(size)) - wall, size, pos)
     if inside & outside:
         raise NotEnclosed('the region is open')
-    if len(inside) > MOST_POINTS:
-        raise NotEnclosed(f'a region of {len(inside)} points: at most {MOST_POINTS}')
+    if len(inside) > REGION_POINTS:
+        raise NotEnclosed(f'a region of {len(inside)} points: at most {REGION_POINTS}')
     if not wall:
         raise NotEnclosed('no wall round the region')
     found = region_of(board, sorted(inside), wall, attacker)
@@ -371,6 +371,6 @@ def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) ->
     for p in all_points(size):
         if colors[p] == attacker and p not in wall:
             stones = string(board, p)
-            if safe.intersection(stones) or len(liberties_of(board, stones) & outside) >= SAFE_LIBERTIES:
+            if safe.intersection(stones) or len(liberties_of(board, stones) & outside) >= WALL_LIBERTIES:
                 wall.update(stones)
     return outside, wall

@@ -16,10 +16,10 @@ Why each point is counted in stands where that is done.
 from numba import int64, uint64
 from owlgo.engine.core.bits import count_ones, trailing_zeros
 from owlgo.engine.core.jit import unit
-from owlgo.engine.solver.record import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
+from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, INFINITE_NUMBER, SEARCH, SPARE
 from owlgo.engine.solver.region import (
     ATTACKER,
-    AWAY,
+    AWAY_SHIFT,
     CLOSED,
     DEFENDER,
     MOST_AWAY,
@@ -190,7 +190,7 @@ def _so_far(c, s, depth, until):
     if s.banned[depth]:
         zone |= bit(s.child_move[depth, SPARE])
     zone = _closed(c, _with_a_goal(c, zone, s.defenders[depth]), s.attackers[depth], s.defenders[depth],
-                   s.rest[depth] >> AWAY & MOST_AWAY)
+                   s.rest[depth] >> AWAY_SHIFT & MOST_AWAY)
     return uint64(EVERYWHERE) if zone & c.all == c.all else zone
 
 
@@ -226,15 +226,15 @@ def spare_others(c, s, depth, tried):
         return 0
     if changes(c, s, depth, tried) & zone:
         return 0
-    away = s.child_rest[depth, tried] >> AWAY & MOST_AWAY
+    away = s.child_rest[depth, tried] >> AWAY_SHIFT & MOST_AWAY
     for k in range(s.moves[depth]):
         # A refutation holds after fewer moves outside than it was found for, and not after more.
-        if s.child_pn[depth, k] and s.child_dn[depth, k] and s.child_rest[depth, k] >> AWAY & MOST_AWAY <= away and \
+        if s.child_pn[depth, k] and s.child_dn[depth, k] and s.child_rest[depth, k] >> AWAY_SHIFT & MOST_AWAY <= away and \
                 not changes(c, s, depth, k) & zone:
             if c.relevance == ATTACKER + 1:
-                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, MOST_THREATS
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE_NUMBER, ALL_THREATS
             else:
-                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, -MOST_THREATS
+                s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE_NUMBER, 0, -ALL_THREATS
             s.child_zone[depth, k] = 0
     return 0
 

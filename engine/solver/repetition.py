@@ -10,10 +10,10 @@ from owlgo.engine.solver.expand import py_pack
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, Region, py_play
 from owlgo.engine.solver.solver import Solution, Solver, answers
 
-MOST_STEPS = 5000
-"""Positions of a strategy that are looked through; a larger one may repeat."""
+MOST_STRATEGY = 5000
+"""Positions of the largest strategy that is examined; a larger one counts as repeating."""
 MORE_NODES = 20_000
-"""Nodes for collecting strategies, besides twice those that were searched."""
+"""Extra nodes for collecting strategies, besides twice those of the search."""
 Place = tuple[int, int, int, int]
 """Stones of attacker and defender, banned point, threats."""
 Node = tuple[Place, int]
@@ -30,7 +30,7 @@ def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
                 ko = region.ko_for(side) if first == side else NO_KO
                 steps = solver.strategy(region.attackers, region.defenders, ko, first, threats, winner)
                 start = (region.attackers, region.defenders, ko, threats), first
-                if len(steps) > MOST_STEPS or returns(region, steps, start, winner):
+                if len(steps) > MOST_STRATEGY or returns(region, steps, start, winner):
                     return True
     except ValueError:
         return True

@@ -14,48 +14,47 @@ from owlgo.engine.core.waiting import WAITING
 from owlgo.engine.solver import together
 from owlgo.engine.solver.dfpn import DISPROVED, PAUSED, PROVED, UNKNOWN, py_best, py_likeliest, py_search
 from owlgo.engine.solver.expand import py_pack
-from owlgo.engine.solver.record import MOST_DEPTH, SEARCH_DTYPE
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, FOR_ATTACKER, FOR_DEFENDER, NO_KO, Region, py_play
+from owlgo.engine.solver.record import SEARCH_DTYPE, SEARCH_PLIES
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, GUESS_ATTACKER, GUESS_DEFENDER, NO_KO, Region, py_play
 from owlgo.engine.solver.storage import borrow, power
-from owlgo.engine.solver.strategy import DOUBTED, KNOWN, STEP_DTYPE, UNUSED, WHOLE, py_collect, py_prune, py_rank
+from owlgo.engine.solver.strategy import ALL_ANSWERS, DOUBTED_ANSWERS, KNOWN_ANSWERS, STEP_DTYPE, UNUSED, py_collect, py_prune, py_rank
 from owlgo.engine.solver.table import ENTRY_DTYPE, py_find
 
-MEMORY = 64.0
-"""MB for a solver, table and strategies together, unless told otherwise."""
-SLICE = 200_000
-"""Nodes after which a search begins again at the root, with what it has learned."""
+SOLVER_MEMORY = 64.0
+"""Default memory of a solver, table and strategies together, in MB."""
+RESTART_NODES = 200_000
+"""Nodes after which a search restarts at the root; its table stays."""
 
 Progress = Callable[[int], bool]
-"""Called with the nodes searched so far; returns whether to go on."""
+"""Called with the nodes searched so far; returns whether to continue."""
 
 LEAST_MEMORY = 5.0
+"""Smallest memory of a solver, in MB."""
 ENTRIES_PER_NODE, LEAST_ENTRIES = 2, 4096
-"""Room in the table: a node takes one entry, and a table that is half empty loses little."""
+"""Table entries for each node, and at least."""
 STEPS_PER_NODE, LEAST_STEPS = 4, 1024
-"""Room for a strategy, which has the answers to every move."""
-NODES = 200_000
-THREATS = 9
-"""The most ko threats of a side that are tried: what they do not turn counts as turned by none (GoTools knows no ko of more than five)."""
-
-
-PRIOR_COST, USUAL, KILLER = 48, 30, 8
-"""A prior is a logarithm of odds in eighths.  A move whose prior is below USUAL starts with a larger proof number: by PRIOR_COST / 64 for
-each eighth that it lacks.  A move that has just won a sibling position has KILLER eighths added to its prior."""
-WIDE, PART = 1, 40
-"""Of the open moves of a position so many, and so many per cent, are searched at a time, the likeliest ones."""
+"""Positions of a strategy for each node, and at least."""
+SOLVER_NODES = 200_000
+"""Default nodes of a question."""
+TRIED_THREATS = 9
+"""Most net ko threats tried for a side; a result that survives them counts as unconditional."""
+PRIOR_COST, USUAL_PRIOR, KILLER_BONUS = 48, 30, 8
+"""Proof number added for each eighth of a prior below USUAL_PRIOR, in 64ths; the prior added for a sibling's winning move, in eighths."""
+OPEN_MOVES, OPEN_PERCENT = 1, 40
+"""Likeliest open moves searched at a time: so many, plus this percentage of all."""
 
 
 class Cutoffs(NamedTuple):
-    """Limits of depth, in moves from the position in question; by default none of them cuts anything."""
+    """Depth limits, in moves from the root; by default nothing is cut."""
     distrust: int = 0
-    """Up to here static recognition is not trusted: everything is read out."""
-    branch: int = MOST_DEPTH
-    """Deeper than this only the likeliest move is tried."""
-    reading: int = MOST_DEPTH
-    """From here on the dragon counts as alive: deep reading may be a sign of escape."""
+    """Up to this depth static recognition is not trusted."""
+    branch: int = SEARCH_PLIES
+    """Beyond this depth only the likeliest move is tried."""
+    reading: int = SEARCH_PLIES
+    """From this depth the dragon counts as alive: a long line is a sign of escape."""
 
 
-UNLIMITED = Cutoffs()
+NO_CUTOFFS = Cutoffs()
 
 
 class Solution(NamedTuple):
@@ -79,18 +78,18 @@ class Solution(NamedTuple):
 class Solver:
     """Questions about one region; what is found out for one is kept for the next."""
     region: Region
-    limit: int = NODES
+    limit: int = SOLVER_NODES
     """Nodes for all questions together."""
-    most_threats: int = THREATS
+    most_threats: int = TRIED_THREATS
     """The most ko threats of a side that are tried."""
-    memory: float = MEMORY
+    memory: float = SOLVER_MEMORY
     """MB.  Raises ValueError if that is less than LEAST_MEMORY."""
     progress: Progress | None = None
     guess: bool = False
     """Cut by static recognition where it proves nothing.  Verdicts then are no proofs."""
     bias: np.ndarray | None = None
     """What the whole board says of the moves, an array of shape (2, points of the region) by side, in eighths like ``weights``."""
-    cutoffs: Cutoffs = UNLIMITED
+    cutoffs: Cutoffs = NO_CUTOFFS
     """What they cut off is not read, so verdicts then are no proofs either."""
     winner: int | None = None
     """Only successes of this side are proved, which takes fewer nodes: those of the other one are guessed."""
@@ -119,21 +118,21 @@ class Solver:
         self.search['limit'] = self.limit
         self.helped = 0
         """Positions that other threads have looked at in searches that are over."""
-        self._company: together.Company | None = None
+        self._helpers: together.HelperSearches | None = None
         self.until = 0
         self.asked = DEFENDER
-        self.region.record['guess'] = (FOR_ATTACKER | FOR_DEFENDER) * self.guess if self.winner is None else \
-            FOR_DEFENDER if self.winner == ATTACKER else FOR_ATTACKER
+        self.region.record['guess'] = (GUESS_ATTACKER | GUESS_DEFENDER) * self.guess if self.winner is None else \
+            GUESS_DEFENDER if self.winner == ATTACKER else GUESS_ATTACKER
         # What lies outside a zone is given to the loser.  In a closed region everything matters to a kill.
-        kept = ATTACKER if self.region.record['giver'] == DEFENDER + 1 else DEFENDER
-        wanted = self.relevance and not self.guess and self.winner != 1 - kept and self.cutoffs == UNLIMITED
+        kept = ATTACKER if self.region.record['outside_owner'] == DEFENDER + 1 else DEFENDER
+        wanted = self.relevance and not self.guess and self.winner != 1 - kept and self.cutoffs == NO_CUTOFFS
         self.region.record['relevance'] = kept + 1 if wanted else 0
 
     def _new_search(self, owner: object) -> np.void:
         """A record for searches, which is taken back when its owner is gone."""
         search = borrow(owner)
-        search['prior_cost'], search['usual'], search['bonus'] = PRIOR_COST, USUAL, KILLER
-        search['wide'], search['part'] = WIDE, PART
+        search['prior_cost'], search['usual'], search['bonus'] = PRIOR_COST, USUAL_PRIOR, KILLER_BONUS
+        search['wide'], search['part'] = OPEN_MOVES, OPEN_PERCENT
         search['killer'] = -1
         if self.bias is not None:
             search['bias'][:, :self.bias.shape[1]] = self.bias
@@ -155,7 +154,7 @@ class Solver:
             while found == UNKNOWN:
                 if self.nodes >= self.limit or not self._goes_on():
                     return UNKNOWN
-                self._allow(min(self.limit, self.nodes + SLICE))
+                self._allow(min(self.limit, self.nodes + RESTART_NODES))
                 self._pose(attackers, defenders, rest, threats)
                 found = self._search()
             self._allow(self.limit)
@@ -170,10 +169,10 @@ class Solver:
                 return DISPROVED
             # The defender's success is confirmed for as few threats as the table claims, or at least for those that were asked about.
             self._allow(max(self.limit, self.most))
-            count = self._collect(attackers, defenders, rest, self.until, DEFENDER, DOUBTED)
+            count = self._collect(attackers, defenders, rest, self.until, DEFENDER, DOUBTED_ANSWERS)
             if count == 0 and self.until < threats:
                 self.until = threats
-                count = self._collect(attackers, defenders, rest, threats, DEFENDER, DOUBTED)
+                count = self._collect(attackers, defenders, rest, threats, DEFENDER, DOUBTED_ANSWERS)
             if count:
                 return DISPROVED if count > 0 else UNKNOWN
 
@@ -183,19 +182,19 @@ class Solver:
         begun = int(self.search['nodes'])
         try:
             while True:
-                self.search['pause'] = self.search['nodes'] + together.PAUSE
-                if self._company is None and self.threads > 1 and self.search['nodes'] - begun >= together.ALONE:
-                    self._company = together.Company(self.region.record, self.search, self.table, self.threads - 1, self._new_search)
+                self.search['pause'] = self.search['nodes'] + together.CHECK_NODES
+                if self._helpers is None and self.threads > 1 and self.search['nodes'] - begun >= together.SOLO_NODES:
+                    self._helpers = together.HelperSearches(self.region.record, self.search, self.table, self.threads - 1, self._new_search)
                 found = int(py_search(self.region.record, self.search, self.table))
                 if found != PAUSED or not self._goes_on():
                     break
                 if self.nodes >= self.limit:
                     self.search['limit'] = self.search['nodes']
         finally:
-            if self._company is not None:
-                self._company.dismiss()
-                self.helped += self._company.nodes
-                self._company = None
+            if self._helpers is not None:
+                self._helpers.dismiss()
+                self.helped += self._helpers.nodes
+                self._helpers = None
         self.search['pause'] = self.search['paused'] = 0
         return UNKNOWN if found == PAUSED else found
 
@@ -233,7 +232,7 @@ class Solver:
         while count == 0:
             if self.settle(attackers, defenders, ko, side, threats) != wanted:
                 raise ValueError('not settled for this side')
-            count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, WHOLE)
+            count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, ALL_ANSWERS)
         if count < 0:
             raise ValueError('out of nodes')
         if winner == ATTACKER and not py_rank(self.region.record, self.search, *self.room, count):
@@ -244,7 +243,7 @@ class Solver:
     def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
         """What the table knows of the winner's strategy for a position that was settled, perhaps guessed: an array of STEP_DTYPE."""
         self._allow(2 * self.nodes + LEAST_STEPS)
-        count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, KNOWN)
+        count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, KNOWN_ANSWERS)
         self._allow(self.limit)
         return np.asarray(self.steps[:max(count, 0)])
 
@@ -300,7 +299,7 @@ class Solver:
         Asked with as many nodes again as it took to see that he lives.  After his pass no ko is banned.
         """
         limit = self.limit
-        self.limit = min(limit, 2 * self.nodes + SLICE // 10)
+        self.limit = min(limit, 2 * self.nodes + RESTART_NODES // 10)
         found = self.settle(attackers, defenders, NO_KO, ATTACKER, -self.most_threats)
         self.limit = limit
         return found == DISPROVED
@@ -323,7 +322,7 @@ class Solver:
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
-        return int(self.search['nodes']) + self.helped + (self._company.nodes if self._company is not None else 0)
+        return int(self.search['nodes']) + self.helped + (self._helpers.nodes if self._helpers is not None else 0)
 
     def verdict(self, side: int) -> Solution:
         """What the side to move achieves in the region, with the number of ko threats that would turn it."""
@@ -364,24 +363,24 @@ class Solver:
             self.limit = whole
             return None if found == UNKNOWN else found == wanted
 
-        def told(result: int, count: int, turned: int, known: bool = True) -> Solution:
+        def solution(result: int, count: int, turned: int, known: bool = True) -> Solution:
             return Solution(result, self.best(*here, count) if result != LOSE else PASS, turned, known, self.nodes)
 
         hopeful = likely in (WIN, KO_A)
         at_first = wins(threats if hopeful else -threats, (self.nodes + self.limit) // 2)
         if at_first is not None and at_first == hopeful:
-            return told(WIN, threats, 0) if hopeful else told(LOSE, 0, 0)
+            return solution(WIN, threats, 0) if hopeful else solution(LOSE, 0, 0)
         plain = wins(0, self.limit)
         if plain is None:
             return Solution(LOSE, PASS, 0, False, self.nodes, settled=False)
         if at_first is None:
-            return told(WIN if plain else LOSE, 0, 0, False)
+            return solution(WIN if plain else LOSE, 0, 0, False)
         if plain == hopeful:
-            return told(KO_A, 0, 1) if hopeful else told(KO_B, -threats, 1)
+            return solution(KO_A, 0, 1) if hopeful else solution(KO_B, -threats, 1)
         at_last = wins(-threats if hopeful else threats, self.limit)
         if hopeful:
-            return told(KO_B, -threats, 1) if at_last else told(LOSE, 0, 0, at_last is not None)
-        return told(WIN, threats, 0) if at_last else told(KO_A, 0, 1, at_last is not None)
+            return solution(KO_B, -threats, 1) if at_last else solution(LOSE, 0, 0, at_last is not None)
+        return solution(WIN, threats, 0) if at_last else solution(KO_A, 0, 1, at_last is not None)
 
 
 def answers(steps: np.ndarray) -> dict[tuple[int, int, int, int], int]:
@@ -390,7 +389,7 @@ def answers(steps: np.ndarray) -> dict[tuple[int, int, int, int], int]:
     return {(attackers, defenders, rest, threats): move for attackers, defenders, rest, threats, move in rows}
 
 
-def solve(region: Region, side: int, limit: int = NODES, most_threats: int = THREATS, progress: Progress | None = None,
+def solve(region: Region, side: int, limit: int = SOLVER_NODES, most_threats: int = TRIED_THREATS, progress: Progress | None = None,
           threads: int = 1) -> Solution:
     """What the side to move achieves in a region, with the number of ko threats that would turn it."""
     return Solver(region, limit, most_threats, progress=progress, threads=threads).verdict(side)

@@ -1,24 +1,23 @@
-"""What the solver works in: records that are used again, and tables no larger than a search can fill.
+"""Memory of the solver: records that are reused, and tables no larger than a search can fill.
 
-A record takes 4 MB, half a megabyte of it learned weights, and most searches are over after some thousand nodes: to lay a new one out, and
-to have its pages cleared, would cost as much as the search.
+A record takes 4 MB.  Most searches end after some thousand nodes, and allocating a new record would cost as much as the search.
 """
 import weakref
 
 import numpy as np
 from owlgo.engine.solver.move_order import weights
-from owlgo.engine.solver.record import MOST_DEPTH, SEARCH_DTYPE, WIDTH
+from owlgo.engine.solver.record import CHILDREN, SEARCH_DTYPE, SEARCH_PLIES
 
 MOST_SPARE = 8
-"""Records that are kept for later."""
-CLEARED = tuple(name for name in SEARCH_DTYPE.names or () if name != 'weight' and SEARCH_DTYPE[name].shape != (MOST_DEPTH, WIDTH))
-"""Fields that a search finds at zero; of those by child, what an earlier search left is never read."""
+"""Spare records kept for reuse, at most."""
+CLEARED = tuple(name for name in SEARCH_DTYPE.names or () if name != 'weight' and SEARCH_DTYPE[name].shape != (SEARCH_PLIES, CHILDREN))
+"""Fields reset before a search; fields by child are written before they are read."""
 
 _spare: list[np.void] = []
 
 
 def borrow(owner: object) -> np.void:
-    """A record for searches with the learned weights in it; it is taken back when its owner is gone."""
+    """Return a search record with the learned weights; it is taken back when its owner is gone."""
     try:
         record = _spare.pop()
     except IndexError:      # asking first would not do: another thread may take the last one
@@ -41,5 +40,5 @@ def _give_back(record: np.void) -> None:
 
 
 def power(least: int, most: int) -> int:
-    """The first power of two that is not below ``least``, or the largest one that is not above ``most`` if that is less."""
+    """Return the least power of two not below ``least``, but no more than the greatest one not above ``most``."""
     return int(min(1 << max(least - 1, 0).bit_length(), 1 << max(most, 1).bit_length() - 1))

@@ -1,4 +1,4 @@
-"""The winner's strategy for a settled position: his answer to everything, collected from the table of the search.
+"""The winner's strategy for a settled position: his answer to every move, collected from the table of the search.
 
 For the defender it is a set of positions that the attacker cannot leave; where the search counted a repetition for more than it is
 worth, that shows here, and what rests on it is struck from the table.  For the attacker it must come to an end: all moves that are
@@ -20,9 +20,8 @@ STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'),
 STEP = numba.from_dtype(STEP_DTYPE)
 """A position that the strategy meets, with the winner's move if it is his turn (NO_KO: he passes), else -1; UNUSED if it is not met."""
 NOT_HIS, UNUSED = -1, -2
-WHOLE, KNOWN, DOUBTED = 0, 1, 2
-"""What of a strategy is collected: all; what the table knows, for those who only look where the winner plays; or what may rest on a
-repetition."""
+ALL_ANSWERS, KNOWN_ANSWERS, DOUBTED_ANSWERS = 0, 1, 2
+"""What to collect of a strategy: all answers; those in the table; or those that may rest on a repetition."""
 
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64))
@@ -125,16 +124,16 @@ def py_collect(c, s, table, steps, index, winner, what):
     """The winner's strategy for the position in ``steps[0]``: how many steps it has; 0 if the position is not his after all as far as the
     table knows; -1 if nodes or room ran out.
 
-    ``what``: WHOLE, KNOWN or DOUBTED; the last is for the defender.
+    ``what``: ALL_ANSWERS, KNOWN_ANSWERS or DOUBTED_ANSWERS; the last is for the defender.
     ``index`` is at least twice as long as ``steps``, a power of two.
     """
     index[:] = -1
     count = _add(steps, index, steps[0].attackers, steps[0].defenders, steps[0].rest, steps[0].threats, -1, 0)
-    here, loosely = 0, what == KNOWN
+    here, loosely = 0, what == KNOWN_ANSWERS
     while here < count:
         if count > len(steps) or s.nodes >= s.limit:
             return -1
-        if what == DOUBTED and c.relevance == DEFENDER + 1:
+        if what == DOUBTED_ANSWERS and c.relevance == DEFENDER + 1:
             place = py_find(table, steps[here].attackers, steps[here].defenders, steps[here].rest)
             if place >= 0 and steps[here].threats >= table[place].lost and table[place].zone != uint64(EVERYWHERE):
                 # What a success rests on is known of those alone that need no repetition, for the fewest threats that the table knows.

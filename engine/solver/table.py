@@ -1,8 +1,7 @@
-"""What is known of positions: a table that several searches of one region may fill and read at the same time.
+"""The transposition table, which several searches of one region may use at the same time.
 
-Every position has a few places.  Whoever reads or writes one of them first takes the lock of the first, so that nobody sees half of what
-another thread is writing; a search that is alone takes none.  An entry also tells which searches are in its position now, so that another
-one goes elsewhere (virtual numbers: Kaneko 2010).
+Every position has a few places.  A search locks the first of them to read or write any; a search without helpers takes no lock.  An entry
+also names the searches that are in its position now, so that others go elsewhere (virtual numbers: Kaneko 2010).
 """
 import numba
 import numpy as np
@@ -11,25 +10,24 @@ from numba import int64, uint64
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 from owlgo.engine.core.jit import kernel
-from owlgo.engine.solver.record import EVERYWHERE, INFINITE, SEARCH
+from owlgo.engine.solver.record import EVERYWHERE, INFINITE_NUMBER, SEARCH
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER
 
 WAYS = 4
-"""Places where a position may be kept."""
+"""Places of the table in which a position may lie."""
 NEVER = 100
-"""More threats than there can be: nothing is known."""
+"""More threats than there can be: the result is unknown."""
 
 ENTRY_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('zone', 'u8'), ('rest', 'i4'), ('pn', 'i4'), ('dn', 'i4'),
                         ('work', 'i4'), ('lock', 'i4'), ('threats', 'i1'), ('won', 'i1'), ('lost', 'i1'), ('users', 'u1')], align=True)
 ENTRY = numba.from_dtype(ENTRY_DTYPE)
-"""A position (``rest``: ko and side, never 0) and what is known of it: with up to ``won`` net threats of the defender it is the attacker's,
-with ``lost`` or more the defender's; ``pn`` and ``dn``, 0 if they are not known, were found with ``threats``; ``users`` are searches that
-are in it now."""
+"""A position and its results.  ``rest``: ko and side, never 0.  The attacker wins against up to ``won`` net threats of the defender, the
+defender with ``lost`` or more.  ``pn`` and ``dn``, 0 if unknown, were found with ``threats``.  ``users``: the searches in it now."""
 
 
 @kernel(int64(uint64, uint64, int64, int64))
 def slot_of(attackers, defenders, rest, size):
-    """Where a position is kept: the first of its places."""
+    """Return the first of a position's places."""
     h = attackers * uint64(0x9E3779B97F4A7C15) ^ (defenders * uint64(0xC2B2AE3D27D4EB4F) + uint64(rest) * uint64(0x165667B19E3779F9))
     h ^= h >> uint64(29)
     h *= uint64(0xBF58476D1CE4E5B9)
@@ -48,13 +46,13 @@ def _find_at(table, slot, attackers, defenders, rest):
 
 @kernel(int64(ENTRY[::1], uint64, uint64, int64))
 def py_find(table, attackers, defenders, rest):
-    """The place of a position in the table, or -1."""
+    """Return the place of a position in the table, or -1."""
     return _find_at(table, slot_of(attackers, defenders, rest, len(table)), attackers, defenders, rest)
 
 
 @intrinsic
 def _exchange(typing_context, table, place, value):
-    """Set the lock of a place and tell what it was, in one step; what comes before it, or after it, stays there."""
+    """Set the lock of a place and return its old value, atomically (sequentially consistent)."""
     dtype = table.dtype
 
     def generate(context, builder, signature, args):
@@ -70,7 +68,7 @@ def _exchange(typing_context, table, place, value):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def hold(s, table, slot):
-    """Keep other searches from the places of a slot, once none of them has it."""
+    """Lock the places of a slot."""
     if s.mark:
         while _exchange(table, slot, 1):    # type: ignore[call-arg]
             pass
@@ -79,7 +77,7 @@ def hold(s, table, slot):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def let_go(s, table, slot):
-    """End ``hold``."""
+    """Unlock them."""
     if s.mark:
         _exchange(table, slot, 0)           # type: ignore[call-arg]
     return 0
@@ -87,7 +85,7 @@ def let_go(s, table, slot):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64, int64))
 def _place(s, table, depth, slot):
-    """The place to keep the position at this depth in: its own, else where least work is lost."""
+    """Return the place for the position at this depth: its own, or the one whose loss costs least work."""
     k = _find_at(table, slot, s.attackers[depth], s.defenders[depth], s.rest[depth])
     if k < 0:
         k = slot
@@ -110,16 +108,16 @@ def _place(s, table, depth, slot):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64))
 def _read(c, s, table, place, depth, k):
-    """``recall`` of a child that is at this place, which is held."""
+    """Copy what a locked place says of child k into the record; return 1 if it is settled."""
     if place < 0:
         return 0
     threats = s.child_threats[depth, k]
     if threats <= table[place].won:
-        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE, table[place].won
+        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = 0, INFINITE_NUMBER, table[place].won
         s.child_zone[depth, k] = EVERYWHERE if c.relevance == DEFENDER + 1 and table[place].lost < NEVER else table[place].zone
         return 1
     if threats >= table[place].lost:
-        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE, 0, table[place].lost
+        s.child_pn[depth, k], s.child_dn[depth, k], s.child_until[depth, k] = INFINITE_NUMBER, 0, table[place].lost
         s.child_zone[depth, k] = EVERYWHERE if c.relevance == ATTACKER + 1 and table[place].won > -NEVER else table[place].zone
         return 1
     if table[place].pn and table[place].dn:
@@ -129,8 +127,7 @@ def _read(c, s, table, place, depth, k):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def recall(c, s, table, depth, k):
-    """Put what the table knows of a child, whose slot is known, into the record, and which other searches are in it: 1 if it
-    is settled."""
+    """Copy what the table knows of a child into the record, with the searches that are in it; return 1 if it is settled."""
     slot = s.child_slot[depth, k]
     hold(s, table, slot)
     place = _find_at(table, slot, s.child_attackers[depth, k], s.child_defenders[depth, k], s.child_rest[depth, k])
@@ -143,8 +140,9 @@ def recall(c, s, table, depth, k):
 
 @kernel(int64(CLOSED, ENTRY[::1], int64, int64, int64))
 def _is_kept(c, table, place, attacker_won, until):
-    """Whether the table takes on what a settled position rests on: of a success whose relevance is kept that stays as it is when one
-    against fewer threats is found, or that it fails against more."""
+    """Whether a settled position's zone replaces the one in the table.
+
+    The zone of a success stays when a success against fewer threats is found, or a failure against more."""
     if c.relevance == ATTACKER + 1:
         return until >= table[place].won if attacker_won else table[place].won == -NEVER
     if c.relevance == DEFENDER + 1:
@@ -154,9 +152,7 @@ def _is_kept(c, table, place, attacker_won, until):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64, int64, int64, uint64))
 def keep(c, s, table, depth, pn, dn, until, zone):
-    """Put what was found of the position at this depth into the table; the search leaves it.
-
-    The numbers of its moves may be raised where others are at work; they are told of their own positions as they are.
+    """Store the results of the position at this depth; the search leaves it.
     """
     slot = slot_of(s.attackers[depth], s.defenders[depth], s.rest[depth], len(table))
     hold(s, table, slot)
@@ -178,7 +174,7 @@ def keep(c, s, table, depth, pn, dn, until, zone):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def enter(s, table, depth):
-    """Tell the other searches that this one is in the position at this depth now."""
+    """Mark the position at this depth as being searched by this search."""
     slot = slot_of(s.attackers[depth], s.defenders[depth], s.rest[depth], len(table))
     hold(s, table, slot)
     table[_place(s, table, depth, slot)].users |= s.mark
@@ -188,7 +184,7 @@ def enter(s, table, depth):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64))
 def settled_above(s, table, depth):
-    """The first depth down to this one whose position is settled by now, or the next one; of depth 0 ``s.found`` tells for whom."""
+    """Return the first depth whose position is settled by now, or the one below this; at depth 0 ``s.found`` says for whom."""
     for d in range(depth + 1):
         slot = slot_of(s.attackers[d], s.defenders[d], s.rest[d], len(table))
         hold(s, table, slot)

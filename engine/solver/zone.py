@@ -49,9 +49,9 @@ from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.region import (
     ATTACKER,
     DEFENDER,
-    MOST_POINTS,
     MOST_WALLS,
-    SAFE_BEYOND,
+    REGION_POINTS,
+    RIM_LIBERTIES,
     NotEnclosed,
     Region,
     assumed_wall,
@@ -59,16 +59,15 @@ from owlgo.engine.solver.region import (
 )
 
 MOST_NEW = 6
-"""Points that a string of the loser may add to a zone.  What is not in it is never taken there, which may cost proofs and makes none
-false."""
+"""Points that one of the loser's strings may add to a zone.  Strings left out are never captured: that only costs proofs."""
 
-MOST_STONES = 2
-"""A longer string of the attacker is a post, although all its liberties are in the zone: so it is one point."""
-HELD = SAFE_BEYOND - 1
-"""Liberties outside with which a string is taken to hold if a reader says so."""
+POST_STONES = 2
+"""Stones of the longest attacking string kept as stones; a longer one becomes a post, which is one point."""
+HELD_LIBERTIES = RIM_LIBERTIES - 1
+"""Outside liberties of a string that is wall only if tactical reading says that it holds."""
 
 Holds = Callable[[frozenset[int], frozenset[int]], bool]
-"""Whether a string cannot be taken, though the other side moves first and has stones on all these liberties."""
+"""Whether a string is safe when the other side moves first and holds all these liberties."""
 
 
 def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
@@ -84,8 +83,8 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
     attacker = other(defender)
     inside = set(core) | set(dragon)
     while True:
-        if len(inside) > MOST_POINTS:
-            raise NotEnclosed(f'a zone of {len(inside)} points: at most {MOST_POINTS}')
+        if len(inside) > REGION_POINTS:
+            raise NotEnclosed(f'a zone of {len(inside)} points: at most {REGION_POINTS}')
         sure = ground.lasting_apart(attacker, inside).union(declared)
         friends = ground.lasting_apart(defender, inside) - inside if winner == DEFENDER else set[int]()
         beside = {q for p in inside for q in neighbours(p, size) if colors[q] == attacker and q not in inside}
@@ -101,11 +100,12 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
             beyond = ground.liberties(first) - inside
             if sure & stones or (winner == DEFENDER and len((stones | beyond) - inside) > most_new):
                 wall |= stones
-            elif winner == ATTACKER and not trusting and (beyond or (len(stones) > MOST_STONES and not stones <= inside)):
+            elif winner == ATTACKER and not trusting and (beyond or (len(stones) > POST_STONES and not stones <= inside)):
                 posts.append(stones)
-            elif (winner == DEFENDER or trusting) and len(beyond) >= SAFE_BEYOND:
+            elif (winner == DEFENDER or trusting) and len(beyond) >= RIM_LIBERTIES:
                 wall |= stones
-            elif winner == ATTACKER and trusting and len(beyond) == HELD and holds and holds(stones, ground.liberties(first) & inside):
+            elif winner == ATTACKER and trusting and len(beyond) == HELD_LIBERTIES and \
+                    holds and holds(stones, ground.liberties(first) & inside):
                 weak.append(first)
             else:
                 more |= stones | ground.liberties(first)
@@ -137,8 +137,8 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
     outside are counted."""
     size, colors = ground.size, ground.colors
     defender = colors[next(iter(dragon))]
-    if len(inside) + len(posts or ()) > MOST_POINTS:
-        raise NotEnclosed(f'a zone of {len(inside)} points with {len(posts or ())} posts: at most {MOST_POINTS}')
+    if len(inside) + len(posts or ()) > REGION_POINTS:
+        raise NotEnclosed(f'a zone of {len(inside)} points with {len(posts or ())} posts: at most {REGION_POINTS}')
     found = region_of(ground.board, sorted(inside), wall, other(defender), posts)
     points, c = found.points, found.record
     known = inside.union(wall, *(posts or ())) | (friends if winner == DEFENDER else set())
@@ -149,13 +149,13 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
     def word(chosen: Collection[int]) -> Any:
         return np.uint64(sum(1 << k for k, p in enumerate(points) if p in chosen))
 
-    c['goal'], c['unsure'], c['giver'] = word(set(dragon)), word(rim), 2 - winner
+    c['goal'], c['unsure'], c['outside_owner'] = word(set(dragon)), word(rim), 2 - winner
     if winner == ATTACKER:
         c['escape'] = word(rim)
         if posts is not None:
             air = {p: {q for stone in found.posts.get(p, (p,)) for q in neighbours(stone, size) if colors[q] == EMPTY and q not in known}
                    for p in points}
-            number = {q: k for k, q in enumerate(sorted(set().union(*air.values()))[:MOST_POINTS])}
+            number = {q: k for k, q in enumerate(sorted(set().union(*air.values()))[:REGION_POINTS])}
             c['airy'] = word([p for p in points if air[p]])
             for k, p in enumerate(points):
                 c['beyond'][k] = np.uint64(sum(1 << number[q] for q in air[p] if q in number))
@@ -184,5 +184,5 @@ def vouched(ground: Ground, region: Region, winner: int, declared: Collection[in
     inside = region.wall.union(region.points)
     sure = {p for color in {ground.colors[p] for p in region.wall} for p in ground.lasting_apart(color, region.points)}.union(declared)
     strings = {ground.string(p) for p in region.wall}
-    held = {min(stones) for stones in strings if not stones & sure and len(ground.liberties(min(stones)) - inside) < SAFE_BEYOND}
+    held = {min(stones) for stones in strings if not stones & sure and len(ground.liberties(min(stones)) - inside) < RIM_LIBERTIES}
     return tuple(sorted(held.union(declared)))

@@ -113,7 +113,7 @@ def does_surround(session: Session, args: list[str]) -> str:
     game.trymove(other(dragon.color), move)
     status, _ = surround.surrounded(game.board, dragon.stones, [*hostile, move])
     game.popgo()
-    return str(int(status != surround.FREE and dragon.surrounded == surround.FREE))
+    return str(int(status != surround.NOT_SURROUNDED and dragon.surrounded == surround.NOT_SURROUNDED))
 
 
 @command('surround_map')
@@ -126,7 +126,7 @@ def surround_map(session: Session, args: list[str]) -> str:
     from owlgo.engine.dragons import surround
     game, found = session.game, dragons(session)
     dragon, pos = found.of(_stone(session, args)), vertex(args, game.size, 1)
-    if dragon.surrounded == surround.FREE:
+    if dragon.surrounded == surround.NOT_SURROUNDED:
         return '-1'
     return str(int(surround.is_in_hull(surround.hull_of(game.board, found.hostile_stones(dragon)), pos)))
 

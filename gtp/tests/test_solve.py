@@ -129,14 +129,14 @@ def test_few_nodes_leave_it_unknown(capsys):
 
 @pytest.mark.parametrize('name', ['bent-three.sgf', 'open'])
 def test_two_threads_prove_the_same(capsys, tmp_path, monkeypatch, name):
-    monkeypatch.setattr(together, 'ALONE', 0)
+    monkeypatch.setattr(together, 'SOLO_NODES', 0)
     helped = set()
-    dismiss = together.Company.dismiss
+    dismiss = together.HelperSearches.dismiss
 
     def noting(self):
         dismiss(self)
         helped.add(self.nodes > 0)
-    monkeypatch.setattr(together.Company, 'dismiss', noting)
+    monkeypatch.setattr(together.HelperSearches, 'dismiss', noting)
     record = tmp_path / 'open.sgf'
     record.write_text('(;GM[1]FF[4]SZ[9]AB[ca][ab][bb][cb]AW[db][ac][bc][cc][dc])', 'utf-8')
     asked = str(record if name == 'open' else GAMES / name), 'C9', '-n', '300000', '--json'

@@ -19,7 +19,7 @@ def levels(session: 'Session') -> str:
     """The limits of every level with the session's options, highest level first, by GNU Go's names where it has them."""
     from dataclasses import asdict, replace
 
-    from owlgo.engine.solver.solver import UNLIMITED
+    from owlgo.engine.solver.solver import NO_CUTOFFS
     blocks = []
     for level in range(MAX_LEVEL, -1, -1):
         at_level = replace(session, level=level)
@@ -28,7 +28,7 @@ def levels(session: 'Session') -> str:
             'owl_node_limit': limits.reading, 'semeai_node_limit': limits.race, 'prove_nodes': limits.proof,
             'owl_distrust': limits.cutoffs.distrust, **{
                 f'owl_{name}': 'no limit' if depth == no_limit else depth for name, depth, no_limit in
-                (('branch', limits.cutoffs.branch, UNLIMITED.branch), ('reading', limits.cutoffs.reading, UNLIMITED.reading))},
+                (('branch', limits.cutoffs.branch, NO_CUTOFFS.branch), ('reading', limits.cutoffs.reading, NO_CUTOFFS.reading))},
             'owl_vital_apats': 'yes' if limits.vital else 'no'}
         blocks.append('\n'.join([f'at level {level}:\n', *(f'{name}: {value}' for name, value in rows.items())]))
     return '\n\n'.join(blocks)

@@ -205,8 +205,8 @@ def make_eyes(args: argparse.Namespace) -> int:
     from rich.status import Status
 
     from owlgo.engine.eyes import make
-    if not 1 <= args.size <= make.LARGEST:
-        raise ValueError(f'--size {args.size}: 1 to {make.LARGEST}')
+    if not 1 <= args.size <= make.LARGEST_GRAPH:
+        raise ValueError(f'--size {args.size}: 1 to {make.LARGEST_GRAPH}')
     console = Console(stderr=True)
     with Status('', console=console) as status:
         text = make.text(args.size, not args.no_suicide, lambda size, count: status.update(f'{size} points: {count} patterns'))

@@ -106,7 +106,7 @@ class Batch:
 
     def run(self) -> int:
         """Review what is not done yet; returns the exit status.  Raises OSError where nothing can be written or no scheduler is."""
-        from owlgo.engine.core.sgf import MOST_BYTES
+        from owlgo.engine.core.sgf import MOST_FILE_BYTES
         taken: set[Path] = set()
         waiting: list[tuple[Task, Outputs, bytes]] = []
         records = {task.path.resolve() for task in self.found}
@@ -121,7 +121,7 @@ class Batch:
                 continue
             taken |= {outputs.json} if outputs.json is not None else set()
             try:
-                data = read_file(task.path, MOST_BYTES)
+                data = read_file(task.path, MOST_FILE_BYTES)
             except OSError as error:
                 self._failure(task, error.strerror or str(error))
                 continue

@@ -29,7 +29,7 @@ def checked(certificate: object) -> list[str]:
     for one in every:
         if not isinstance(one, dict):
             raise Refused('not a certificate')
-        sentences += open_checker.check_open(one) if one.get('format') == open_checker.FORMAT else check(one)
+        sentences += open_checker.check_open(one) if one.get('format') == open_checker.OPEN_FORMAT else check(one)
     if not sentences:
         raise Refused('not a certificate')
     return sentences

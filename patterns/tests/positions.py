@@ -25,7 +25,7 @@ from owlgo.engine.core.facts import ALWAYS, OF_GOAL, Kind, bits, new_facts
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, all_points, row_col
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons import facts
+from owlgo.engine.dragons import fill_facts
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.engine.read.reader import Reader
@@ -100,7 +100,7 @@ def look(board: np.void, tables: np.void, goal: int, only: int | None = None) ->
     lying = [(k, number) for k, number in lying if only in (None, number)]
     wanted = int(np.bitwise_or.reduce(tables['needs'] if only is None else tables['needs'][only:only + 1])) & OF_GOAL
     if lying and wanted & ~(ALWAYS | bits(Kind.GOAL)):
-        facts.fill(F, facts.Sight(board, READER), wanted | bits(Kind.GOAL), np.flatnonzero(M['goal']).tolist())
+        fill_facts.fill(F, fill_facts.TacticalFacts(board, READER), wanted | bits(Kind.GOAL), np.flatnonzero(M['goal']).tolist())
     found: dict[tuple[int, int], tuple[int, int]] = {}
     for k, number in lying:
         here, held = found.get((number, int(M['move'][k])), (0, 0))

@@ -13,7 +13,7 @@ from owlgo.patterns.tests import fuzz, twin
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, 'cache_root', lambda: tmp_path)
-    return tmp_path / store.FOLDER
+    return tmp_path / store.TABLE_FOLDER
 
 
 def database(count, seed=1):

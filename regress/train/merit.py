@@ -14,7 +14,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import other
 from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
-from owlgo.engine.read.merit import CLASSES, KINDS, SHAPES, attack_class, defence_class, encode
+from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, KINDS, attack_class, defence_class, encode
 from owlgo.engine.read.reader import Reader, as_reader
 from owlgo.engine.read.record import CAPTURE
 from owlgo.regress.train.sampling import count_and_print, counted
@@ -42,7 +42,7 @@ def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
     """Chance of success by class, shape (CLASSES,); classes seen seldom lean on coarser ones."""
     chance = np.full(CLASSES, 0.5)
     start = 0
-    for shape in SHAPES.values():
+    for shape in CLASS_SHAPES.values():
         some = slice(start, start + int(np.prod(shape)))
         w, t = won[some].reshape(shape).astype(float), tried[some].reshape(shape).astype(float)
         fine = np.full(shape, (w.sum() + 1) / (t.sum() + 2))
@@ -59,11 +59,11 @@ def smoothed(won: np.ndarray, tried: np.ndarray) -> np.ndarray:
 
 
 def table(tried: np.ndarray) -> str:
-    """The rows of ``engine.read.merit.TABLE``."""
+    """The rows of ``engine.read.merit.RANKS``."""
     merit = smoothed(tried[:, 2], tried[:, 1])
     chance = smoothed(tried[:, 2], tried[:, 0] + tried[:, 1])
     rows = []
-    for side, (libs, kinds, *rest) in SHAPES.items():
+    for side, (libs, kinds, *rest) in CLASS_SHAPES.items():
         for lib in range(1, libs + 1):
             for kind in range(kinds):
                 first = (attack_class if side == 'A' else defence_class)(lib, kind, 0, 0, 0)

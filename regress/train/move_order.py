@@ -20,7 +20,7 @@ from owlgo.engine.owl.limits import Means
 from owlgo.engine.solver import move_order
 from owlgo.engine.solver.dfpn import UNKNOWN
 from owlgo.engine.solver.expand import py_expand
-from owlgo.engine.solver.region import AROUND, ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, EIGHT_AROUND, NO_KO, NotEnclosed, Region, enclose
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.table import py_find
 from owlgo.regress.train import listwise
@@ -132,7 +132,7 @@ def _labels(solver: Solver, count: int, side: int) -> list[Seen]:
             won = threats <= table[place]['won'] if side == ATTACKER else threats >= table[place]['lost']
         if won and (easiest < 0 or work < least):
             easiest, least = len(found), work
-        seen = (move_order.PASSES,) if search['child_move'][0, k] == NO_KO else tuple(int(x) for x in search['child_seen'][k])
+        seen = (move_order.AT_PASS,) if search['child_move'][0, k] == NO_KO else tuple(int(x) for x in search['child_seen'][k])
         found.append((seen, bool(won)))
     return [move for k, move in enumerate(found) if k == easiest or not move[1]] if easiest >= 0 else []
 
@@ -142,8 +142,8 @@ CLASS: dict[int, int] = {}
 
 def canonical(number: int) -> int:
     """The number of a weight, of turned patterns the least."""
-    start, places = (0, AROUND) if number < move_order.SHAPES else (move_order.AT_CROSS, move_order.CROSS_AROUND)
-    if move_order.SHAPES <= number < move_order.AT_CROSS or number == move_order.PASSES:
+    start, places = (0, EIGHT_AROUND) if number < move_order.SHAPE_PATTERNS else (move_order.AT_CROSS, move_order.CROSS_AROUND)
+    if move_order.SHAPE_PATTERNS <= number < move_order.AT_CROSS or number == move_order.AT_PASS:
         return number
     if number not in CLASS:
         every = {start + code for code in move_order.images_of(number - start, places)}
@@ -154,13 +154,13 @@ def canonical(number: int) -> int:
 
 def name(number: int) -> str:
     """How the file calls a weight."""
-    if number < move_order.SHAPES:
+    if number < move_order.SHAPE_PATTERNS:
         return f'shape {move_order.picture(number)}'
-    if number == move_order.PASSES:
+    if number == move_order.AT_PASS:
         return 'pass 0'
     if number >= move_order.AT_CROSS:
         return f'cross {move_order.picture(number - move_order.AT_CROSS, move_order.CROSS_AROUND)}'
-    for kind, start in (('room', move_order.AT_ROOM), ('relation', move_order.AT_RELATION), ('situation', move_order.AT_SITUATION)):
+    for kind, start in (('room', move_order.AT_EYE_PLACE), ('relation', move_order.AT_RELATION), ('situation', move_order.AT_SITUATION)):
         if number >= start:
             return f'{kind} {number - start}'
     raise ValueError(f'no weight {number}')
@@ -183,7 +183,7 @@ def fit(positions: list[list[Seen]]) -> dict[int, float]:
           f'{choices.doubt(weight * 0):.3f} without weights; of the upper half {wins[order[half:]].mean():.2f} win, of the lower '
           f'{wins[order[:half]].mean():.2f}', file=sys.stderr)
     # The common level goes to the relations and to the pass: every move has exactly one of these weights.
-    found = dict.fromkeys((*range(move_order.AT_RELATION, move_order.AT_ROOM), move_order.PASSES), same)
+    found = dict.fromkeys((*range(move_order.AT_RELATION, move_order.AT_EYE_PLACE), move_order.AT_PASS), same)
     for number, k in index.items():
         found[number] = found.get(number, 0.0) + float(weight[k])
     return found

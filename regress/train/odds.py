@@ -27,7 +27,7 @@ def count(files: list[str], seed: int = 0) -> tuple[int, np.ndarray]:
 
 
 def table(outcomes: np.ndarray) -> str:
-    """The rows of ``engine.read.odds.TABLE``."""
+    """The rows of ``engine.read.odds.ODDS``."""
     rows = []
     for attacking in (0, 1):
         for libs in (1, 2, 3, 4):

@@ -237,7 +237,7 @@ AHEAD = '''
 import numpy as np
 from owlgo.engine import caller
 from owlgo.engine.core import compile_ahead, jit, registry
-compile_ahead.MANY = jit.MANY = 1
+compile_ahead.PARALLEL_FROM = jit.PARALLEL_FROM = 1
 compile_ahead.cores = lambda: 2
 {before}
 told = []
@@ -257,7 +257,7 @@ def test_processes_compile_what_is_loaded_then(toy, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize('start', ['pass', 'import sys; sys.stdin.readline()', 'import os; print("half"); os.kill(os.getpid(), 9)'])
 def test_processes_that_die_lose_nothing(toy, tmp_path, start):
-    found = run(AHEAD.format(before=f'compile_ahead.START = {start!r}'), tmp_path / 'cache', toy)
+    found = run(AHEAD.format(before=f'compile_ahead.START_CODE = {start!r}'), tmp_path / 'cache', toy)
     _, answer, compiled = found.stdout.split('|')
     assert (int(answer), int(compiled), found.returncode) == (41, 3, 0)
 
@@ -276,7 +276,7 @@ def test_nothing_is_compiled_ahead_where_nothing_is_kept(toy, tmp_path):
 def test_whoever_waits_for_kernels_can_be_interrupted(toy, tmp_path):
     '''A process that never answers; nothing of it is left behind.'''
     code = AHEAD.format(before='''
-compile_ahead.START = 'import time; time.sleep(1000)'
+compile_ahead.START_CODE = 'import time; time.sleep(1000)'
 from owlgo.engine.core.waiting import WAITING
 def check():
     raise KeyboardInterrupt

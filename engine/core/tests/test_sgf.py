@@ -445,7 +445,7 @@ def test_no_record_is_read_for_ever(tmp_path):
     if os.path.exists('/dev/zero'):
         with pytest.raises(SgfError, match='^/dev/zero: this is no file but a pipe or a device$'):
             sgf.load('/dev/zero')
-    (tmp_path / 'large.sgf').write_bytes(b' ' * (sgf.MOST_BYTES + 1))
+    (tmp_path / 'large.sgf').write_bytes(b' ' * (sgf.MOST_FILE_BYTES + 1))
     with pytest.raises(SgfError, match=r'^/.*/large\.sgf: the file is larger than 16 MB$'):
         sgf.load(tmp_path / 'large.sgf')
     for text in (';AE[aa:yy];AB[aa:yx]' * 3000, ';AE' + '[aa:yy]' * 8500):

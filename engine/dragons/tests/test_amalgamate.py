@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from owlgo.engine.constraints.explain import Explainer
+from owlgo.engine.constraints.mismatch import Explainer
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.parts import Leaders
 from owlgo.engine.core.points import STRIDE, all_points, other, row_col, transform

@@ -145,7 +145,7 @@ def test_a_ring_surrounds_and_shuts_the_escape_route():
     stones = [point(3, 4), point(4, 4)]
     hostile = [pos for pos in all_points(9) if board['color'][pos] == 2]
     assert surround.surrounded(board, stones, hostile)[0] == surround.SURROUNDED
-    assert surround.surrounded(board, stones, hostile[:2])[0] == surround.FREE
+    assert surround.surrounded(board, stones, hostile[:2])[0] == surround.NOT_SURROUNDED
     found = partition.find(board, Workspace()).of(point(3, 4))
     assert found.surrounded == surround.SURROUNDED and found.escape == 0
 
@@ -155,7 +155,7 @@ def test_a_way_into_the_open_is_worth_more_than_one_along_the_enemy():
     free, _ = escape.route(open_board, [point(3, 4), point(4, 4)])
     shut, _ = escape.route(drawn(RING), [point(3, 4), point(4, 4)])
     assert free > shut >= 0
-    assert escape.values(open_board, [point(3, 4)]).max() >= escape.AREA
+    assert escape.values(open_board, [point(3, 4)]).max() >= escape.AREA_VALUE
 
 
 @pytest.mark.parametrize('eyes, expected', [(0.0, 1.0), (6.0, 0.0), (2.5, 0.65)])

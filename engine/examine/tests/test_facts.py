@@ -10,8 +10,7 @@ from owlgo.engine.core.facts import ALWAYS, OF_CONNECTIONS, OF_DRAGONS, OF_GOAL,
 from owlgo.engine.core.points import parse_vertex, vertex
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons import amalgamate, cuts
-from owlgo.engine.dragons import facts as dragon_facts
+from owlgo.engine.dragons import amalgamate, cuts, fill_facts
 from owlgo.engine.examine import facts
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.owl import pattern_values
@@ -255,9 +254,9 @@ def test_owl_knows_what_its_databases_ask(folder):
     board = drawn(BOARDS['life'])
     stones = stones_of(board, 'E8')
     values = pattern_values.pattern_values(board, stones, Workspace())
-    own = dragon_facts.Sight(board, as_reader(10))
+    own = fill_facts.TacticalFacts(board, as_reader(10))
     shown = new_facts()
-    dragon_facts.fill(shown, own, OF_GOAL, stones)
+    fill_facts.fill(shown, own, OF_GOAL, stones)
     told = matching.everything(board, WHITE, set(stones), ['owl_attackpats', 'owl_vital_apats'], lambda wanted: shown)
     assert {match.move for match in told if match.holds} == set(np.flatnonzero(values[WHITE])) != set()
 
@@ -265,7 +264,7 @@ def test_owl_knows_what_its_databases_ask(folder):
 def test_our_own_databases_cost_nothing_more(monkeypatch):
     def seen(*_):
         raise AssertionError('a database of ours asks about the position')
-    monkeypatch.setattr(dragon_facts, 'worms', seen)
+    monkeypatch.setattr(fill_facts, 'worms', seen)
     monkeypatch.setattr(cuts, 'fill_cuts', seen)
     board = drawn(BOARDS['life'])
     pattern_values.pattern_values(board, stones_of(board, 'E8'), Workspace())

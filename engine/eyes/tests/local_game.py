@@ -13,7 +13,7 @@ Either may pass.  The manual leaves the end open; here the game ends when both p
 from dataclasses import dataclass
 from functools import cache
 
-from owlgo.engine.eyes.value import ENOUGH
+from owlgo.engine.eyes.value import ENOUGH_EYES
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 Point = tuple[int, int]
@@ -58,7 +58,7 @@ class Space:
     def eyes(self) -> int:
         """Connected parts without a margin, at most two."""
         at = dict(self.points)
-        return min(ENOUGH, sum(all(at[point] != '!' for point in part) for part in self.parts()))
+        return min(ENOUGH_EYES, sum(all(at[point] != '!' for point in part) for part in self.parts()))
 
 
 def beside(point: Point) -> list[Point]:
@@ -118,7 +118,7 @@ def eyes(space: Space, attacker: bool, passed: bool = False) -> int:
     """The eyes that the space yields with this side to move first and both playing as well as they can."""
     best = eyes(space, not attacker, True) if not passed else space.eyes()
     for point in moves(space):
-        if best == (0 if attacker else ENOUGH):
+        if best == (0 if attacker else ENOUGH_EYES):
             break
         after = eyes(_placed(play(space, point, attacker)), not attacker)
         best = min(best, after) if attacker else max(best, after)

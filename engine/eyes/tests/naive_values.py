@@ -7,11 +7,11 @@ import numpy as np
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.core.strings import found, py_liberties, string
 from owlgo.engine.eyes.canonical import canonical
-from owlgo.engine.eyes.compute import MOST_OUTER, analysis_of
+from owlgo.engine.eyes.compute import COUNTED_OUTER, analysis_of
 from owlgo.engine.eyes.game import OUTER_LIBERTIES, Graph
 from owlgo.engine.eyes.space import Eyes, find_eye_dragons
 from owlgo.engine.eyes.tests.naive_spaces import is_false_eye
-from owlgo.engine.eyes.topology import HALF, Topology, is_halfeye
+from owlgo.engine.eyes.topology import HALF_SUM, Topology, is_halfeye
 from owlgo.engine.eyes.value import EyeValue
 from owlgo.engine.eyes.whole import EyeVerdict
 
@@ -153,7 +153,7 @@ def compute_eyes(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], 
         better = _solved(board, eyes, _without(half_eyes, inside), origin, suicide)
         if better.value.total > verdict.value.total:
             verdict = better
-    elif len(halves) == 1 and half_eyes[halves[0]].value < HALF:
+    elif len(halves) == 1 and half_eyes[halves[0]].value < HALF_SUM:
         better = _solved(board, eyes, _without(half_eyes, halves), origin, suicide)
         a, b, c, d = verdict.value.a, verdict.value.b, better.value.c, better.value.d
         if (c, d) != (verdict.value.c, verdict.value.d):
@@ -218,7 +218,7 @@ def _solved(board: np.void, eyes: Eyes, half_eyes: Mapping[int, Topology], origi
 def outer_liberties(board: np.void, eyes: Eyes, origin: int) -> int:
     """Liberties outside the space of the string round it that has the fewest: 1, 2 or, as more do not matter, 3."""
     inside = set(eyes.space(origin))
-    fewest = MOST_OUTER
+    fewest = COUNTED_OUTER
     for first in find_eye_dragons(board, eyes, origin):
         if _island(board, first, inside):
             continue

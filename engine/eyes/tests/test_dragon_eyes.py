@@ -11,8 +11,8 @@ from owlgo.engine.core.points import BLACK, EMPTY, NEIGHBOURS, PASS, WHITE, all_
 from owlgo.engine.core.result import LOSE, Reading
 from owlgo.engine.core.strings import first_stones, string
 from owlgo.engine.eyes import dragon_eyes, topology
-from owlgo.engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, py_sum_of, supply
-from owlgo.engine.eyes.eyesight import EYESIGHT_DTYPE, PROBES, py_enter_graph, py_find_graph
+from owlgo.engine.eyes.dragon_eyes import new_eyesight, py_dragon_eyes, py_sum_of, solve_unknown
+from owlgo.engine.eyes.eyesight import EYESIGHT_DTYPE, GRAPH_PROBES, py_enter_graph, py_find_graph
 from owlgo.engine.eyes.tests.naive_spaces import find_half_and_false_eyes, make_domains
 from owlgo.engine.eyes.tests.naive_values import compute_eyes_pessimistic
 from owlgo.engine.eyes.topology import is_halfeye
@@ -99,7 +99,7 @@ def ask(board, color, lively, weak, goal=(), captures=()):
     for _ in range(20):
         if not py_dragon_eyes(board, RECORD, EYES, color):
             return
-        supply(EYES)
+        solve_unknown(EYES)
     raise AssertionError('what is supplied stays unknown')
 
 
@@ -283,7 +283,7 @@ def test_sums():
         cases = [rng.randrange(15) for _ in range(rng.randint(0, 6))]
         given = np.array(cases + [0], np.int32)
         if py_sum_of(EYES, given, len(cases)) < 0:
-            supply(EYES)
+            solve_unknown(EYES)
         digits = py_sum_of(EYES, given, len(cases))
         settled = [k for k in cases if len(set(CASES[k])) == 1]
         open_ones = sorted((k for k in cases if k not in settled), key=lambda k: (sum(map(int, CASES[k])), k))[-4:]
@@ -296,11 +296,11 @@ def test_sums():
 def test_the_tables_last_and_do_not_overflow(monkeypatch):
     """Graphs that crowd into one part of the table push each other out; the one entered last is there."""
     e = np.zeros(1, EYESIGHT_DTYPE)[0]
-    crowd = [(5 << 49) + 2 * k + 1 for k in range(PROBES + 3)]
+    crowd = [(5 << 49) + 2 * k + 1 for k in range(GRAPH_PROBES + 3)]
     for k, key in enumerate(crowd):
         py_enter_graph(e, np.uint64(key), k)
         assert py_find_graph(e, np.uint64(key)) == k
     known = [py_find_graph(e, np.uint64(key)) for key in crowd]
-    assert known.count(-1) == 3 and e['table_key'].astype(bool).sum() == PROBES
+    assert known.count(-1) == 3 and e['table_key'].astype(bool).sum() == GRAPH_PROBES
     monkeypatch.setattr(dragon_eyes, 'canonical', None)      # what is known is not asked for again
     assert not py_dragon_eyes(new_board(9), RECORD, EYES, BLACK)

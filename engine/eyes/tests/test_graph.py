@@ -6,8 +6,8 @@ import pytest
 from numba import int32, int64, uint8
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.eyes.game import EyeGame, GraphJudge
+from owlgo.engine.eyes.game_search import ATTACKER, DEFENDER, GAME_LOST, GAME_WAITING, GRAPH, GRAPH_DTYPE, _close, py_pack
 from owlgo.engine.eyes.graph import analyze, draw, read, solve
-from owlgo.engine.eyes.solver import ATTACKER, DEFENDER, GRAPH, GRAPH_DTYPE, LOST, WAITING, _close, py_pack
 
 
 @pytest.mark.parametrize('code,value', [
@@ -189,10 +189,10 @@ def test_what_waited_for_a_position_waits_with_it():
     early, late, earlier, here = range(4)
     waiting[:3] = early, late, earlier
     hangs[[early, late, earlier]] = 4, 5, 2
-    state[[early, late, earlier]] = WAITING
+    state[[early, late, earlier]] = GAME_WAITING
     g['slot'][5], g['hangs'][5], g['kept'][5] = here, 3, 1
-    assert py_close(g, 5, LOST, state, hangs, waiting, 3) == 4
-    assert state[here] == WAITING and waiting[3] == here
+    assert py_close(g, 5, GAME_LOST, state, hangs, waiting, 3) == 4
+    assert state[here] == GAME_WAITING and waiting[3] == here
     assert hangs[[early, late, earlier, here]].tolist() == [4, 3, 2, 3]
 
 

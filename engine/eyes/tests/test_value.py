@@ -3,9 +3,9 @@ import itertools
 
 import pytest
 from owlgo.engine.eyes.value import (
+    CASE_MOVES,
     CASES,
     LANDMAN,
-    MOVES,
     EyeValue,
     add_eyevalues,
     eyevalue_to_string,
@@ -19,8 +19,8 @@ def played(spaces, attacker_moves, open_counts, passed=False):
     """Eyes when both sides play on, a pass allowed; after two passes what is open counts as its digit ``open_counts`` says."""
     results = []
     for k, space in enumerate(spaces):
-        if space in MOVES:
-            after = (*spaces[:k], MOVES[space][0 if attacker_moves else 1], *spaces[k + 1:])
+        if space in CASE_MOVES:
+            after = (*spaces[:k], CASE_MOVES[space][0 if attacker_moves else 1], *spaces[k + 1:])
             results.append(played(after, not attacker_moves, open_counts))
     results.append(min(2, sum(int(space[open_counts]) for space in spaces)) if passed
                    else played(spaces, not attacker_moves, open_counts, True))
@@ -64,7 +64,7 @@ def test_the_rule_of_thumb_errs_in_two_sums():
 
 def test_every_case_is_a_game_of_cases():
     assert set(CASES) == set(LANDMAN) == {''.join(digits) for digits in itertools.combinations_with_replacement('012', 4)}
-    for case, (left, made) in MOVES.items():
+    for case, (left, made) in CASE_MOVES.items():
         assert parse(left).max_eyes <= parse(case).max_eyes and parse(made).min_eyes >= parse(case).min_eyes
         assert (parse(left).c, parse(made).b) == (parse(case).b, parse(case).c)
 

@@ -37,13 +37,13 @@ def test_open_regions_without_a_proof_are_left_to_owl():
 
 def test_proofs_get_the_threads_that_were_asked_for(monkeypatch):
     """Of closed regions and open dragons, whichever way they are asked for."""
-    asked, begin = list[int](), together.Company.__init__
-    monkeypatch.setattr(together, 'ALONE', 0)
+    asked, begin = list[int](), together.HelperSearches.__init__
+    monkeypatch.setattr(together, 'SOLO_NODES', 0)
 
     def noting(self, region, leader, table, count, new_search):
         asked.append(count)
         begin(self, region, leader, table, count, new_search)
-    monkeypatch.setattr(together.Company, '__init__', noting)
+    monkeypatch.setattr(together.HelperSearches, '__init__', noting)
     means = Means(Workspace(), of_level(10)._replace(threads=3))
     board, pos = drawn(BENT), point(*first_stone(BENT))
     found = verdict.ask(board, pos, ATTACKER, means)

@@ -10,7 +10,7 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate
-from owlgo.engine.eyes.dragon_eyes import supply
+from owlgo.engine.eyes.dragon_eyes import solve_unknown
 from owlgo.engine.life import variations
 from owlgo.engine.life.tests.test_reading import GAP, RUNNER, first
 from owlgo.engine.owl import selective
@@ -151,7 +151,7 @@ def test_an_eye_space_has_one_vital_point():
         turned, there, _ = first_of_eight(board, stones)
         kept = selective.prepare(turned, [there[stone] for stone in stones], means)
         while py_judge(turned, reader, kept.eyes, kept.owl, 0):
-            supply(kept.eyes)
+            solve_unknown(kept.eyes)
         if (kept.eyes['nattacks'][1:int(kept.eyes['n']) + 1] > 1).any():
             several += 1
             spaces = [(one.parent, one.detail) for one in tree(board, pos, ATTACKER, means.limits) if one.source == Source.EYE]

@@ -6,7 +6,7 @@ threats: it may retake a ko at once, ``THREATS`` times in a line.
 from collections import deque
 
 from owlgo.engine.core.points import other
-from owlgo.engine.read.record import THREATS
+from owlgo.engine.read.record import FEW_THREATS
 
 State = tuple[tuple[int, int], int, int]
 """Both colours' stones as bits, the colour to move, and the ko point's bit or 0."""
@@ -108,7 +108,7 @@ class Oracle:
         before: dict[tuple[State, int], list[tuple[State, int]]] = {}
         left = {}
         ready: deque[tuple[State, int]] = deque()
-        unused = THREATS if threats else 0
+        unused = FEW_THREATS if threats else 0
         for state, found in options.items():
             for threat in range(unused + 1):
                 legal = [(option, threat - retake) for option, retake in found if not retake or (threat and threats == state[1])]

@@ -8,7 +8,7 @@ from owlgo.engine.core.points import BLACK, WHITE, parse_vertex, transform
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.read import connect, query, tree
 from owlgo.engine.read.depths import Depths
-from owlgo.engine.read.paths import LONGEST, measure
+from owlgo.engine.read.paths import LONGEST_WAY, measure
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import CAPTURE, CUT, READ, SHUT_OUT
 from owlgo.engine.read.tests.test_tactics import board, image, random_game
@@ -98,7 +98,7 @@ def test_breaking_in_and_blocking_off():
 @kernel(void(BOARD, READ))
 def py_measure(b, r):
     """Distances from the string and from the area."""
-    r.reach = LONGEST
+    r.reach = LONGEST_WAY
     measure(b, r, 1)
 
 

@@ -15,7 +15,7 @@ from owlgo.engine.read import answer, query
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.inner import inner_does_attack, inner_does_defend, new_inner_record
 from owlgo.engine.read.komaster import CONDITIONAL, GREY, PLAYED, REFUSED, WEAK
-from owlgo.engine.read.merit import CLASSES, SHAPES, TABLE, attack_class, defence_class, encode, tables
+from owlgo.engine.read.merit import CLASS_SHAPES, CLASSES, RANKS, attack_class, defence_class, encode, tables
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import CAPTURE, READ
 from owlgo.engine.read.tests.small import small_position
@@ -270,7 +270,7 @@ def test_a_full_stack_of_trial_moves_is_left_as_it_is():
 def expected_class(game: Game, pos: int, move: int, side: int, number: int) -> int:
     """The class of a move about the string at pos, worked out with plain Python; its kind is taken from the number."""
     defending = game.color_at(pos) == side
-    shape = SHAPES['D' if defending else 'A']
+    shape = CLASS_SHAPES['D' if defending else 'A']
     kind = number % (CLASSES // 2) // int(np.prod(shape[2:])) % shape[1]
     own = min(gain(game, move, side), shape[2] - 1)
     theirs = min(gain(game, move, other(side)), shape[3] - 1)
@@ -351,18 +351,18 @@ def gain(game: Game, pos: int, color: int) -> int:
 
 
 def test_the_table_of_merits():
-    merit, rare = tables(TABLE)
+    merit, rare = tables(RANKS)
     assert merit.shape == rare.shape == (CLASSES,) and 0 < rare.sum() < CLASSES
     # Of two extensions the one with more liberties is tried first; a defender in atari extends rather than not.
     assert merit[defence_class(2, 0, 4, 2, 0)] > merit[defence_class(2, 0, 2, 2, 0)]
     assert not rare[attack_class(2, 0, 3, 3, 0)]
-    chance = np.linspace(0.01, 0.99, int(np.prod(SHAPES['A'][2:])))
+    chance = np.linspace(0.01, 0.99, int(np.prod(CLASS_SHAPES['A'][2:])))
     odds, bits = encode('A', 2, 'NET', chance, chance)
     assert odds.split()[:3] == bits.split()[:3] == ['A', '2', 'NET'] and list(odds.split()[3]) == sorted(odds.split()[3])
     with pytest.raises(ValueError, match='rows of move classes'):
         tables('A 1 LIBERTY 000')
     with pytest.raises(ValueError, match='bad row of move classes: A 1 LIBERTY'):
-        tables(TABLE.replace('A 1 LIBERTY  ', 'A 1 LIBERTY  0', 1))
+        tables(RANKS.replace('A 1 LIBERTY  ', 'A 1 LIBERTY  0', 1))
 
 
 def test_a_pass_is_no_candidate():

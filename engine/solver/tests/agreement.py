@@ -126,7 +126,7 @@ def main(count: int, seed: int = 1, most: int = 9, threads: int = 1) -> None:
     """Compare so many positions of regions of at most so many points: kos that threats decide need ten."""
     if threads > 1:
         # Few of these positions take as many nodes as others wait for.
-        together.ALONE, together.PAUSE, together.SHORT = 0, 10, 10
+        together.SOLO_NODES, together.CHECK_NODES, together.HELPER_CHECK_NODES = 0, 10, 10
     rng = random.Random(seed)
     begin = time.time()
     results = np.zeros(2, int)

@@ -12,7 +12,7 @@ from owlgo.engine.solver.eyeless import keeps_from_eyes
 from owlgo.engine.solver.problem import Study
 from owlgo.engine.solver.region import ATTACKER, NO_KO
 from owlgo.engine.solver.repetition import returns
-from owlgo.engine.solver.solver import THREATS, Solver
+from owlgo.engine.solver.solver import TRIED_THREATS, Solver
 from owlgo.engine.solver.tests.collect import random_problem
 
 NODES = 50_000
@@ -40,7 +40,7 @@ def proved(study: Study) -> list[tuple[str, bool]]:
         if not verdict.threats and (verdict.result == WIN) == (side != ATTACKER):
             solver, _ = keeps_from_eyes(study.region, side, NODES)
             if solver is not None:
-                found.append(('seki', repeats(study, solver, side, False, THREATS, ATTACKER)))
+                found.append(('seki', repeats(study, solver, side, False, TRIED_THREATS, ATTACKER)))
     return found
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from owlgo.engine.core.board import new_board, py_place
 from owlgo.engine.core.points import BLACK, WHITE, all_points, parse_vertex, point, transform, vertex
-from owlgo.engine.solver.local_score import MAX_DEPTH, NOBODY, UNIT, LocalScore, Worth, new_score, py_area
+from owlgo.engine.solver.local_score import MOST_PLIES, NO_MASTER, POINT_UNITS, LocalScore, Worth, new_score, py_area
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, NotEnclosed, Region, enclose, py_play
 
 RECORD = new_score()
@@ -32,7 +32,7 @@ class TooLong(Exception):
 
 
 def plain(region: Region, attackers: int, defenders: int, ko: int, side: int, passes: int, path: tuple[tuple[int, int], ...],
-          left: list[int], master: int = NOBODY, temperature: int = 0) -> int:
+          left: list[int], master: int = NO_MASTER, temperature: int = 0) -> int:
     """The defender's value, in eighths of a point, by trying every move, own eyes and all, with nothing kept: a position of the line may
     not come back with the same side to move, unless the side with the ko threats retakes.
     """
@@ -41,9 +41,9 @@ def plain(region: Region, attackers: int, defenders: int, ko: int, side: int, pa
     if left[0] < 0 or len(path) >= 24:
         raise TooLong
     if passes == 2:
-        return UNIT * int(py_area(region.record, np.uint64(attackers), np.uint64(defenders))) + sign * temperature // 2
+        return POINT_UNITS * int(py_area(region.record, np.uint64(attackers), np.uint64(defenders))) + sign * temperature // 2
     if not defenders:
-        return -UNIT * len(region.points) + sign * temperature // 2
+        return -POINT_UNITS * len(region.points) + sign * temperature // 2
     best = [plain(region, attackers, defenders, NO_KO, 1 - side, passes + 1, (*path, (attackers, defenders)), left, master, temperature) +
             sign * temperature]
     for v in range(len(region.points)):
@@ -84,7 +84,8 @@ def small_ones() -> list[tuple[int, Region]]:
     return [(seed, region) for seed, region in found if region is not None]
 
 
-@pytest.mark.parametrize(('master', 'temperature', 'least'), [(NOBODY, 0, 100), (ATTACKER, 0, 80), (DEFENDER, 0, 80), (NOBODY, UNIT, 100)])
+@pytest.mark.parametrize(('master', 'temperature', 'least'), [(NO_MASTER, 0, 100), (ATTACKER, 0, 80), (DEFENDER, 0, 80),
+                                                              (NO_MASTER, POINT_UNITS, 100)])
 def test_values_are_those_of_a_search_of_every_line(master, temperature, least):
     compared = 0
     for seed, region in small_ones():
@@ -106,7 +107,7 @@ def test_what_was_counted_as_it_stood_is_not_kept_where_more_moves_are_left(swap
     start, score = (region.attackers, region.defenders, NO_KO), LocalScore(region, RECORD, 1_000_000)
     RECORD['deepest'] = 12
     # Frames before this one are not kept.
-    assert score.search(start, ATTACKER, prescribed=MAX_DEPTH) == score.search(start, ATTACKER)
+    assert score.search(start, ATTACKER, prescribed=MOST_PLIES) == score.search(start, ATTACKER)
 
 
 @pytest.mark.parametrize('swap', [False, True])
@@ -115,7 +116,7 @@ def test_stones_in_the_eyes_of_what_lives_are_lost(swap):
     region = region_of(['O O O O O O O O .', 'X X X X X X X O .', '. X . O . X . O .'], 'A2', 9, swap)
     start, points = (region.attackers, region.defenders, NO_KO), len(region.points)
     for side, value in ((DEFENDER, points), (ATTACKER, points - 2)):
-        assert worth(region, side).value == value == plain(region, *start, side, 0, (), [20_000]) / UNIT
+        assert worth(region, side).value == value == plain(region, *start, side, 0, (), [20_000]) / POINT_UNITS
 
 
 @pytest.mark.parametrize(('rows', 'side'), [
@@ -127,9 +128,9 @@ def test_stones_in_the_eyes_of_what_lives_are_lost(swap):
 def test_what_hangs_on_a_ko_is_the_mean_of_two_cases(rows, side, swap):
     region = region_of(['O O O O O . .', 'X X X X O . .', *rows], 'A3', swap=swap)
     start = region.attackers, region.defenders, NO_KO
-    without, attacker_has = (LocalScore(region, RECORD, 100_000).search(start, side, master) for master in (NOBODY, ATTACKER))
+    without, attacker_has = (LocalScore(region, RECORD, 100_000).search(start, side, master) for master in (NO_MASTER, ATTACKER))
     assert without < attacker_has if side == ATTACKER else without > attacker_has
-    assert worth(region, side).value == (1 if side == DEFENDER else -1) * (without + attacker_has) / 2 / UNIT
+    assert worth(region, side).value == (1 if side == DEFENDER else -1) * (without + attacker_has) / 2 / POINT_UNITS
 
 
 def test_of_moves_that_bring_as_much_the_first_leaves_least():
@@ -141,7 +142,7 @@ def test_of_moves_that_bring_as_much_the_first_leaves_least():
     for move in found.moves:
         py_play(region.record, np.uint64(region.attackers), np.uint64(region.defenders), region.points.index(move), DEFENDER)
         after = int(region.record['stones'][ATTACKER]), int(region.record['stones'][DEFENDER]), int(region.record['ko'])
-        left.append(score.search(after, ATTACKER, ATTACKER, temperature=UNIT))
+        left.append(score.search(after, ATTACKER, ATTACKER, temperature=POINT_UNITS))
     assert left == sorted(left) and left[0] < left[-1]
 
 
@@ -189,4 +190,4 @@ def test_however_the_board_is_turned():
 def test_who_runs_out_of_nodes_says_so():
     region = region_of(['O O O O O . .', 'X X X X O . .', '. . . X O . .', '. . . X O . .'], 'A3')
     assert LocalScore(region, RECORD, 5).worth(ATTACKER) is None
-    assert MAX_DEPTH < 64
+    assert MOST_PLIES < 64

@@ -7,7 +7,7 @@ from owlgo.engine.solver import move_order
 from owlgo.engine.solver.expand import py_expand, py_pack
 from owlgo.engine.solver.move_order import CROSS_AROUND, images_of, parse, parse_weights, picture
 from owlgo.engine.solver.record import SEARCH_DTYPE
-from owlgo.engine.solver.region import AROUND, ATTACKER, NO_KO, enclose
+from owlgo.engine.solver.region import ATTACKER, EIGHT_AROUND, NO_KO, enclose
 from owlgo.engine.solver.tests.agreement import random_board
 
 
@@ -38,16 +38,16 @@ def test_patterns_are_those_of_the_board(seed):
         pos = region.points[move]
         seen = [int(number) for number in search['child_seen'][k]]
         assert on_board(pos, int(board['size'])) and board['color'][pos] == EMPTY
-        assert seen[0] == plain_pattern(board, pos, attacker, AROUND)
+        assert seen[0] == plain_pattern(board, pos, attacker, EIGHT_AROUND)
         assert seen[4] == move_order.AT_CROSS + plain_pattern(board, pos, attacker, CROSS_AROUND)
         assert seen[2] == move_order.AT_RELATION + 3
 
 
-@pytest.mark.parametrize('places', [AROUND, CROSS_AROUND])
+@pytest.mark.parametrize('places', [EIGHT_AROUND, CROSS_AROUND])
 def test_a_pattern_has_at_most_eight_positions_each_of_which_has_the_same(places):
     rng = random.Random(1)
     for _ in range(200):
-        code = rng.randrange(move_order.SHAPES)
+        code = rng.randrange(move_order.SHAPE_PATTERNS)
         same = images_of(code, places)
         assert code in same and len(same) in (1, 2, 4, 8)
         assert all(images_of(one, places) == same for one in same)
@@ -56,9 +56,9 @@ def test_a_pattern_has_at_most_eight_positions_each_of_which_has_the_same(places
 
 def test_the_weights_do_not_hang_on_how_a_pattern_lies():
     found = move_order.weights()
-    assert found.shape == (2, move_order.WEIGHTS) and np.abs(found).max() > 8
+    assert found.shape == (2, move_order.WEIGHT_COUNT) and np.abs(found).max() > 8
     rng = random.Random(2)
-    for code in rng.sample(range(move_order.SHAPES), 500):
+    for code in rng.sample(range(move_order.SHAPE_PATTERNS), 500):
         assert len({tuple(found[:, one]) for one in images_of(code)}) == 1
 
 

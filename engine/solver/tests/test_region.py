@@ -6,7 +6,7 @@ import pytest
 from owlgo.engine.core.board import new_board, py_place_if_legal, py_trymove
 from owlgo.engine.core.points import BLACK, WHITE, all_points, other, point, transform
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.solver.region import ATTACKER, DEFENDER, MOST_POINTS, NO_KO, enclose, py_play
+from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, REGION_POINTS, enclose, py_play
 
 CORNER = '''
 O . X O . .
@@ -80,7 +80,7 @@ def test_a_region_of_more_than_a_word_is_refused():
     for col in range(13):
         py_place_if_legal(board, point(5, col), WHITE)
     py_place_if_legal(board, point(0, 0), BLACK)
-    with pytest.raises(ValueError, match=f'at most {MOST_POINTS}'):
+    with pytest.raises(ValueError, match=f'at most {REGION_POINTS}'):
         enclose(board, point(0, 0))
 
 

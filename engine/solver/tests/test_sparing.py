@@ -10,8 +10,8 @@ from owlgo.engine.solver.dfpn import DISPROVED, PROVED, _spare_the_rest
 from owlgo.engine.solver.expand import py_expand
 from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_region import ZoneProof
-from owlgo.engine.solver.record import EVERYWHERE, INFINITE, MOST_THREATS, SEARCH, SPARE
-from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, FOR_ATTACKER, NO_KO, enclose
+from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, INFINITE_NUMBER, SEARCH, SPARE
+from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, GUESS_ATTACKER, NO_KO, enclose
 from owlgo.engine.solver.relevance import rests_on, spare_others, threatened
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.test_expand import posed
@@ -58,7 +58,7 @@ def child_of(region, search, move):
 
 def refute(search, k, until, zone, winner=ATTACKER):
     """The attacker's success after child k, or the defender's."""
-    search['child_pn'][0, k], search['child_dn'][0, k] = (0, INFINITE) if winner == ATTACKER else (INFINITE, 0)
+    search['child_pn'][0, k], search['child_dn'][0, k] = (0, INFINITE_NUMBER) if winner == ATTACKER else (INFINITE_NUMBER, 0)
     search['child_until'][0, k] = until
     search['child_zone'][0, k] = np.uint64(zone)
 
@@ -75,12 +75,12 @@ def test_a_success_rests_on_what_the_move_needs_that_holds_longest(winner, sign)
     py_expand(region.record, search)
     small, large = bits(region, (0, 3)), bits(region, (0, 3), (2, 0), (2, 1), (2, 2))
     refute(search, child_of(region, search, point(0, 1)), 0, small, winner)
-    refute(search, child_of(region, search, point(0, 2)), sign * MOST_THREATS, large, winner)
-    assert int(py_relevance(region.record, search, sign * MOST_THREATS)) & large == large
+    refute(search, child_of(region, search, point(0, 2)), sign * ALL_THREATS, large, winner)
+    assert int(py_relevance(region.record, search, sign * ALL_THREATS)) & large == large
     assert int(py_relevance(region.record, search, 0)) & large == small
 
 
-@pytest.mark.parametrize('until', [0, MOST_THREATS])
+@pytest.mark.parametrize('until', [0, ALL_THREATS])
 def test_a_success_against_more_threats_rests_on_what_refutes_the_retake(until):
     """Without a threat he may not retake, and nothing of that matters."""
     region = kept_for(ATTACKER, enclose(drawn(TAKES), point(2, 0)))
@@ -91,7 +91,7 @@ def test_a_success_against_more_threats_rests_on_what_refutes_the_retake(until):
     found = []
     for zone_of_the_retake in (near, far):
         for k in (*range(int(search['moves'][0])), SPARE):
-            refute(search, k, MOST_THREATS, near if k != SPARE else zone_of_the_retake)
+            refute(search, k, ALL_THREATS, near if k != SPARE else zone_of_the_retake)
         found.append(int(py_relevance(region.record, search, until)))
     assert [word & far == far for word in found] == [False, until > 0]
 
@@ -142,7 +142,7 @@ def test_a_life_rests_on_a_stone_that_lives(side, move):
     region = kept_for(DEFENDER, room(3, 4))
     search = posed(0, bits(region, (0, 3)), NO_KO, side, 0)
     py_expand(region.record, search)
-    refute(search, child_of(region, search, point(*move)), -MOST_THREATS, bits(region, move, (1, 0)), DEFENDER)
+    refute(search, child_of(region, search, point(*move)), -ALL_THREATS, bits(region, move, (1, 0)), DEFENDER)
     assert int(py_relevance(region.record, search, 0)) & bits(region, (0, 3))
 
 
@@ -166,7 +166,7 @@ def test_the_defender_need_not_answer_what_changes_nothing():
     py_expand(region.record, search)
     assert int(py_threatened(region.record, search)) == EVERYWHERE
     rests_on = bits(region, (0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1))
-    refute(search, child_of(region, search, point(2, 1)), -MOST_THREATS, rests_on, DEFENDER)
+    refute(search, child_of(region, search, point(2, 1)), -ALL_THREATS, rests_on, DEFENDER)
     within = int(py_threatened(region.record, search))
     assert within & rests_on == rests_on and within & bits(region, (0, 3), (2, 3), (2, 4)) == 0
 
@@ -196,7 +196,7 @@ def test_what_a_life_rests_on_is_less_than_its_zone():
 
 
 @pytest.mark.parametrize('stones,guess,spares', [
-    ([(2, 1)], 0, False), ([(2, 1), (2, 2)], 0, False), ([(2, 1), (1, 1)], 0, True), ([(1, 3)], 0, True), ([(2, 1)], FOR_ATTACKER, True)])
+    ([(2, 1)], 0, False), ([(2, 1), (2, 2)], 0, False), ([(2, 1), (1, 1)], 0, True), ([(1, 3)], 0, True), ([(2, 1)], GUESS_ATTACKER, True)])
 def test_a_move_by_which_a_string_comes_to_touch_the_room_spares_nothing(stones, guess, spares):
     """Without it the string does not touch the point."""
     region = room(3, 4)
@@ -204,7 +204,7 @@ def test_a_move_by_which_a_string_comes_to_touch_the_room_spares_nothing(stones,
     search = posed(0, bits(region, (0, 3), *stones), NO_KO, DEFENDER, 0)
     py_expand(region.record, search)
     tried = child_of(region, search, point(2, 0))
-    refute(search, tried, MOST_THREATS, bits(region, (1, 0), (0, 0)))
+    refute(search, tried, ALL_THREATS, bits(region, (1, 0), (0, 0)))
     py_spare_the_rest(region.record, search, tried)
     other = child_of(region, search, point(2, 3))
     assert (not search['child_pn'][0, other]) == spares

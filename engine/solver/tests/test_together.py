@@ -72,20 +72,20 @@ def test_nobody_reads_what_is_half_written():
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """Others join every search, however short, and look all the time whether it has ended."""
-    monkeypatch.setattr(together, 'ALONE', 0)
-    monkeypatch.setattr(together, 'SHORT', 10)
+    monkeypatch.setattr(together, 'SOLO_NODES', 0)
+    monkeypatch.setattr(together, 'HELPER_CHECK_NODES', 10)
 
 
 @pytest.fixture
 def helped(monkeypatch):
     """The nodes that other threads have taken, search by search; leaders pause often, so that they come to it."""
-    found, dismiss = list[int](), together.Company.dismiss
+    found, dismiss = list[int](), together.HelperSearches.dismiss
 
     def noting(self):
         dismiss(self)
         found.append(self.nodes)
-    monkeypatch.setattr(together.Company, 'dismiss', noting)
-    monkeypatch.setattr(together, 'PAUSE', 10)
+    monkeypatch.setattr(together.HelperSearches, 'dismiss', noting)
+    monkeypatch.setattr(together, 'CHECK_NODES', 10)
     return found
 
 

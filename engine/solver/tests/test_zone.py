@@ -18,7 +18,7 @@ from owlgo.engine.solver.ground import Ground
 from owlgo.engine.solver.open_checker import OpenArea, check_open
 from owlgo.engine.solver.open_region import OpenSearch
 from owlgo.engine.solver.record import SEARCH_DTYPE
-from owlgo.engine.solver.region import ATTACKER, AWAY, CLOSED_DTYPE, DEFENDER, MOST_AWAY, NO_KO, NotEnclosed
+from owlgo.engine.solver.region import ATTACKER, AWAY_SHIFT, CLOSED_DTYPE, DEFENDER, MOST_AWAY, NO_KO, NotEnclosed
 from owlgo.engine.solver.solver import Solver
 from owlgo.engine.solver.tests.mutations import try_out
 from owlgo.engine.solver.tests.open_mutations import OPEN
@@ -96,7 +96,7 @@ def test_a_wall_needs_liberties_beyond():
     assert solver.settle(found.attackers, found.defenders, found.ko, ATTACKER, 9) == PROVED
     # X meets no liberty of O's that he could count on beyond the rim, and goes out.
     assert solver.settle(found.attackers, found.defenders, found.ko, DEFENDER, 0) == DISPROVED
-    assert int(found.record['giver']) == DEFENDER + 1 and int(found.record['escape']) == int(found.record['unsure']) != 0
+    assert int(found.record['outside_owner']) == DEFENDER + 1 and int(found.record['escape']) == int(found.record['unsure']) != 0
     assert np.uint64(found.defenders) & found.record['goal']
 
 
@@ -179,7 +179,7 @@ def test_no_string_outlasts_the_moves_outside_that_are_counted():
     c['airy'], c['beyond'][0], s['attackers'][0] = 1, np.uint64((1 << 40) - 1), 1
     area = OpenArea([2, 1], 3, (0, 0), 1, [], True, 0, [{(0, column) for column in range(40)}, set()])
     for away, has_one in ((MOST_AWAY - 1, True), (MOST_AWAY, False)):
-        s['rest'][0] = py_pack(NO_KO, DEFENDER) | away << AWAY
+        s['rest'][0] = py_pack(NO_KO, DEFENDER) | away << AWAY_SHIFT
         py_expand(c, s)
         # The defender takes it on the other point, or has no liberty there.
         assert (1 not in s['child_move'][0, :s['moves'][0]]) == area.breathes(1, away) == has_one

@@ -18,23 +18,23 @@ from numba import boolean, int32, int64, uint8
 from owlgo.engine.core.jit import kernel, unit
 
 MAX_VERTICES = 20
-PART, PARTS = 7, 3
+PART_VERTICES, PART_COUNT = 7, 3
 """Vertices that are looked up together, and how often until all are."""
 ATTACKER, DEFENDER = 0, 1
 """Sides to move."""
-LEGAL, ILLEGAL, CAPTURE = 0, -1, -2
-PASSES = 3
+LEGAL, ILLEGAL, WALL_FALLS = 0, -1, -2
+PASS_MOVES = 3
 """Moves beside those on the graph: an outer liberty or a pass, the outer eye, taking a threat away."""
-NEW, WON, LOST, OPEN, WAITING = 0, 1, 2, 3, 4
-"""What the memory says of a position: OPEN is being searched, WAITING lost if the position it hangs on is lost."""
-MOST_DEPTH = 4096
-FULL = -1
+GAME_NEW, GAME_WON, GAME_LOST, GAME_OPEN, GAME_WAITING = 0, 1, 2, 3, 4
+"""What the memory says of a position: GAME_OPEN is being searched, GAME_WAITING lost if the position it hangs on is lost."""
+GAME_DEPTH = 4096
+OUT_OF_ROOM = -1
 """Answer of a search that ran out of room."""
 
 GRAPH_DTYPE = np.dtype([
     ('n', 'i8'),
     ('near', 'i8', (MAX_VERTICES,)),    # neighbours of each vertex, as bits
-    ('around', 'i8', (PARTS, 1 << PART)),   # what lies next to any vertices of each part of the graph
+    ('around', 'i8', (PART_COUNT, 1 << PART_VERTICES)),   # what lies next to any vertices of each part of the graph
     ('wall', 'i8'),                     # vertices next to the wall
     ('margin', 'i8'),
     ('eye', 'i8'),                      # the wall has another eye
@@ -43,15 +43,15 @@ GRAPH_DTYPE = np.dtype([
     ('attackers', 'i8'),                # of the position after a move
     ('defenders', 'i8'),
     ('ko', 'i8'),                       # vertex that may not be played on at once, or -1
-    ('order', 'i4', (MAX_VERTICES + PASSES,)),      # in which moves are tried
+    ('order', 'i4', (MAX_VERTICES + PASS_MOVES,)),      # in which moves are tried
     # the search: a frame is a position on the way from the root
     ('used', 'i8'),                     # entries of the memory
     ('nodes', 'i8'),                    # positions looked into since the graph was posed
-    ('key', 'i8', (MOST_DEPTH,)),
-    ('slot', 'i4', (MOST_DEPTH,)),      # of its entry in the memory
-    ('move', 'i4', (MOST_DEPTH,)),      # next to be tried
-    ('hangs', 'i4', (MOST_DEPTH,)),     # the least depth of a position that its loss hangs on
-    ('kept', 'i4', (MOST_DEPTH,)),      # losses waiting below it when it began
+    ('key', 'i8', (GAME_DEPTH,)),
+    ('slot', 'i4', (GAME_DEPTH,)),      # of its entry in the memory
+    ('move', 'i4', (GAME_DEPTH,)),      # next to be tried
+    ('hangs', 'i4', (GAME_DEPTH,)),     # the least depth of a position that its loss hangs on
+    ('kept', 'i4', (GAME_DEPTH,)),      # losses waiting below it when it began
 ], align=True)
 GRAPH = numba.from_dtype(GRAPH_DTYPE)
 
@@ -61,7 +61,7 @@ def set_neighbours(g: np.void, near: Sequence[int]) -> None:
     g['n'] = len(near)
     g['near'][:len(near)] = near
     for v, beside in enumerate(near):
-        part, bit = v // PART, 1 << v % PART
+        part, bit = v // PART_VERTICES, 1 << v % PART_VERTICES
         g['around'][part, bit:2 * bit] = g['around'][part, :bit] | beside
 
 
@@ -104,10 +104,10 @@ def wall_liberties(g, attackers, defenders):
 
 @unit(int64(GRAPH, int64, int64, int64, int64))
 def attack(g, attackers, defenders, v, outer):
-    """The attacker plays at a vertex: CAPTURE if the wall falls, LEGAL with the new position in the record, or ILLEGAL."""
+    """The attacker plays at a vertex: WALL_FALLS if the wall falls, LEGAL with the new position in the record, or ILLEGAL."""
     attackers |= 1 << v
     if outer == 0 and not g.eye and wall_liberties(g, attackers, defenders) == 0:
-        return CAPTURE
+        return WALL_FALLS
     removed = 0
     left = g.near[v] & defenders
     if left:
@@ -191,7 +191,7 @@ def defenders_of(key):
 
 @kernel(int64(GRAPH, int64, int64))
 def follow(g, key, v):
-    """The position after move v of the side to move: its key, ILLEGAL, or CAPTURE if it takes the wall."""
+    """The position after move v of the side to move: its key, ILLEGAL, or WALL_FALLS if it takes the wall."""
     side, threats, outer, ko = key & 1, key >> 1 & 15, key >> 5 & 15, (key >> 9 & 31) - 1
     eye, attackers, defenders = key >> 54 & 1, attackers_of(key), defenders_of(key)
     g.eye = eye
@@ -206,10 +206,10 @@ def follow(g, key, v):
         return py_pack(eye, attackers, defenders, -1, outer, threats, ATTACKER) if v == g.n else ILLEGAL
     if v == g.n and outer > 0:
         if outer == 1 and not eye and wall_liberties(g, attackers, defenders) == 0:
-            return CAPTURE
+            return WALL_FALLS
         return py_pack(eye, attackers, defenders, -1, outer - 1, threats, DEFENDER)
     if v == g.n + 1 and eye and outer == 0 and wall_liberties(g, attackers, defenders) == 0:
-        return CAPTURE
+        return WALL_FALLS
     return ILLEGAL
 
 
@@ -240,16 +240,16 @@ def _close(g, depth, result, state, hangs, waiting, n_waiting):
     """Note the result of the position at this depth, and what it means for those that wait for it; returns how many still wait."""
     slot = g.slot[depth]
     state[slot] = result
-    if result == WON or g.hangs[depth] >= depth:
+    if result == GAME_WON or g.hangs[depth] >= depth:
         while n_waiting > g.kept[depth]:
             n_waiting -= 1
-            state[waiting[n_waiting]] = NEW if result == WON else LOST
-        g.hangs[depth] = MOST_DEPTH
+            state[waiting[n_waiting]] = GAME_NEW if result == GAME_WON else GAME_LOST
+        g.hangs[depth] = GAME_DEPTH
     else:
         # What waited for this position waits with it now.
         for k in range(g.kept[depth], n_waiting):
             hangs[waiting[k]] = min(hangs[waiting[k]], g.hangs[depth])
-        state[slot] = WAITING
+        state[slot] = GAME_WAITING
         hangs[slot] = g.hangs[depth]
         waiting[n_waiting] = slot
         n_waiting += 1
@@ -258,7 +258,7 @@ def _close(g, depth, result, state, hangs, waiting, n_waiting):
 
 @kernel(int64(GRAPH, int64, int64[::1], uint8[::1], int32[::1], int32[::1]))
 def py_attacker_wins(g, start, keys, state, hangs, waiting):
-    """Whether the attacker captures the wall from this position: 1, 0, or FULL if the memory or the depth does not suffice.
+    """Whether the attacker captures the wall from this position: 1, 0, or OUT_OF_ROOM if the memory or the depth does not suffice.
 
     ``keys``, ``state`` and ``hangs`` are the memory, of one length, zero before the first question about a graph; ``waiting`` has that
     length too.
@@ -266,60 +266,60 @@ def py_attacker_wins(g, start, keys, state, hangs, waiting):
     depth = 0
     n_waiting = 0
     g.key[0] = start
-    result = NEW
-    low = MOST_DEPTH
+    result = GAME_NEW
+    low = GAME_DEPTH
     while depth >= 0:
         key = g.key[depth]
         attacking = key & 1 == ATTACKER
-        if result == NEW:
+        if result == GAME_NEW:
             slot = _slot(keys, key)
             known = state[slot]
-            if known == NEW and _has_two_eyes(g, key):
-                known = LOST
-            if known != NEW:
-                result = WON if known == WON else LOST
-                low = hangs[slot] if known == OPEN or known == WAITING else MOST_DEPTH
+            if known == GAME_NEW and _has_two_eyes(g, key):
+                known = GAME_LOST
+            if known != GAME_NEW:
+                result = GAME_WON if known == GAME_WON else GAME_LOST
+                low = hangs[slot] if known == GAME_OPEN or known == GAME_WAITING else GAME_DEPTH
                 depth -= 1
                 continue
             if keys[slot] == 0:
-                if 2 * g.used >= len(keys) or depth + 1 >= MOST_DEPTH:
-                    return FULL
+                if 2 * g.used >= len(keys) or depth + 1 >= GAME_DEPTH:
+                    return OUT_OF_ROOM
                 g.used += 1
                 keys[slot] = key
             g.nodes += 1
-            state[slot] = OPEN
+            state[slot] = GAME_OPEN
             hangs[slot] = depth
             g.slot[depth] = slot
             g.move[depth] = 0
-            g.hangs[depth] = MOST_DEPTH
+            g.hangs[depth] = GAME_DEPTH
             g.kept[depth] = n_waiting
         else:
-            if result == LOST:
+            if result == GAME_LOST:
                 g.hangs[depth] = min(g.hangs[depth], low)
-            if (result == WON) == attacking:
+            if (result == GAME_WON) == attacking:
                 n_waiting = _close(g, depth, result, state, hangs, waiting, n_waiting)
                 low = g.hangs[depth]
                 depth -= 1
                 continue
         follows = ILLEGAL
-        while follows == ILLEGAL and g.move[depth] < g.n + PASSES:
+        while follows == ILLEGAL and g.move[depth] < g.n + PASS_MOVES:
             follows = follow(g, key, g.order[g.move[depth]])
             g.move[depth] += 1
         if follows >= 0:
             depth += 1
             g.key[depth] = follows
-            result = NEW
+            result = GAME_NEW
             continue
-        result = WON if follows == CAPTURE or not attacking else LOST
+        result = GAME_WON if follows == WALL_FALLS or not attacking else GAME_LOST
         n_waiting = _close(g, depth, result, state, hangs, waiting, n_waiting)
         low = g.hangs[depth]
         depth -= 1
-    return 1 if result == WON else 0
+    return 1 if result == GAME_WON else 0
 
 
 @kernel(int64(GRAPH, int64, int64[::1]))
 def py_follow(g, key, after):
-    """The position after every move on the graph into ``after``, by vertex: ILLEGAL or CAPTURE if there is none; returns how many are."""
+    """Write the position after every move on the graph into ``after``, by vertex, or ILLEGAL or WALL_FALLS; return their number."""
     n = 0
     for v in range(g.n):
         after[v] = follow(g, key, v)

@@ -10,7 +10,7 @@ from owlgo.engine.core.points import BLACK, DIAGONALS, NEIGHBOURS, WHITE, all_po
 from owlgo.engine.core.result import WIN
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.dragons import amalgamate, cuts, escape, facts
+from owlgo.engine.dragons import amalgamate, cuts, escape, fill_facts
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.engine.read.reader import as_reader
 from owlgo.patterns.compile import class_bit, instances
@@ -78,11 +78,11 @@ def touching(board, stones, diagonally=False):
 def test_lunches_friends_and_escape_the_plain_way(seed):
     rng = random.Random(seed)
     board = twin.random_board(rng, 9, rng.choice([0.5, 0.6]))
-    sight = facts.Sight(board, as_reader(10))
+    sight = fill_facts.TacticalFacts(board, as_reader(10))
     for dragon in rng.sample(sight.dragons.every, 3):
         goal = amalgamate.group(board, dragon.origin, Workspace())
         f = new_facts()
-        facts.fill(f, sight, bits(Kind.LUNCHES, Kind.FRIENDS, Kind.ESCAPE), goal)
+        fill_facts.fill(f, sight, bits(Kind.LUNCHES, Kind.FRIENDS, Kind.ESCAPE), goal)
         friends = [d for d in sight.dragons.every if d.color == dragon.color and not set(d.stones) & set(goal)]
         living = {stone for d in friends if d.crude_status == ALIVE for stone in d.stones}
         assert set(np.flatnonzero(f['strong'])) == living
@@ -123,7 +123,7 @@ def seen(symmetry: int, swap: bool, goal: str) -> dict[str, list]:
     board = drawn(FIGHT, swap, symmetry)
     stones = amalgamate.group(board, transform(parse_vertex(goal, 9), 9, symmetry), Workspace())
     f = new_facts()
-    facts.fill(f, facts.Sight(board, as_reader(10)), OF_GOAL, stones)
+    fill_facts.fill(f, fill_facts.TacticalFacts(board, as_reader(10)), OF_GOAL, stones)
     order = [transform(pos, 9, symmetry) for pos in all_points(9)]
     exchanged = [0, WHITE, BLACK] if swap else [0, BLACK, WHITE]
     found = {name: np.round(f[name][order], 3).tolist() for name in PLAIN}

@@ -28,7 +28,7 @@ from owlgo.engine.dragons import cuts, escape, partition
 from owlgo.engine.dragons.partition import Dragon, Dragons
 from owlgo.engine.eyes import optics
 from owlgo.engine.eyes.optics import Optics
-from owlgo.engine.eyes.topology import FALSE, obvious_false_eye, topological_eye
+from owlgo.engine.eyes.topology import FALSE_SUM, obvious_false_eye, topological_eye
 from owlgo.engine.read.inner import new_inner_record
 from owlgo.engine.read.reader import Reader
 from owlgo.engine.worms import Worm, best_move, cutstone, effective_sizes, worms
@@ -36,7 +36,7 @@ from owlgo.patterns.match import new_matches
 
 EYES_FROM = 3
 """Stones whose capture makes room for two eyes."""
-TO_LIFE, TO_STRENGTH = 6, escape.MOYO
+TO_LIFE, TO_STRENGTH = 6, escape.MOYO_VALUE
 """What reaching friends is worth to a dragon: those that live, and those that are not weak."""
 
 
@@ -44,7 +44,7 @@ MOST_NEIGHBOURS = 2
 """A point with more neighbours in its eye space is not an eye yet: its corners tell nothing."""
 
 
-class Seen(Protocol):
+class PositionFacts(Protocol):
     """What is known of a position; each part may be worked out when it is asked for."""
 
     @property
@@ -63,7 +63,7 @@ class Seen(Protocol):
     def dragons(self) -> Dragons: ...
 
 
-class Sight:
+class TacticalFacts:
     """What is seen of a position without reading about dragons."""
 
     def __init__(self, board: np.void, reader: Reader) -> None:
@@ -85,7 +85,7 @@ class Sight:
         return partition.find(self.board, self.reader.workspace, self.eyes)
 
 
-def fill(f: np.void, seen: Seen, wanted: int, goal: Collection[int] = (), statuses: Sequence[int] | None = None) -> None:
+def fill(f: np.void, position: PositionFacts, wanted: int, goal: Collection[int] = (), statuses: Sequence[int] | None = None) -> None:
     """Make known what is wanted (bits of Kind) of a position and, if there is one, of the dragon with these stones.
 
     ``statuses`` are those of the dragons, in their order, as far as they were read about: otherwise eyes, escape and lunches tell.
@@ -95,38 +95,38 @@ def fill(f: np.void, seen: Seen, wanted: int, goal: Collection[int] = (), status
         f[name] = 0
     f['known'] = ALWAYS
     if known & bits(Kind.WORMS):
-        fill_worms(f, seen)
+        fill_worms(f, position)
     if known & bits(Kind.EYES):
-        fill_eyes(f, seen.eyes)
+        fill_eyes(f, position.eyes)
     if known & bits(Kind.DRAGONS):
-        fill_dragons(f, seen.dragons, statuses)
+        fill_dragons(f, position.dragons, statuses)
     if known & bits(Kind.INFLUENCE):
-        cuts.fill_regions(f, _regions(seen, statuses))
+        cuts.fill_regions(f, _regions(position, statuses))
     if known & bits(Kind.CUTS):
-        cuts.fill_cuts(seen.board, f, seen.reader.workspace.get(new_inner_record), new_matches(), new_run())
+        cuts.fill_cuts(position.board, f, position.reader.workspace.get(new_inner_record), new_matches(), new_run())
     if known & bits(Kind.GOAL):
-        fill_goal(f, seen.board, goal)
+        fill_goal(f, position.board, goal)
     if known & bits(Kind.ESCAPE):
-        fill_escape(f, seen.board, seen.dragons, goal)
+        fill_escape(f, position.board, position.dragons, goal)
     if known & bits(Kind.OWL_EYES, Kind.HALF_EYES):
-        fill_eyes_of(f, seen.eyes, goal)
+        fill_eyes_of(f, position.eyes, goal)
     if known & bits(Kind.LUNCHES):
-        fill_lunches(f, seen, goal)
+        fill_lunches(f, position, goal)
     if known & bits(Kind.FRIENDS):
-        fill_friends(f, seen.dragons, goal)
+        fill_friends(f, position.dragons, goal)
     f['known'] |= known
 
 
-def fill_worms(f: np.void, seen: Seen) -> None:
+def fill_worms(f: np.void, position: PositionFacts) -> None:
     """Every string's tactical status, and what is counted about it."""
-    sizes = effective_sizes(seen.board)
-    for w in seen.worms:
+    sizes = effective_sizes(position.board)
+    for w in position.worms:
         stones = list(w.stones)
         f['attack_code'][stones], f['defence_code'][stones] = w.attack_code, w.defence_code
         f['attack_point'][stones] = best_move(w.attacks) if w.attacks else 0
         f['defence_point'][stones] = best_move(w.defences) if w.defences else 0
         f['effective_size'][stones] = sizes[stones[0]]
-        f['cutstone'][stones] = cutstone(seen.board, stones[0])
+        f['cutstone'][stones] = cutstone(position.board, stones[0])
         f['inessential'][stones] = w.inessential
 
 
@@ -147,14 +147,14 @@ def fill_dragons(f: np.void, found: Dragons, statuses: Sequence[int] | None) -> 
         f['surrounded'][stones] = dragon.surrounded
 
 
-def _regions(seen: Seen, statuses: Sequence[int] | None) -> influence.Regions:
+def _regions(position: PositionFacts, statuses: Sequence[int] | None) -> influence.Regions:
     """Influence, in which dragons that were found dead are the opponent's and weak ones count for less; without statuses all are equal."""
     if statuses is None:
-        return influence.regions(seen.board)
-    every = list(zip(seen.dragons.every, statuses, strict=True))
+        return influence.regions(position.board)
+    every = list(zip(position.dragons.every, statuses, strict=True))
     dead = {stone for dragon, status in every if status == DEAD for stone in dragon.stones}
     weakness = {stone: dragon.weakness for dragon, status in every if status != DEAD for stone in dragon.stones}
-    return influence.regions(seen.board, dead, weakness)
+    return influence.regions(position.board, dead, weakness)
 
 
 def fill_escape(f: np.void, board: np.void, found: Dragons, goal: Collection[int]) -> None:
@@ -186,7 +186,7 @@ def fill_eyes_of(f: np.void, seen: Optics, goal: Collection[int]) -> None:
     eyes, corners = seen.eyes[color], seen.half_eyes[color]
     beside = {q for stone in goal for q in neighbours(stone, size) if q in eyes.points}
     proper = {pos for pos, point in eyes.points.items() if not point.marginal and point.marginal_neighbours < 2}
-    f['half_eye'] = FALSE
+    f['half_eye'] = FALSE_SUM
     for number, origin in enumerate(sorted({eyes.points[pos].origin for pos in beside})[:MAX_EYES - 1], 1):
         space, margins = eyes.space(origin), eyes.margins(origin)
         value = seen.verdict(color, origin).value
@@ -199,12 +199,12 @@ def fill_eyes_of(f: np.void, seen: Optics, goal: Collection[int]) -> None:
                 f['half_eye'][pos] = corners[pos].value if pos in corners else topological_eye(board, pos, color, proper).value
 
 
-def fill_lunches(f: np.void, seen: Seen, goal: Collection[int]) -> None:
+def fill_lunches(f: np.void, position: PositionFacts, goal: Collection[int]) -> None:
     """The enemy strings round the dragon that can be taken, and the eyes that this may bring; inessential strings are left out."""
-    color, size = int(seen.board['color'][next(iter(goal))]), int(seen.board['size'])
+    color, size = int(position.board['color'][next(iter(goal))]), int(position.board['size'])
     around = {stone + step for stone in goal for step in (*NEIGHBOURS, *DIAGONALS)}
-    living = _living_friends(seen.dragons, goal)
-    for w in seen.worms:
+    living = _living_friends(position.dragons, goal)
+    for w in position.worms:
         if w.color == color or not w.attacks or w.inessential or not around & set(w.stones):
             continue
         stones = list(w.stones)
@@ -212,7 +212,7 @@ def fill_lunches(f: np.void, seen: Seen, goal: Collection[int]) -> None:
         if len(stones) >= EYES_FROM or any(q in living for stone in stones for q in neighbours(stone, size)):
             f['chain_eyes'][stones] = 2
         else:
-            f['chain_eyes'][stones] = 0 if len(stones) == 1 and obvious_false_eye(seen.board, stones[0], color) else 1
+            f['chain_eyes'][stones] = 0 if len(stones) == 1 and obvious_false_eye(position.board, stones[0], color) else 1
 
 
 def fill_friends(f: np.void, found: Dragons, goal: Collection[int]) -> None:

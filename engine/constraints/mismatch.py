@@ -12,7 +12,7 @@ from owlgo.patterns.expr import AND, MOVE, TENUKI, Call, Junction, Node, calls, 
 from owlgo.patterns.lang import Pattern
 from owlgo.patterns.vocabulary import Helper
 
-EDGES = ((1, 'north'), (2, 'west'), (4, 'south'), (8, 'east'))
+EDGE_BITS = ((1, 'north'), (2, 'west'), (4, 'south'), (8, 'east'))
 
 
 @dataclass
@@ -78,7 +78,7 @@ class Explainer:
         top, left = at_row + instance.box[0], at_col + instance.box[1]
         bottom, right = at_row + instance.box[2], at_col + instance.box[3]
         ends = (top == 0, left == 0, bottom == size - 1, right == size - 1)
-        missing = [name for (bit, name), at in zip(EDGES, ends, strict=True) if instance.edges & bit and not at]
+        missing = [name for (bit, name), at in zip(EDGE_BITS, ends, strict=True) if instance.edges & bit and not at]
         result.otherwise += [f'the {name} edge of the board is not where the diagram has it' for name in missing]
         if goal is not None and elements not in ('', 'none'):
             result.touches = touched
