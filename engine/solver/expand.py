@@ -1,12 +1,12 @@
-"""What follows a position of a closed region: every move of the side to move, and what is known of the position after it at once.
+"""Moves of a position in a closed region, and what each settles without search.
 
-Points are told apart by what no stone can change any more:
+Points are classified by facts that no later move changes:
 
     safe        attacking stones connected to the wall: nothing takes them
     blocked     safe, or next to a safe stone or to the wall: never an eye of the defender
-    eye space   everything else; what of it the defender has not filled is where his eyes would be
+    eye space   everything else; the defender's eyes would be on its points that he has not filled
 
-Both facts only grow with the game, so that they are kept from one position to the next.
+Safe stones and blocked points only grow along a line, so each position inherits them.
 """
 from numba import int64, uint64
 from owlgo.engine.core.bits import count_ones, trailing_zeros
@@ -15,15 +15,15 @@ from owlgo.engine.solver.dead import barren, blind, doomed, in_reach
 from owlgo.engine.solver.doubt import doubtful, may_be_banned
 from owlgo.engine.solver.eye_room import starved
 from owlgo.engine.solver.lasting import home, may_fall, unconditional
-from owlgo.engine.solver.move_order import AT_CROSS, AT_RELATION, AT_ROOM, AT_SITUATION, PASSES, pattern, relation, room, situation
-from owlgo.engine.solver.record import EVERYWHERE, FIRST, INFINITE, MOST_COST, MOST_THREATS, SEARCH, SPARE
+from owlgo.engine.solver.move_order import AT_CROSS, AT_EYE_PLACE, AT_PASS, AT_RELATION, AT_SITUATION, pattern, relation, room, situation
+from owlgo.engine.solver.record import ALL_THREATS, EVERYWHERE, FIRST_SUM, INFINITE_NUMBER, MOST_PRIOR_COST, SEARCH, SPARE
 from owlgo.engine.solver.region import (
     ATTACKER,
-    AWAY,
+    AWAY_SHIFT,
     CLOSED,
     DEFENDER,
-    FOR_ATTACKER,
-    FOR_DEFENDER,
+    GUESS_ATTACKER,
+    GUESS_DEFENDER,
     MOST_AWAY,
     NO_KO,
     around,
@@ -38,13 +38,13 @@ from owlgo.engine.solver.region import (
 
 @kernel(int64(int64, int64))
 def py_pack(ko, side):
-    """Ko and side to move as one number, never 0."""
+    """Return ko and side to move as one number, never 0."""
     return 1 << 20 | ko << 1 | side
 
 
 @unit(int64(CLOSED, SEARCH, uint64, uint64, int64))
 def _list_strings(c, s, stones, free, side):
-    """The strings of some stones with their liberties."""
+    """List the strings of some stones with their liberties; return their number."""
     n = 0
     while stones:
         s.string[side, n] = string_of(c, stones & (~stones + uint64(1)), stones)
@@ -57,7 +57,7 @@ def _list_strings(c, s, stones, free, side):
 
 @unit(int64(CLOSED, SEARCH, uint64, int64, int64))
 def _look_at_liberties(c, s, free, side, away):
-    """What a move on each of some empty points does to the strings that have been listed."""
+    """Note for each empty point what a move there does to the listed strings."""
     while free:
         v = trailing_zeros(free)
         free &= free - uint64(1)
@@ -89,7 +89,7 @@ def _look_at_liberties(c, s, free, side, away):
 
 @unit(int64(CLOSED, SEARCH, uint64))
 def outset(c, s, attackers):
-    """The safe stones and blocked points of the position at depth 0."""
+    """Set the safe stones and blocked points of the position at depth 0."""
     safe = uint64(0)
     left = attackers & c.boundary
     while left:
@@ -104,13 +104,13 @@ def outset(c, s, attackers):
 
 @kernel(int64(CLOSED, uint64))
 def first_number(c, space):
-    """A first proof number: the more room for eyes, the greater."""
-    return min(int64(2 + count_ones(space)), int64(FIRST - 1))
+    """Return the first proof number of a position: it grows with the room for eyes."""
+    return min(int64(2 + count_ones(space)), int64(FIRST_SUM - 1))
 
 
 @kernel(uint64(SEARCH, int64, uint64))
 def _more_liberties(s, side, point):
-    """Of each string of a side that has a point as a liberty, one more."""
+    """Return one further liberty of each string of a side that has this point as a liberty."""
     found = uint64(0)
     for k in range(s.strings[side]):
         if s.liberties[side, k] & point:
@@ -121,8 +121,7 @@ def _more_liberties(s, side, point):
 
 @kernel(uint64(CLOSED, SEARCH, int64, uint64, uint64, uint64, int64))
 def idle(c, s, depth, mine, theirs, free, side):
-    """Moves of a race that other moves are as good as: all but one of the outer liberties of a string that may be filled at any time, and
-    one's own outer liberties.
+    """Return moves of a race that need no search: all but one outer liberty of an enemy string, and one's own outer liberties.
 
         O . . . O      X has three liberties here: to fill one is as good as another, and X himself leaves them alone
         O X X X O
@@ -149,184 +148,249 @@ def idle(c, s, depth, mine, theirs, free, side):
     return found
 
 
+@kernel(int64(CLOSED, SEARCH, int64))
+def _survey(c, s, depth):
+    """Note what the moves of a position share: strings and liberties, room for eyes, moves outside."""
+    attackers, defenders, safe = s.attackers[depth], s.defenders[depth], s.safe[depth]
+    side = s.rest[depth] & 1
+    s.free = c.all & ~(attackers | defenders)
+    _list_strings(c, s, attackers & ~safe, s.free, ATTACKER)
+    _list_strings(c, s, defenders, s.free, DEFENDER)
+    s.away = s.rest[depth] >> AWAY_SHIFT & MOST_AWAY
+    # Where liberties outside are counted, so are the defender's moves there.
+    s.away_after = min(s.away + 1, int64(MOST_AWAY)) if c.airy and not c.still else s.away
+    _look_at_liberties(c, s, s.free, side, s.away)
+    s.space = c.all & ~(s.blocked[depth] | defenders)
+    s.one_space = int64(side == DEFENDER and string_of(c, s.space & (~s.space + uint64(1)), s.space) == s.space)
+    s.area = in_reach(c, safe)
+    s.banned[depth] = s.suicides[depth] = 0
+    s.duplicates[depth] = s.representative[depth] = uint64(0)
+    return 0
+
+
+@kernel(int64(SEARCH, int64, int64, uint64))
+def _note_suicide(s, depth, side, point):
+    """Note a move that is suicide, and the liberties that make it legal once they are filled."""
+    n = s.suicides[depth]
+    s.suicide[depth, n], s.legal_by[depth, n] = point, _more_liberties(s, 1 - side, point)
+    s.suicides[depth] = n + 1
+    return 0
+
+
+@kernel(int64(CLOSED, int64, uint64, uint64, uint64))
+def _in_doubt(c, side, gone, mine, free):
+    """Whether a capture in a zone ends what the zone can show: stones that may not be taken, or a post that falls."""
+    doubt = doubtful(c, gone, around(c, gone), mine, free) if side == c.outside_owner - 1 else int64(0)
+    if side == DEFENDER and gone & c.posts:
+        c.fallen |= gone & c.posts
+        doubt = int64(1)
+    return doubt
+
+
+@kernel(int64(CLOSED, SEARCH, int64, int64, uint64, uint64, int64, int64))
+def _zone_ko(c, s, depth, v, gone, liberties, is_safe, ko):
+    """The ko after a capture in a zone: the outside may add one for its rival, and removes one that may have another liberty."""
+    side = s.rest[depth] & 1
+    mine, theirs = (s.attackers[depth], s.defenders[depth]) if side == ATTACKER else (s.defenders[depth], s.attackers[depth])
+    if side == c.outside_owner - 1:
+        return trailing_zeros(gone) if is_safe and not liberties and may_be_banned(c, mine, gone, v) else ko
+    return NO_KO if ko != NO_KO and doubtful(c, bit(v), c.near[v], theirs & ~gone, s.free) else ko
+
+
+@kernel(int64(SEARCH, int64, int64, uint64, uint64, uint64, uint64))
+def _put_position(s, depth, k, attackers, defenders, safe, blocked):
+    """Write the stones, safe stones and blocked points of child k."""
+    s.child_attackers[depth, k], s.child_defenders[depth, k] = attackers, defenders
+    s.child_safe[depth, k], s.child_blocked[depth, k] = safe, blocked
+    return 0
+
+
+@kernel(int64(CLOSED, SEARCH, int64, int64, int64, int64))
+def _put_prior(c, s, depth, k, v, count):
+    """Write the prior of child k, a move that leaves its stones so many liberties."""
+    attackers, defenders, side = s.attackers[depth], s.defenders[depth], s.rest[depth] & 1
+    shape, place = pattern(c, attackers, defenders, 0, v), AT_RELATION + relation(c, v, s.last[depth])
+    what = AT_SITUATION + situation(count, count_ones(s.at_gone[v]), count_ones(s.at_atari[v]), count_ones(s.at_saved[v]))
+    eye_place, cross = AT_EYE_PLACE + room(c, s.space, v), AT_CROSS + pattern(c, attackers, defenders, 1, v)
+    s.child_prior[depth, k] = s.weight[side, shape] + s.weight[side, what] + s.weight[side, place] + \
+        s.weight[side, eye_place] + s.weight[side, cross] + s.bias[side, v]
+    if s.noting:
+        s.child_seen[k, 0], s.child_seen[k, 1], s.child_seen[k, 2] = shape, what, place
+        s.child_seen[k, 3], s.child_seen[k, 4] = eye_place, cross
+    if v == s.killer[depth]:
+        s.child_prior[depth, k] += s.bonus
+    return 0
+
+
+@kernel(int64(SEARCH, int64, int64, int64, uint64))
+def _put_settled(s, depth, k, winner, zone):
+    """Child k is settled for a side, whatever ko threats there are, unless a stone more stands in the zone."""
+    s.child_pn[depth, k], s.child_dn[depth, k] = (0, INFINITE_NUMBER) if winner == ATTACKER else (INFINITE_NUMBER, 0)
+    s.child_until[depth, k] = ALL_THREATS if winner == ATTACKER else -ALL_THREATS
+    s.child_zone[depth, k] = zone
+    return 0
+
+
+@kernel(uint64(CLOSED, SEARCH, int64, int64, uint64, uint64, uint64, int64))
+def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
+    """Where a stone more might undo the kill that child k is, as far as is known.
+
+    ``moved`` is the stone played and those it took; ``sealed``: the move added to the safe stones round a dragon that is dead.
+    """
+    safe, left = s.child_safe[depth, k], s.child_defenders[depth, k] & c.goal
+    zone = uint64(EVERYWHERE)
+    if c.relevance == ATTACKER + 1:
+        # What seals the dragon in is stones connected to the wall; once it is taken nothing else matters.
+        zone = c.goal
+        if at_home:
+            zone = at_home
+        elif left or c.played_on:
+            zone = area | string_of(c, around(c, area) & safe, safe)
+    elif left:
+        if c.guess & GUESS_ATTACKER or sealed:
+            zone = moved | (c.all & ~s.child_blocked[depth, k])
+    elif c.guess & GUESS_ATTACKER:
+        zone = moved | around(c, moved & ~bit(s.child_move[depth, k]))
+        for i in range(s.strings[ATTACKER]):
+            if s.string[ATTACKER, i] & zone:
+                zone |= two_of(s.liberties[ATTACKER, i])
+    return zone
+
+
+@kernel(int64(CLOSED, SEARCH, int64, int64, uint64, uint64, int64, int64))
+def _settle(c, s, depth, k, gone, own, is_safe, doubt):
+    """Write what is known of child k without search: who has won, or its first proof numbers."""
+    side, v = s.rest[depth] & 1, s.child_move[depth, k]
+    point = bit(v)
+    attackers, defenders = s.child_attackers[depth, k], s.child_defenders[depth, k]
+    safe, blocked = s.child_safe[depth, k], s.child_blocked[depth, k]
+    # Step 1: captures that leave the zone.
+    if v == s.rest[depth] >> 1 & 127 and c.airy and may_fall(c, attackers, c.all & ~(attackers | defenders), s.away_after):
+        return _put_settled(s, depth, k, DEFENDER, uint64(EVERYWHERE))
+    if doubt:
+        return _put_settled(s, depth, k, side, uint64(EVERYWHERE))
+    # Step 2: a dragon that is taken, or has no room for two eyes.
+    area = in_reach(c, safe) if safe != s.safe[depth] else s.area
+    dead = barren(c, blocked, area) if c.played_on else \
+        not defenders & c.goal or doomed(c, attackers, defenders, blocked, area)
+    at_home = uint64(0)
+    if c.played_on and not dead and (side == ATTACKER or gone):
+        at_home = home(c, s, attackers, defenders, safe, blocked)
+        dead = at_home != 0
+    # Of other moves only a capture, or one in the eye space, leaves the defender less room.
+    narrows = gone != 0 or is_safe != 0 or (side == DEFENDER and not s.blocked[depth] & point)
+    if dead or (not c.played_on and area and narrows and (
+            starved(c, attackers, defenders, blocked, area) if c.guess & GUESS_ATTACKER else
+            blind(c, attackers, defenders, blocked, area))):
+        sealed = int64(dead and not c.escape and (gone != 0 or is_safe != 0))
+        return _put_settled(s, depth, k, ATTACKER, _kill_zone(c, s, depth, k, point | gone, area, at_home, sealed))
+    # Step 3: a dragon that has got out, or lives unconditionally.
+    if side == DEFENDER and c.escape and escaped(c, defenders):
+        known = c.guess & GUESS_DEFENDER != 0 or (c.relevance == DEFENDER + 1 and own & c.escape != 0 and own & c.goal != 0)
+        return _put_settled(s, depth, k, DEFENDER, own if known else uint64(EVERYWHERE))
+    space = c.all & ~(blocked | defenders)
+    if side == DEFENDER and not (s.one_space and count_ones(c.near[v] & s.space) < 2) and \
+            string_of(c, space & (~space + uint64(1)), space) != space and \
+            unconditional(c, s, defenders, attackers, c.boundary | c.escape | c.posts) & c.goal:
+        return _put_settled(s, depth, k, DEFENDER, s.zone | point | gone)
+    # Step 4: open.  A move of low prior begins with a larger number for its side.
+    pn = first_number(c, space)
+    dn = int64(FIRST_SUM) - pn
+    cost = min(max((s.usual - s.child_prior[depth, k]) * s.prior_cost // 64, int64(0)), int64(MOST_PRIOR_COST))
+    s.child_pn[depth, k] = pn + (cost if side == ATTACKER else int64(0))
+    s.child_dn[depth, k] = dn + (cost if side == DEFENDER else int64(0))
+    s.child_zone[depth, k] = EVERYWHERE
+    return 0
+
+
+@kernel(int64(CLOSED, SEARCH, int64, int64))
+def _put_pass(c, s, depth, n):
+    """Write a pass as child n."""
+    attackers, defenders, safe = s.attackers[depth], s.defenders[depth], s.safe[depth]
+    side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
+    _put_position(s, depth, n, attackers, defenders, safe, s.blocked[depth])
+    s.child_rest[depth, n] = py_pack(NO_KO, 1 - side) | (s.away_after if side == DEFENDER else s.away) << AWAY_SHIFT
+    s.child_threats[depth, n] = s.threats[depth]
+    s.child_move[depth, n] = NO_KO
+    s.child_takes[depth, n] = 0
+    s.child_prior[depth, n] = s.weight[side, AT_PASS]
+    s.child_zone[depth, n] = EVERYWHERE
+    s.child_needs[depth, n] = 0
+    pn = first_number(c, s.space)
+    s.child_pn[depth, n], s.child_dn[depth, n] = pn, int64(FIRST_SUM) - pn
+    if side == DEFENDER and c.airy and may_fall(c, attackers, s.free, s.away_after):
+        _put_settled(s, depth, n, DEFENDER, uint64(EVERYWHERE))
+    elif c.eyeless and side == DEFENDER and ko == NO_KO and attackers & ~safe and \
+            not unconditional(c, s, defenders, attackers, c.boundary) & c.goal:
+        _put_settled(s, depth, n, ATTACKER, uint64(EVERYWHERE))
+    return 0
+
+
 @unit(int64(CLOSED, SEARCH, int64))
 def expand(c, s, depth):
-    """List the positions after every move of the side to move; returns how many.
+    """List the positions after every move of the side to move; return their number.
 
     A move that wins at once ends the list; ``s.zone`` then tells where the other side's last move would have had to be to change that,
     as far as is known.
     """
-    attackers, defenders = s.attackers[depth], s.defenders[depth]
-    safe, blocked = s.safe[depth], s.blocked[depth]
-    side, ko, threats = s.rest[depth] & 1, s.rest[depth] >> 1 & 127, s.threats[depth]
-    free = c.all & ~(attackers | defenders)
-    _list_strings(c, s, attackers & ~safe, free, ATTACKER)
-    _list_strings(c, s, defenders, free, DEFENDER)
-    away = s.rest[depth] >> AWAY & MOST_AWAY
-    # Where liberties outside are counted, so are the defender's moves there.
-    later = min(away + 1, int64(MOST_AWAY)) if c.airy and not c.still else away
-    _look_at_liberties(c, s, free, side, away)
-    space_before = c.all & ~(blocked | defenders)
-    in_one = side == DEFENDER and string_of(c, space_before & (~space_before + uint64(1)), space_before) == space_before
-    area_before = in_reach(c, safe)
+    _survey(c, s, depth)
+    attackers, defenders, safe, blocked = s.attackers[depth], s.defenders[depth], s.safe[depth], s.blocked[depth]
+    side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
     mine, theirs = (attackers, defenders) if side == ATTACKER else (defenders, attackers)
-    other = 1 - side
-    n = 0
-    s.banned[depth] = 0
-    s.duplicates[depth] = s.representative[depth] = uint64(0)
-    fights = False
-    s.suicides[depth] = 0
-    left = free
-    if c.guess & (FOR_DEFENDER if side == ATTACKER else FOR_ATTACKER):
-        left &= ~idle(c, s, depth, mine, theirs, free, side)
+    n, fights = 0, False
+    left = s.free
+    if c.guess & (GUESS_DEFENDER if side == ATTACKER else GUESS_ATTACKER):
+        left &= ~idle(c, s, depth, mine, theirs, s.free, side)
     while left:
         v = trailing_zeros(left)
         point = bit(v)
         left &= left - uint64(1)
-        gone, atari, saved = s.at_gone[v], s.at_atari[v], s.at_saved[v]
-        own = point | s.at_own[v]
-        liberties = (c.near[v] & free | s.at_liberties[v]) & ~point
+        # Step 1: what the move does, and whether it is legal.
+        gone, own = s.at_gone[v], point | s.at_own[v]
+        liberties = (c.near[v] & s.free | s.at_liberties[v]) & ~point
         is_safe = held(c, own) or c.near[v] & safe != 0 if side == ATTACKER else own & c.escape != 0
-        if not (liberties or gone or is_safe or (side == ATTACKER and breathes(c, own, away))):
+        if not (liberties or gone or is_safe or (side == ATTACKER and breathes(c, own, s.away))):
             if c.guess:
-                s.suicide[depth, s.suicides[depth]] = point
-                s.legal_by[depth, s.suicides[depth]] = _more_liberties(s, other, point)
-                s.suicides[depth] += 1
+                _note_suicide(s, depth, side, point)
             continue
-        next_ko = int64(NO_KO)
+        next_ko, doubt = int64(NO_KO), int64(0)
         if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1 and \
-                not (side == ATTACKER and breathes(c, point, away)):
+                not (side == ATTACKER and breathes(c, point, s.away)):
             next_ko = trailing_zeros(gone)
             if c.eyeless and side == ATTACKER:
                 continue
-        doubt = int64(0)
         if c.outside_owner and gone:
-            if side == c.outside_owner - 1:
-                doubt = doubtful(c, gone, around(c, gone), mine, free)
-                if is_safe and not liberties and may_be_banned(c, mine, gone, v):
-                    next_ko = trailing_zeros(gone)
-            elif next_ko != NO_KO and doubtful(c, point, c.near[v], theirs & ~gone, free):
-                next_ko = int64(NO_KO)
-            if gone & c.posts and side == DEFENDER:
-                doubt = int64(1)
-                c.fallen |= gone & c.posts
-        child_safe, child_blocked = safe, blocked
-        if is_safe and side == ATTACKER:
-            child_safe |= own
-            child_blocked |= own | around(c, own)
-        next_attackers, next_defenders = (mine | point, theirs & ~gone) if side == ATTACKER else (theirs & ~gone, mine | point)
-        k, spent = n, threats
+            next_ko = _zone_ko(c, s, depth, v, gone, liberties, int64(is_safe), next_ko)
+            doubt = _in_doubt(c, side, gone, mine, s.free)
+        # Step 2: the position after it.  A retake of the ko costs a threat; without one it goes to the spare place.
+        k, spent = n, s.threats[depth]
         if v == ko:
             fights = True
-            spent += 1 if side == ATTACKER else -1
-            if (side == DEFENDER and threats <= 0) or (side == ATTACKER and threats >= 0):
+            if (side == DEFENDER and spent <= 0) or (side == ATTACKER and spent >= 0):
                 k = SPARE
                 s.banned[depth] = 1
-        s.child_attackers[depth, k] = next_attackers
-        s.child_defenders[depth, k] = next_defenders
-        s.child_safe[depth, k] = child_safe
-        s.child_blocked[depth, k] = child_blocked
-        s.child_rest[depth, k] = py_pack(next_ko, other) | (later if v == ko else away) << AWAY
+            spent += 1 if side == ATTACKER else -1
+        seals = own if is_safe and side == ATTACKER else uint64(0)
+        _put_position(s, depth, k, (mine | point) if side == ATTACKER else (theirs & ~gone),
+                      (theirs & ~gone) if side == ATTACKER else (mine | point), safe | seals, blocked | seals | around(c, seals))
+        s.child_rest[depth, k] = py_pack(next_ko, 1 - side) | (s.away_after if v == ko else s.away) << AWAY_SHIFT
         s.child_threats[depth, k] = spent
         s.child_move[depth, k] = v
         s.child_takes[depth, k] = 1 if gone else 0
-        seen, where = pattern(c, attackers, defenders, 0, v), relation(c, v, s.last[depth])
-        what = situation(count_ones(liberties) if not is_safe else int64(4), count_ones(gone), count_ones(atari), count_ones(saved))
-        with_room, along = room(c, space_before, v), pattern(c, attackers, defenders, 1, v)
-        s.child_prior[depth, k] = s.weight[side, seen] + s.weight[side, AT_SITUATION + what] + s.weight[side, AT_RELATION + where] + \
-            s.weight[side, AT_ROOM + with_room] + s.weight[side, AT_CROSS + along] + s.bias[side, v]
-        if s.noting:
-            s.child_seen[k, 0], s.child_seen[k, 1], s.child_seen[k, 2] = seen, AT_SITUATION + what, AT_RELATION + where
-            s.child_seen[k, 3], s.child_seen[k, 4] = AT_ROOM + with_room, AT_CROSS + along
-        if v == s.killer[depth]:
-            s.child_prior[depth, k] += s.bonus
-        space = c.all & ~(child_blocked | next_defenders)
-        pn = first_number(c, space)
-        dn = int64(FIRST) - pn
-        zone = uint64(EVERYWHERE)
-        area = in_reach(c, child_safe) if child_safe != safe else area_before
-        # Of other moves only a capture, or one in the eye space, leaves the defender less room.
-        tells = area and (gone or is_safe or (side == DEFENDER and not blocked & point))
-        falls = v == ko and c.airy and may_fall(c, next_attackers, c.all & ~(next_attackers | next_defenders), later)
-        dead = barren(c, child_blocked, area) if c.played_on else \
-            not next_defenders & c.goal or doomed(c, next_attackers, next_defenders, child_blocked, area)
-        at_home = uint64(0)
-        if c.played_on and not (dead or doubt or falls) and (side == ATTACKER or gone):
-            at_home = home(c, s, next_attackers, next_defenders, child_safe, child_blocked)
-            dead = at_home != 0
-        by_eyes = not (doubt or dead or c.played_on) and tells and (
-            starved(c, next_attackers, next_defenders, child_blocked, area) if c.guess & FOR_ATTACKER else
-            blind(c, next_attackers, next_defenders, child_blocked, area))
-        if falls:
-            pn, dn = int64(INFINITE), int64(0)
-            s.child_until[depth, k] = -MOST_THREATS
-        elif doubt:
-            pn, dn = (int64(INFINITE), int64(0)) if side == DEFENDER else (int64(0), int64(INFINITE))
-            s.child_until[depth, k] = -MOST_THREATS if side == DEFENDER else MOST_THREATS
-        elif dead or by_eyes:
-            pn, dn = int64(0), int64(INFINITE)
-            s.child_until[depth, k] = MOST_THREATS
-            if c.relevance == ATTACKER + 1:
-                # What seals the dragon in is stones connected to the wall; once it is taken nothing else matters.
-                zone = c.goal
-                if at_home:
-                    zone = at_home
-                elif next_defenders & c.goal or c.played_on:
-                    zone = area | string_of(c, around(c, area) & child_safe, child_safe)
-            elif next_defenders & c.goal:
-                if c.guess & FOR_ATTACKER or (dead and not c.escape and (gone or is_safe)):
-                    zone = point | gone | (c.all & ~child_blocked)
-            elif c.guess & FOR_ATTACKER:
-                zone = point | gone | around(c, gone)
-                for i in range(s.strings[ATTACKER]):
-                    if s.string[ATTACKER, i] & zone:
-                        zone |= two_of(s.liberties[ATTACKER, i])
-        elif side == DEFENDER and c.escape and escaped(c, next_defenders):
-            pn, dn = int64(INFINITE), int64(0)
-            s.child_until[depth, k] = -MOST_THREATS
-            if c.guess & FOR_DEFENDER or (c.relevance == DEFENDER + 1 and own & c.escape and own & c.goal):
-                zone = own
-        elif side == DEFENDER and not (in_one and count_ones(c.near[v] & space_before) < 2) and \
-                string_of(c, space & (~space + uint64(1)), space) != space and \
-                unconditional(c, s, next_defenders, next_attackers, c.boundary | c.escape | c.posts) & c.goal:
-            pn, dn = int64(INFINITE), int64(0)
-            s.child_until[depth, k] = -MOST_THREATS
-            zone = s.zone | point | gone
-        else:
-            prior_cost = min(max((s.usual - s.child_prior[depth, k]) * s.prior_cost // 64, int64(0)), int64(MOST_COST))
-            pn += prior_cost if side == ATTACKER else int64(0)
-            dn += prior_cost if side == DEFENDER else int64(0)
-        s.child_pn[depth, k] = pn
-        s.child_dn[depth, k] = dn
-        s.child_zone[depth, k] = zone
         s.child_needs[depth, k] = point | gone | (uint64(0) if is_safe else two_of(liberties))
+        # Step 3: how likely it is, and what is known without search.
+        _put_prior(c, s, depth, k, v, int64(4) if is_safe else count_ones(liberties))
+        _settle(c, s, depth, k, gone, own, int64(is_safe), doubt)
         if k == SPARE:
             continue
         n += 1
-        if v != ko and ((pn == 0 and side == ATTACKER) or (dn == 0 and side == DEFENDER)):
+        if v != ko and (s.child_pn[depth, k] if side == ATTACKER else s.child_dn[depth, k]) == 0:
             s.moves[depth] = n
-            s.zone = zone
+            s.zone = s.child_zone[depth, k]
             return n
     # A pass of the attacker is answered by a pass and gains nothing, unless a ko is on, or he only keeps the dragon from two eyes.
     if side == DEFENDER or (attackers & ~safe if c.eyeless else fights):
-        s.child_attackers[depth, n] = attackers
-        s.child_defenders[depth, n] = defenders
-        s.child_safe[depth, n] = safe
-        s.child_blocked[depth, n] = blocked
-        s.child_rest[depth, n] = py_pack(NO_KO, other) | (later if side == DEFENDER else away) << AWAY
-        s.child_threats[depth, n] = threats
-        s.child_move[depth, n] = NO_KO
-        s.child_takes[depth, n] = 0
-        s.child_prior[depth, n] = s.weight[side, PASSES]
-        s.child_zone[depth, n] = EVERYWHERE
-        s.child_needs[depth, n] = 0
-        pn = first_number(c, c.all & ~(blocked | defenders))
-        s.child_pn[depth, n], s.child_dn[depth, n] = pn, int64(FIRST) - pn
-        if side == DEFENDER and c.airy and may_fall(c, attackers, free, later):
-            s.child_pn[depth, n], s.child_dn[depth, n], s.child_until[depth, n] = INFINITE, 0, -MOST_THREATS
-        elif c.eyeless and side == DEFENDER and ko == NO_KO and attackers & ~safe and \
-                not unconditional(c, s, defenders, attackers, c.boundary) & c.goal:
-            s.child_pn[depth, n], s.child_dn[depth, n], s.child_until[depth, n] = 0, INFINITE, MOST_THREATS
+        _put_pass(c, s, depth, n)
         n += 1
     s.moves[depth] = n
     s.zone = uint64(EVERYWHERE)
