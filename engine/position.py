@@ -25,7 +25,7 @@ from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import LOSE, RESULT_WORDS, Reading
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.examine.status import UNCHECKED, Judgement
+from owlgo.engine.examine.judgement import UNCHECKED, Judgement
 from owlgo.engine.life import grade_words, grades, verdict
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.owl.limits import Means

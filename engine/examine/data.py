@@ -7,7 +7,7 @@ from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD, STATUS_WORDS
 from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, neighbours, other, vertex
 from owlgo.engine.dragons.partition import Dragon, Dragons
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.examine.status import Judgement, Status
+from owlgo.engine.examine.judgement import Judgement, Status
 from owlgo.engine.life import grade_words
 from owlgo.engine.life.grades import UNCERTAIN
 from owlgo.engine.life.verdict import Answer

@@ -16,9 +16,10 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import amalgamate, partition
 from owlgo.engine.dragons.amalgamate import Join
 from owlgo.engine.dragons.partition import Dragon, Dragons
-from owlgo.engine.examine import likely, outcome, seki, status, told
+from owlgo.engine.examine import likely, outcome, seki, status
+from owlgo.engine.examine.judgement import Judgement, KeptJudgement, Status
 from owlgo.engine.examine.kept import Kept
-from owlgo.engine.examine.status import Judge, Judgement, KeptJudgement, Status
+from owlgo.engine.examine.status import Judge
 from owlgo.engine.eyes import optics, territory
 from owlgo.engine.eyes.optics import Optics
 from owlgo.engine.life.grades import UNCERTAIN
@@ -140,7 +141,7 @@ class Examination:
 
     def waits(self, dragon: Dragon) -> bool:
         """Whether a dragon counts as dead by a ko that the opponent alone can begin."""
-        return told.waits(self._quick_judge.of(dragon))
+        return seki.waits(self._quick_judge.of(dragon))
 
     def judgement(self, pos: int) -> Judgement:
         """What people are told of the dragon at pos, read for the group of the stone there.  Raises ValueError on an empty point."""

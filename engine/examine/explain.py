@@ -11,9 +11,10 @@ from owlgo.engine.core.points import PASS, SIDES, other, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.result import KO_A, LOSE, WIN
 from owlgo.engine.dragons.partition import Dragon, Dragons
-from owlgo.engine.examine import claims, grounds, status, told
+from owlgo.engine.examine import claims, grounds, judgement, seki, status
 from owlgo.engine.examine.claims import Claim
-from owlgo.engine.examine.status import Judge, Judgement
+from owlgo.engine.examine.judgement import Judgement
+from owlgo.engine.examine.status import Judge
 from owlgo.engine.life import grade_words, grades
 from owlgo.engine.solver.open_region import Matter
 
@@ -21,10 +22,11 @@ TRUST = {grades.READ: 'read to the end in the open, not proved', grades.SEARCHED
 """What is said of an answer that is not proved."""
 SECONDED, AGREED = 'read, not to the end, but a second reading agrees; not proved', 'two readings agree'
 """What READ means where no arena was finished, and the same in short."""
-DOUBTS = {status.UNFINISHED: 'the reading was not finished', status.CONFLICT: 'what was read of attack and defence does not agree',
-          status.TOO_LARGE: 'so large an eye space was not read to the end', status.RACE_UNREAD: 'its race with {} was not read to the end',
-          status.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read',
-          told.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
+DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLICT: 'what was read of attack and defence does not agree',
+          judgement.TOO_LARGE: 'so large an eye space was not read to the end',
+          judgement.RACE_UNREAD: 'its race with {} was not read to the end',
+          judgement.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read',
+          seki.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
 MOST_POINTS = 15
 """The most points of an eye space that are named."""
 MOST_STRINGS = 4
@@ -58,12 +60,12 @@ def sentences(every: Sequence[Claim], board: np.void) -> list[str]:
 
 def unchecked(found: Dragons, one: Dragon, judged: Judgement) -> str:
     """Why a dragon was not read."""
-    way_out = judged.unchecked == status.WAY_OUT
+    way_out = judged.unchecked == judgement.WAY_OUT
     return _unread(judged.unchecked, one.escape if way_out else status.large_space(one, found, status.LARGE_SPACE))
 
 
 def _unread(why: str, amount: int) -> str:
-    if why == status.WAY_OUT:
+    if why == judgement.WAY_OUT:
         return f'it can run out, its escape route is worth {amount}'
     return f'its eye space of {amount} empty points is too large to be read'
 
@@ -114,7 +116,7 @@ class _Words:
             trust = SECONDED if claim.seconded else TRUST.get(claim.how) or grade_words.words(claim.how, list(map(self.name, claim.walls)))
             return f'{self.subject(claim)} is {word} ({trust}){first}.'
         why = DOUBTS[claim.doubt].format(self.stone(claim.rival) if claim.rival != PASS else '')
-        unknown = 'unknown, ' if claim.doubt == status.RACE_OF_THREE else ''
+        unknown = 'unknown, ' if claim.doubt == judgement.RACE_OF_THREE else ''
         return f'A guess ({why}): {self.subject(claim)} is {unknown}probably {word}{first}.'
 
     def unchecked(self, claim: claims.Unchecked) -> str:

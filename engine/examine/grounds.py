@@ -11,9 +11,10 @@ from owlgo.engine.core.result import KO_A, KO_B, LOSE, WIN, Reading
 from owlgo.engine.core.strings import string
 from owlgo.engine.dragons import amalgamate, partition
 from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon, Dragons
-from owlgo.engine.examine import claims, seki, status, told
+from owlgo.engine.examine import claims, judgement, seki, status
 from owlgo.engine.examine.claims import Claim
-from owlgo.engine.examine.status import Judge, Judgement
+from owlgo.engine.examine.judgement import Judgement
+from owlgo.engine.examine.status import Judge
 from owlgo.engine.eyes import optics
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.read.depths import of_level
@@ -33,14 +34,14 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
     judged = status.judged(one, found, judge, pos)
     stone = pos if pos != PASS else one.origin
     if judged.unchecked:
-        amount = one.escape if judged.unchecked == status.WAY_OUT else status.large_space(one, found, status.LARGE_SPACE)
+        amount = one.escape if judged.unchecked == judgement.WAY_OUT else status.large_space(one, found, status.LARGE_SPACE)
         return [claims.Unchecked(one.color, stone, len(one.stones), judged.unchecked, amount), *_spaces(found, one, False, judge)]
     now = judged.status
     first = claims.Conclusion(one.color, stone, len(one.stones), now.status, judged.how, judged.in_seki,
-                              (judged.doubt or status.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS,
+                              (judged.doubt or judgement.UNFINISHED) if now.uncertain else '', judged.doubted if now.uncertain else PASS,
                               not now.uncertain and judged.deciding is None and
                               any(answer.seconded for answer in (judged.attack, judged.defence) if answer is not None),
-                              _same_ko(one.color, judged), told.waits(judged), tuple(wall.stones[0] for wall in judged.conditions))
+                              _same_ko(one.color, judged), seki.waits(judged), tuple(wall.stones[0] for wall in judged.conditions))
     if judged.attack is None:
         return [first, *_spaces(found, one, False, judge)]
     return [first, *_Grounds(found, one, judged, judge, pos if pos != PASS else judge.main_stone(one.stones)).all(judged.attack)]
@@ -134,13 +135,13 @@ class _Grounds:
     def in_doubt(self, attack: Answer, defence: Answer) -> Iterator[Claim]:
         """How it is killed and how it is saved."""
         # Answers that are certain by themselves, where what they rest on is not.
-        doubted = self.judged.doubt not in ('', status.UNFINISHED)
+        doubted = self.judged.doubt not in ('', judgement.UNFINISHED)
         yield claims.Kills(attack.reading.move, attack.reading.result, not (attack.reading.uncertain or doubted), attack.how,
                            self.judged.status.status == DEAD, attack.seconded)
         yield claims.Saves(defence.reading.move, defence.reading.result, not (defence.reading.uncertain or doubted), defence.how,
                            attack.reading.result == KO_B and defence.reading.result != LOSE and defence.reading.move == PASS,
                            defence.seconded)
-        if attack.wait is not None and told.waits(self.judged):
+        if attack.wait is not None and seki.waits(self.judged):
             yield claims.Begun(attack.wait.move, attack.wait.threats)
         for color, answer in ((self.enemy, attack), (self.color, defence)):
             if answer.prospect is not None:
@@ -358,7 +359,7 @@ class _Grounds:
             return claims.Surroundings(claims.NARROW, one.escape)
         return claims.Surroundings(claims.COULD_RUN, one.escape, self.judged.status.status != ALIVE)
 
-    def race(self, race: status.Race) -> Claim:
+    def race(self, race: judgement.Race) -> Claim:
         """A race with its liberties."""
         mine, theirs = liberties(self.board, self.group), liberties(self.board, self.judge.group(race.rival))
         return claims.Contest(race.rival, len(mine), len(theirs), len(mine & theirs), (race.ours.defence, race.ours.attack),

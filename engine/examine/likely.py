@@ -10,7 +10,7 @@ from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.points import BLACK, WHITE, all_points
 from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.dragons.partition import Dragon
-from owlgo.engine.examine.status import Status
+from owlgo.engine.examine.judgement import Status
 
 EACH = 100
 """Playouts for each colour to move first, and for each colour as Black, so that how the board lies and who is Black changes nothing."""

@@ -12,7 +12,8 @@ from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
 from owlgo.engine.core.points import PASS
 from owlgo.engine.dragons.partition import SMALL_ESCAPE, Dragon
 from owlgo.engine.examine import likely
-from owlgo.engine.examine.status import Status, is_read
+from owlgo.engine.examine.judgement import Status
+from owlgo.engine.examine.status import is_read
 
 if TYPE_CHECKING:
     from owlgo.engine.examine.examination import Examination

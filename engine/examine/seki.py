@@ -1,24 +1,28 @@
-"""Sekis: what lives without two eyes of its own, beside enemies that do so too.
+"""Sekis: dragons that live without two eyes of their own, beside enemies that do so too; and kos that wait until the end.
 
     O X . O . X .      Neither takes the other's last but one liberty, and neither counts an eye for the other's ground: an eye space in
     O X . O . X .      which an enemy lives is none.
 """
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from owlgo.engine.core.facts import ALIVE
+from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.dragons.partition import Dragon, Dragons
 
 if TYPE_CHECKING:
     from owlgo.engine.examine.examination import Examination
-    from owlgo.engine.examine.status import Status
+    from owlgo.engine.examine.judgement import Judgement, Status
+    from owlgo.engine.examine.status import Judge
 
 ENOUGH = 2
 """Eyes that a dragon lives by."""
 PREY = range(3, 7)
-"""Stones whose capture leaves room for one eye or for two, so that whoever is taken may kill the taker inside: a nakade."""
+"""Stones of a dragon whose capture may leave its captor a single eye: a nakade."""
+KO_THREATS = 'ko threats'
+"""Why a status is a guess: a dragon that waits for a ko may keep a threat."""
 
 
 def own_eyes(dragon: Dragon, found: Dragons, lives: Callable[[Dragon], bool], stones: Collection[int] | None = None) -> int:
@@ -88,3 +92,38 @@ def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
     if len(dragon.stones) not in PREY or len(enemies) != 1:
         return PASS
     return enemies[0].origin if own_eyes(enemies[0], found, lambda inner: inner is dragon) < ENOUGH else PASS
+
+
+def reported(read: 'Judgement', dragon: Dragon, main: int, judge: 'Judge') -> 'Judgement':
+    """Complete the judgement of the group at ``main`` for a report: say whether it lives in seki, and doubt a death by a ko that waits."""
+    if read.status.uncertain:
+        return read
+    return _with_seki(read, main, judge) if read.status.status == ALIVE else _by_rules(read, dragon, judge)
+
+
+def waits(read: 'Judgement') -> bool:
+    """Whether a dragon is dead by a ko that the opponent alone can begin, as a bent four in the corner is."""
+    return read.status.status == DEAD and read.deciding is None and read.attack is not None and read.attack.wait is not None
+
+
+def _with_seki(read: 'Judgement', main: int, judge: 'Judge') -> 'Judgement':
+    """The judgement of a dragon that lives, in seki if it does so."""
+    if read.status.seki:
+        return read
+    shown = judge.sekis.find(main, read.attack)
+    outer = judge.surrounding(main) if shown is None else PASS
+    # A dragon inside another one that makes no two eyes lives by that one's seki.
+    if shown is None and (outer == PASS or judge.sekis.find(outer, judge.by_owl(outer).attack) is None):
+        return read
+    return replace(read, status=read.status._replace(seki=True), seki=shown)
+
+
+def _by_rules(read: 'Judgement', dragon: Dragon, judge: 'Judge') -> 'Judgement':
+    """The judgement of a dragon that may be dead by a ko.  Where territory counts it is dead as it stands.  Where area counts the opponent
+    plays the ko before the end, once he has removed all threats; he may be unable to remove those in a seki.
+    """
+    held = judge.threats_left(dragon) if waits(read) else PASS
+    if held != PASS:
+        read = replace(read)
+        read.doubtful(KO_THREATS, held)
+    return read

@@ -14,7 +14,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons.partition import Dragon
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.examine.status import Status
+from owlgo.engine.examine.judgement import Status
 from owlgo.engine.owl.limits import Effort
 from owlgo.engine.play import final, genmove
 from owlgo.engine.play.final import Final

@@ -9,8 +9,8 @@ from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from owlgo.engine.core.result import WIN
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.judgement import KeptJudgement
 from owlgo.engine.examine.kept import Kept
-from owlgo.engine.examine.status import KeptJudgement
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.around import is_own_eye
 from owlgo.engine.mcts.mcts import Plan

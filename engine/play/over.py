@@ -9,8 +9,8 @@ from owlgo.engine.core.points import EMPTY, PASS, WHITE, neighbours, other
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.judgement import KeptJudgement
 from owlgo.engine.examine.kept import Kept
-from owlgo.engine.examine.status import KeptJudgement
 from owlgo.engine.owl import limits
 from owlgo.engine.play import final, settled
 from owlgo.engine.play.reasons import READ, Reason

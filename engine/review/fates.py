@@ -10,8 +10,9 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons.partition import Dragon
 from owlgo.engine.examine import status
 from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.judgement import Judgement, KeptJudgement
 from owlgo.engine.examine.kept import Kept
-from owlgo.engine.examine.status import Judge, Judgement, KeptJudgement
+from owlgo.engine.examine.status import Judge
 from owlgo.engine.life import grades
 from owlgo.engine.owl.limits import Means, of_level
 from owlgo.engine.review.data import GUESSED, PROVED, PROVED_IF, READ, UNCHECKED, Fate

@@ -10,7 +10,7 @@ from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
     from owlgo.engine.dragons.partition import Dragons
-    from owlgo.engine.examine.status import Judgement
+    from owlgo.engine.examine.judgement import Judgement
 
 NOBODY = 'dragon vertex must be nonempty'
 

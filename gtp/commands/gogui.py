@@ -13,7 +13,7 @@ from owlgo.gtp.registry import color, command
 from owlgo.gtp.session import Session
 
 if TYPE_CHECKING:
-    from owlgo.engine.examine.status import Status
+    from owlgo.engine.examine.judgement import Status
 
 ANALYZE = (
     ('string', 'Attack string', 'attack %p'), ('string', 'Defend string', 'defend %p'), ('string', 'Ladder', 'ladder_attack %p'),

@@ -7,7 +7,7 @@ from owlgo.engine.core.result import WIN
 from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import FINISHED, drawn
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.examine import data, status
+from owlgo.engine.examine import data, judgement, status
 from owlgo.engine.examine.examination import Examination
 
 
@@ -33,7 +33,7 @@ def test_what_is_hopeless_is_dead_for_certain_only_if_a_reading_says_so(read, su
     """However it looks: a reading that did not finish and saw it live or saved leaves that a guess."""
     known = Examination(drawn(FINISHED), Workspace())
     dragon = known.dragons.of(point(4, 1))
-    monkeypatch.setattr(status, 'judgement', lambda *_: status.Judgement(status=status.Status(read, uncertain=True)))
+    monkeypatch.setattr(status, 'for_move', lambda *_: judgement.Judgement(status=judgement.Status(read, uncertain=True)))
     judge = status.Judge(known.board)
     assert status.is_hopeless(dragon, known.dragons) and status.guess(dragon, known.dragons, judge).surely_dead == sure
 
@@ -48,8 +48,8 @@ def test_a_reading_that_is_not_believed_is_not_certain(monkeypatch):
     """A kill that was not read to its end, of a dragon with much room."""
     known = Examination(drawn(FINISHED), Workspace())
     dragon = known.dragons.every[0]
-    unread = status.Judgement(status=status.Status(ALIVE, uncertain=True), unchecked='it is large')
-    for judged, certain in ((unread, 'YES'), (status.Judgement(status=unread.status, owl_status=DEAD, doubt=status.TOO_LARGE), 'NO')):
+    unread = judgement.Judgement(status=judgement.Status(ALIVE, uncertain=True), unchecked='it is large')
+    for judged, certain in ((unread, 'YES'), (judgement.Judgement(status=unread.status, owl_status=DEAD, doubt=judgement.TOO_LARGE), 'NO')):
         monkeypatch.setattr(Examination, 'judgement_of', lambda *_, judged=judged: judged)
         rows = data.dragon_rows(known, dragon)
         assert (rows['owl_attack_certain'], rows['owl_defense_certain'], rows['owl_attack_code']) == (certain, certain, 0)

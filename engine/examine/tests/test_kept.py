@@ -9,8 +9,9 @@ from owlgo.engine.core.points import EMPTY, all_points, neighbours, other, point
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.examine.judgement import KeptJudgement
 from owlgo.engine.examine.kept import ENTRIES, Kept, surroundings
-from owlgo.engine.examine.status import Judge, KeptJudgement
+from owlgo.engine.examine.status import Judge
 from owlgo.engine.owl.limits import Means, of_level
 from owlgo.engine.solver.region import DEFENDER
 
@@ -77,7 +78,7 @@ def test_a_judge_takes_over_what_was_read():
     judged = first.judge(points[0])
     assert py_trymove(game.board, points[-1], 1)
     later = Judge(game.board, means, thorough=False, kept=kept)
-    assert later.judge(points[0]) is judged and not later._by_owl
+    assert later.judge(points[0]) is judged and later.known[later.at[points[0]]].alone is None
     assert py_trymove(game.board, points[13 * 4 + 3], 1)
     assert Judge(game.board, means, thorough=False, kept=kept).judge(points[0]) is not judged
 

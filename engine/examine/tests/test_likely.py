@@ -10,7 +10,7 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import likely
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.examine.status import Status
+from owlgo.engine.examine.judgement import Status
 from owlgo.engine.mcts.playout import sample
 from owlgo.engine.owl.limits import of_level
 

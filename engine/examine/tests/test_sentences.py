@@ -17,9 +17,10 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.dragons import partition
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
-from owlgo.engine.examine import claims, explain, grounds, status
+from owlgo.engine.examine import claims, explain, grounds, judgement
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.examine.status import Judge, Judgement, Race, Status
+from owlgo.engine.examine.judgement import Judgement, Race, Status
+from owlgo.engine.examine.status import Judge
 from owlgo.engine.examine.tests import replay
 from owlgo.engine.life import grades, verdict
 from owlgo.engine.life.semeai import Semeai
@@ -139,7 +140,7 @@ def test_a_wall_before_an_empty_board_is_not_read_as_if_it_were_shut_in(name, st
     lines = told(known, pos)
     assert re.match(r'Unchecked: .* counts as alive; it can run out', lines[0])
     assert not re.search('kill|dead|save', '\n'.join(lines)) and known.judgement(pos).status.status == ALIVE
-    assert known.dragons.of(pos).escape >= SMALL_ESCAPE and known.judge.at[pos] not in known.judge._judged
+    assert known.dragons.of(pos).escape >= SMALL_ESCAPE and known.judge.known[known.judge.at[pos]].judgement is None
 
 
 def test_a_very_large_eye_space_is_not_read():
@@ -209,10 +210,10 @@ def test_whatever_is_read_the_sentences_agree(attack, defence, how, monkeypatch)
         by_owl = reader._read(mine)
         for ours, theirs in product(RESULTS, RESULTS):
             race = Race(rival, Semeai(ours, ours, free if ours else PASS, False, 1), Semeai(theirs, theirs, PASS, False, 1))
-            reader._by_owl = {reader.at[mine]: by_owl}
+            reader.known[reader.at[mine]].alone = by_owl
             monkeypatch.setattr(reader, '_rivals', lambda pos: [rival])
             monkeypatch.setattr(reader, '_race', lambda pos, rival, race=race: race)
-            monkeypatch.setattr(reader, '_danger', lambda pos: grades.READ)
+            monkeypatch.setattr(reader, 'danger', lambda pos: grades.READ)
             every = grounds.of(found, found.of(mine), Told(board, reader._with_races(mine)))
             assert isinstance(every[0], claims.Conclusion)
             assert contradictions(every, board) == [], (explain.sentences(every, board), by_owl, race)
@@ -237,11 +238,12 @@ def test_two_that_live_inside_each_other_are_in_seki():
 def three(thorough, status_of, monkeypatch):
     """A judge of a position in which a black, a white and another black string have nothing but each other's liberties."""
     judge = Judge(drawn(THREE), thorough=thorough)
-    monkeypatch.setattr(judge, '_danger', lambda pos: grades.READ)
+    monkeypatch.setattr(judge, 'danger', lambda pos: grades.READ)
     first = judge.at[list(all_points(9))[2]]
     answer = Answer(Reading(WIN, list(all_points(9))[21], 1), grades.READ)
     none = Answer(Reading(LOSE, PASS, 1), grades.READ)
-    judge._by_owl[first] = Judgement(answer, none if status_of.status == DEAD else answer, status=status_of, owl_status=status_of.status)
+    defence = none if status_of.status == DEAD else answer
+    judge.known[first].alone = Judgement(answer, defence, status=status_of, owl_status=status_of.status)
     return judge, first
 
 
@@ -250,7 +252,7 @@ def test_a_race_of_three_is_a_guess(thorough, monkeypatch):
     judge, first = three(thorough, Status(DEAD), monkeypatch)
     judged = judge.judge(first)
     assert judged.races and judged.status.status == DEAD
-    assert judged.status.uncertain == thorough and (judged.doubt == status.RACE_OF_THREE) == thorough
+    assert judged.status.uncertain == thorough and (judged.doubt == judgement.RACE_OF_THREE) == thorough
     if thorough:
         found = partition.find(judge.board, Workspace())
         every = grounds.of(found, found.of(first), judge)
@@ -263,9 +265,9 @@ def test_a_race_that_was_not_read_makes_what_was_read_a_guess(monkeypatch):
     judge, first = three(True, Status(CRITICAL), monkeypatch)
     monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
     judged = judge.judge(first)
-    assert judged.status.uncertain and judged.doubt == status.RACE_UNREAD and judged.how == grades.UNCERTAIN
-    judge._judged.clear()
-    monkeypatch.setattr(judge, '_danger', lambda pos: grades.UNCERTAIN)
+    assert judged.status.uncertain and judged.doubt == judgement.RACE_UNREAD and judged.how == grades.UNCERTAIN
+    judge.known[first].judgement = None
+    monkeypatch.setattr(judge, 'danger', lambda pos: grades.UNCERTAIN)
     assert not judge.judge(first).status.uncertain
 
 
@@ -319,7 +321,7 @@ def test_what_rests_on_playouts_says_so():
 
 def test_what_a_second_reading_confirmed_is_not_told_as_read_to_its_end():
     board, pos, move = drawn(ATARI), parse_vertex('A9', 9), parse_vertex('B9', 9)
-    guess = claims.Conclusion(BLACK, pos, 6, CRITICAL, grades.UNCERTAIN, doubt=status.UNFINISHED)
+    guess = claims.Conclusion(BLACK, pos, 6, CRITICAL, grades.UNCERTAIN, doubt=judgement.UNFINISHED)
 
     def end(claim):
         return explain.sentences([guess, claim], board)[1].partition(' (')[2]
@@ -335,20 +337,20 @@ def test_what_a_second_reading_confirmed_is_not_told_as_read_to_its_end():
 def test_a_proof_is_one_only_if_no_race_with_its_wall_is_open(wanted, monkeypatch):
     judge, first = three(True, wanted, monkeypatch)
     monkeypatch.setattr(judge, '_race', lambda pos, rival: None)
-    proved = judge._by_owl[first]
-    assert proved.attack and proved.defence
-    judge._by_owl[first] = replace(proved, attack=proved.attack._replace(how=grades.PROVED),
-                                  defence=proved.defence._replace(how=grades.PROVED))
+    proved = judge.known[first].alone
+    assert proved and proved.attack and proved.defence
+    judge.known[first].alone = replace(proved, attack=proved.attack._replace(how=grades.PROVED),
+                                       defence=proved.defence._replace(how=grades.PROVED))
     judged = judge.judge(first)
-    assert judged.doubt == status.RACE_UNREAD and judged.how == grades.UNCERTAIN
+    assert judged.doubt == judgement.RACE_UNREAD and judged.how == grades.UNCERTAIN
     # An enemy inside what the proof looked at is no part of the wall.
-    judge._judged.clear()
-    judge._looked_at[first] = set(all_points(9))
+    judge.known[first].judgement = None
+    judge.known[first].covered.update(all_points(9))
     assert judge.judge(first).how == grades.PROVED
     # Nor does one matter that cannot be killed.
-    judge._judged.clear()
-    judge._looked_at.clear()
-    monkeypatch.setattr(judge, '_danger', lambda pos: '')
+    judge.known[first].judgement = None
+    judge.known[first].covered.clear()
+    monkeypatch.setattr(judge, 'danger', lambda pos: '')
     assert judge.judge(first).how == grades.PROVED
 
 

@@ -10,7 +10,7 @@ from owlgo.engine.core.game import Game, Rules
 from owlgo.engine.core.points import BLACK, EMPTY, NPOINTS, PASS, WHITE, all_points, other, parse_vertex, transform, vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.examine.status import Status
+from owlgo.engine.examine.judgement import Status
 from owlgo.engine.mcts.ablation import SEARCH
 from owlgo.engine.mcts.around import is_own_eye
 from owlgo.engine.play import blunder, genmove, value

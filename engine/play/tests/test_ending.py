@@ -10,7 +10,7 @@ from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import likely, outcome
 from owlgo.engine.examine.examination import Examination
-from owlgo.engine.examine.status import Status
+from owlgo.engine.examine.judgement import Status
 from owlgo.engine.owl.limits import Counter
 from owlgo.engine.play import ending
 from owlgo.engine.score import estimate

@@ -10,8 +10,8 @@ from owlgo.engine.core.tests.pictures import FINISHED, drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.judgement import Status
 from owlgo.engine.examine.seki import stones as stones_in_seki
-from owlgo.engine.examine.status import Status
 from owlgo.engine.play import ending, final, genmove, reasons
 from owlgo.engine.play.reasons import Reason
 from owlgo.engine.score.estimate import Count

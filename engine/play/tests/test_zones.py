@@ -5,7 +5,8 @@ from owlgo.engine.core.facts import CRITICAL
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, parse_vertex
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.examine.status import Judge, Judgement
+from owlgo.engine.examine.judgement import Judgement
+from owlgo.engine.examine.status import Judge
 from owlgo.engine.mcts import fastboard, mcts
 from owlgo.engine.mcts.fastboard import Zone
 from owlgo.engine.mcts.playout import new_playout, py_count

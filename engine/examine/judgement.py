@@ -1,0 +1,132 @@
+"""What is known of a dragon: its status, the answers and races that it rests on, and how far it can be trusted."""
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from owlgo.engine.core.facts import ALIVE, CRITICAL, DEAD
+from owlgo.engine.core.points import PASS
+from owlgo.engine.life import grade_words, grades
+from owlgo.engine.life.sekis import SekiProof
+from owlgo.engine.life.semeai import Semeai
+from owlgo.engine.life.verdict import Answer
+from owlgo.engine.life.walls import WallCondition
+from owlgo.engine.solver.solver import Solver
+
+TRUST = (grades.UNCERTAIN, grades.SEARCHED, grades.READ, grades.PROVED_IF, grades.PROVED)
+"""The grades of answers, the least certain first."""
+WAY_OUT, LARGE, UNCHECKED = 'way out', 'large', 'unchecked'
+"""Why a dragon is not read, and the basis of its status then."""
+UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'conflict', 'race unread', 'race of three', 'too large'
+"""Why a status is a guess."""
+
+
+class Status(NamedTuple):
+    """What becomes of a dragon."""
+    status: int
+    """ALIVE, DEAD or CRITICAL, of ``engine.core.facts``."""
+    attack: int = PASS
+    """The move that kills a critical dragon."""
+    defence: int = PASS
+    """The move that saves it."""
+    uncertain: bool = False
+    seki: bool = False
+    """It lives because neither side of a race can attack, or without two eyes."""
+    at_rest: int = CRITICAL
+    """What a critical dragon counts as when nothing more is played: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
+
+    @property
+    def surely_dead(self) -> bool:
+        """Whether it is certain that the dragon is dead."""
+        return self.status == DEAD and not self.uncertain
+
+
+@dataclass
+class Race:
+    """A semeai of a dragon with an enemy."""
+    rival: int
+    """The other dragon, by its first stone."""
+    ours: Semeai
+    """If the dragon's owner begins."""
+    theirs: Semeai
+    """If the opponent does."""
+    third: int = PASS
+    """A third dragon in danger that takes part in it, by its first stone: a race is read between two."""
+
+
+@dataclass
+class Judgement:
+    """All that was read about a dragon."""
+    attack: Answer | None = None
+    """None if it was not read."""
+    defence: Answer | None = None
+    races: list[Race] = field(default_factory=list)
+    status: Status = Status(ALIVE)
+    owl_status: int | None = None
+    """OWL's status without races; None if it was not read."""
+    deciding: Race | None = None
+    """The race that gives the dragon a better status than OWL's, if there is one."""
+    by_itself_guessed: bool = False
+    """Whether OWL's status was a guess."""
+    unchecked: str = ''
+    """WAY_OUT or LARGE if it was not read and counts as alive."""
+    doubt: str = ''
+    """Why the status is a guess, if it is."""
+    doubted: int = PASS
+    """The dragon that the doubt is about, by its first stone."""
+    seki: SekiProof | None = None
+    """The seki that it is proved to live in whoever moves first; of a race nothing is proved."""
+
+    @property
+    def how(self) -> str:
+        """How far the status can be trusted: that of the weakest answer that it rests on."""
+        if self.status.uncertain or self.deciding is not None:
+            return grades.UNCERTAIN if self.status.uncertain else grades.READ
+        return min((answer.how for answer in (self.attack, self.defence) if answer is not None), key=TRUST.index, default=grades.UNCERTAIN)
+
+    @property
+    def conditions(self) -> tuple[WallCondition, ...]:
+        """The strings that must hold, if it is proved only if some do."""
+        every = (self.attack, self.defence) if self.how == grades.PROVED_IF else ()
+        return grade_words.together(answer.conditions for answer in every if answer is not None)
+
+    @property
+    def in_seki(self) -> bool:
+        """Whether it lives in seki, as surely as it lives."""
+        return self.status.seki and self.status.status == ALIVE and (self.seki is None or self.seki.how == grades.PROVED)
+
+    @property
+    def basis(self) -> str:
+        """The same, or UNCHECKED if nothing was read."""
+        return UNCHECKED if self.unchecked else self.how
+
+    def doubtful(self, why: str, about: int = PASS) -> None:
+        """From now on the status is a guess."""
+        self.status, self.doubt, self.doubted = self.status._replace(uncertain=True), why, about
+
+
+class KeptJudgement(NamedTuple):
+    """What a judge read of a dragon, for judges of later positions."""
+    judgement: Judgement
+    moves: dict[int, list[int]]
+    """The moves that decide about it, by the side that plays them."""
+
+
+@dataclass
+class Known:
+    """What a judge knows of one group of stones.  The method of ``Judge`` that a field names fills it when first called."""
+    stones: list[int]
+    alone: Judgement | None = None
+    """``by_owl``: attack and defence of the group by itself."""
+    judgement: Judgement | None = None
+    """``judge``: the same with the races that the group is in."""
+    against: dict[int, Judgement] = field(default_factory=dict)
+    """``with_taker``: the same if the group races its taker, by the taker's first stone."""
+    danger: str | None = None
+    """``danger``: the grade of OWL's kill, empty if there is none."""
+    moves: dict[int, list[int]] = field(default_factory=dict)
+    """``moves``: the moves that decide about the group, by the side that plays them."""
+    solvers: dict[int, Solver] = field(default_factory=dict)
+    """``ask``: solvers that found a win, by side, until ``moves`` has asked them for other winning moves."""
+    covered: set[int] = field(default_factory=set)
+    """``ask``: the points that finished readings took into account.  The wall round them is assumed."""
+    from_before: bool = False
+    """Whether judgement and moves come from an earlier position, without solvers."""
