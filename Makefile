@@ -65,13 +65,13 @@ bounds: .venv/installed-dev   ## the quick tests of kernels once more, with kern
 # Rooms with kernels; what calls them from above, and what is about processes, files and words, has its turn in test-all.
 KERNELS := $(addprefix engine/,constraints core dragons eyes life mcts owl read score solver tests) patterns
 # This has no turn at all with bounds checking.
-ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py engine/core/tests/test_sgf.py gtp/tests/test_docs.py \
+ONCE := engine/core/tests/test_crashes.py engine/core/tests/test_house.py engine/core/tests/test_sgf.py owlgo/cli/tests/test_docs.py \
 	regress/tests/test_limit.py
 test-all: test   ## what takes long, too: slow tests, wheels, other programs, bounds checking of everything, fuzzers, a soak
 	@! command -v npm >/dev/null || $(MAKE) --no-print-directory clients
 	$(PYTEST) -m slow
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/owlgo warm
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'not slow' engine patterns gtp regress $(ONCE:%=--ignore=%)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'not slow' engine patterns gtp owlgo regress $(ONCE:%=--ignore=%)
 	$(MAKE) --no-print-directory fuzz soak GAMES=5 QUESTIONS=500
 
 matrix: .venv/installed-dev   ## the quick tests under every Python that numba supports and this machine has

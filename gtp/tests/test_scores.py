@@ -10,8 +10,6 @@ from owlgo.gtp.registry import COMMANDS, Stream
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 
-from owlgo.cli.main import main
-
 SETUP = ('boardsize 5', 'komi 0.5', 'gogui-setup b B5 b B4 b B3 b C3 b B2 b B1 w D5 w D4 w D3 w D2 w C2 w C1')
 """Black has the left column and White the right; the four points between them, C5 and C4, are nobody's."""
 
@@ -346,19 +344,3 @@ def test_gogui_shows_a_dragon(session):
     text = ask(session, 'owlgo-dragon B5').split('\n')
     assert 'SQUARE B5 B4 B3 C3 B2 B1' in text and all(re.match('SQUARE|CIRCLE|LABEL|TEXT', line) for line in text)
     assert 'TEXT B5 cannot be attacked' in ask(session, 'owlgo-owl attack B5')
-
-
-@pytest.mark.parametrize('name', ['straight-three', 'bent-three', 'ko', 'net', 'counter-capture'])
-def test_the_command_line_says_what_estimate_score_says(name, capsys):
-    """In the first two a dragon in doubt is all that one side has."""
-    record = f'regress/games/{name}.sgf'
-    assert main(['-l', record, '--level', '1', '--score', 'estimate']) == 0
-    line = capsys.readouterr().out
-    words = re.fullmatch(r'(White|Black) seems to win by ([\d.]+) points \(upper bound: (-?[\d.]+), lower: (-?[\d.]+)\)\n', line)
-    session = Session(level=1)
-    ask(session, f'loadsgf {record}')
-    answer = ask(session, 'estimate_score')
-    assert words and f'{words[1][0]}+{words[2]} (upper bound: {words[3]}, lower: {words[4]})' == answer
-    for command in ('estimate_score', 'influence_score', 'new_score'):
-        value, upper, lower = (float(number) for number in re.findall(r'-?[\d.]+', ask(session, command)))
-        assert lower <= upper and any(lower <= sign * value <= upper for sign in (1, -1))

@@ -10,9 +10,6 @@ import time
 from html.parser import HTMLParser
 
 import pytest
-from owlgo.engine.core.sgf import parse
-from owlgo.engine.review.data import Finding, Moment, Review, loads
-from owlgo.gtp.tests.test_process import ROOT
 from sgfmill import sgf
 
 from owlgo.cli.review import main
@@ -20,6 +17,9 @@ from owlgo.cli.review_files import save, tasks
 from owlgo.cli.review_page import page
 from owlgo.cli.review_sgf import annotated
 from owlgo.cli.review_text import lines
+from owlgo.engine.core.sgf import parse
+from owlgo.engine.review.data import Finding, Moment, Review, loads
+from owlgo.gtp.tests.strict import ROOT
 
 SHUT_IN = (ROOT / 'regress' / 'games' / 'bulky-five.sgf').read_text().strip().removesuffix(')')
 EVIL = '</script><script>alert("x")</script><img src=x onerror=alert(1)>&'

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RECORD = str(ROOT / 'regress' / 'games' / 'alphago-lee-sedol-4.sgf')
 ASKED = """
 import sys

@@ -5,15 +5,15 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from owlgo.engine.core import sgf
-from owlgo.engine.core.game import Game
-from owlgo.engine.core.points import parse_vertex
-from owlgo.gtp.session import Session
-from owlgo.gtp.tests.test_process import ROOT
 
 from owlgo.cli import displays, drawing, replaying, solve
 from owlgo.cli.main import main
 from owlgo.cli.options import build_parser, new_session
+from owlgo.engine.core import sgf
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import parse_vertex
+from owlgo.gtp.session import Session
+from owlgo.gtp.tests.strict import ROOT
 
 GAMES = ROOT / 'regress' / 'games'
 FIVE = str(GAMES / 'bulky-five.sgf')

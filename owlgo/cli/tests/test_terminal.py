@@ -11,10 +11,6 @@ import time
 from pathlib import Path
 
 import pytest
-from owlgo.engine.core import sgf
-from owlgo.engine.core.points import BLACK, PASS, WHITE, point, vertex
-from owlgo.gtp.protocol import GtpError
-from owlgo.gtp.session import Interrupted, Session
 from rich.console import Console
 
 from owlgo.cli.main import main
@@ -22,8 +18,12 @@ from owlgo.cli.options import build_parser
 from owlgo.cli.terminal.play import TerminalGame
 from owlgo.cli.terminal.screen import Screen
 from owlgo.cli.terminal.words import WORDS
+from owlgo.engine.core import sgf
+from owlgo.engine.core.points import BLACK, PASS, WHITE, point, vertex
+from owlgo.gtp.protocol import GtpError
+from owlgo.gtp.session import Interrupted, Session
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 QUICK = frozenset(['search', 'patterns'])
 PROMPT = re.compile(r'^(?:(?:black|white)\(\d+\): |> )', re.M)
 

@@ -3,6 +3,10 @@ import re
 from pathlib import Path
 
 import pytest
+
+from owlgo.cli import displays, dragon_decisions
+from owlgo.cli.main import load, main
+from owlgo.cli.options import DEPTH_OPTIONS, OWL_DEPTHS, build_parser, new_session
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 from owlgo.engine.core.points import PASS, SIDES, parse_vertex
 from owlgo.engine.core.result import WIN, Reading
@@ -13,12 +17,9 @@ from owlgo.engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
 from owlgo.engine.score import estimate
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.gtp.server import handle
+from owlgo.gtp.session import Session
 
-from owlgo.cli import displays, dragon_decisions
-from owlgo.cli.main import load
-from owlgo.cli.options import DEPTH_OPTIONS, OWL_DEPTHS, build_parser, new_session
-
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAMES = ROOT / 'regress' / 'games'
 
 
@@ -153,3 +154,22 @@ def test_a_verdict_that_rests_on_playouts_says_so():
     move = parse_vertex('A1', 9)
     answer = verdict.Answer(Reading(WIN, move, 1), grades.READ, prospect=Prospect(0.74, move, 900, (move,)))
     assert 'at A1 (1 variations, read, 7 of 10 playouts)' in dragon_decisions.sentence('X', answer, 'attacked', 9)
+
+
+@pytest.mark.parametrize('name', ['straight-three', 'bent-three', 'ko', 'net', 'counter-capture'])
+def test_the_command_line_says_what_estimate_score_says(name, capsys):
+    """In the first two a dragon in doubt is all that one side has."""
+    record = f'regress/games/{name}.sgf'
+    assert main(['-l', record, '--level', '1', '--score', 'estimate']) == 0
+    line = capsys.readouterr().out
+    words = re.fullmatch(r'(White|Black) seems to win by ([\d.]+) points \(upper bound: (-?[\d.]+), lower: (-?[\d.]+)\)\n', line)
+    session = Session(level=1)
+
+    def ask(line):
+        return handle(session, line).decode()[1:].strip()
+    ask(f'loadsgf {record}')
+    answer = ask('estimate_score')
+    assert words and f'{words[1][0]}+{words[2]} (upper bound: {words[3]}, lower: {words[4]})' == answer
+    for command in ('estimate_score', 'influence_score', 'new_score'):
+        value, upper, lower = (float(number) for number in re.findall(r'-?[\d.]+', ask(command)))
+        assert lower <= upper and any(lower <= sign * value <= upper for sign in (1, -1))

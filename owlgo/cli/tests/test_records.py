@@ -1,10 +1,10 @@
 """What is odd about a game record is said on standard error by whatever reads it."""
 import pytest
+
+from owlgo.cli.main import main
 from owlgo.engine.position import Position
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
-
-from owlgo.cli.main import main
 
 ODD = '(;SZ[5]HA[2]KM[375]RU[Chinese]AW[cb][bb]PL[B];B[cc];W[bc])'
 SAID = ('HA[2] without stones', 'KM[375] was read as hundredths of stones, two points each: komi 7.5')

@@ -11,7 +11,7 @@ from owlgo.cli.main import main
 from owlgo.cli.subcommands import SUBCOMMANDS
 from owlgo.cli.synopsis import FILE, FOLDER, every
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 KNOWN = every()
 
 

@@ -6,14 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from owlgo.cli.reference import command_line
+from owlgo.cli.synopsis import every
 from owlgo.engine.core.tests.cases import few
 from owlgo.gtp.reference import gtp
 from owlgo.gtp.registry import COMMANDS
 
-from owlgo.cli.reference import command_line
-from owlgo.cli.synopsis import every
-
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DOCS = ROOT / 'docs'
 BLOCK = re.compile(r'^```(\w+)(?: title="(>> )?([^"]+)")?\n(.*?)^```$', re.M | re.S)
 RUN = ['start.md', 'tuning.md', 'proofs.md', 'theory.md', 'measuring.md']

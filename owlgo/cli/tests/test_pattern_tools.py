@@ -2,12 +2,12 @@
 from pathlib import Path
 
 import pytest
+
+from owlgo.cli import pattern_tools
 from owlgo.gtp.server import handle
 from owlgo.gtp.session import Session
 from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.tests.test_lang import SAMPLE, pattern
-
-from owlgo.cli import pattern_tools
 
 
 def test_lint_tells_what_a_file_has_or_what_is_wrong(tmp_path, capsys):
@@ -22,7 +22,7 @@ def test_lint_tells_what_a_file_has_or_what_is_wrong(tmp_path, capsys):
     assert '2 patterns' in shown.out
 
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RECORD = 'regress/games/straight-three.sgf'
 
 
