@@ -1,4 +1,7 @@
-"""A position as a picture: SVG, and PNG where CairoSVG is installed (``owlgo[png]``)."""
+"""Boards as SVG: here for ``--svg`` and ``--png``, by ``BOARD_SCRIPT`` in the pages of ``owlgo solve`` and ``owlgo review``.
+
+PNG needs CairoSVG (``owlgo[png]``).
+"""
 import html
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -14,8 +17,33 @@ if TYPE_CHECKING:
 CELL = 30
 """Pixels from line to line."""
 BELOW, LETTERS = 22, 7.5
-"""Pixels of a line of text below the board, and of a letter, about."""
+"""Height of a line of text below the board, and mean width of a letter, in pixels."""
 WOOD, INK, MARK = '#e3b96b', '#222', '#c22'
+DISC = 0.47
+"""Radius of a stone, in lines of the board."""
+BOARD_SCRIPT = f'const WOOD = "{WOOD}", INK = "{INK}", DISC = {DISC};' + r'''
+// Points are [row, column] from the top left; a line of the board is a unit.
+const circle = ([r, c], radius, style) => `<circle cx="${c}" cy="${r}" r="${radius}" ${style}/>`;
+const ring = (point, radius, color) => circle(point, radius, `fill="none" stroke="${color}" stroke-width=".09"`);
+const square = ([r, c], side, color) =>
+  `<rect x="${c - side / 2}" y="${r - side / 2}" width="${side}" height="${side}" fill="${color}"/>`;
+const stone = (point, color, radius = DISC, style = "") =>
+  circle(point, radius, `fill="${color === "B" ? "#111" : "#fff"}" stroke="#111" stroke-width=".03" ${style}`);
+// view: first row and column shown, last ones; stones: [point, color]; marks: [point, SVG over the stones].
+function drawBoard({size, letters, stars}, [top, left, bottom, right], stones, marks, label) {
+  const seen = ([r, c]) => r >= top && r <= bottom && c >= left && c <= right;
+  const [x, y, width, height] = [left - 1.2, top - 1.2, right - left + 1.9, bottom - top + 1.9];
+  let svg = `<svg viewBox="${x} ${y} ${width} ${height}" role="img" aria-label="${label}">` +
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${WOOD}"/>`;
+  const line = (path, x, y, name) => `<path d="${path}" stroke="${INK}" stroke-width=".03"/>` +
+    `<text x="${x}" y="${y}" font-size=".4" text-anchor="middle">${name}</text>`;
+  for (let r = top; r <= bottom; r++) svg += line(`M${left} ${r}H${right}`, left - .85, r + .13, size - r);
+  for (let c = left; c <= right; c++) svg += line(`M${c} ${top}V${bottom}`, c, top - .7, letters[c]);
+  svg += stars.filter(seen).map((point) => circle(point, .1, `fill="${INK}"`)).join("");
+  svg += stones.filter(([point]) => seen(point)).map(([point, color]) => stone(point, color)).join("");
+  return svg + marks.filter(([point]) => seen(point)).map(([point, mark]) => mark).join("") + "</svg>"; }
+'''
+"""Draws a board in a page."""
 
 
 def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: Sequence[str]) -> str:
@@ -36,7 +64,7 @@ def svg(game: 'Game', marked: Collection[int], labels: Mapping[int, str], text: 
     for pos in all_points(size):
         (y, x), color = _place(pos), game.color_at(pos)
         if color != EMPTY:
-            parts.append(f'<circle cx="{x}" cy="{y}" r="{CELL * 0.47}" fill="{"#111" if color == BLACK else "#fff"}" stroke="#111"/>')
+            parts.append(f'<circle cx="{x}" cy="{y}" r="{CELL * DISC}" fill="{"#111" if color == BLACK else "#fff"}" stroke="#111"/>')
         elif pos in hoshi(size) and pos not in labels:
             parts.append(f'<circle cx="{x}" cy="{y}" r="3"/>')
         if pos in labels:

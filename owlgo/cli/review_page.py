@@ -5,9 +5,11 @@ import html
 import json
 from typing import Any
 
+from owlgo.cli.drawing import BOARD_SCRIPT
 from owlgo.cli.review_script import SCRIPT, STYLE
 from owlgo.cli.review_text import sentence, title
-from owlgo.engine.core.points import COLUMNS
+from owlgo.engine.core.draw import hoshi
+from owlgo.engine.core.points import COLUMNS, row_col
 from owlgo.engine.core.printable import printable
 from owlgo.engine.review.data import CHANGE, Finding, Review
 
@@ -41,6 +43,7 @@ win rates come from playouts and waver. The arrow keys go from move to move.</p>
 </main>
 <script>
 const DATA = {data};
+{board}
 {script}
 </script></body></html>
 '''
@@ -54,7 +57,7 @@ def page(review: Review) -> str:
     heading = f'{review.info.get("PB") or "Black"} \N{EN DASH} {review.info.get("PW") or "White"}'
     about = f'{review.name}: {review.size}\N{MULTIPLICATION SIGN}{review.size}, komi {review.komi:g}{ended}'
     escaped = {name: html.escape(printable(text)) for name, text in (('title', title(review)), ('heading', heading), ('about', about))}
-    return PAGE.format(style=STYLE, script=SCRIPT, data=_data(review), level=review.level,
+    return PAGE.format(style=STYLE, script=SCRIPT, board=BOARD_SCRIPT, data=_data(review), level=review.level,
                        first=review.moments[0].number, last=review.moments[-1].number,
                        faults=_items(faults, True), changes=_items(changes, False), **escaped)
 
@@ -76,6 +79,6 @@ def _data(review: Review) -> str:
                   fate.certainty] for fate in moment.fates]
         moments.append({'n': moment.number, 'color': moment.color, 'move': moment.move, 'board': moment.board, 'lead': moment.lead,
                         'wins': moment.winning, 'better': moment.choice, 'line': moment.line, 'said': said, 'fates': fates})
-    data = {'size': review.size, 'letters': COLUMNS, 'moments': moments}
+    data = {'size': review.size, 'letters': COLUMNS, 'stars': [row_col(p) for p in hoshi(review.size)], 'moments': moments}
     text = json.dumps(data, separators=(',', ':'))
     return text.replace('<', '\\u003c').replace('>', '\\u003e').replace('&', '\\u0026')

@@ -8,7 +8,7 @@ h1 { font-size: 1.5em; margin: .7em 0 0; overflow-wrap: anywhere } h2 { font-siz
 header p { margin: 0 0 1em; color: var(--soft); overflow-wrap: anywhere }
 main { display: grid; grid-template-columns: minmax(0, 34em) minmax(0, 1fr); gap: 2em; align-items: start }
 .game { position: sticky; top: .5em }
-svg { display: block; width: 100% } #board svg { max-height: 78vh; background: #e6bf78; border-radius: .3em }
+svg { display: block; width: 100% } #board svg { max-height: 78vh; border-radius: .3em }
 #curve svg { background: #fff; border: 1px solid var(--line); border-radius: .3em; cursor: pointer }
 .steps { display: flex; gap: .4em; margin: .6em 0 } .steps input { flex: 1; min-width: 0 }
 button { font: inherit; min-width: 2.6em; min-height: 2.4em; border: 1px solid #aaa69e; border-radius: .3em; background: #fff }
@@ -29,32 +29,16 @@ a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid 
 SCRIPT = r'''
 const size = DATA.size, moments = DATA.moments, first = moments[0].n;
 const by = (id) => document.getElementById(id);
-const point = (name) => [DATA.letters.indexOf(name[0]), size - Number(name.slice(1))];
+const point = (name) => [size - Number(name.slice(1)), DATA.letters.indexOf(name[0])];
 const isPoint = (name) => /^[A-Z][0-9]+$/.test(name);
 let at = 0;
-function stars() {
-  if (size < 9) return size % 2 && size > 4 ? [[(size - 1) / 2, (size - 1) / 2]] : [];
-  const edge = size < 13 ? 2 : 3, middle = (size - 1) / 2, far = size - 1 - edge;
-  const rows = size % 2 && size > 14 ? [edge, middle, far] : [edge, far];
-  const all = rows.flatMap((x) => rows.map((y) => [x, y]));
-  if (size % 2 && size <= 14) all.push([middle, middle]);
-  return all; }
 function board(moment, marked, better) {
-  let svg = `<svg viewBox="-1.3 -1.3 ${size + 1.6} ${size + 1.6}" role="img" aria-label="board after move ${moment.n}">`;
-  for (let k = 0; k < size; k++) svg += `<path d="M0 ${k}H${size - 1}M${k} 0V${size - 1}" stroke="#4b3a1c" stroke-width=".04"/>` +
-    `<text x="-.85" y="${k + .15}" font-size=".42" text-anchor="middle">${size - k}</text>` +
-    `<text x="${k}" y="-.7" font-size=".42" text-anchor="middle">${DATA.letters[k]}</text>`;
-  for (const [x, y] of stars()) svg += `<circle cx="${x}" cy="${y}" r=".1" fill="#4b3a1c"/>`;
-  [...moment.board].forEach((stone, k) => { if (stone !== ".") {
-    svg += `<circle cx="${k % size}" cy="${Math.floor(k / size)}" r=".47" fill="${stone === "X" ? "#1b1b1b" : "#fff"}" ` +
-      `stroke="#1b1b1b" stroke-width=".03"/>`; } });
-  for (const [name, color] of marked) { const [x, y] = point(name);
-    svg += `<rect x="${x - .16}" y="${y - .16}" width=".32" height=".32" fill="${color}" stroke="#fff" stroke-width=".04"/>`; }
-  if (better && isPoint(better)) { const [x, y] = point(better);
-    svg += `<circle cx="${x}" cy="${y}" r=".36" fill="none" stroke="#2a6f97" stroke-width=".09" stroke-dasharray=".2 .12"/>`; }
-  if (isPoint(moment.move)) { const [x, y] = point(moment.move);
-    svg += `<circle cx="${x}" cy="${y}" r=".24" fill="none" stroke="#e0463c" stroke-width=".09"/>`; }
-  return svg + "</svg>"; }
+  const stones = [...moment.board].map((sign, k) => [[Math.floor(k / size), k % size], sign === "X" ? "B" : sign === "O" ? "W" : ""]);
+  const marks = marked.map(([name, color]) => [point(name), square(point(name), .32, color)]);
+  if (better && isPoint(better)) marks.push([point(better),
+    circle(point(better), .36, 'fill="none" stroke="#2a6f97" stroke-width=".09" stroke-dasharray=".2 .12"')]);
+  if (isPoint(moment.move)) marks.push([point(moment.move), ring(point(moment.move), .24, "#e0463c")]);
+  return drawBoard(DATA, [0, 0, size - 1, size - 1], stones.filter(([, color]) => color), marks, `board after move ${moment.n}`); }
 function paragraph(text, name) {
   const p = document.createElement("p"); p.textContent = text; if (name) p.className = name; return p; }
 const percent = (part) => Math.round(100 * part) + " %";
@@ -95,7 +79,7 @@ function show(k, quiet) {
   at = Math.min(Math.max(k, 0), moments.length - 1);
   const moment = moments[at], before = at ? moments[at - 1] : null, marked = new Map();
   moment.said.forEach((one) => one.stones.forEach((stone) => marked.set(stone, one.fault ? "#b3261e" : "#2a6f97")));
-  const there = (name) => { const [x, y] = point(name); return moment.board[y * size + x] !== "."; };
+  const there = (name) => { const [r, c] = point(name); return moment.board[r * size + c] !== "."; };
   by("board").innerHTML = board(moment, [...marked].filter(([name]) => isPoint(name) && there(name)),
     before && before.better !== moment.move ? before.better : "");
   by("said").replaceChildren(...said(moment, before));

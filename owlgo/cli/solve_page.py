@@ -3,6 +3,7 @@ import html
 import json
 from typing import TYPE_CHECKING, Any
 
+from owlgo.cli.drawing import BOARD_SCRIPT
 from owlgo.engine.core.draw import hoshi
 from owlgo.engine.core.points import BLACK, COLUMNS, EMPTY, PASS, all_points, row_col
 
@@ -14,12 +15,13 @@ if TYPE_CHECKING:
 MARGIN = 2
 """Rows and columns shown around the region and its wall."""
 MOST_MOVES = 2000
+"""Moves of all proofs on a page."""
 
 TEMPLATE = '''<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>%(title)s</title>
 <style>
 body { font: 16px/1.5 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; color: #222; background: #fafafa }
-svg { width: min(32em, 100%%); background: #e3b96b; display: block; margin: 1em 0 }
+svg { width: min(32em, 100%%); display: block; margin: 1em 0 }
 button { font: inherit; margin: 0 .4em .4em 0; padding: .2em .7em; border: 1px solid #999; border-radius: .3em; background: #fff }
 #where { min-height: 1.5em } .moves { min-height: 3em }
 </style></head><body>
@@ -32,7 +34,7 @@ button { font: inherit; margin: 0 .4em .4em 0; padding: .2em .7em; border: 1px s
 <p class="moves" id="moves"></p>
 <script>
 const DATA = %(data)s;
-const [top_, left, bottom, right] = DATA.view, letters = "%(letters)s";
+%(board)s
 let path = [];
 const setup = () => Object.assign({}, DATA.stones);
 const beside = (p) => { const [r, c] = p.split(",").map(Number);
@@ -63,25 +65,14 @@ function elsewhere(way) { const stones = setup(); way.forEach((move) => play(sto
 function draw() {
   const stones = setup(); path.forEach((move) => play(stones, move));
   const last = path.length ? path[path.length - 1].at : null;
-  let svg = `<svg viewBox="${left - 1.2} ${top_ - 1.2} ${right - left + 2.2} ${bottom - top_ + 2.2}" role="img">`;
-  for (let r = top_; r <= bottom; r++) svg += `<line x1="${left}" x2="${right}" y1="${r}" y2="${r}" stroke="#333" stroke-width=".03"/>` +
-    `<text x="${left - .8}" y="${r + .13}" font-size=".4" text-anchor="middle">${DATA.size - r}</text>`;
-  for (let c = left; c <= right; c++) svg += `<line y1="${top_}" y2="${bottom}" x1="${c}" x2="${c}" stroke="#333" stroke-width=".03"/>` +
-    `<text x="${c}" y="${top_ - .7}" font-size=".4" text-anchor="middle">${letters[c]}</text>`;
-  for (const p of DATA.stars) { const [r, c] = p.split(",").map(Number);
-    if (!(r < top_ || r > bottom || c < left || c > right)) svg += `<circle cx="${c}" cy="${r}" r=".1" fill="#333"/>`; }
-  for (const [p, color] of Object.entries(stones)) {
-    const [r, c] = p.split(",").map(Number);
-    if (r < top_ || r > bottom || c < left || c > right) continue;
-    svg += `<circle cx="${c}" cy="${r}" r=".47" fill="${color === "B" ? "#111" : "#fff"}" stroke="#111" stroke-width=".03"/>`;
-    if (p === last) svg += `<circle cx="${c}" cy="${r}" r=".2" fill="none" stroke="#d33" stroke-width=".08"/>`;
-    else if (DATA.dragon.includes(p)) svg += `<rect x="${c - .1}" y="${r - .1}" width=".2" height=".2" fill="#d33"/>`; }
-  const follow = path.length ? path[path.length - 1].next : [];
-  for (const move of follow) if (move.at) { const [r, c] = move.at.split(",").map(Number);
-    svg += `<circle cx="${c}" cy="${r}" r=".3" fill="#e3b96b"/>` +
-      `<circle cx="${c}" cy="${r}" r=".28" fill="${move.color === "B" ? "#111" : "#fff"}" ` +
-      `fill-opacity=".45" stroke="#111" stroke-width=".02"/>`; }
-  document.getElementById("board").innerHTML = svg + "</svg>";
+  const place = (p) => p.split(",").map(Number), follow = path.length ? path[path.length - 1].next : [];
+  const marks = Object.keys(stones).map((p) => [place(p), p === last ? ring(place(p), .2, "#d33") :
+    DATA.dragon.includes(p) ? square(place(p), .2, "#d33") : ""]);
+  for (const move of follow) if (move.at) { const p = place(move.at);
+    marks.push([p, circle(p, .3, `fill="${WOOD}"`) + stone(p, move.color, .28, 'fill-opacity=".45"')]); }
+  const svg = drawBoard(DATA, DATA.view, Object.entries(stones).map(([p, color]) => [place(p), color]), marks,
+    path.map((move) => move.words).join(", "));
+  document.getElementById("board").innerHTML = svg;
   document.getElementById("where").textContent = path.map((move) => move.words).join(" \\u2192 ");
   const moves = document.getElementById("moves"), there = path.length > 1 && !follow.length ? elsewhere(path) : undefined;
   moves.replaceChildren(...follow.map((move) => button(move.words, () => { path.push(move); draw(); })));
@@ -107,11 +98,11 @@ def page(game: 'Game', study: 'Study', proofs: 'dict[str, list[Variation]]', wor
     stones = {_at(p): 'B' if game.color_at(p) == BLACK else 'W' for p in all_points(game.size) if game.color_at(p) != EMPTY}
     left = [MOST_MOVES]
     data = {'size': game.size, 'view': view, 'stones': stones, 'dragon': [_at(p) for p in study.dragon],
-            'stars': [_at(p) for p in hoshi(game.size)],
+            'letters': COLUMNS, 'stars': [row_col(p) for p in hoshi(game.size)],
             'proofs': {who: _moves(variations, game.size, left) for who, variations in proofs.items()}}
     text = json.dumps(data, separators=(',', ':')).replace('<', '\\u003c')
     return TEMPLATE % {'title': html.escape(f'Life and death of {game.vertex(study.pos)}'), 'words': '<br>'.join(map(html.escape, words)),
-                       'data': text, 'letters': COLUMNS}
+                       'data': text, 'board': BOARD_SCRIPT}
 
 
 def _at(p: int) -> str:

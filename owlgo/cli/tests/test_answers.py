@@ -89,7 +89,7 @@ def test_a_picture_shows_stones_marks_and_sentences(capsys, tmp_path):
     name = str(tmp_path / 'p.svg')
     assert run(capsys, 'explain', FIVE, 'C7', '--svg', name)[0] == 0
     root = ElementTree.parse(name).getroot()
-    circles = [one for one in root.iter('{http://www.w3.org/2000/svg}circle') if one.get('r') == str(drawing.CELL * 0.47)]
+    circles = [one for one in root.iter('{http://www.w3.org/2000/svg}circle') if one.get('r') == str(drawing.CELL * drawing.DISC)]
     texts = ' '.join(one.text or '' for one in root.iter('{http://www.w3.org/2000/svg}text'))
     assert len(circles) == 37 and 'AD' in texts and '(proved if the wall at B8 holds)' in texts and 'E6' in texts
     game = Game(5)
@@ -228,7 +228,7 @@ def test_the_page_has_all_winning_moves_stars_and_no_needless_words(capsys, tmp_
     found = re.search(r'const DATA = (.*);\n', name.read_text('utf-8'))
     assert found is not None
     data = json.loads(found[1])
-    assert {move['at'] for move in data['proofs']['Black']} == {'4,3', '4,4', '3,4'} and '2,2' in data['stars']
+    assert {move['at'] for move in data['proofs']['Black']} == {'4,3', '4,4', '3,4'} and [2, 2] in data['stars']
     assert data['proofs']['White'][0]['words'] == 'White E5'
 
 
