@@ -309,7 +309,7 @@ class Position:
     @_alone
     def genmove(self, level: int = 10, seed: int = 0) -> str:
         """The move of the side to move, which is not played.  Raises ValueError for a level that is none or a seed below 0."""
-        manner = genmove.Manner(_whole('level', level, 0, MAX_LEVEL), _whole('seed', seed, 0, MOST_SEED))
+        manner = genmove.MoveSettings(_whole('level', level, 0, MAX_LEVEL), _whole('seed', seed, 0, MOST_SEED))
         return vertex(genmove.genmove(self.game, self.game.to_move, manner, workspace=self.workspace), self.game.size)
 
     def __repr__(self) -> str:

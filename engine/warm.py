@@ -19,8 +19,8 @@ MODULES = ('engine.core.board', 'engine.core.dilation', 'engine.core.setup', 'en
            'engine.solver.move_order', 'engine.solver.expand', 'engine.solver.table', 'engine.solver.dfpn', 'engine.solver.strategy',
            'engine.life.move_prior', 'engine.life.arena', 'engine.owl.pattern_moves', 'engine.owl.pattern_values', 'engine.owl.record',
            'engine.owl.goal', 'engine.owl.lunches', 'engine.owl.judge', 'engine.owl.candidates', 'engine.owl.search',
-           'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.advice',
-           'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_prior', 'engine.mcts.tree', 'engine.mcts.keeping',
+           'engine.score.local_play', 'engine.mcts.fastboard', 'engine.mcts.playout', 'engine.mcts.in_tree_reading',
+           'engine.mcts.shape', 'engine.mcts.corners', 'engine.mcts.move_features', 'engine.mcts.tree', 'engine.mcts.tree_reuse',
            'engine.play.genmove')
 """In the order of the floors; what is needed first comes first.  What they import has kernels, too."""
 PACKAGES = ('engine', 'patterns')
@@ -138,7 +138,7 @@ def rehearse() -> None:
     game = Game(7)
     black, white = ([pos for pos, sign in zip(all_points(7), FIGHT.split(), strict=True) if sign == wanted] for wanted in 'XO')
     game.setup(black, white)
-    genmove.genmove(game, WHITE, genmove.Manner(0, threads=2))
+    genmove.genmove(game, WHITE, genmove.MoveSettings(0, threads=2))
     # A tree is followed from the second move of a game on.
     jit.load(next(entry for entry in jit.entries() if entry.name == FOLLOWS_A_TREE))
 

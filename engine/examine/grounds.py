@@ -144,8 +144,8 @@ class _Grounds:
         if attack.wait is not None and seki.waits(self.judged):
             yield claims.Begun(attack.wait.move, attack.wait.threats)
         for color, answer in ((self.enemy, attack), (self.color, defence)):
-            if answer.prospect is not None:
-                yield claims.Playouts(color, answer.prospect.move, answer.prospect.tenths, answer.prospect.playouts)
+            if answer.rollouts is not None:
+                yield claims.Playouts(color, answer.rollouts.move, answer.rollouts.tenths, answer.rollouts.playouts)
         if self.one.genus.max_eyes < ENOUGH and defence.reading.move != PASS and not self.judged.races:
             yield self.gains(defence)
         if doubted:

@@ -78,7 +78,7 @@ def variations(board: np.void, pos: int, answer: Answer) -> list[Variation]:
 
 def played_out(board: np.void, pos: int, side: int, answer: Answer) -> list[Variation]:
     """The line that playouts visited most, where an answer rests on them."""
-    found = answer.prospect
+    found = answer.rollouts
     if found is None or not found.line:
         return []
     mover = int(board['color'][pos]) if side == DEFENDER else other(int(board['color'][pos]))

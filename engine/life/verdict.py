@@ -36,7 +36,7 @@ from owlgo.engine.solver.solver import Solution, Solver
 from owlgo.engine.solver.trust import shown
 
 if TYPE_CHECKING:
-    from owlgo.engine.mcts.fate import Prospect
+    from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 
 LIKELY, EVEN, RESCUE, HOPELESS = 0.6, 0.5, 0.7, 0.4
 """What part of the playouts round a dragon makes a success likely, is a vote for it, saves where an arena did not see how, and makes a
@@ -68,7 +68,7 @@ class Answer(NamedTuple):
     """It holds the variations; None if nothing was searched."""
     matter: Matter | None = None
     """What a proof in the open rests on, or that of a kill whose wall is taken to hold."""
-    prospect: 'Prospect | None' = None
+    rollouts: 'DragonRollouts | None' = None
     """What playouts found, where the answer rests on them: it is theirs, or READ since they agree."""
     seconded: bool = False
     """It is READ since a second reader agrees, not because the arena was finished."""
@@ -321,35 +321,35 @@ def _read(board: np.void, pos: int, side: int, means: Means, threatened: bool) -
     guess = Answer(reading, UNCERTAIN, solver, wait=wait)
     if not (limits.second and means.goes_on):
         return guess
-    from owlgo.engine.mcts.fate import fate  # these kernels take a while to load, and most questions ask for none of them
+    from owlgo.engine.mcts.dragon_rollouts import roll_out  # these kernels take a while to load, and most questions ask for none of them
     color = int(board['color'][pos])
-    what = fate(board, amalgamate.group(board, pos, means.workspace), color if side == DEFENDER else other(color), limits.playouts,
+    what = roll_out(board, amalgamate.group(board, pos, means.workspace), color if side == DEFENDER else other(color), limits.playouts,
                 means.workspace, may_pass=side == DEFENDER and not threatened, goes_on=lambda: means.goes_on)
     means.add_effort(what.playouts * PLAYOUT)
     return _confirmed(guess, side, what) or _likely(_with_second(board, pos, side, means, guess, what), side, what)
 
 
-def _confirmed(guess: Answer, side: int, what: 'Prospect') -> Answer | None:
+def _confirmed(guess: Answer, side: int, what: 'DragonRollouts') -> Answer | None:
     """What an arena that was not finished says, if playouts say the same so clearly that it may be called read."""
     if guess.solver is None:
         return None
     kills = side == ATTACKER and guess.reading.result == WIN and what.chance >= LIKELY
     if not (kills or (side == DEFENDER and guess.reading.result == LOSE and what.chance < HOPELESS)):
         return None
-    read = guess._replace(reading=guess.reading._replace(uncertain=False), how=READ, prospect=what, seconded=True)
+    read = guess._replace(reading=guess.reading._replace(uncertain=False), how=READ, rollouts=what, seconded=True)
     return _by_its_move(read, side, what) if kills else read
 
 
-def _likely(answer: Answer, side: int, what: 'Prospect') -> Answer:
+def _likely(answer: Answer, side: int, what: 'DragonRollouts') -> Answer:
     """A guess, or what playouts find likelier: a success of the arena by their move, or a rescue that it did not see."""
     if answer.reading.result == WIN and what.chance >= LIKELY:
-        return _by_its_move(answer._replace(prospect=what), side, what)
+        return _by_its_move(answer._replace(rollouts=what), side, what)
     if side == DEFENDER and answer.reading.result == LOSE and what.chance >= RESCUE:
-        return Answer(Reading(WIN, what.move, answer.reading.nodes, uncertain=True), UNCERTAIN, prospect=what)
+        return Answer(Reading(WIN, what.move, answer.reading.nodes, uncertain=True), UNCERTAIN, rollouts=what)
     return answer
 
 
-def _by_its_move(answer: Answer, side: int, what: 'Prospect') -> Answer:
+def _by_its_move(answer: Answer, side: int, what: 'DragonRollouts') -> Answer:
     """A success by the move that playouts like best; with the arena's variations if it is soon seen to win there as well."""
     solver = answer.solver
     if what.move in (PASS, answer.reading.move):
@@ -374,7 +374,7 @@ def proved_in_the_open(search: OpenSearch, limit: int, means: Means, winners: tu
     return None if told.refuted else told
 
 
-def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answer, what: 'Prospect') -> Answer:
+def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answer, what: 'DragonRollouts') -> Answer:
     """An arena that was not finished, with what OWL's search says.
 
     Both say the same: it is read, unless playouts deny it or it is a kill in the open.  They differ in the open: playouts have the casting

@@ -1,8 +1,15 @@
-"""The parts of the choice of moves: each can be left out, to see what it brings (``--without``, ``owlgo match``)."""
-PATTERNS, REPLIES, PRIORS, RAVE, ROOT_VERDICTS, TREE_VERDICTS, REASONS, COMBINATIONS, TERRITORY, LARGEST, OUTLOOK, SEARCH = PARTS = (
-    'patterns', 'replies', 'priors', 'rave', 'root-verdicts', 'tree-verdicts', 'reasons', 'combinations', 'territory', 'largest',
-    'outlook', 'search')
-"""Fighting moves in playouts; replies that won before; visits that a move begins with for its looks; results of moves made later; what is
-settled at the root; readings in the tree; reasons to move; of these, combinations; territory before and after moves; the
-largest point of an endgame, by lines close by; what a playout begins from, as a part of its score; the search itself.
-"""
+"""Parts of move choice that ``--without`` switches off, for ablation tests."""
+PARTS = (
+    PATTERNS := 'patterns',             # fighting moves in playouts
+    REPLIES := 'replies',               # replies that won before, in playouts
+    PRIORS := 'priors',                 # learned move probabilities
+    RAVE := 'rave',                     # results of moves that were played later (RAVE)
+    ROOT_VERDICTS := 'root-verdicts',   # settled regions and dead stones at the root
+    TREE_VERDICTS := 'tree-verdicts',   # tactical reading in the tree
+    REASONS := 'reasons',               # reasons for moves
+    COMBINATIONS := 'combinations',     # of these, combinations
+    TERRITORY := 'territory',           # territory before and after moves
+    LARGEST := 'largest',               # the largest endgame move, by temperature
+    LEAF_EVALUATION := 'outlook',       # territory and moyo at the leaf, as a part of a playout's score
+    SEARCH := 'search',                 # the search itself
+)

@@ -17,8 +17,7 @@ from owlgo.engine.mcts import nodes
 from owlgo.engine.mcts.ablation import PATTERNS, PRIORS, RAVE, REPLIES, TREE_VERDICTS
 from owlgo.engine.mcts.around import EYE_BLACK, EYE_WHITE, is_own_eye
 from owlgo.engine.mcts.fastboard import Zone, new_board, py_put, py_take_off, set_zones, share_zones
-from owlgo.engine.mcts.keeping import py_keep, py_resume
-from owlgo.engine.mcts.move_prior import learned
+from owlgo.engine.mcts.move_features import learned
 from owlgo.engine.mcts.nodes import (
     COUNT_BITS,
     MAX_NODES,
@@ -31,6 +30,7 @@ from owlgo.engine.mcts.nodes import (
 )
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.tree import py_begin, py_grow, py_share_out
+from owlgo.engine.mcts.tree_reuse import py_keep, py_resume
 from owlgo.engine.read.inner import INNER, new_inner_record, prepare
 
 CHUNK = 250
@@ -47,7 +47,7 @@ NO_RAVE = 1e-9
 """The value of RAVE_FADES that switches RAVE off: the first visit of its own outweighs it."""
 SETTLED_RANGE = 12.0
 """Points that the score's part of a result goes by in a game that is nearly settled (``nodes.SCORE_RANGE``)."""
-SAME_OUTLOOK = 0.1
+SAME_LEAF_SHARE = 0.1
 """If the outlook's part in scores has changed by more than this, a tree of the position before says nothing of this one."""
 ROOM = 0.5
 """Part of a tree's memory that may be in use when it goes on growing after it was full."""
@@ -77,7 +77,7 @@ class Line:
 
 
 @dataclass
-class Found:
+class SearchResult:
     """What a search found."""
     lines: list[Line]
     """The most visited first."""
@@ -100,7 +100,7 @@ class Plan(NamedTuple):
     """What is left out, of PARTS."""
 
 
-def apart(record: np.void) -> np.void:
+def cache_aligned(record: np.void) -> np.void:
     """A copy of a thread's record that shares no cache line with anything: else what another thread writes next to it slows both down."""
     size = record.dtype.itemsize
     memory = np.zeros(size + 2 * CACHE_LINES, 'u1')
@@ -117,13 +117,13 @@ class Tree:
     def __init__(self, nodes: int = MAX_NODES) -> None:
         self.record: np.void = np.zeros(1, TREE_DTYPE)[0]
         self.record['most'] = nodes
-        self._root, self._scratch = new_board(), [apart(new_board()) for _ in range(MOST_THREADS)]
+        self._root, self._scratch = new_board(), [cache_aligned(new_board()) for _ in range(MOST_THREADS)]
         self._moves: list[tuple[int, int]] | None = None
         self._color, self._komi, self._records = 0, 0.0, [new_playout(0)]
         self._boards: list[np.void] = []
         self._stood = self._root
         self._readers: list[np.void] = []
-        self._outlooks = [apart(np.zeros(1, BOUZY_DTYPE)[0]) for _ in range(MOST_THREADS)]
+        self._dilations = [cache_aligned(np.zeros(1, BOUZY_DTYPE)[0]) for _ in range(MOST_THREADS)]
         self._leave_out(())
 
     def limit(self, megabytes: float) -> None:
@@ -135,7 +135,7 @@ class Tree:
     def begin(self, board: np.void, color: int, komi: float, seed: int, allowed: Mapping[int, float], last: int = PASS,
               moves: Moves | None = None, threads: int = 1, zones: Sequence[Zone] = (), without: Collection[str] = (),
               score: tuple[float, float] | None = None, dead: Collection[int] = (), goal: Collection[int] = (),
-              bias: Mapping[int, float] = MappingProxyType({}), before: int = PASS, outlook: float = 0.0,
+              bias: Mapping[int, float] = MappingProxyType({}), before: int = PASS, leaf_share: float = 0.0,
               gone: Collection[int] = ()) -> None:
         """Set up a search.  ``allowed`` are the moves at the root, PASS among them, with visits won (lost if negative) that each begins
         with.  ``moves`` is the game's trail: if the position comes of the one before, what is known of it is kept.  Nobody plays in the
@@ -143,15 +143,15 @@ class Tree:
         the komi it counts.  ``dead`` stones are off the board in playouts.  ``goal`` are stones of one side: where there are some, a
         playout is won by whether most of them are on the board when it is over, and not by points.  ``bias`` says how likely moves at
         the root are by what they look like: the likely ones are visited now and then, however badly playouts think of them.  ``before`` is
-        the move before the ``last``.  ``outlook``: how much of a score is the outlook's and not the playout's (``engine.mcts.outlook``);
+        the move before the ``last``.  ``leaf_share``: how much of a score is the leaf evaluation's and not the playout's;
         stones of ``gone`` count as dead in it.
         """
         t = self.record
-        root = self._find(board, color, komi, outlook, moves) if moves is not None else None
+        root = self._find(board, color, komi, leaf_share, moves) if moves is not None else None
         self._leave_out(without)
         if score is not None:
             t['weight'][[nodes.SCORE_SHARE, nodes.SCORE_CENTER, nodes.SCORE_RANGE]] = *score, SETTLED_RANGE
-        t['weight'][nodes.OUTLOOK], t['gone'][:] = outlook, EMPTY
+        t['weight'][nodes.LEAF_SHARE], t['gone'][:] = leaf_share, EMPTY
         t['gone'][list(gone)] = board['color'][list(gone)]
         t['owner'], t['ngoal'] = board['color'][next(iter(goal))] if goal else EMPTY, len(goal)
         t['goal'][:len(goal)] = list(goal)
@@ -161,7 +161,7 @@ class Tree:
         t['bias'][list(bias)] = list(bias.values())
         for move, good in allowed.items():
             t['allowed'][move], t['prior'][move] = 1, good
-        self._records = [apart(new_playout(seed + (k << 40))) for k in range(threads)]
+        self._records = [cache_aligned(new_playout(seed + (k << 40))) for k in range(threads)]
         for k, p in enumerate(self._records):
             p['thread'] = k
             p['recalls'] = REPLIES not in without
@@ -184,7 +184,7 @@ class Tree:
         set_zones(self._root, zones)
         for f in self._scratch[:threads]:
             share_zones(f, self._root)
-        self._boards = [apart(board) for _ in range(threads)]
+        self._boards = [cache_aligned(board) for _ in range(threads)]
         self._moves = None if moves is None else list(moves)
         self._color, self._komi = color, komi
 
@@ -197,14 +197,14 @@ class Tree:
         if RAVE in without:
             weight[nodes.RAVE_FADES] = NO_RAVE
         if TREE_VERDICTS in without:
-            weight[nodes.ADVISED_AT] = 0
+            weight[nodes.READ_AT] = 0
 
-    def _find(self, board: np.void, color: int, komi: float, outlook: float, moves: Moves) -> int | None:
+    def _find(self, board: np.void, color: int, komi: float, leaf_share: float, moves: Moves) -> int | None:
         """The node of a position that comes of the one at the root, or None."""
         known = len(self._moves or ())
         # The weights are those of the search before, until it has been found.
-        if self._moves is None or self._komi != komi or abs(outlook - float(self.record['weight'][nodes.OUTLOOK])) > SAME_OUTLOOK or \
-                list(moves[:known]) != self._moves:
+        change = abs(leaf_share - float(self.record['weight'][nodes.LEAF_SHARE]))
+        if self._moves is None or self._komi != komi or change > SAME_LEAF_SHARE or list(moves[:known]) != self._moves:
             return None
         node, side, after = 0, self._color, self._stood.copy()
         for who, move in moves[known:]:
@@ -236,7 +236,7 @@ class Tree:
             """Do so many playouts, while they are wanted; whether they still are."""
             for done in range(0, times, LOOK):
                 py_grow(self._boards[k], self._readers[k], self._root, self._scratch[k], self.record, self._records[k], shapes,
-                        self._outlooks[k], self._color, min(LOOK, times - done), twice_komi)
+                        self._dilations[k], self._color, min(LOOK, times - done), twice_komi)
                 if not wanted():
                     return False
             return True
@@ -296,7 +296,7 @@ class Tree:
         first, count = divmod(int(self.record['kids'][node]), 1 << COUNT_BITS)
         return range(first, first + count)
 
-    def found(self) -> Found:
+    def found(self) -> SearchResult:
         """What was found of the position at the root; the statistics are of what was played since ``begin``."""
         stats = self._records[0].copy()
         for p in self._records[1:]:
@@ -304,7 +304,7 @@ class Tree:
                 stats[count] += p[count]
         visits = np.rint(self.made(self.children(0))).astype(int).tolist()
         lines = [self._line(child, made) for child, made in zip(self.children(0), visits, strict=True)]
-        return Found(sorted(lines, key=lambda line: (-line.visits, line.move)), stats)
+        return SearchResult(sorted(lines, key=lambda line: (-line.visits, line.move)), stats)
 
     def _line(self, child: int, made: int) -> Line:
         t = self.record
@@ -346,10 +346,10 @@ def every_move(game: Game, color: int) -> dict[int, float]:
 
 def search(board: np.void, color: int, komi: float, plan: Plan, seed: int, allowed: Mapping[int, float], last: int = PASS,
            zones: Sequence[Zone] = (), tree: Tree | None = None, score: tuple[float, float] | None = None,
-           dead: Collection[int] = (), outlook: float = 0.0, gone: Collection[int] = ()) -> Found:
+           dead: Collection[int] = (), leaf_share: float = 0.0, gone: Collection[int] = ()) -> SearchResult:
     """A search as long as the plan says, of nothing that was known before, in this tree or a new one."""
     tree = tree or main_tree()
     tree.begin(board, color, komi, seed, allowed, last, threads=plan.threads, zones=zones, without=plan.without,
-               score=score, dead=dead, outlook=outlook, gone=gone)
+               score=score, dead=dead, leaf_share=leaf_share, gone=gone)
     tree.grow(plan)
     return tree.found()

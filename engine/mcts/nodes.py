@@ -18,8 +18,8 @@ NODE_BYTES = 61
 COUNT_BITS = 10
 """``kids`` holds the first child above so many bits, and the number of children in them."""
 # What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
-(EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, ADVISED_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,
- USUAL, SCORE_CENTER, BIAS, OUTLOOK) = range(16)
+(EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, READ_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,
+ USUAL, SCORE_CENTER, BIAS, LEAF_SHARE) = range(16)
 WEIGHTS = {
     EXPANDED_AT: 4.0,       # visits after which a node gets children
     EVEN: 10.0,             # visits with an even result that every node begins with
@@ -31,11 +31,11 @@ WEIGHTS = {
     SCORE_SHARE: 0.06,      # how much of a playout's result is by how much it was won,
     SCORE_RANGE: 30.0,      # points that change this part from even to three quarters (of all that can be won),
     SCORE_CENTER: 0.0,      # reckoned from so many points for Black beyond the komi
-    ADVISED_AT: 15.0,       # visits after which strings are read at a node (``engine.mcts.advice``); 0: never,
+    READ_AT: 15.0,          # visits after which strings are read at a node (``engine.mcts.in_tree_reading``); 0: never,
     READ_WON: 10.0,         # visits won that a move gains that captures or saves one by reading,
     READ_STONE: 5.0,        # ... for each of its stones,
     READ_LOST: 15.0,        # and visits lost for one that tries to save what cannot be saved
-    OUTLOOK: 0.0,           # how much of a score is not the playout's but what its beginning looks like (``engine.mcts.outlook``)
+    LEAF_SHARE: 0.0,        # part of a score that is the leaf evaluation's (``engine.mcts.leaf_evaluation``), not the playout's
     BIAS: 0.3,              # how much a root move gains by its looks (``TREE.bias``) while it was visited little
 }
 TREE_DTYPE = np.dtype([
@@ -51,8 +51,8 @@ TREE_DTYPE = np.dtype([
     ('began', 'f4', (MAX_NODES,)),          # the visits it began with,
     ('began_wins', 'f4', (MAX_NODES,)),     # and how many of them were won
     ('kept', 'i4', (MAX_NODES,)),           # when a part of the tree is kept: how many children that stand here move,
-    ('moved', 'i4', (MAX_NODES,)),          # and where to (``engine.mcts.keeping``)
-    ('advised', 'u1', (MAX_NODES,)),        # whether strings have been read here
+    ('moved', 'i4', (MAX_NODES,)),          # and where to (``engine.mcts.tree_reuse``)
+    ('was_read', 'u1', (MAX_NODES,)),       # whether strings have been read here
     ('most', 'i4'),                         # set by the caller: nodes that may be used
     ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
     ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
@@ -119,4 +119,4 @@ def new_node(t, node, move, visits, wins):
     t.score[node] = 0.0
     t.rave_visits[node] = 0.0
     t.rave_wins[node] = 0.0
-    t.advised[node] = 0
+    t.was_read[node] = 0

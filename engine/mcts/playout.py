@@ -67,7 +67,7 @@ PLAYOUT_DTYPE = np.dtype([
     ('first_at', 'i4', (NPOINTS,)),         # and when
     ('stamp', 'i4', (NPOINTS,)),            # ... in the playout of this number
     ('stamp_now', 'i4'),
-    ('steps', 'i4', (NPOINTS,)),            # from the last move (``engine.mcts.move_prior``)
+    ('steps', 'i4', (NPOINTS,)),            # from the last move (``engine.mcts.move_features``)
     ('seen_stamp', 'i4', (NPOINTS,)),       # ... where this is now
     ('seen_now', 'i4'),
     ('reached', 'i4', (MAX_SIZE ** 2,)),

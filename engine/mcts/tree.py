@@ -18,19 +18,20 @@ from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.dilation import BOUZY
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BLACK, EMPTY, PASS
-from owlgo.engine.mcts.advice import advise
 from owlgo.engine.mcts.fastboard import FAST, copy_board, is_playable, put, take_over
-from owlgo.engine.mcts.move_prior import choices
+from owlgo.engine.mcts.in_tree_reading import read_at_node
+from owlgo.engine.mcts.leaf_evaluation import evaluate_leaf, note_leaf
+from owlgo.engine.mcts.move_features import choices
 from owlgo.engine.mcts.nodes import (
-    ADVISED_AT,
     BIAS,
     COUNT_BITS,
     EVEN,
     EXPANDED_AT,
+    LEAF_SHARE,
     LIKELY,
-    OUTLOOK,
     RAVE_FADES,
     RAVE_LATE,
+    READ_AT,
     SCORE_CENTER,
     SCORE_RANGE,
     SCORE_SHARE,
@@ -40,7 +41,6 @@ from owlgo.engine.mcts.nodes import (
     made,
     new_node,
 )
-from owlgo.engine.mcts.outlook import note, outlook
 from owlgo.engine.mcts.playout import MOST_DEPTH, PLAYOUT, playout, remember, won_by
 from owlgo.engine.mcts.shape import SHAPES
 from owlgo.engine.read.record import READ
@@ -182,8 +182,8 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
                 if expand(f, t, p, s, node, side) == 0:
                     break
                 kids = int64(t.kids[node])
-            if t.advised[node] == 0 and t.weight[ADVISED_AT] > 0 and before >= t.weight[ADVISED_AT]:
-                advise(b, r, t, p, node, color, depth)
+            if t.was_read[node] == 0 and t.weight[READ_AT] > 0 and before >= t.weight[READ_AT]:
+                read_at_node(b, r, t, p, node, color, depth)
             child = int64(_best_child(t, node, kids))
             move = int64(t.move[child])
             if move != PASS and (f.color[move] != EMPTY or not is_playable(f, move, side)):
@@ -199,11 +199,11 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
             p.path[depth] = node
             side = 3 - side
         # Step 2. To the end of the game: after two passes too, for what is dead must count as dead.
-        if t.weight[OUTLOOK] > 0.0:
-            note(f, t, z)
+        if t.weight[LEAF_SHARE] > 0.0:
+            note_leaf(f, t, z)
         score = float64(playout(f, p, side))
-        if t.weight[OUTLOOK] > 0.0:
-            score += t.weight[OUTLOOK] * (outlook(f, z) - score)
+        if t.weight[LEAF_SHARE] > 0.0:
+            score += t.weight[LEAF_SHARE] * (evaluate_leaf(f, z) - score)
         margin = score - twice_komi / 2.0
         share = t.weight[SCORE_SHARE]
         if t.owner != EMPTY:

@@ -73,8 +73,8 @@ def _why(one: Candidate, size: int) -> str:
         more.append(f'{_points(one.territory)} of territory by influence')
     if one.playouts >= 1:
         more.append(f'{_points(one.playouts)} in playouts')
-    if one.looks >= 1:
-        more.append(f'{_points(one.looks)} for how it looks')
+    if one.probability_points >= 1:
+        more.append(f'{_points(one.probability_points)} for how it looks')
     more += [OPENS[reason.kind] for reason in one.reasons if reason.kind in OPENS]
     if more:
         text += (', with ' if parts else ': ') + _joined(more)

@@ -74,7 +74,7 @@ class Earlier:
 
 
 @dataclass(frozen=True)
-class Manner:
+class MoveSettings:
     """How moves are chosen."""
     level: int = 10
     seed: int = 0
@@ -93,7 +93,7 @@ class Manner:
         return Plan(playouts, self.threads, early=True, without=self.without)
 
 
-def think(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = (), known: Examination | None = None,
+def think(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Collection[int] = (), known: Examination | None = None,
           every_point: bool = False, follows: bool = False, goes_on: GoesOn = lambda: True) -> Thought:
     """What is thought about a position (``value.Thinking``).  Raises Stopped if it no longer ``goes_on``."""
     known = known or examine(game, how.level, Workspace())
@@ -101,14 +101,15 @@ def think(game: Game, color: int, how: Manner = Manner(), among: Collection[int]
                        how.chinese)
 
 
-def genmove(game: Game, color: int, how: Manner = Manner(), among: Collection[int] = (), workspace: Workspace | None = None) -> int:
+def genmove(game: Game, color: int, how: MoveSettings = MoveSettings(), among: Collection[int] = (),
+            workspace: Workspace | None = None) -> int:
     """A legal move for the colour, or PASS; it is not played."""
     known = examine(game, how.level, workspace or Workspace())
     return choose(game, known, think(game, color, how, among, known), among)
 
 
 @dataclass
-class Timely:
+class TimedMove:
     """A move chosen in a given time, with what was thought of it; in great haste nothing is known of the position, and the thought is the
     search alone.
     """
@@ -122,8 +123,8 @@ def level_in(seconds: float, least: int, most: int) -> int:
     return max(least, min(int(LEVELS * seconds), most))
 
 
-def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: Manner = Manner(), clean: bool = False,
-              among: Collection[int] = (), wanted: GoesOn = lambda: True, agreed: bool = False) -> Timely:
+def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how: MoveSettings = MoveSettings(), clean: bool = False,
+              among: Collection[int] = (), wanted: GoesOn = lambda: True, agreed: bool = False) -> TimedMove:
     """A legal move, ``among`` these points if there are any, or PASS, found in about so many seconds: less is examined and fewer playouts
     are made the less time there is.
 
@@ -152,14 +153,14 @@ def choose_in(game: Game, color: int, seconds: float, workspace: Workspace, how:
                 move = PASS
             # In playouts dead stones fall in any case, and a pass would make them alive.
             move = cleanup(game, quickly, color, among) if clean and move == PASS else move
-        return Timely(move, thought=value.searched(color, found, game.area_komi))
+        return TimedMove(move, thought=value.searched(color, found, game.area_komi))
     level = level_in(seconds, 0, how.level)
     known = examine(game, level, workspace, goes_on, workspace.get(Earlier).at(level))
     thinking = value.Thinking(game, known, color, plan._replace(goes_on=wanted), how.seed, among, follows=not among,
                               chinese=how.chinese)
     thought = thinking.grow(longest._replace(goes_on=wanted)).thought()
     move = choose(game, known, thought, among, clean, has_time=lambda: wanted() and time.monotonic() < begin + seconds, agreed=agreed)
-    return Timely(move, known, thought)
+    return TimedMove(move, known, thought)
 
 
 def choose(game: Game, known: Examination, thought: Thought, among: Collection[int] = (), clean: bool = False, least: float = value.LEAST,
@@ -207,7 +208,7 @@ class Settler:
         if urgent:
             return max(urgent)[2]
         if final.open_regions(known):
-            thought = think(game, color, Manner(self.level, self.seed), (), known, every_point=True)
+            thought = think(game, color, MoveSettings(self.level, self.seed), (), known, every_point=True)
             return choose(game, known, thought, least=LEAST_AT_END)
         return cleanup(game, known, color) if self.clean else PASS
 

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from owlgo.engine.core.points import EMPTY, PASS, all_points, neighbours, point, row_col
-from owlgo.engine.mcts import move_prior
+from owlgo.engine.mcts import move_features
 from owlgo.engine.mcts.corners import LEAST_SIZE, WIDE_FROM, py_mark_corners
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.playout import new_playout
@@ -17,19 +17,19 @@ EMPTY_CORNER, CORNER_MOVE, OPEN_SIDE, CENTRE = 6.0, 4.0, 2.0, -2.0
 centre while there is any of the others.
 """
 
-OUTLOOK = 0.6
-"""How much of a playout's score is what its beginning looks like (``engine.mcts.outlook``), on a large board"""
+LEAF_SHARE = 0.6
+"""How much of a playout's score is what its beginning looks like (``engine.mcts.leaf_evaluation``), on a large board"""
 OPEN, FULL = 0.3, 0.55
 """of which no larger part is taken than OPEN; from FULL on nothing."""
 
 
-def outlook(board: np.void) -> float:
-    """How much the outlook counts beside a playout, from OUTLOOK on an open large board to 0 on a full one, and on smaller ones."""
+def leaf_share(board: np.void) -> float:
+    """Return the leaf evaluation's share of a playout's score: LEAF_SHARE on an open large board, 0 on a full or a smaller one."""
     size = int(board['size'])
     if size < WIDE_FROM:
         return 0.0
     taken = sum(int(board['color'][pos]) != EMPTY for pos in all_points(size)) / size ** 2
-    return OUTLOOK * min(max((FULL - taken) / (FULL - OPEN), 0.0), 1.0)
+    return LEAF_SHARE * min(max((FULL - taken) / (FULL - OPEN), 0.0), 1.0)
 
 
 def moves(board: np.void, color: int) -> dict[int, float]:
@@ -52,7 +52,7 @@ def _in_corners(board: np.void, color: int) -> Iterator[int]:
     """The moves that corner openings have."""
     fast, marks = new_board(), new_playout(0)
     py_take_over(fast, board, PASS)
-    py_mark_corners(fast, marks, move_prior.learned(), color)
+    py_mark_corners(fast, marks, move_features.learned(), color)
     for pos in all_points(int(board['size'])):
         if board['color'][pos] == EMPTY and marks['corner'][pos] == marks['seen_now']:
             yield pos

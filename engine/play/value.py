@@ -15,12 +15,12 @@ from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from owlgo.engine.core.zobrist import py_mix
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import mcts
-from owlgo.engine.mcts.ablation import LARGEST, OUTLOOK, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
+from owlgo.engine.mcts.ablation import LARGEST, LEAF_EVALUATION, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
 from owlgo.engine.mcts.around import is_own_eye
+from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS
 from owlgo.engine.mcts.mcts import Line, Plan
-from owlgo.engine.mcts.outlook import DILATIONS, EROSIONS
 from owlgo.engine.mcts.playout import sample
-from owlgo.engine.play import blunder, late, local, look, opening, over, reasons, settled
+from owlgo.engine.play import blunder, late, local, move_probability, opening, over, reasons, settled
 from owlgo.engine.play.local import Local
 from owlgo.engine.play.over import LEAST_AT_HOME, Win
 from owlgo.engine.play.reasons import Reason
@@ -68,7 +68,7 @@ LOCAL_VISITS = 5.0
 """and for each point that hangs on who moves first in a region that was read to its end,"""
 OPENING_VISITS = 15.0
 """and for each point of the opening, since playouts hardly tell corners from the centre."""
-LOOK_POINTS = 2.0
+PROBABILITY_POINTS = 2.0
 """Points of a move that looks e times as likely as another, while much is open;"""
 UNLIKELY = 1e-5
 """none looks less likely than this."""
@@ -100,10 +100,10 @@ class Candidate:
     blunder: float = 0.0
     local: float = 0.0
     """Points that hang on the move in a region that was read to its end, as much as in gote, if this is the one to make there."""
-    chance: float = 0.0
-    """How likely it is by its looks (``engine.play.look``), while much is open."""
-    looks: float = 0.0
-    """Points that it is worth more than the move visited most because it looks better, less if it looks worse."""
+    probability: float = 0.0
+    """The chance that a strong player makes it (``engine.play.move_probability``); 0 once little is open."""
+    probability_points: float = 0.0
+    """Points that its probability adds, compared with the most visited move."""
     value: float = 0.0
 
     def found(self, line: Line, color: int, komi: float) -> None:
@@ -166,18 +166,18 @@ class Thinking:
         self._weighs = {REASONS, TERRITORY}.isdisjoint(plan.without)
         searches, nearly = SEARCH not in plan.without, nearly_settled(game, _owned(first))
         if searches and not nearly and PRIORS not in plan.without:
-            chances = look.chances(game, known, color, _owned(first), [one.move for one in self.candidates])
+            chances = move_probability.probabilities(game, known, color, _owned(first), [one.move for one in self.candidates])
             for one in self.candidates:
-                one.chance = chances.get(one.move, 0.0)
-        self._outlook = opening.outlook(game.board) if searches and not nearly and OUTLOOK not in plan.without else 0.0
+                one.probability = chances.get(one.move, 0.0)
+        self._leaf_share = opening.leaf_share(game.board) if searches and not nearly and LEAF_EVALUATION not in plan.without else 0.0
         self._weighed = not searches or Weights.of_playouts(plan.playouts, game.size).reasons > LITTLE
         if self._weighed and self._weighs:
             _weigh_territory(game, known, color, self.candidates, plan.goes_on)
         self._counted = over.counted_komi(game, known, color, chinese) if nearly else game.area_komi
-        self.komi = _even_komi(game, known, first, self._outlook) if every_point else self._counted
+        self.komi = _even_komi(game, known, first, self._leaf_share) if every_point else self._counted
         self._chinese, self._home = chinese, over.home(game, known, color, chinese, why)
         self._win = Win.NO if every_point or among else over.wins(game, known, color, chinese)
-        self._passed, self._look, self._sure, self._every_point = Candidate(PASS), first, False, every_point
+        self._passed, self._first, self._sure, self._every_point = Candidate(PASS), first, False, every_point
         self._endgame: late.Endgame | None = None
         self._local: list[Local] = []
         self._dead: list[int] = []
@@ -189,10 +189,10 @@ class Thinking:
                 self._local = local.find(known)
                 self._dead = sorted(settled.taken_off(known))
             self._zones = [] if ROOT_VERDICTS in plan.without else [*map(settled.scored, self._local), *settled.zones(known, self._local)]
-            self._look_at_pass(plan._replace(playouts=aside))
+            self._search_pass(plan._replace(playouts=aside))
             if nearly:
                 self._utility = self._score_utility()
-                self._look_at_pass(plan._replace(playouts=aside))
+                self._search_pass(plan._replace(playouts=aside))
             _read_exactly(self.candidates, self._local, color)
             barred = {pos for one in self._local for pos in one.points if pos not in one.moves[color][:1]}
             allowed = {PASS: 0.0} | {one.move: prior(one) for one in self.candidates if one.move not in barred}
@@ -200,7 +200,7 @@ class Thinking:
             # The move before the last is known to looks (``bias``): it counts too much if first visits go by it as well.
             self.tree.begin(game.board, color, self.komi, self.seed, allowed, last, game.trail if follows else None, plan.threads,
                             self._zones, plan.without, self._utility, self._dead,
-                            bias={one.move: one.chance for one in self.candidates}, outlook=self._outlook, gone=known.dead)
+                            bias={one.move: one.probability for one in self.candidates}, leaf_share=self._leaf_share, gone=known.dead)
 
     def grow(self, plan: Plan | None = None) -> 'Thinking':
         """Search as long as this plan says, or the thought's own.  Raises Stopped."""
@@ -212,15 +212,15 @@ class Thinking:
 
     def _score_utility(self) -> tuple[float, float]:
         """How much of a result is the score in a game that is nearly settled, and from where it counts: points, if it is decided."""
-        center = float(self._look['score']) / int(self._look['playouts']) - self.komi
+        center = float(self._first['score']) / int(self._first['playouts']) - self.komi
         decided = (2 * self._passed.winning - 1) ** 4
         return LEAST_UTILITY + (MOST_UTILITY - LEAST_UTILITY) * decided, center * decided
 
-    def _look_at_pass(self, plan: Plan) -> None:
+    def _search_pass(self, plan: Plan) -> None:
         """Search what comes of a pass.  Raises Stopped if nobody waits any more: then there may be nothing to see."""
         nothing = mcts.search(self.game.board, self.color, self.komi, plan._replace(early=False), self.seed + 1, {PASS: 0.0}, self._last,
                               self._zones, tree=self.known.reader.workspace.get(mcts.side_tree), score=self._utility, dead=self._dead,
-                              outlook=self._outlook, gone=self.known.dead)
+                              leaf_share=self._leaf_share, gone=self.known.dead)
         if not plan.goes_on():
             raise Stopped
         self._passed.found(nothing.lines[0], self.color, self._counted)
@@ -230,7 +230,7 @@ class Thinking:
         now = time.monotonic()
         # An analysis may have made any number of them.
         until = max(self.plan.until, now + LATER * (now - self._began))
-        self._look_at_pass(self.plan._replace(playouts=min(made, self.plan.playouts), until=until))
+        self._search_pass(self.plan._replace(playouts=min(made, self.plan.playouts), until=until))
         self._sure = True
 
     def _has_time(self) -> bool:
@@ -241,7 +241,7 @@ class Thinking:
         """What has been thought until now.  Raises Stopped."""
         game, color = self.game, self.color
         candidates = [replace(one) for one in self.candidates]
-        stats, weights, owned, is_open = self._look, Weights.of_playouts(0, game.size), _owned(self._look), False
+        stats, weights, owned, is_open = self._first, Weights.of_playouts(0, game.size), _owned(self._first), False
         if self.tree:
             found = self.tree.found()
             stats = found.stats
@@ -258,7 +258,7 @@ class Thinking:
             if not self._weighed and self._weighs:
                 best = sorted(candidates, key=lambda one: -one.visits)[:SEEN]
                 _weigh_territory(game, self.known, color, best, self.plan.goes_on)
-        _compare_looks(candidates, weights.looks)
+        _compare_probabilities(candidates, weights.probability)
         for one in candidates:
             one.value = worth(one, weights)
         candidates.sort(key=_order)
@@ -319,7 +319,7 @@ def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, amo
     return Thinking(game, known, color, plan, seed, among, every_point, follows, chinese).grow().thought()
 
 
-def searched(color: int, found: mcts.Found, komi: float) -> Thought:
+def searched(color: int, found: mcts.SearchResult, komi: float) -> Thought:
     """A thought that is a search and nothing else: its moves in the order of their visits, a pass among them."""
     lines = [line for line in found.lines if line.visits]
     candidates = [Candidate(line.move) for line in lines]
@@ -395,15 +395,16 @@ def worth(one: Candidate, weights: Weights) -> float:
     """The value of a move before the blunder check."""
     read, seen = _points(one)
     return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * seen + weights.read * read + \
-        EXACT_SHARE * one.local + one.looks
+        EXACT_SHARE * one.local + one.probability_points
 
 
-def _compare_looks(candidates: Sequence[Candidate], weight: float) -> None:
+def _compare_probabilities(candidates: Sequence[Candidate], weight: float) -> None:
     """Fill in what it is worth that moves look better than the one that was visited most."""
     best = min(candidates, key=_by_visits, default=None)
-    if best is not None and best.chance:
+    if best is not None and best.probability:
         for one in candidates:
-            one.looks = weight * LOOK_POINTS * math.log(max(one.chance, UNLIKELY) / max(best.chance, UNLIKELY))
+            one.probability_points = weight * PROBABILITY_POINTS * \
+                math.log(max(one.probability, UNLIKELY) / max(best.probability, UNLIKELY))
 
 
 def _by_visits(one: Candidate) -> tuple[int, int]:
@@ -454,7 +455,7 @@ def _weigh_territory(game: Game, known: Examination, color: int, candidates: Seq
             one.reasons = [*one.reasons, Reason(reasons.MOYO, one.move, (), moyo)]
 
 
-def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Found, color: int, komi: float) -> None:
+def _take_over(candidates: list[Candidate], passed: Candidate, found: mcts.SearchResult, color: int, komi: float) -> None:
     """Fill in what comes of each move, and how much better that is than a pass."""
     lines = {line.move: line for line in found.lines}
     share = SCORE_SHARE + (DECIDED_SHARE - SCORE_SHARE) * (2 * passed.winning - 1) ** 4

@@ -1,7 +1,7 @@
 """How the parts of a move's value are added up, by how much was searched."""
 from dataclasses import dataclass
 
-EVEN_PLAYOUTS, EVEN_READ, EVEN_LOOKS = 1, 60, 30
+EVEN_PLAYOUTS, EVEN_READ, EVEN_PROBABILITY = 1, 60, 30
 """Playouts for each point of the board that count as much as all other reasons for a move, as much as those that were read, and as much
 as what it looks like."""
 TERRITORY_SHARE = 0.3
@@ -16,12 +16,12 @@ class Weights:
     playouts: float
     read: float
     """What was read of strings and dragons."""
-    looks: float
-    """What moves look like on the whole board."""
+    probability: float
+    """Of the move's probability (``engine.play.move_probability``)."""
 
     @classmethod
     def of_playouts(cls, playouts: int, size: int) -> 'Weights':
         """The weights for so many playouts on a board of this size."""
         share = 1 / (1 + playouts / (EVEN_PLAYOUTS * size * size))
-        read, looks = (1 / (1 + playouts / (even * size * size)) for even in (EVEN_READ, EVEN_LOOKS))
-        return cls(TERRITORY_SHARE * share, share, 1.0 - 0.5 * share, read, looks)
+        read, probability = (1 / (1 + playouts / (even * size * size)) for even in (EVEN_READ, EVEN_PROBABILITY))
+        return cls(TERRITORY_SHARE * share, share, 1.0 - 0.5 * share, read, probability)

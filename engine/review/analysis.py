@@ -12,7 +12,7 @@ from owlgo.engine.core.sgf import Play, Record
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts.ablation import COMBINATIONS, LARGEST, TERRITORY
 from owlgo.engine.play import genmove
-from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.value import Thought
 from owlgo.engine.read.reader import Memory
 from owlgo.engine.review import findings
@@ -61,7 +61,7 @@ class _Reviewer:
         self.workspace = Workspace()
         self.workspace.get(Memory).near = NEAR
         self.watch, self.story = Watch(self.workspace, request.level), Story()
-        self.manner = Manner(request.level, without=AT_FIRST)
+        self.manner = MoveSettings(request.level, without=AT_FIRST)
         self.plays = [k for k, event in enumerate(record.events) if isinstance(event, Play)]
         self.sure: set[int] = set()
         """The moves of which the loss was searched for again."""
@@ -157,14 +157,14 @@ class _Reviewer:
     def _looks_better(self, before: Moment, moment: Moment, seen: DragonsSeen) -> bool:
         """Choose the engine's move with all that belongs to it; whether it is another one than was played."""
         game = self._position(before.number)
-        thought = genmove.think(game, game.to_move, Manner(self.request.level), known=seen.known)
+        thought = genmove.think(game, game.to_move, MoveSettings(self.request.level), known=seen.known)
         _choose(before, genmove.choose(game, seen.known, thought), thought, game.size)
         return before.choice != moment.move
 
     def _make_sure(self, before: Moment, moment: Moment, now: DragonsSeen) -> None:
         """Search equally long what follows the move and what follows the engine's: what they lead to differs by what the move lost."""
         color = BLACK if moment.color == 'black' else WHITE
-        manner = Manner(min(self.request.level + CLOSER, MOST_LEVEL), without=AT_FIRST)
+        manner = MoveSettings(min(self.request.level + CLOSER, MOST_LEVEL), without=AT_FIRST)
         better = self._position(before.number)
         better.play(color, parse_vertex(before.choice, better.size))
         instead = genmove.examine(better, self.request.level, self.workspace, kept=self.watch.quickly)

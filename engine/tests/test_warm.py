@@ -7,7 +7,7 @@ from owlgo.engine import warm
 from owlgo.engine.core import cache, jit
 from owlgo.engine.core.keys import IMPORTS, PACKAGE
 from owlgo.engine.core.target import TAG
-from owlgo.engine.mcts import move_prior
+from owlgo.engine.mcts import move_features
 from owlgo.engine.solver import move_order, storage
 
 
@@ -25,11 +25,11 @@ def test_a_stamp_says_that_everything_is_compiled(tmp_path, monkeypatch):
 
 def test_a_rehearsal_reads_what_a_fight_needs(monkeypatch):
     """What was learned about moves is there again after it."""
-    for read in (move_order.weights, move_prior.learned, warm.rehearse):
+    for read in (move_order.weights, move_features.learned, warm.rehearse):
         read.cache_clear()
     monkeypatch.setattr(storage, '_spare', [])
     warm.rehearse()
-    assert move_order.weights.cache_info().currsize == move_prior.learned.cache_info().currsize == 1
+    assert move_order.weights.cache_info().currsize == move_features.learned.cache_info().currsize == 1
 
 
 def test_what_is_compiled_ahead_is_all_there_is():

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, parse_color, parse_vertex
-from owlgo.gtp.commands.play import decide, manner, without_trial_moves, worthy
+from owlgo.gtp.commands.play import decide, move_settings, without_trial_moves, worthy
 from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import MOST, GoesOn, Stream, command, integer, number
 from owlgo.gtp.session import Session
@@ -157,7 +157,7 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
     """The answer: a first thought soon, then one of the session's level that goes on as long as nobody sends anything."""
     import copy
     game = copy.deepcopy(session.game.as_if_played())
-    how, interval = manner(session, session.threads), max(options.interval, LEAST_INTERVAL)
+    how, interval = move_settings(session, session.threads), max(options.interval, LEAST_INTERVAL)
     places = _places(session, options)
     among = session.among if places is None else places
     clean = session.capture_all_dead

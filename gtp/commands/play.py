@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from owlgo.engine.examine.examination import Examination
-    from owlgo.engine.play.genmove import Manner, Timely
+    from owlgo.engine.play.genmove import MoveSettings, TimedMove
     from owlgo.engine.play.value import Candidate, Thought
 
 TOP = 10
@@ -30,10 +30,10 @@ def known(session: Session) -> 'Examination':
                                                                                    lambda: session.watch(0)))
 
 
-def manner(session: Session, threads: int = 1) -> 'Manner':
+def move_settings(session: Session, threads: int = 1) -> 'MoveSettings':
     """How the session's moves are chosen."""
-    from owlgo.engine.play.genmove import Manner
-    return Manner(session.level, session.seed, threads, session.without, session.per_level, session.chinese)
+    from owlgo.engine.play.genmove import MoveSettings
+    return MoveSettings(session.level, session.seed, threads, session.without, session.per_level, session.chinese)
 
 
 def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: int = 1, follows: bool = False,
@@ -43,7 +43,7 @@ def thought(session: Session, who: int, among: 'tuple[int, ...]' = (), threads: 
     search area if there is one.  Raises Interrupted.
     """
     from owlgo.engine.play import genmove
-    how = manner(session, threads) if seed is None else replace(manner(session, threads), seed=seed)
+    how = move_settings(session, threads) if seed is None else replace(move_settings(session, threads), seed=seed)
     among = among or session.among
     follows = follows and not among         # What the tree knows is of all moves.
 
@@ -77,7 +77,7 @@ def without_trial_moves(session: Session) -> 'Iterator[None]':
         raise
 
 
-def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, ...] | None' = None) -> 'tuple[Timely, str]':
+def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, ...] | None' = None) -> 'tuple[TimedMove, str]':
     """Choose, within the time that the clock leaves, or resign: what was thought, and the answer.  Trial moves are taken back; nothing is
     played yet.  Only points ``among`` these are looked at, one at least, or in the search area if there is one.
     """
@@ -85,17 +85,17 @@ def decide(session: Session, who: int, clean: bool = False, among: 'tuple[int, .
         return _decide(session, who, clean, among or session.among)
 
 
-def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 'tuple[Timely, str]':
+def _decide(session: Session, who: int, clean: bool, among: tuple[int, ...]) -> 'tuple[TimedMove, str]':
     """``decide`` where there are no trial moves."""
     from owlgo.engine.play import genmove
     game, begin = session.game, time.monotonic()
     if session.clock is None:
         ideas = thought(session, who, among, session.threads, follows=True)
         move = genmove.choose(game, known(session), ideas, among, clean or session.capture_all_dead, agreed=clean)
-        found = genmove.Timely(move, known(session), ideas)
+        found = genmove.TimedMove(move, known(session), ideas)
     else:
         seconds = session.clock.for_move(who, len(game.moves), game.size)
-        how = manner(session, session.threads)
+        how = move_settings(session, session.threads)
         if session.levels:
             how = replace(how, level=genmove.level_in(seconds, *session.levels))
         with stoppable():

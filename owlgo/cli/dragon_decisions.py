@@ -28,7 +28,7 @@ def sentence(name: str, found: 'Verdict', verb: str, size: int) -> str:
     """GNU Go's sentence, with how much it can be trusted: ``D8 can be attacked at E9 (15 variations, proved)``."""
     from owlgo.engine.life import grade_words
     alone = ', by a ko that the attacker alone can begin' if found.wait else ''
-    playouts = f', {found.prospect.tenths} of 10 playouts' if found.prospect else ''
+    playouts = f', {found.rollouts.tenths} of 10 playouts' if found.rollouts else ''
     grade = grade_words.words(found.how, grade_words.strings(found.conditions, size))
     return verdict.sentence(name, found.reading._replace(uncertain=False), verb, size)[:-1] + f', {grade}{playouts}{alone})'
 
@@ -70,7 +70,7 @@ def decide_owl(session: 'Session', args: argparse.Namespace) -> Decided:
         trees = {what: variations.variations(game.board, pos, answer) for what, answer in asked.items()}
         sides = {f'attack of {name}': ATTACKER, f'defence of {name}': DEFENDER}
         for what, answer in asked.items():
-            if answer.prospect:
+            if answer.rollouts:
                 trees[f'{what}, playouts'] = variations.played_out(game.board, pos, sides[what], answer)
             # In a record it stands where the answer may rest on it; it takes longer than all else to be compiled.
             if answer.how != 'proved' and (args.trace or answer.how != 'read' or answer.seconded):
@@ -105,7 +105,7 @@ def _conditions(held: 'tuple[WallCondition, ...]', size: int) -> dict[str, objec
 
 def _playouts(found: 'Verdict') -> dict[str, object]:
     """What playouts said, where a verdict rests on them: how many were made, and what part of them the side to move wins."""
-    return {'playouts': {'made': found.prospect.playouts, 'won': round(found.prospect.chance, 2)}} if found.prospect else {}
+    return {'playouts': {'made': found.rollouts.playouts, 'won': round(found.rollouts.chance, 2)}} if found.rollouts else {}
 
 
 def decide_dragon(session: 'Session', args: argparse.Namespace) -> Decided:

@@ -16,7 +16,7 @@ def replay(session: 'Session', colors: list[int]) -> Iterator[str]:
     from owlgo.engine.core.sgf import Play
     from owlgo.engine.play import genmove
     record = session.game.record()
-    how = genmove.Manner(session.level, session.seed, session.threads, session.without, session.per_level, session.chinese)
+    how = genmove.MoveSettings(session.level, session.seed, session.threads, session.without, session.per_level, session.chinese)
     same = asked = number = 0
     for k, event in enumerate(record.events):
         if not isinstance(event, Play):

@@ -54,7 +54,7 @@ def _owl(session: Session, command: str, words: list[str]) -> Told:
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     side = ATTACKER if command == 'owl_attack' else DEFENDER
     found = verdict.ask(session.game.board, parse_vertex(words[0], session.game.size), side, session.means)
-    how = SECONDED if found.seconded else PLAYOUTS if found.prospect is not None else found.how
+    how = SECONDED if found.seconded else PLAYOUTS if found.rollouts is not None else found.how
     return Told(_reading(session, found.reading), how, not found.reading.uncertain)
 
 

@@ -1,4 +1,4 @@
-"""Learning the weights of moves' looks from game records (``engine.mcts.move_prior``): those that make the moves of the games most likely.
+"""Learning the weights of moves' looks from games (``engine.mcts.move_features``): those that make the moves of the games most likely.
 
 Every move of a game is a choice among all that a search would look at (``listwise``).
 """
@@ -18,7 +18,7 @@ from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import NPOINTS, PASS
 from owlgo.engine.core.printable import counted
 from owlgo.engine.mcts.fastboard import FAST, new_board, py_take_over
-from owlgo.engine.mcts.move_prior import choices, features, py_choices, with_weights
+from owlgo.engine.mcts.move_features import choices, features, py_choices, with_weights
 from owlgo.engine.mcts.playout import MOST_FEATURES, PLAYOUT, new_playout
 from owlgo.engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, SIZES, LearnedWeights, empty, py_look_round
 from owlgo.regress.train import listwise

@@ -184,13 +184,13 @@ def test_every_kernel_runs_from_the_cache_in_a_second_process():
     from owlgo.engine.core.game import Game
     from owlgo.engine.core.points import parse_vertex
     from owlgo.engine.life import verdict
-    from owlgo.engine.play.genmove import Manner, genmove
+    from owlgo.engine.play.genmove import MoveSettings, genmove
     from owlgo.engine.read import tactics
     game = Game(5)
     for color, name in ((1, 'C3'), (2, 'C4'), (1, 'B4'), (2, 'D3')):
         game.play(color, parse_vertex(name, 5))
     pos = parse_vertex('C3', 5)
-    print(tactics.attack(game.board, pos).code, verdict.owl_attack(game.board, pos).code, genmove(game, 1, Manner(1)) >= 0,
+    print(tactics.attack(game.board, pos).code, verdict.owl_attack(game.board, pos).code, genmove(game, 1, MoveSettings(1)) >= 0,
           sum(e.compiled_here for e in jit.entries()), all(e.loaded for e in jit.entries() if not e.only_inlined))
     '''
     from owlgo.engine.core.cache import cache_root

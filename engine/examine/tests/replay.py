@@ -32,7 +32,7 @@ from owlgo.engine.eyes import optics
 from owlgo.engine.eyes.tests import naive_values
 from owlgo.engine.eyes.topology import topological_eye
 from owlgo.engine.life import semeai, verdict
-from owlgo.engine.mcts.fate import fate
+from owlgo.engine.mcts.dragon_rollouts import roll_out
 from owlgo.engine.owl.limits import Limits, Means
 from owlgo.engine.read import tactics
 from owlgo.engine.solver import checker
@@ -255,13 +255,13 @@ class Replay:
     def playouts(self, claim: claims.Playouts) -> str:
         """Made again they come to the same; made after the move, with the other side to move, to something near that."""
         group = amalgamate.group(self.board, self.pos, self.means.workspace)
-        again = fate(self.board, group, claim.color, self.means.limits.playouts, Workspace(), may_pass=False)
+        again = roll_out(self.board, group, claim.color, self.means.limits.playouts, Workspace(), may_pass=False)
         if (again.move, again.tenths, again.playouts) != (claim.move, claim.tenths, claim.made):
             return FALSE
 
         def found(color: int, playouts: int) -> float:
             left = [stone for stone in group if self.board['color'][stone] == self.color]
-            chance = fate(self.board, left, color, playouts, Workspace()).chance if left else float(color == self.enemy)
+            chance = roll_out(self.board, left, color, playouts, Workspace()).chance if left else float(color == self.enemy)
             return chance if color == claim.color else 1 - chance
         def agrees() -> str:
             return TRUE if abs(10 * found(other(claim.color), 2 * claim.made) - claim.tenths) <= NEAR else OPEN

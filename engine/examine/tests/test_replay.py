@@ -19,7 +19,7 @@ from owlgo.engine.dragons.partition import SMALL_ESCAPE
 from owlgo.engine.examine import claims, explain
 from owlgo.engine.examine.tests.replay import FALSE, TRUE, Replay, contradictions, explained
 from owlgo.engine.examine.tests.test_sentences import ATARI, GAP, OUTSIDE
-from owlgo.engine.mcts.fate import fate
+from owlgo.engine.mcts.dragon_rollouts import roll_out
 from owlgo.engine.owl.limits import of_level
 
 GAMES = Path(__file__).parents[3] / 'regress' / 'games'
@@ -172,7 +172,7 @@ def test_a_ko_is_shown_by_the_moves_that_lead_to_it():
 @pytest.mark.parametrize('color', [1, 2])
 def test_playouts_are_made_again(color):
     board, pos = position('bulky-five'), V['C7']
-    found = fate(board, amalgamate.group(board, pos, Workspace()), color, LEVEL.playouts, Workspace(), may_pass=False)
+    found = roll_out(board, amalgamate.group(board, pos, Workspace()), color, LEVEL.playouts, Workspace(), may_pass=False)
     claim = claims.Playouts(color, found.move, found.tenths, found.playouts)
     every = [*bulky_five()[0], claim]
     assert vertex(found.move, 9) == 'E5' and found.tenths > 7 and found.line[0] == found.move

@@ -10,7 +10,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import grades, variations, verdict
 from owlgo.engine.life.reading import Setting
 from owlgo.engine.life.tests.test_reading import RUNNER
-from owlgo.engine.mcts.fate import Prospect
+from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 from owlgo.engine.owl import selective
 from owlgo.engine.owl.limits import Counter, Means, of_level
 from owlgo.engine.solver import together
@@ -196,7 +196,7 @@ def test_what_two_readers_make_of_a_dragon(monkeypatch, result, other, side, is_
     guess = verdict.Answer(Reading(result, pos, 1, uncertain=True), grades.UNCERTAIN, Solver(region, 10))
     for limited in (False, True):
         monkeypatch.setattr(selective, 'read', lambda *_, limited=limited: Reading(other, pos, 1, uncertain=limited))
-        found = verdict._with_second(board, pos, side, means, guess, Prospect(chance, pos, 100))
+        found = verdict._with_second(board, pos, side, means, guess, DragonRollouts(chance, pos, 100))
         assert found.how == (grades.UNCERTAIN if limited else how)
         assert found.reading.result == (result if limited and not is_open else ends)
         assert found.reading.uncertain == (found.how == grades.UNCERTAIN)
@@ -224,23 +224,23 @@ class Agreeable(Solver):
 def test_what_playouts_confirm_is_read(side, result, chance, how, move, wins):
     solver = Agreeable(wins)
     guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, solver)
-    found = verdict._confirmed(guess, side, Prospect(chance, B))
+    found = verdict._confirmed(guess, side, DragonRollouts(chance, B))
     assert (found and found.how) == how
     if found:
         assert found.reading == Reading(result, move, 1, uncertain=False)
         assert found.solver is (None if move == B and not wins else solver), 'variations of another arena are none'
-    assert verdict._confirmed(guess._replace(solver=None), side, Prospect(chance, B)) is None
+    assert verdict._confirmed(guess._replace(solver=None), side, DragonRollouts(chance, B)) is None
 
 
 def test_the_line_that_playouts_visited_is_a_variation():
     board = drawn(RUNNER)
     pos = min(pos for pos in all_points(int(board['size'])) if board['color'][pos] == 1)
-    answer = verdict.Answer(Reading(WIN, A, 1), grades.READ, prospect=Prospect(0.74, A, 900, (A, B)))
+    answer = verdict.Answer(Reading(WIN, A, 1), grades.READ, rollouts=DragonRollouts(0.74, A, 900, (A, B)))
     for side, color, end in ((ATTACKER, 2, 'dies'), (DEFENDER, 1, 'lives')):
         one, = variations.played_out(board, pos, side, answer)
         assert (one.color, one.move, one.outcome) == (color, A, f'{end} in 7 of 10 of 900 playouts')
         assert [(two.color, two.move, two.children) for two in one.children] == [(3 - color, B, [])]
-    assert variations.played_out(board, pos, ATTACKER, answer._replace(prospect=None)) == []
+    assert variations.played_out(board, pos, ATTACKER, answer._replace(rollouts=None)) == []
 
 
 @pytest.mark.parametrize('side,result,chance,expected', [
@@ -248,5 +248,5 @@ def test_the_line_that_playouts_visited_is_a_variation():
     (ATTACKER, WIN, 0.6, (WIN, B)), (ATTACKER, WIN, 0.5, (WIN, A)), (DEFENDER, WIN, 0.7, (WIN, B)), (DEFENDER, KO_A, 0.9, (KO_A, A))])
 def test_what_playouts_find_likelier_stays_a_guess(side, result, chance, expected):
     guess = verdict.Answer(Reading(result, PASS if result == LOSE else A, 1, uncertain=True), grades.UNCERTAIN, None)
-    found = verdict._likely(guess, side, Prospect(chance, B))
+    found = verdict._likely(guess, side, DragonRollouts(chance, B))
     assert found.reading[:2] == expected and found.how == grades.UNCERTAIN and found.reading.uncertain

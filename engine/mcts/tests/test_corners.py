@@ -2,7 +2,7 @@
 import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, other, point
-from owlgo.engine.mcts import corners, move_prior
+from owlgo.engine.mcts import corners, move_features
 from owlgo.engine.mcts.corners import LEAST_SIZE, NARROW, WIDE_FROM
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.shape import CORNER, CORNER_WIDTH, LearnedWeights
@@ -22,11 +22,11 @@ def naive_moves(game: Game, color: int, corner: int) -> set[int]:
 
 
 def marked(game: Game, color: int) -> set[int]:
-    s, p, f = move_prior.with_weights(LearnedWeights({}, {})), new_playout(1), fast_of(game)
-    move_prior.py_choices(f, p, s, color, 0)
+    s, p, f = move_features.with_weights(LearnedWeights({}, {})), new_playout(1), fast_of(game)
+    move_features.py_choices(f, p, s, color, 0)
     found = set()
     for pos in p['choice'][:int(f['nempty'])].tolist():
-        n = move_prior.py_features(f, p, s, pos, color)
+        n = move_features.py_features(f, p, s, pos, color)
         if CORNER in p['feature'][:n]:
             found.add(pos)
     return found

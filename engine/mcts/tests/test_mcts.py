@@ -149,7 +149,7 @@ def test_records_of_threads_share_no_cache_line():
     record = new_playout(3)
     lines = []
     for _ in range(3):
-        copy = mcts.apart(record)
+        copy = mcts.cache_aligned(record)
         assert copy.tobytes() == record.tobytes()
         start = copy.__array_interface__['data'][0]
         assert start % mcts.CACHE_LINES == 0

@@ -4,7 +4,7 @@ import random
 import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, point, row_col
-from owlgo.engine.mcts import move_prior, shape
+from owlgo.engine.mcts import move_features, shape
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.shape import COUNTS, NAMES, STEPS
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
@@ -70,13 +70,13 @@ def test_wrong_lines_are_named(line):
 
 
 def test_what_comes_with_the_engine_can_be_read_and_knows_what_is_good():
-    s = move_prior.learned()
+    s = move_features.learned()
     weight = dict(zip(NAMES, s['value'].tolist(), strict=False))
     assert weight['saves-by-capture'] > 1 > -1 > weight['into-atari-many']
     assert weight['last-2'] > weight['last-9']
     # On an empty board, away from corners and their openings: the first line, then the second, then the third and fourth.
     p = new_playout(0)
-    count = move_prior.py_choices(fast_of(Game(19)), p, s, BLACK, 1)
+    count = move_features.py_choices(fast_of(Game(19)), p, s, BLACK, 1)
     chance = dict(zip(p['choice'][:count].tolist(), p['chance'][:count].tolist(), strict=True))
     first, second, third, fourth = (chance[point(line, 9)] for line in range(4))
     assert first < second < min(third, fourth)

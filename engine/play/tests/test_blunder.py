@@ -197,7 +197,7 @@ def test_dragons_are_read_again_only_while_somebody_waits(monkeypatch):
     known = genmove.examine(game, 0, Workspace())
     asked: list[bool] = []
     nobody_waits: list[bool] = []
-    plan = genmove.Manner(0, without=frozenset({SEARCH})).plan(7)._replace(goes_on=lambda: not nobody_waits)
+    plan = genmove.MoveSettings(0, without=frozenset({SEARCH})).plan(7)._replace(goes_on=lambda: not nobody_waits)
     now = time.monotonic()
 
     def stakes(*given):

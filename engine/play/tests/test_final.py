@@ -71,7 +71,7 @@ def test_playing_on_ends_with_two_passes_and_leaves_the_game_alone():
     for name in ((BLACK, point(2, 2)), (WHITE, point(1, 1))):
         game.play(*name)
     before = game.show()
-    after = final.play_on(game, BLACK, lambda here, who: genmove.genmove(here, who, genmove.Manner(0, 1)))
+    after = final.play_on(game, BLACK, lambda here, who: genmove.genmove(here, who, genmove.MoveSettings(0, 1)))
     assert game.show() == before and [pos for _, pos in after.moves[-2:]] == [PASS, PASS] and len(after.moves) > 4
 
 

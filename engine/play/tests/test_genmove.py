@@ -7,7 +7,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.life import verdict
 from owlgo.engine.mcts import mcts
 from owlgo.engine.play import blunder, genmove
-from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.tests.test_value import game_of
 
 KO = '''
@@ -73,7 +73,7 @@ def test_with_a_clock_dragons_are_read_again_only_where_something_has_changed(mo
     def reads(level: int = 2) -> int:
         """Questions about dragons for a move."""
         asked.clear()
-        genmove.choose_in(game, BLACK, 60.0, workspace, Manner(level))
+        genmove.choose_in(game, BLACK, 60.0, workspace, MoveSettings(level))
         return len(asked)
     assert reads() > 0 == reads()
     game.play(BLACK, parse_vertex('G1', 9))
@@ -95,7 +95,7 @@ def test_with_a_clock_a_fast_machine_searches_on(haste, monkeypatch):
         grow(tree, plan)
         made.append(int(tree.found().stats['playouts']))
     monkeypatch.setattr(mcts.Tree, 'grow', counted)
-    genmove.choose_in(Game(9), BLACK, 60.0, Workspace(), Manner(0))
+    genmove.choose_in(Game(9), BLACK, 60.0, Workspace(), MoveSettings(0))
     assert max(made) > 2 * genmove.LEAST_PLAYOUTS
 
 
@@ -108,7 +108,7 @@ def test_no_move_brings_a_position_back_whatever_the_ko_rule():
         game.play(color, move)
     assert game.is_legal(WHITE, back) and game.repeats(WHITE, back) and game.repeats(WHITE, back, by_anyone=False)
     assert back not in mcts.every_move(game, WHITE)
-    assert genmove.think(game, WHITE, Manner(0)).of(back) is None
+    assert genmove.think(game, WHITE, MoveSettings(0)).of(back) is None
     game.play(WHITE, parse_vertex('E5', 5))
     game.play(BLACK, PASS)
     assert back in mcts.every_move(game, WHITE), 'with another stone on the board it is another position'

@@ -8,7 +8,7 @@ from owlgo.engine.mcts import fastboard
 from owlgo.engine.mcts.fastboard import Zone
 from owlgo.engine.mcts.playout import new_playout, py_count
 from owlgo.engine.play import genmove, late, local
-from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.local import Local
 from owlgo.engine.score.local_play import UNIT
 
@@ -52,7 +52,7 @@ def test_what_was_read_to_its_end_is_played(swap):
     color = BLACK if swap else WHITE
     known = genmove.examine(game, 3, Workspace())
     corner = next(one for one in local.find(known) if at('A1') in one.points)
-    assert genmove.choose(game, known, genmove.think(game, color, Manner(3), (), known)) in corner.moves[color]
+    assert genmove.choose(game, known, genmove.think(game, color, MoveSettings(3), (), known)) in corner.moves[color]
 
 
 def zone_score(moves: list[tuple[int, str]]) -> int:

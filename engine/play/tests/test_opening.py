@@ -6,10 +6,10 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, other, parse_vertex, point, row_col
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts import mcts, nodes
-from owlgo.engine.mcts.ablation import OUTLOOK
-from owlgo.engine.mcts.outlook import DILATIONS, EROSIONS
+from owlgo.engine.mcts.ablation import LEAF_EVALUATION
+from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS
 from owlgo.engine.play import genmove, opening, value
-from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.score.bouzy import Operator, balance
 
 QUIET = ((BLACK, 'Q16'), (WHITE, 'D4'), (BLACK, 'Q4'), (WHITE, 'D16'), (BLACK, 'F17'), (WHITE, 'C14'))
@@ -32,7 +32,7 @@ def with_stones(size: int, count: int, seed: int) -> Game:
     return game
 
 
-def naive_outlook(game: Game) -> float:
+def naive_leaf_share(game: Game) -> float:
     """The same, said otherwise."""
     taken = 100 * sum(game.color_at(pos) != EMPTY for pos in all_points(game.size)) / game.size ** 2
     if game.size < 17 or taken >= 55:
@@ -45,17 +45,17 @@ def naive_outlook(game: Game) -> float:
 def test_the_outlook_counts_less_as_the_board_fills(size, count):
     """From three tenths of the board to more than half of it, on large boards alone."""
     game = with_stones(size, count, count)
-    assert opening.outlook(game.board) == pytest.approx(naive_outlook(game))
+    assert opening.leaf_share(game.board) == pytest.approx(naive_leaf_share(game))
 
 
 def thinking_of(game: Game, without: frozenset[str] = frozenset(), every_point: bool = False) -> value.Thinking:
-    plan = Manner(per_level=10, without=without).plan(game.size)
+    plan = MoveSettings(per_level=10, without=without).plan(game.size)
     return value.Thinking(game, genmove.examine(game, 10, Workspace()), game.to_move, plan, 0, every_point=every_point)
 
 
 def part(thinking: value.Thinking) -> float:
     """How much of a score is the outlook's in a search that was set up."""
-    return float(thinking.known.reader.workspace.get(mcts.main_tree).record['weight'][nodes.OUTLOOK])
+    return float(thinking.known.reader.workspace.get(mcts.main_tree).record['weight'][nodes.LEAF_SHARE])
 
 
 def test_a_search_goes_by_it():
@@ -63,9 +63,9 @@ def test_a_search_goes_by_it():
     game = played(QUIET)
     thinking = thinking_of(game)
     for tree in (thinking.known.reader.workspace.get(which) for which in (mcts.main_tree, mcts.side_tree)):
-        assert float(tree.record['weight'][nodes.OUTLOOK]) == opening.outlook(game.board) == 0.6
+        assert float(tree.record['weight'][nodes.LEAF_SHARE]) == opening.leaf_share(game.board) == 0.6
         assert {pos for pos in all_points(19) if tree.record['gone'][pos]} == thinking.known.dead
-    assert part(thinking_of(game, frozenset({OUTLOOK}))) == 0.0
+    assert part(thinking_of(game, frozenset({LEAF_EVALUATION}))) == 0.0
 
 
 def test_nobody_looks_out_where_little_is_in_doubt():
@@ -73,14 +73,14 @@ def test_nobody_looks_out_where_little_is_in_doubt():
     game = Game(19)
     black, white = ([point(row, col) for row in range(19) for col in cols] for cols in ((1, 4, 7), (11, 14, 17)))
     game.setup(black, white)
-    assert opening.outlook(game.board) > 0.5
+    assert opening.leaf_share(game.board) > 0.5
     assert part(thinking_of(game)) == 0.0
 
 
 def test_where_every_point_counts_the_game_is_even_by_the_outlook_too():
     game = Game(19)
     game.setup([point(row, col) for row in (3, 9, 15) for col in (3, 9)], [point(row, 16) for row in (3, 9, 15)])
-    alone, both = (thinking_of(game, without, every_point=True).komi for without in (frozenset({OUTLOOK}), frozenset()))
+    alone, both = (thinking_of(game, without, every_point=True).komi for without in (frozenset({LEAF_EVALUATION}), frozenset()))
     seen = balance(game.board, Operator(DILATIONS, EROSIONS))
     assert abs(seen - alone) > 5 and abs(both - 0.4 * alone - 0.6 * seen) <= 1
 

@@ -8,7 +8,7 @@ from owlgo.engine.core.tests.cases import few
 from owlgo.engine.core.tests.pictures import FINISHED, drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.play import ending, final, genmove, over, reasons, settled
-from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.over import Win
 from owlgo.engine.play.reasons import Reason
 from owlgo.engine.play.tests.test_final import looks_briefly
@@ -52,7 +52,7 @@ def test_a_pass_is_answered_with_the_pass_that_wins(size, col, left, swapped, mo
         game = walls(size, col, left, (2 * number + color) % 8)
         half_a_point_ahead(game, color, chinese)
         game.play(other(color), PASS)
-        assert genmove.genmove(game, color, Manner(0, chinese=chinese), workspace=workspace) == PASS
+        assert genmove.genmove(game, color, MoveSettings(0, chinese=chinese), workspace=workspace) == PASS
         game.play(color, PASS)
         score = ending.finish(game, workspace, chinese).score
         assert score == (0.5 if color == WHITE else -0.5), 'the final score says so too'
@@ -130,7 +130,7 @@ def points_after(game: Game, color: int, workspace: Workspace) -> float:
     """How many points more a side has by territory when it has moved until it passes, and the opponent has passed each time."""
     before = over.lead(game, genmove.examine(game, 10, workspace), color, False)
     for _ in range(10):
-        move = genmove.genmove(game, color, Manner(0), workspace=workspace)
+        move = genmove.genmove(game, color, MoveSettings(0), workspace=workspace)
         game.play(color, move)
         if move == PASS:
             break

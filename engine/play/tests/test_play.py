@@ -2,7 +2,7 @@
 import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other, parse_vertex
-from owlgo.engine.play.genmove import Manner, genmove
+from owlgo.engine.play.genmove import MoveSettings, genmove
 
 
 @pytest.mark.parametrize('size,seed', [(3, 1), *(pytest.param(size, seed, marks=pytest.mark.slow) for size, seed in ((5, 2), (7, 3)))])
@@ -11,8 +11,8 @@ def test_games_end_and_every_move_is_legal(size, seed):
     passes = 0
     color = BLACK
     while passes < 2:
-        move = genmove(game, color, Manner(1, seed))
-        assert move == genmove(game, color, Manner(1, seed))
+        move = genmove(game, color, MoveSettings(1, seed))
+        assert move == genmove(game, color, MoveSettings(1, seed))
         game.play(color, move)
         passes = passes + 1 if move == PASS else 0
         color = other(color)
@@ -29,6 +29,6 @@ def test_it_saves_and_kills_dragons(color, swap):
     signs = ' '.join(rows).split()
     stones = {sign: [pos for pos, s in zip(all_points(9), signs, strict=True) if s == sign] for sign in 'XO'}
     game.setup(stones['O' if swap else 'X'], stones['X' if swap else 'O'])
-    assert game.vertex(genmove(game, color, Manner(3))) == 'B9'
+    assert game.vertex(genmove(game, color, MoveSettings(3))) == 'B9'
     some = [parse_vertex('H6', 9), parse_vertex('C6', 9)]
-    assert genmove(game, color, Manner(3), among=some) in some
+    assert genmove(game, color, MoveSettings(3), among=some) in some

@@ -11,7 +11,7 @@ from owlgo.engine.eyes.topology import safety
 from owlgo.engine.life.threats import Asker
 from owlgo.engine.mcts import mcts
 from owlgo.engine.play import blunder, final, genmove
-from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.tests.test_value import game_of
 from owlgo.engine.read import combination, connect, tactics
 from owlgo.engine.score.estimate import Count
@@ -93,7 +93,7 @@ def test_random_games_with_suicide_are_judged(seed):
     game, color = random_game(seed)
     before = game.show()
     known = genmove.examine(game, 0, Workspace())
-    thought = genmove.think(game, color, Manner(0, seed, per_level=1), (), known)
+    thought = genmove.think(game, color, MoveSettings(0, seed, per_level=1), (), known)
     move = genmove.choose(game, known, thought, clean=bool(seed % 2))
     assert game.is_legal(color, move)
     for one in thought.candidates:

@@ -13,7 +13,7 @@ from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.ablation import REASONS, SEARCH
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 from owlgo.engine.play import blunder, explain, genmove, late, reasons, value
-from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.value import Candidate
 from owlgo.engine.play.weights import Weights
 from owlgo.engine.score import estimate
@@ -145,7 +145,7 @@ def test_the_opening_is_in_corners_then_sides_on_large_boards_only():
 
 def test_the_search_begins_in_the_corners():
     game = Game(19, 7.5)
-    thought = genmove.think(game, BLACK, Manner(level=0), known=genmove.examine(game, 0, Workspace()))
+    thought = genmove.think(game, BLACK, MoveSettings(level=0), known=genmove.examine(game, 0, Workspace()))
     lines = sorted(min(k, 18 - k) for k in row_col(thought.candidates[0].move))
     assert lines in ([2, 3], [3, 3])
 
@@ -154,13 +154,13 @@ def test_the_search_begins_in_the_corners():
 @pytest.mark.parametrize('color', [BLACK, WHITE])
 def test_two_stones_in_atari_are_saved_or_taken(color, seed):
     game = game_of(ATARI)
-    assert game.vertex(genmove.genmove(game, color, Manner(10, seed))) == 'E6'
+    assert game.vertex(genmove.genmove(game, color, MoveSettings(10, seed))) == 'E6'
 
 
 def test_thinking_changes_nothing_and_repeats_itself():
     game = game_of(ATARI)
     before = game.show(), game.hash()
-    one, two = (genmove.think(game, BLACK, Manner(1, 5)) for _ in range(2))
+    one, two = (genmove.think(game, BLACK, MoveSettings(1, 5)) for _ in range(2))
     assert (game.show(), game.hash()) == before and not game.stack()
     assert [(c.move, c.value) for c in one.candidates] == [(c.move, c.value) for c in two.candidates]
     assert one.candidates == sorted(one.candidates, key=lambda c: (-c.value, -c.visits, c.move))
@@ -171,7 +171,7 @@ def test_a_thought_that_follows_and_one_that_does_not_begin_alike():
     """Both know the last two moves, so that moves look the same to them."""
     game = random_game(3, 9, 40)
     color = other(game.moves[-1][0])
-    one, two = (genmove.think(game, color, Manner(0), known=genmove.examine(game, 0, Workspace()), follows=follows)
+    one, two = (genmove.think(game, color, MoveSettings(0), known=genmove.examine(game, 0, Workspace()), follows=follows)
                 for follows in (False, True))
     assert [(c.move, c.visits, c.winning, c.value) for c in one.candidates] == [(c.move, c.visits, c.winning, c.value)
                                                                                for c in two.candidates]
@@ -185,7 +185,7 @@ def test_the_search_gives_white_a_point_for_every_handicap_stone():
     for handicap, ahead in ((0, 1), (2, -1)):
         game.setup(*stones, handicap=handicap)
         assert game.area_komi == handicap - 10
-        thought = genmove.think(game, BLACK, Manner(0, chinese=True), known=known)
+        thought = genmove.think(game, BLACK, MoveSettings(0, chinese=True), known=known)
         assert round(thought.lead) == round(thought.passed.lead) == ahead and (thought.winning > 0.9) == (ahead > 0)
         assert estimate.of(known, Count.of(game, True), estimate.by_regions).value == -ahead
 
@@ -193,7 +193,7 @@ def test_the_search_gives_white_a_point_for_every_handicap_stone():
 def test_among_leaves_only_these_moves():
     game = game_of(ATARI)
     among = (parse_vertex('A1', 9), parse_vertex('C7', 9), parse_vertex('J9', 9))
-    assert {c.move for c in genmove.think(game, BLACK, Manner(0), among).candidates} <= set(among)
+    assert {c.move for c in genmove.think(game, BLACK, MoveSettings(0), among).candidates} <= set(among)
 
 
 def test_thinking_stops_when_nobody_waits():
@@ -236,10 +236,10 @@ def test_the_last_dame_is_filled_and_then_it_passes():
         . X O . .
     ''')
     for color in (BLACK, WHITE):
-        pos = genmove.genmove(game, color, Manner(0))
+        pos = genmove.genmove(game, color, MoveSettings(0))
         assert game.vertex(pos) in ('C5', 'C4')
         game.play(color, pos)
-    assert genmove.genmove(game, BLACK, Manner(0)) == PASS == genmove.genmove(game, WHITE, Manner(0))
+    assert genmove.genmove(game, BLACK, MoveSettings(0)) == PASS == genmove.genmove(game, WHITE, MoveSettings(0))
 
 
 @pytest.mark.parametrize('level', [0, 1, 2])
@@ -256,13 +256,13 @@ def test_it_resigns_only_when_all_is_lost(level):
         X X X X X X X X X
     ''')
     known = genmove.examine(lost, level, Workspace())
-    early = genmove.think(lost, BLACK, Manner(level), (), known)
+    early = genmove.think(lost, BLACK, MoveSettings(level), (), known)
     assert not genmove.resigns(lost, known, early), 'no move has been played yet'
     for _ in range(10):
         lost.play(BLACK, PASS)
         lost.play(WHITE, PASS)
     assert genmove.resigns(lost, known, early)
-    assert not genmove.resigns(lost, known, genmove.think(lost, WHITE, Manner(level), (), known))
+    assert not genmove.resigns(lost, known, genmove.think(lost, WHITE, MoveSettings(level), (), known))
 
 
 def test_what_a_quick_look_takes_for_dead_is_looked_at_again_before_it_resigns():
@@ -278,7 +278,7 @@ def test_what_a_quick_look_takes_for_dead_is_looked_at_again_before_it_resigns()
     for color in (BLACK, WHITE) * 7:
         game.play(color, PASS)
     known = genmove.examine(game, 0, Workspace())
-    thought = genmove.think(game, WHITE, Manner(0), (), known)
+    thought = genmove.think(game, WHITE, MoveSettings(0), (), known)
     assert not genmove.resigns(game, known, thought)
     hopeless = replace(thought, winning=0.0, lead=-40.0)
     known.dead = frozenset(game.stones(WHITE))      # as playouts would be told
@@ -304,7 +304,7 @@ def test_the_largest_point_of_an_endgame_is_worth_what_it_is_worth(largest, valu
     monkeypatch.setattr(late, 'is_late', lambda *_: True)
     monkeypatch.setattr(late.Endgame, 'hottest', lambda *_: (parse_vertex(largest, 7), 0.5))
     game = game_of(INTO_ATARI)
-    thinking = value.Thinking(game, genmove.examine(game, 0, Workspace()), BLACK, Manner(0).plan(7), 0)
+    thinking = value.Thinking(game, genmove.examine(game, 0, Workspace()), BLACK, MoveSettings(0).plan(7), 0)
     moves = [Candidate(parse_vertex(name, 7), value=worth, settled=True, winning=0.0) for name, worth in (('D6', 0.1), ('B6', 0.05))]
     thinking._prefer_largest(moves, np.zeros(NPOINTS))
     assert [one.value for one in moves] == values and moves[0].move == parse_vertex(largest, 7) and not moves[0].settled
@@ -312,7 +312,7 @@ def test_the_largest_point_of_an_endgame_is_worth_what_it_is_worth(largest, valu
 
 def test_a_choice_is_explained_in_sentences():
     game = game_of(ATARI)
-    thought = genmove.think(game, WHITE, Manner(2))
+    thought = genmove.think(game, WHITE, MoveSettings(2))
     chosen = thought.candidates[0]
     text = explain.move(thought, chosen.move, 9)
     assert text[0].startswith(f'{game.vertex(chosen.move)} is worth') and text[0].endswith('.')
@@ -355,7 +355,7 @@ def test_a_pass_is_searched_as_long_as_the_moves_only_where_it_may_be_played(mon
     monkeypatch.setattr(value, 'LITTLE_GAIN', 10.0)
     settled = game_of('. X . X O O . O .\n' * 9)
     for game, as_long in ((Game(19, 6.5), False), (settled, True)):
-        thought = genmove.think(game, BLACK, Manner(3))
+        thought = genmove.think(game, BLACK, MoveSettings(3))
         assert max(one.playouts for one in thought.candidates) < value.LITTLE_GAIN
         made = sum(one.visits for one in thought.candidates)
         assert (thought.passed.visits >= made) == as_long

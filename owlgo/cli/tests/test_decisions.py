@@ -12,7 +12,7 @@ from owlgo.engine.core.points import PASS, SIDES, parse_vertex
 from owlgo.engine.core.result import WIN, Reading
 from owlgo.engine.dragons.partition import SMALL_ESCAPE
 from owlgo.engine.life import grades, verdict
-from owlgo.engine.mcts.fate import Prospect
+from owlgo.engine.mcts.dragon_rollouts import DragonRollouts
 from owlgo.engine.owl.limits import PROOF, RACE, READING, VITAL_LEVEL
 from owlgo.engine.score import estimate
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
@@ -152,7 +152,7 @@ def test_help_names_the_limits_that_hold():
 
 def test_a_verdict_that_rests_on_playouts_says_so():
     move = parse_vertex('A1', 9)
-    answer = verdict.Answer(Reading(WIN, move, 1), grades.READ, prospect=Prospect(0.74, move, 900, (move,)))
+    answer = verdict.Answer(Reading(WIN, move, 1), grades.READ, rollouts=DragonRollouts(0.74, move, 900, (move,)))
     assert 'at A1 (1 variations, read, 7 of 10 playouts)' in dragon_decisions.sentence('X', answer, 'attacked', 9)
 
 

@@ -9,7 +9,7 @@ import pytest
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, on_board, other
-from owlgo.engine.mcts import move_prior, shape
+from owlgo.engine.mcts import move_features, shape
 from owlgo.engine.mcts.playout import MOST_FEATURES, new_playout
 from owlgo.engine.mcts.shape import CORNER, COUNTS, NAMES, LearnedWeights
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
@@ -55,7 +55,7 @@ def test_shapes_are_those_made_often_enough_or_met_very_often(tmp_path: Path, mo
                 made.update(names(game, event.pos, event.color, len(COUNTS)))
                 if total % shapes.EVERY == 0:
                     p = new_playout(0)
-                    count = move_prior.py_choices(fast_of(game), p, shape.empty(), event.color, 0)
+                    count = move_features.py_choices(fast_of(game), p, shape.empty(), event.color, 0)
                     for move in p['choice'][:count].tolist():
                         met.update(names(game, move, event.color, shapes.MET_SIZES))
             game.play(event.color, event.pos)
@@ -81,13 +81,13 @@ def test_what_is_gathered_are_the_features_of_every_move(size, seed):
     """Against asking for one move after the other; openings, which are not learned, count by their weight."""
     game = random_game(seed, size, 20)
     color, last = other(game.moves[-1][0]), game.moves[-1][1]
-    f, p, s = fast_of(game, last), new_playout(1), move_prior.learned()
+    f, p, s = fast_of(game, last), new_playout(1), move_features.learned()
     found, counts, given = np.zeros(NPOINTS * MOST_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
     n = shapes.py_gather(f, p, s, color, found, counts, given)
     moves, at = p['choice'][:n].tolist(), 0
-    assert sorted(moves) == sorted(p['choice'][:move_prior.py_choices(f, p, s, color, 0)].tolist())
+    assert sorted(moves) == sorted(p['choice'][:move_features.py_choices(f, p, s, color, 0)].tolist())
     for k, pos in enumerate(moves):
-        every = p['feature'][:move_prior.py_features(f, p, s, pos, color)].tolist()
+        every = p['feature'][:move_features.py_features(f, p, s, pos, color)].tolist()
         assert found[at:at + counts[k]].tolist() == [feature for feature in every if feature != CORNER]
         assert given[k] == pytest.approx(float(s['value'][CORNER]) * (CORNER in every))
         at += int(counts[k])

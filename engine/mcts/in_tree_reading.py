@@ -84,9 +84,9 @@ def _read_round(b, r, t, p, node, color):
 
 
 @unit(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
-def advise(b, r, t, p, node, color, depth):
+def read_at_node(b, r, t, p, node, color, depth):
     """Read at a node: the moves that lead there, this colour first, are in ``p.moves``; the board stands at the root."""
-    t.advised[node] = 1
+    t.was_read[node] = 1
     if depth == 0 or depth > DEEPEST or p.moves[depth - 1] == PASS:
         return
     made = 0
@@ -99,6 +99,6 @@ def advise(b, r, t, p, node, color, depth):
 
 
 @kernel(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
-def py_advise(b, r, t, p, node, color, depth):
-    """``advise`` for Python."""
-    advise(b, r, t, p, node, color, depth)
+def py_read_at_node(b, r, t, p, node, color, depth):
+    """``read_at_node`` for Python."""
+    read_at_node(b, r, t, p, node, color, depth)

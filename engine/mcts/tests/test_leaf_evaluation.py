@@ -10,8 +10,8 @@ from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neig
 from owlgo.engine.core.strings import string
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
+from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS, py_evaluate_leaf, py_note_leaf
 from owlgo.engine.mcts.nodes import TREE_DTYPE
-from owlgo.engine.mcts.outlook import DILATIONS, EROSIONS, py_note, py_outlook
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 from owlgo.engine.score.bouzy import Operator, balance
 
@@ -26,8 +26,8 @@ def seen(board: np.void, gone: Collection[int] = (), later: np.void | None = Non
     tree['gone'][list(gone)] = board['color'][list(gone)]
     # What was there before makes no difference.
     numbers['value'] = numbers['color'] = 7
-    py_note(fast, tree, numbers)
-    return int(py_outlook(after, numbers))
+    py_note_leaf(fast, tree, numbers)
+    return int(py_evaluate_leaf(after, numbers))
 
 
 def some_dead(game: Game, rng: random.Random) -> set[int]:
@@ -90,7 +90,7 @@ def test_a_search_counts_it_where_its_playouts_begin(color):
         scores, moves = [], []
         for part in (0.0, 0.75):
             tree = mcts.Tree(1 << 12)
-            tree.begin(game.board, color, 7.5, 5, dict.fromkeys(all_points(9), 0.0), outlook=part, gone=dead)
+            tree.begin(game.board, color, 7.5, 5, dict.fromkeys(all_points(9), 0.0), leaf_share=part, gone=dead)
             tree.grow(mcts.Plan(1))
             found = tree.found()
             line, = (line for line in found.lines if line.visits)

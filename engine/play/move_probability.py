@@ -1,8 +1,6 @@
-"""What a move looks like on the whole board: the shapes round it (``engine.mcts.move_prior``), whose stones reach it, and whether its place
-is still open.
+"""The probability that a strong player makes a move, on the whole board.
 
-Shapes are learned from games; the rest is set by hand, as games and problems of the middle game agree on it: fights are where stones of
-both sides are near, and what one side holds already is no place to play (docs/experiments.md).
+It comes from features learned from games (``engine.mcts.move_features``), the influence of both sides, and whether the point is still open.
 """
 from collections.abc import Sequence
 
@@ -12,7 +10,7 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import PASS, other
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
-from owlgo.engine.mcts.move_prior import learned, py_choices
+from owlgo.engine.mcts.move_features import learned, py_choices
 from owlgo.engine.mcts.playout import new_playout
 
 OWN_REACH, ENEMY_REACH = 0.6, 0.4
@@ -21,7 +19,7 @@ OPEN = 1.0
 """and whether playouts agree whose the point is: this if not at all, nothing if they do."""
 
 
-def chances(game: Game, known: Examination, color: int, owned: np.ndarray, moves: Sequence[int]) -> dict[int, float]:
+def probabilities(game: Game, known: Examination, color: int, owned: np.ndarray, moves: Sequence[int]) -> dict[int, float]:
     """How likely each move is made, of these; those that no search would make are left out.
 
     ``owned`` says by point how much of it is Black's in playouts, from -1 to 1.

@@ -30,7 +30,7 @@ def _mark(t, root, least):
             continue
         if node != root and made(t, node) < least:
             # Children that it gets again have been given no advice.
-            t.kids[node] = t.advised[node] = 0
+            t.kids[node] = t.was_read[node] = 0
             continue
         first, count = kids >> COUNT_BITS, kids & COUNT
         t.kept[first] = count
@@ -66,7 +66,7 @@ def _copy_node(t, source, to):
     t.rave_wins[to] = t.rave_wins[source]
     t.began[to] = t.began[source]
     t.began_wins[to] = t.began_wins[source]
-    t.advised[to] = t.advised[source]
+    t.was_read[to] = t.was_read[source]
 
 
 @kernel(int64(TREE, int64, int64))
@@ -114,7 +114,7 @@ def py_resume(b, root, t, p, s, last, color, used, threads):
         if old == 0:
             continue
         t.kids[child] = t.kids[old]
-        t.advised[child] = t.advised[old]
+        t.was_read[child] = t.was_read[old]
         t.visits[child] += made(t, old)
         t.wins[child] += won(t, old)
         t.score[child] = t.score[old]

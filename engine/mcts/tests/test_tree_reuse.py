@@ -3,7 +3,7 @@ import time
 
 import pytest
 from owlgo.engine.core.points import BLACK, PASS, WHITE, all_points, other
-from owlgo.engine.mcts import keeping, mcts
+from owlgo.engine.mcts import mcts, tree_reuse
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 
 FIELDS = ('move', 'visits', 'wins', 'score', 'rave_visits', 'rave_wins', 'began', 'began_wins')
@@ -36,10 +36,10 @@ def test_what_is_kept_is_as_it_was(least):
         for _ in range(depth):
             node = max(tree.children(node), key=lambda k: float(tree.record['visits'][k]))
         before, used = copied(tree, node, least), int(tree.record['next'][0])
-        after = keeping.py_keep(tree.record, node, least)
+        after = tree_reuse.py_keep(tree.record, node, least)
         assert copied(tree, 0) == before and after <= used
         assert not tree.record['kept'][:used].any()
-        again = keeping.py_keep(tree.record, 0, 0)
+        again = tree_reuse.py_keep(tree.record, 0, 0)
         assert copied(tree, 0) == before and again == after
 
 
@@ -58,14 +58,14 @@ def test_a_search_follows_the_game():
     after = [k for child in tree.children(0) if tree.record['move'][child] == line.move for grandchild in tree.children(child)
              if tree.record['move'][grandchild] == line.variation[1] for k in tree.children(grandchild)]
     expected = {int(tree.record['move'][k]): float(tree.made(range(k, k + 1))[0]) for k in after}
-    advised = {int(tree.record['move'][k]) for k in after if tree.record['advised'][k]}
+    read = {int(tree.record['move'][k]) for k in after if tree.record['was_read'][k]}
     game.play(color, line.move)
     game.play(other(color), line.variation[1])
     assert begin() > 100
     for one in tree.found().lines:
         assert one.visits == round(expected.get(one.move, 0.0))
-    # Advice that was given is not given again.
-    assert advised and {int(tree.record['move'][k]) for k in tree.children(0) if tree.record['advised'][k]} == advised
+    # What was read is not read again.
+    assert read and {int(tree.record['move'][k]) for k in tree.children(0) if tree.record['was_read'][k]} == read
     tree.grow(mcts.Plan(500))
     assert int(tree.found().stats['playouts']) == 500
     game.undo(2)
@@ -76,14 +76,14 @@ def test_a_search_follows_the_game():
     assert begin() == 0
 
 
-def test_a_tree_grown_with_another_outlook_is_not_taken_on():
-    """Its scores are of another kind; from move to move the outlook's part changes by little."""
+def test_a_tree_grown_with_another_leaf_share_is_not_taken_on():
+    """Its scores are of another kind; from move to move it changes by little."""
     game = random_game(4, 9, 20)
     for before, after, kept in ((0.6, 0.55, True), (0.6, 0.0, False), (0.0, 0.0, True), (0.0, 0.3, False)):
         tree = mcts.Tree()
-        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail, outlook=before)
+        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail, leaf_share=before)
         tree.grow(mcts.Plan(200))
-        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail, outlook=after)
+        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail, leaf_share=after)
         assert sum(line.visits for line in tree.found().lines) == (200 if kept else 0)
 
 

@@ -16,7 +16,7 @@ DILATIONS, EROSIONS = 4, 6
 
 
 @unit(void(FAST, TREE, BOUZY))
-def note(f, t, z):
+def note_leaf(f, t, z):
     """Note a position, in which stones of ``TREE.gone`` count as empty points."""
     z.size = f.size
     for pos in range(NPOINTS):
@@ -25,7 +25,7 @@ def note(f, t, z):
 
 
 @unit(int64(FAST, BOUZY))
-def outlook(f, z):
+def evaluate_leaf(f, z):
     """Black's points less White's, stones included, in the position noted, of stones whose points are still their side's on this board."""
     for pos in range(NPOINTS):
         if EMPTY < z.color[pos] < BORDER and surrounded_by(f, pos) != z.color[pos]:
@@ -40,12 +40,12 @@ def outlook(f, z):
 # --- what Python calls
 
 @kernel(void(FAST, TREE, BOUZY))
-def py_note(f, t, z):
-    """``note`` for Python."""
-    note(f, t, z)
+def py_note_leaf(f, t, z):
+    """``note_leaf`` for Python."""
+    note_leaf(f, t, z)
 
 
 @kernel(int64(FAST, BOUZY))
-def py_outlook(f, z):
-    """``outlook`` for Python."""
-    return outlook(f, z)
+def py_evaluate_leaf(f, z):
+    """``evaluate_leaf`` for Python."""
+    return evaluate_leaf(f, z)

@@ -23,7 +23,7 @@ ROUNDS, CLEAR = 3, 0.2
 """Playouts are made in so many rounds, and no more of them where less than this part has another outcome than the rest."""
 
 
-class Prospect(NamedTuple):
+class DragonRollouts(NamedTuple):
     """What a search found."""
     chance: float
     """Of the playouts with the best move, how many the side to move wins, from 0 to 1; one half where nothing is known."""
@@ -40,13 +40,13 @@ class Prospect(NamedTuple):
         return round(10 * self.chance)
 
 
-def small_tree() -> Tree:
+def dragon_tree() -> Tree:
     """A tree for searches about stones; a workspace keeps one."""
     return Tree(MAX_NODES >> 6)
 
 
-def fate(board: np.void, stones: Collection[int], color: int, playouts: int, workspace: Workspace, may_pass: bool = True,
-         goes_on: Callable[[], bool] = lambda: True) -> Prospect:
+def roll_out(board: np.void, stones: Collection[int], color: int, playouts: int, workspace: Workspace, may_pass: bool = True,
+             goes_on: Callable[[], bool] = lambda: True) -> DragonRollouts:
     """What becomes of these stones, all of one side, if ``color`` moves first; with the same position always the same.  Nothing is known
     if ``goes_on`` says meanwhile that nobody waits any more.
 
@@ -63,7 +63,7 @@ def fate(board: np.void, stones: Collection[int], color: int, playouts: int, wor
     allowed = {pos: 0.0 for pos in points if steps[pos] <= NEAR and turned['color'][pos] == EMPTY}
     if may_pass or not allowed:
         allowed[PASS] = 0.0
-    tree = workspace.get(small_tree)
+    tree = workspace.get(dragon_tree)
     tree.begin(turned, BLACK if color == owner else WHITE, 0.0, SEED, allowed, goal=goal,
                zones=[Zone(frozenset(pos for pos in points if steps[pos] > FAR), frozenset(), frozen=True)])
     best, made = None, 0
@@ -72,10 +72,10 @@ def fate(board: np.void, stones: Collection[int], color: int, playouts: int, wor
         tree.grow(Plan(wanted - made, goes_on=goes_on))
         found, made = tree.found(), wanted
         if not found.lines or int(found.stats['playouts']) < wanted:
-            return Prospect(0.5, PASS)
+            return DragonRollouts(0.5, PASS)
         best = found.lines[0]
         if not CLEAR <= best.winning <= 1 - CLEAR:
             break
     assert best is not None
     line = tuple(back.get(move, PASS) for move in best.variation)
-    return Prospect(best.winning, line[0], made, line)
+    return DragonRollouts(best.winning, line[0], made, line)

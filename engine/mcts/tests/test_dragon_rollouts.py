@@ -7,8 +7,8 @@ from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, othe
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
+from owlgo.engine.mcts.dragon_rollouts import DragonRollouts, roll_out
 from owlgo.engine.mcts.fastboard import FAST_DTYPE
-from owlgo.engine.mcts.fate import Prospect, fate
 from owlgo.engine.mcts.nodes import TREE_DTYPE
 from owlgo.engine.mcts.tests.test_fastboard import random_game
 from owlgo.engine.mcts.tree import py_lives
@@ -45,12 +45,12 @@ def workspace():
     return Workspace()
 
 
-def asked(text, vertex, attacks, workspace, swap=False, symmetry=0, playouts=600) -> Prospect:
+def asked(text, vertex, attacks, workspace, swap=False, symmetry=0, playouts=600) -> DragonRollouts:
     board = drawn(text, swap, symmetry)
     size = int(board['size'])
     pos = transform(parse_vertex(vertex, size), size, symmetry)
     color = int(board['color'][pos])
-    return fate(board, string(board, pos), other(color) if attacks else color, playouts, workspace)
+    return roll_out(board, string(board, pos), other(color) if attacks else color, playouts, workspace)
 
 
 @pytest.mark.parametrize('swap,symmetry', [(swap, symmetry) for swap in (False, True) for symmetry in range(8)])
@@ -71,21 +71,21 @@ def test_a_dragon_in_the_open_gets_away(workspace):
 def test_nobody_need_move_where_nothing_is_in_danger(workspace):
     board = drawn(IN_THE_OPEN)
     stones = string(board, parse_vertex('F8', 13))
-    assert fate(board, stones, BLACK, 300, workspace, may_pass=False).move != PASS
+    assert roll_out(board, stones, BLACK, 300, workspace, may_pass=False).move != PASS
 
 
 def test_what_is_not_finished_says_nothing(workspace):
     board = drawn(ONE_MOVE)
     answers = iter([True, False])
-    found = fate(board, string(board, parse_vertex('A2', 7)), WHITE, 600, workspace, goes_on=lambda: next(answers, False))
-    assert found == Prospect(0.5, PASS)
+    found = roll_out(board, string(board, parse_vertex('A2', 7)), WHITE, 600, workspace, goes_on=lambda: next(answers, False))
+    assert found == DragonRollouts(0.5, PASS)
 
 
 def test_the_board_is_left_as_it_is(workspace):
     board = random_game(4, 9, 40).board
     before = board.copy()
     pos = next(pos for pos in all_points(9) if board['color'][pos] != EMPTY)
-    fate(board, string(board, pos), BLACK, 100, workspace)
+    roll_out(board, string(board, pos), BLACK, 100, workspace)
     assert board.tobytes() == before.tobytes()
 
 

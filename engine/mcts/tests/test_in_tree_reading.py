@@ -3,7 +3,7 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours, other, parse_vertex, point, row_col
 from owlgo.engine.core.result import LOSE, WIN
-from owlgo.engine.mcts import advice, mcts, nodes
+from owlgo.engine.mcts import in_tree_reading, mcts, nodes
 from owlgo.engine.mcts.nodes import WEIGHTS
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.tests.test_fastboard import random_game
@@ -21,8 +21,8 @@ def advised(game: Game, color: int, move: int) -> dict[int, tuple[float, float]]
     before = {k: (float(t['began'][k]), float(t['began_wins'][k])) for k in tree.children(node)}
     t['weight'][list(WEIGHTS)] = list(WEIGHTS.values())
     p['moves'][0], p['nmoves'] = move, 1
-    advice.py_advise(game.board, new_inner_record(mcts.READING), t, p, node, color, 1)
-    assert t['advised'][node] == 1 and game.board['stackp'] == 0
+    in_tree_reading.py_read_at_node(game.board, new_inner_record(mcts.READING), t, p, node, color, 1)
+    assert t['was_read'][node] == 1 and game.board['stackp'] == 0
     found = {}
     for k, (visits, wins) in before.items():
         won = float(t['began_wins'][k]) - wins

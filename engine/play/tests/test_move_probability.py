@@ -8,10 +8,10 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, WHITE, all_points, other, parse_vertex
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
-from owlgo.engine.mcts.move_prior import learned, py_choices
+from owlgo.engine.mcts.move_features import learned, py_choices
 from owlgo.engine.mcts.playout import new_playout
-from owlgo.engine.play import genmove, look
-from owlgo.engine.play.genmove import Manner
+from owlgo.engine.play import genmove, move_probability
+from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.weights import Weights
 
 
@@ -31,7 +31,7 @@ def test_chances_agree_with_the_twin(color):
     known = genmove.examine(game, 0, Workspace())
     owned = np.random.default_rng(3).uniform(-1, 1, NPOINTS)
     moves = [pos for pos in all_points(13) if game.is_legal(color, pos)]
-    found = look.chances(game, known, color, owned, moves)
+    found = move_probability.probabilities(game, known, color, owned, moves)
     fast, record = new_board(), new_playout(0)
     last, before = game.moves[-1][1], game.moves[-2][1]
     py_take_over(fast, game.board, last if color == BLACK else 0)
@@ -41,8 +41,9 @@ def test_chances_agree_with_the_twin(color):
     of = influence.regions(game.board, known.dead, weak).of
     odds = {}
     for move, shape in zip(record['choice'][:count].tolist(), record['chance'][:count].tolist(), strict=True):
-        odds[move] = shape * (1 + of[color][move]) ** look.OWN_REACH * (1 + of[other(color)][move]) ** look.ENEMY_REACH * \
-            math.exp(look.OPEN * (1 - owned[move] ** 2))
+        near, far = ((1 + of[side][move]) ** share for side, share in ((color, move_probability.OWN_REACH),
+                                                                       (other(color), move_probability.ENEMY_REACH)))
+        odds[move] = shape * near * far * math.exp(move_probability.OPEN * (1 - owned[move] ** 2))
     assert found == pytest.approx({move: odds[move] / sum(odds.values()) for move in odds})
 
 
@@ -52,10 +53,11 @@ def test_fights_look_better_than_by_their_shapes_alone_and_what_is_owned_worse()
     moves = [pos for pos in all_points(13) if game.is_legal(BLACK, pos)]
     owned = np.zeros(NPOINTS)
     near, far = (parse_vertex(vertex, 13) for vertex in ('E9', 'L12'))
-    even = look.chances(game, known, BLACK, owned, moves)
+    even = move_probability.probabilities(game, known, BLACK, owned, moves)
     owned[near] = 1.0
-    assert look.chances(game, known, BLACK, owned, moves)[near] < even[near]
-    assert sum(even.values()) == pytest.approx(1) and not look.chances(game, known, BLACK, owned, [parse_vertex('D4', 13)])
+    assert move_probability.probabilities(game, known, BLACK, owned, moves)[near] < even[near]
+    assert sum(even.values()) == pytest.approx(1)
+    assert not move_probability.probabilities(game, known, BLACK, owned, [parse_vertex('D4', 13)])
     fast, record = new_board(), new_playout(0)
     py_take_over(fast, game.board, game.moves[-1][1])
     fast['before'] = game.moves[-2][1]
@@ -66,10 +68,10 @@ def test_fights_look_better_than_by_their_shapes_alone_and_what_is_owned_worse()
 
 def test_looks_count_while_much_is_open_and_less_the_more_playouts_there_are():
     game = opened()
-    thought = genmove.think(game, BLACK, Manner(0))
+    thought = genmove.think(game, BLACK, MoveSettings(0))
     most = max(thought.candidates, key=lambda one: one.visits)
-    assert most.looks == 0 and sum(one.chance for one in thought.candidates) == pytest.approx(1)
-    assert any(one.looks > 1 for one in thought.candidates) or any(one.looks < -1 for one in thought.candidates)
-    few, many = (Weights.of_playouts(playouts, 13).looks for playouts in (1000, 100_000))
+    assert most.probability_points == 0 and sum(one.probability for one in thought.candidates) == pytest.approx(1)
+    assert any(one.probability_points > 1 for one in thought.candidates) or any(one.probability_points < -1 for one in thought.candidates)
+    few, many = (Weights.of_playouts(playouts, 13).probability for playouts in (1000, 100_000))
     assert 0 < many < few / 10 < 0.1
-    assert not any(one.chance for one in genmove.think(game, BLACK, Manner(0, without=frozenset({'priors'}))).candidates)
+    assert not any(one.probability for one in genmove.think(game, BLACK, MoveSettings(0, without=frozenset({'priors'}))).candidates)

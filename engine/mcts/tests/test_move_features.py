@@ -8,7 +8,7 @@ import pytest
 from owlgo.engine.core import cache
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, WHITE, all_points, neighbours, other, parse_vertex, row_col
-from owlgo.engine.mcts import corners, mcts, move_prior, shape
+from owlgo.engine.mcts import corners, mcts, move_features, shape
 from owlgo.engine.mcts.around import RING, is_fight, is_own_eye
 from owlgo.engine.mcts.fastboard import py_is_playable, py_is_self_atari
 from owlgo.engine.mcts.playout import new_playout
@@ -110,7 +110,7 @@ def test_features_agree_with_the_twin(seed, size, most):
     for color in (BLACK, WHITE):
         for pos in all_points(size):
             if game.color_at(pos) == EMPTY and py_is_playable(f, pos, color):
-                n = move_prior.py_features(f, p, s, pos, color)
+                n = move_features.py_features(f, p, s, pos, color)
                 assert sorted(names[k] for k in p['feature'][:n]) == sorted(naive_features(game, f, known, last, before, pos, color))
 
 
@@ -118,13 +118,13 @@ def test_what_is_kept_of_the_weights_is_what_was_made(tmp_path, monkeypatch):
     """Made the first time, and read the second time; other openings are another record."""
     monkeypatch.setattr(cache, 'cache_root', lambda: tmp_path)
     text = gzip.decompress(resources.files('owlgo.engine.mcts').joinpath(shape.FILE).read_bytes()).decode()
-    made = move_prior.with_weights(shape.parse(text))
+    made = move_features.with_weights(shape.parse(text))
     for _ in range(2):
-        kept = move_prior.learned.__wrapped__()
+        kept = move_features.learned.__wrapped__()
         assert kept.dtype == made.dtype and all((kept[name] == made[name]).all() for name in made.dtype.names or ())
         assert len(list(tmp_path.rglob('shapes-*.bin'))) == 1
     monkeypatch.setattr(corners, 'text', lambda: '')
-    assert not (move_prior.learned.__wrapped__()['corner_known'] == made['corner_known']).all()
+    assert not (move_features.learned.__wrapped__()['corner_known'] == made['corner_known']).all()
 
 
 def test_chances_are_the_powers_of_weights_and_add_up():
@@ -133,14 +133,14 @@ def test_chances_are_the_powers_of_weights_and_add_up():
     s, p, f = shape.empty(), new_playout(1), fast_of(game, game.moves[-1][1])
     shape.fill(s, known)
     color = other(game.moves[-1][0])
-    n = move_prior.py_choices(f, p, s, color, 0)
+    n = move_features.py_choices(f, p, s, color, 0)
     moves, chances = p['choice'][:n].tolist(), p['chance'][:n].tolist()
     assert set(moves) == {pos for pos in all_points(9) if game.color_at(pos) == EMPTY and py_is_playable(f, pos, color)
                           and not is_own_eye(game.board, pos, color)}
     assert sum(chances) == pytest.approx(1)
     likings = []
     for pos in moves:
-        k = move_prior.py_features(f, p, s, pos, color)
+        k = move_features.py_features(f, p, s, pos, color)
         likings.append(math.exp(sum(float(s['value'][feature]) for feature in p['feature'][:k])))
     assert chances == pytest.approx([likelihood / sum(likings) for likelihood in likings])
 
