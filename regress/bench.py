@@ -3,7 +3,9 @@ import argparse
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from numba import int64, void
 from owlgo.engine.core import jit
@@ -13,6 +15,9 @@ from owlgo.engine.core.game import Game
 from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.perft import legal_positions, perft
 from owlgo.engine.core.points import BLACK, EMPTY, all_points, point
+
+if TYPE_CHECKING:
+    from owlgo.engine.mcts import mcts
 
 RUNS = 7
 
@@ -63,6 +68,12 @@ def _middle_game(size: int) -> tuple[Game, int]:
                 game.play(color, pos)
     middle = [pos for pos in all_points(size) if game.color_at(pos) == EMPTY and game.is_legal(BLACK, pos)]
     return game, middle[len(middle) // 2]
+
+
+def _search(root: 'mcts.Root', plan: 'mcts.Plan', seed: int) -> None:
+    """Search a position with this seed."""
+    from owlgo.engine.mcts.mcts import search
+    search(replace(root, seed=seed), plan)
 
 
 def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
@@ -134,7 +145,7 @@ def _speeds() -> None:
         for threads in (1, 2):
             plan = mcts.Plan(5 * threads * count, threads)
             _print_rate(f'playouts in a search, {size}x{size}, threads: {threads}', plan.playouts,
-                        partial(mcts.search, board, BLACK, 7.5, plan, allowed=moves))
+                        partial(_search, mcts.Root(board, BLACK, 7.5, 0, moves), plan))
     pattern_bench()
     solver_bench()
     # One number for behaviour: it changes when a search does.

@@ -1,6 +1,6 @@
-"""What the eight points round a point say of a move there: an eye of one's own, or a move that fights.
+"""A table of the eight points around a move: own eyes, fighting moves, and small eye spaces.
 
-What stands there is a number of 16 bits, the point's code; this is a table over all codes.  Fighting moves, seen
+The eight points make a code of 16 bits, by which the table is indexed.  Fighting moves, seen
 from the side to move (O his stones, X the opponent's, * the move):
 
     O X ?      O X ?      O X ?      ? X ?      ? O ?
@@ -17,18 +17,18 @@ from owlgo.engine.core import store
 from owlgo.engine.core.points import BLACK, BORDER, DIAGONALS, EMPTY, NEIGHBOURS, WHITE, other
 
 AROUND = (*NEIGHBOURS, *DIAGONALS)
-"""Steps to the points round a point, in the order of its code: two bits each, from the lowest."""
+"""Steps to the eight points, in the order of the code: two bits each, from the lowest."""
 EYE_BLACK, EYE_WHITE, FIGHT_BLACK, FIGHT_WHITE, INSIDE_BLACK, INSIDE_WHITE = 1, 2, 4, 8, 16, 32
-"""Bits of the table: nothing for this side to fill, a move to look at, and a point that may be in the other side's eye space."""
+"""Bits of the table: an own eye, a fighting move, and a point in the other side's eye space."""
 RING = (0, 5, 2, 7, 3, 6, 1, 4)
-"""Places in the code, clockwise from the north: sides have even numbers in the ring, corners odd ones."""
+"""Places in the code, clockwise from the north: sides are even in the ring, corners odd."""
 
 Ring = tuple[int, ...]
 
 
 @cache
 def table() -> np.ndarray:
-    """The bits for every code (65,536 of uint8); codes of no place on any board have none."""
+    """Return the bits of each code (65,536 of uint8); impossible codes have none."""
     return store.kept('around', '', (__file__,), _make_table)
 
 
@@ -43,7 +43,7 @@ def _make_table() -> np.ndarray:
 
 
 def rings() -> list[Ring]:
-    """Every ring of colours that a point of a board of 2x2 or more can have round it."""
+    """List all rings of colours that a point can have around it."""
     found = []
     for north, east, south, west in product((False, True), repeat=4):
         if (north and south) or (east and west):
@@ -54,7 +54,7 @@ def rings() -> list[Ring]:
 
 
 def is_eye(ring: Ring, color: int) -> bool:
-    """Friends on all sides, and less than two enemies in the corners, less than one at the edge."""
+    """Whether a ring makes an eye: friends on all sides, and fewer than two enemies in the corners, at the edge none."""
     enemies = sum(ring[k] == other(color) for k in (1, 3, 5, 7))
     return all(ring[k] in (color, BORDER) for k in (0, 2, 4, 6)) and enemies + (BORDER in ring) < 2
 
@@ -102,7 +102,7 @@ def is_fight(ring: Ring, color: int) -> bool:
 
 
 def _fights_at_edge(ring: Ring, color: int) -> bool:
-    """The edge is on one side: whether a move stops an enemy stone that comes along it, goes under one, or pushes along."""
+    """Whether a move at the edge stops an enemy stone that crawls along it, goes under one, or pushes along."""
     enemy = other(color)
     edge = next(k for k in (0, 2, 4, 6) if ring[k] == BORDER)
     above = ring[(edge + 4) % 8]

@@ -1,7 +1,6 @@
-"""Corner openings: what is played next in a corner where only so much stands.
+"""Corner openings: the next moves in a corner, from the diagrams in ``corners.txt``.
 
-They are drawn in ``corners.txt``.  A corner is eight lines wide from both edges, on boards of 13 to 16 lines six, where only those
-diagrams count that fit in.
+A corner is eight lines wide; on boards of 13 to 16 lines it is six, and only the diagrams that fit count.
 """
 import random
 from collections.abc import Iterator
@@ -20,8 +19,8 @@ from owlgo.engine.mcts.shape import CORNER_CHOICES, CORNER_SLOTS, CORNER_WIDTH, 
 FILE = 'corners.txt'
 NARROW = 6
 """Lines of a corner on smaller boards."""
-WIDE_FROM, LEAST_SIZE = 17, 13
-"""Boards of fewer lines have narrow corners, or none."""
+WIDE_FROM, CORNERS_FROM = 17, 13
+"""Lines from which on a board has wide corners, and from which on it has corners."""
 ORDER = '123456789abcdefgh'
 """The signs of moves."""
 
@@ -29,13 +28,13 @@ Place = tuple[int, int]
 
 
 class Opening(NamedTuple):
-    """A diagram: whose stones stand there, by lines from the left and from below, from 0; and the moves that follow."""
+    """A diagram: its stones by lines from the left and from below, from 0; and the moves that follow."""
     stones: dict[Place, int]
     moves: list[Place]
 
 
 def parse(text: str, name: str = FILE) -> list[Opening]:
-    """The diagrams of a file, parted by empty lines; # begins a comment.  Raises ValueError naming the line."""
+    """Parse the diagrams of a file, separated by empty lines; # begins a comment.  Raises ValueError naming the line."""
     found, rows = [], list[list[str]]()
     for number, line in enumerate([*text.splitlines(), ''], 1):
         signs = line.split()
@@ -61,7 +60,7 @@ def _opening(rows: list[list[str]], where: str) -> Opening:
 
 
 def positions(openings: list[Opening], width: int) -> Iterator[tuple[dict[Place, int], Place]]:
-    """Every position in corners so wide, seen from the side to move (0 are its stones), with its next move; both ways round."""
+    """List the positions in corners of this width from the side to move (0 are its stones), each with its next move, mirrored too."""
     for opening, swap in product(openings, (False, True)):
         stones = dict(opening.stones)
         for k, move in enumerate(opening.moves):
@@ -72,7 +71,7 @@ def positions(openings: list[Opening], width: int) -> Iterator[tuple[dict[Place,
 
 
 def add_corners(s: np.void, openings: list[Opening]) -> None:
-    """Put openings into a record of looks.  Raises ValueError if there are too many."""
+    """Put openings into a record of weights.  Raises ValueError if there are too many."""
     rng = random.Random(2)
     keys = [[[rng.getrandbits(64) for _ in range(2)] for _ in range(CORNER_WIDTH)] for _ in range(CORNER_WIDTH)]
     s['corner_key'] = np.array(keys, np.uint64)
@@ -98,18 +97,18 @@ def add_corners(s: np.void, openings: list[Opening]) -> None:
 
 
 def text() -> str:
-    """The diagrams that come with the engine."""
-    return resources.files('owlgo.engine.mcts').joinpath(FILE).read_text('utf-8')
+    """Return the engine's diagrams."""
+    return resources.files(__package__).joinpath(FILE).read_text('utf-8')
 
 
 def read() -> list[Opening]:
-    """The openings that come with the engine."""
+    """Return the engine's openings."""
     return parse(text())
 
 
 @kernel(int64(FAST, int64, int64, int64))
 def _point(f, corner, a, b):
-    """The point that lies so many lines from the two edges of a corner."""
+    """Return the point at so many lines from the two edges of a corner."""
     row = f.size - 1 - b if corner & 1 else b
     col = f.size - 1 - a if corner & 2 else a
     return (row + 1) * STRIDE + col + 1
@@ -117,8 +116,8 @@ def _point(f, corner, a, b):
 
 @kernel(void(FAST, PLAYOUT, SHAPES, int64))
 def mark_corners(f, p, s, color):
-    """Note the moves that openings have for this side: ``p.corner`` is ``p.seen_now`` there."""
-    if f.size < LEAST_SIZE:
+    """Mark the opening moves of this side: ``p.corner`` is ``p.seen_now`` there."""
+    if f.size < CORNERS_FROM:
         return
     width = int64(CORNER_WIDTH if f.size >= WIDE_FROM else NARROW)
     for corner in range(4):

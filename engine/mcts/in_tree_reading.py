@@ -1,8 +1,7 @@
-"""What reading says at a node of a search's tree: what can be captured or saved near the last move, which playouts often get wrong.
+"""Tactical reading in the tree: captures and rescues near the last move, which playouts often get wrong.
 
-At a node that many playouts went through the strings round the last move are read (``engine.read.inner``), ladders and nets included.  A
-move that takes a string that could be saved, or saves one that could be taken, gets visits won; the liberties of one that cannot be
-saved get visits lost for its owner.
+At a much visited node the strings around the last move are read, ladders and nets included (``engine.read.inner``).  A move that decides
+about a string gets visits won; the liberties of a lost string get visits lost for its owner.
 """
 from numba import float64, int64, void
 from owlgo.engine.core.board import BOARD, popgo, trymove
@@ -15,16 +14,17 @@ from owlgo.engine.mcts.playout import PLAYOUT
 from owlgo.engine.read.inner import SAFE, inner_attack, inner_defend
 from owlgo.engine.read.record import READ
 
-DEEPEST = 40
-"""Nothing is read more moves than this from the root."""
-MOST_STRINGS = 8
-MANY = 10
-"""A string counts as having no more stones than this."""
+MAX_DEPTH = 40
+"""Moves from the root, at most, to a node that is read at."""
+MAX_STRINGS = 8
+"""Strings read at a node, at most."""
+MAX_STONES = 10
+"""Stones of a string that count, at most."""
 
 
 @kernel(void(TREE, int64, int64, float64, float64))
 def _add(t, node, move, won, lost):
-    """Add visits won and lost to a move from a node, if it is one."""
+    """Add visits won and lost to a node's child by its move, if there is one."""
     kids = int64(t.kids[node])
     first = kids >> COUNT_BITS
     for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
@@ -38,7 +38,7 @@ def _add(t, node, move, won, lost):
 
 @kernel(void(BOARD, TREE, int64, int64, float64))
 def _add_liberties(b, t, node, pos, lost):
-    """Visits lost for every liberty of a string."""
+    """Add visits lost to every liberty of a string."""
     b.stamp += 1
     stone = int64(pos)
     while True:
@@ -54,7 +54,7 @@ def _add_liberties(b, t, node, pos, lost):
 
 @unit(void(BOARD, READ, TREE, PLAYOUT, int64, int64))
 def _read_round(b, r, t, p, node, color):
-    """Read the strings round the last move, this colour to move."""
+    """Read the strings around the last move, this colour to move."""
     last = int64(p.moves[p.nmoves - 1])
     n = int64(0)
     for k in range(9):
@@ -65,7 +65,7 @@ def _read_round(b, r, t, p, node, color):
         known = False
         for j in range(n):
             known |= b.origin[p.answers[j]] == b.origin[pos]
-        if not known and n < MOST_STRINGS:
+        if not known and n < MAX_STRINGS:
             p.answers[n] = pos
             n += 1
     for k in range(n):
@@ -76,7 +76,7 @@ def _read_round(b, r, t, p, node, color):
         attack = int64(r.move)
         saved = inner_defend(b, r, pos)
         defence = int64(r.move)
-        won = t.weight[READ_WON] + t.weight[READ_STONE] * min(b.count[b.origin[pos]], MANY)
+        won = t.weight[READ_WON] + t.weight[READ_STONE] * min(b.count[b.origin[pos]], MAX_STONES)
         if saved != LOSE:
             _add(t, node, defence if own else attack, won, 0.0)
         elif own:
@@ -85,9 +85,9 @@ def _read_round(b, r, t, p, node, color):
 
 @unit(void(BOARD, READ, TREE, PLAYOUT, int64, int64, int64))
 def read_at_node(b, r, t, p, node, color, depth):
-    """Read at a node: the moves that lead there, this colour first, are in ``p.moves``; the board stands at the root."""
+    """Read at a node, which ``p.moves`` leads to, this colour first; the board is at the root."""
     t.was_read[node] = 1
-    if depth == 0 or depth > DEEPEST or p.moves[depth - 1] == PASS:
+    if depth == 0 or depth > MAX_DEPTH or p.moves[depth - 1] == PASS:
         return
     made = 0
     while made < depth and trymove(b, p.moves[made], color if made % 2 == 0 else 3 - color):

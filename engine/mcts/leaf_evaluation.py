@@ -1,7 +1,6 @@
-"""What a position of the tree looks like as territory and moyo (Bouzy's algorithm, with few erosions).
+"""Leaf evaluation: territory and moyo (Bouzy's algorithm) at a playout's first position, of the stones that survive the playout.
 
-While much is open, playouts say who lives and hardly who has more of the board: they fill it at random.  Where a playout begins, the
-outlook says the other half (docs/experiments.md), of the stones that the playout lets live.
+On an open board playouts show who lives and hardly who has more of the board; this supplies the other half of a score.
 """
 from numba import int64, void
 from owlgo.engine.core.dilation import BOUZY, spread
@@ -12,12 +11,12 @@ from owlgo.engine.mcts.nodes import TREE
 from owlgo.engine.mcts.playout import surrounded_by
 
 DILATIONS, EROSIONS = 4, 6
-"""Between area and territory: with few erosions a loose framework counts, too."""
+"""Bouzy's numbers, between area and territory: with few erosions loose frameworks count."""
 
 
 @unit(void(FAST, TREE, BOUZY))
 def note_leaf(f, t, z):
-    """Note a position, in which stones of ``TREE.gone`` count as empty points."""
+    """Record the leaf's position, with the stones of ``TREE.gone`` taken off."""
     z.size = f.size
     for pos in range(NPOINTS):
         color = f.color[pos]
@@ -26,7 +25,7 @@ def note_leaf(f, t, z):
 
 @unit(int64(FAST, BOUZY))
 def evaluate_leaf(f, z):
-    """Black's points less White's, stones included, in the position noted, of stones whose points are still their side's on this board."""
+    """Return Black's points less White's at the recorded leaf, by the stones that keep their points on this final board."""
     for pos in range(NPOINTS):
         if EMPTY < z.color[pos] < BORDER and surrounded_by(f, pos) != z.color[pos]:
             z.color[pos] = EMPTY

@@ -1,7 +1,7 @@
-"""What a move looks like: its features, each with a weight that was learned from games (``owlgo learn``).
+"""Features of moves, with weights learned from games, and the probability of each move (Coulom 2007; ``owlgo learn``).
 
-What it captures, saves or gives away, the steps and the distance from the last two moves, its line, and the shapes round it.  A move's
-weights are added up; its chance is e to that power, as a part of the sum over all moves (Coulom 2007).
+Features are captures, rescues and self-ataris, the distance from the last two moves, the line, and the shapes around the move.  The
+probability is the softmax of the sums of weights.
 """
 import gzip
 import math
@@ -47,14 +47,14 @@ from owlgo.engine.mcts.shape import (
 )
 
 STEPS = 4
-"""The most steps from the last move that are told apart; a string is one step (common fate graph, Graepel et al. 2001)."""
+"""Steps from the last move up to which they are features; a string is one step (common fate graph, Graepel et al. 2001)."""
 ALONE = 3
-"""Steps within which a place without any stone is open."""
+"""Steps around a move that must be empty for it to be alone."""
 
 
 @kernel(void(FAST, PLAYOUT, int64, int64, int64))
 def _reach(f, p, n, pos, steps):
-    """Note that a point is so many steps away, and all its string with it, from place n of the list on."""
+    """Note the steps to a point and to all its string, from place n of the list on."""
     stone = pos
     while True:
         p.seen_stamp[stone] = p.seen_now
@@ -70,7 +70,7 @@ def _reach(f, p, n, pos, steps):
 
 @kernel(void(FAST, PLAYOUT))
 def _spread(f, p):
-    """Find the steps from the last move to every point within STEPS of it: ``p.steps`` where ``p.seen_stamp`` is now."""
+    """Count the steps from the last move to the points within STEPS: ``p.steps`` where ``p.seen_stamp`` is current."""
     p.seen_now += 1
     if f.last == PASS:
         return
@@ -144,14 +144,14 @@ def _is_beside_atari(f, pos, color):
 
 @kernel(int64(PLAYOUT, int64, int64))
 def _note(p, n, feature):
-    """Note a feature; returns how many there are then."""
+    """Add a feature and return the number of features."""
     p.feature[n] = feature
     return n + 1
 
 
 @kernel(int64(FAST, PLAYOUT, int64, int64, int64))
 def _tactics(f, p, n, pos, color):
-    """Note what a move takes, saves or gives away."""
+    """Add the features of captures, rescues and self-atari."""
     taken = saved = 0
     takes_last = saves_by_it = gives = two = False
     for step in NEIGHBOURS:
@@ -191,14 +191,14 @@ def _tactics(f, p, n, pos, color):
 
 @kernel(int64(int64, int64))
 def _distance(one, two):
-    """Between two points: half way between the round and the square, FARTHEST at most."""
+    """Return the distance of two points, between round and square, FARTHEST at most."""
     down, right = abs(one // STRIDE - two // STRIDE), abs(one % STRIDE - two % STRIDE)
     return min(down + right + max(down, right), FARTHEST)
 
 
 @unit(void(FAST, PLAYOUT, SHAPES, int64))
 def prepare_features(f, p, s, color):
-    """Note what features of moves are counted from, this colour to move: before ``features`` and ``liking``."""
+    """Prepare a position, this colour to move, for ``features`` and ``likelihood``."""
     _spread(f, p)
     _count_liberties(f, p)
     mark_corners(f, p, s, color)
@@ -206,7 +206,7 @@ def prepare_features(f, p, s, color):
 
 @unit(int64(FAST, PLAYOUT, SHAPES, int64, int64))
 def features(f, p, s, pos, color):
-    """List the features of a move in ``p.feature``; returns how many there are."""
+    """List the features of a move in ``p.feature``; return how many."""
     n = _tactics(f, p, int64(0), pos, color)
     if p.table[f.code[pos]] & (FIGHT_BLACK * color):
         n = _note(p, n, int64(FIGHTS))
@@ -228,7 +228,7 @@ def features(f, p, s, pos, color):
 
 @unit(float64(FAST, PLAYOUT, SHAPES, int64, int64))
 def likelihood(f, p, s, pos, color):
-    """How likely a move is made, not normalised: e to the power of its weights, to be compared within one position only."""
+    """Return e to the sum of a move's weights: its probability within the position, not normalised."""
     total = 0.0
     for k in range(features(f, p, s, pos, color)):
         total += s.value[p.feature[k]]
@@ -237,9 +237,9 @@ def likelihood(f, p, s, pos, color):
 
 @unit(int64(FAST, PLAYOUT, SHAPES, int64, int64))
 def choices(f, p, s, color, every):
-    """List the moves that a search looks at in ``p.choice``, with their chances in ``p.chance``; returns how many there are.
+    """List the moves of a search in ``p.choice``, with their probabilities in ``p.chance``; return how many.
 
-    Unless it is every move, nobody plays in his own eyes and in settled zones.
+    Own eyes and settled zones are left out, unless ``every`` legal move is wanted.
     """
     prepare_features(f, p, s, color)
     n = int64(0)
@@ -270,17 +270,17 @@ def py_choices(f, p, s, color, every):
     return choices(f, p, s, color, every)
 
 
-def with_weights(looks: LearnedWeights) -> np.void:
-    """A record that knows these weights, and the openings that come with the engine."""
+def with_weights(weights: LearnedWeights) -> np.void:
+    """Return a record with these weights and the engine's corner openings."""
     s = empty()
-    fill(s, looks)
+    fill(s, weights)
     add_corners(s, corners.read())
     return s
 
 
 @cache
 def learned() -> np.void:
-    """The record of what comes with the engine; it takes a fifth of a second to make, so it is kept."""
-    text = gzip.decompress(resources.files('owlgo.engine.mcts').joinpath(FILE).read_bytes()).decode()
+    """Return the record of the engine's weights, which is kept: making it takes 0.2 s."""
+    text = gzip.decompress(resources.files(__package__).joinpath(FILE).read_bytes()).decode()
     makers = (__file__, shape.__file__, corners.__file__, symmetry.__file__)
     return store.kept('shapes', text + corners.text(), makers, lambda: np.array([with_weights(parse(text))]))[0]

@@ -1,9 +1,7 @@
-"""The nodes of a search's tree, and the numbers that the search goes by.
+"""The nodes of the search tree, and the weights of the search.
 
-Threads add to a node's numbers without locks, each number by itself, so that what two of them add at the same time is lost now and then: of
-its visits, but not of its wins, or the other way round.  A rate taken from the numbers as they are may then pass 1, or be a part of fewer
-than no visits.  The tree's own choices bear that; what comes out of it, or is handed on to another root, is read by ``made``, ``won`` and
-``mean_score``, which always fit together.
+Threads add to a node without locks, so that an addition is lost now and then, of visits but not of wins, or the other way round.  A rate of
+raw numbers may pass 1.  The tree's own choices bear that; results are read by ``made``, ``won`` and ``mean_score``, which are consistent.
 """
 import numba
 import numpy as np
@@ -16,27 +14,27 @@ MAX_NODES = 1 << 22
 NODE_BYTES = 61
 """Bytes of memory for each node in use."""
 COUNT_BITS = 10
-"""``kids`` holds the first child above so many bits, and the number of children in them."""
-# What the search goes by, in ``TREE.weight``: numbers that can be tried out without compiling anything.
+"""``kids`` holds the number of children in these low bits, and the first child above them."""
+# Indices of ``TREE.weight``: these can change without compiling anything.
 (EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, READ_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,
  USUAL, SCORE_CENTER, BIAS, LEAF_SHARE) = range(16)
 WEIGHTS = {
     EXPANDED_AT: 4.0,       # visits after which a node gets children
-    EVEN: 10.0,             # visits with an even result that every node begins with
-    RAVE_FADES: 2000.0,     # the more, the more visits of its own it takes to outweigh RAVE
-    RAVE_LATE: 1.0,         # how much less the last move of a playout counts for RAVE than the first
-    LIKELY: 60.0,           # visits won that a certain move begins with; others by the square root of their chance,
-    UNLIKELY: 10.0,         # visits lost for a move that is never made, fewer the nearer its chance comes
-    USUAL: 0.002,           # to this
-    SCORE_SHARE: 0.06,      # how much of a playout's result is by how much it was won,
-    SCORE_RANGE: 30.0,      # points that change this part from even to three quarters (of all that can be won),
-    SCORE_CENTER: 0.0,      # reckoned from so many points for Black beyond the komi
-    READ_AT: 15.0,          # visits after which strings are read at a node (``engine.mcts.in_tree_reading``); 0: never,
-    READ_WON: 10.0,         # visits won that a move gains that captures or saves one by reading,
-    READ_STONE: 5.0,        # ... for each of its stones,
-    READ_LOST: 15.0,        # and visits lost for one that tries to save what cannot be saved
+    EVEN: 10.0,             # visits, half of them won, that every node begins with
+    RAVE_FADES: 2000.0,     # visits over which RAVE loses its weight
+    RAVE_LATE: 1.0,         # part of its RAVE weight that a playout's last move loses
+    LIKELY: 60.0,           # visits won by a move of probability 1; others by its square root
+    UNLIKELY: 10.0,         # visits lost by a move of probability 0,
+    USUAL: 0.002,           # falling to none at this probability
+    SCORE_SHARE: 0.06,      # part of a playout's result that is its margin
+    SCORE_RANGE: 30.0,      # points of margin that make this part three quarters
+    SCORE_CENTER: 0.0,      # Black's points beyond the komi that count as an even margin
+    READ_AT: 15.0,          # visits after which strings are read at a node (``engine.mcts.in_tree_reading``); 0: never
+    READ_WON: 10.0,         # visits won by a move that captures or saves a string,
+    READ_STONE: 5.0,        # and more for each of its stones
+    READ_LOST: 15.0,        # visits lost by a move that cannot save its string
     LEAF_SHARE: 0.0,        # part of a score that is the leaf evaluation's (``engine.mcts.leaf_evaluation``), not the playout's
-    BIAS: 0.3,              # how much a root move gains by its looks (``TREE.bias``) while it was visited little
+    BIAS: 0.3,              # weight of a root move's probability (``TREE.bias``) while it was visited little
 }
 TREE_DTYPE = np.dtype([
     ('next', 'i4', (MOST_THREADS,)),        # of each thread: the next node that it may give away
@@ -56,8 +54,8 @@ TREE_DTYPE = np.dtype([
     ('most', 'i4'),                         # set by the caller: nodes that may be used
     ('prior', 'f4', (NPOINTS,)),            # set by the caller: visits won, lost if negative, that a root move begins with
     ('allowed', 'u1', (NPOINTS,)),          # set by the caller: moves at the root
-    ('bias', 'f4', (NPOINTS,)),             # set by the caller: how likely a root move is made by its looks, from 0 to 1
-    ('gone', 'i4', (NPOINTS,)),             # set by the caller: the colour of stones that count as dead in the outlook, or EMPTY
+    ('bias', 'f4', (NPOINTS,)),             # set by the caller: a root move's probability (PUCT)
+    ('gone', 'i4', (NPOINTS,)),             # set by the caller: the colour of stones that leaf evaluation takes off, or EMPTY
     ('weight', 'f8', (len(WEIGHTS),)),
     ('owner', 'i4'),                        # whose stones the search is about, not who has more points; EMPTY: no stones,
     ('ngoal', 'i4'),
@@ -68,26 +66,26 @@ TREE = numba.from_dtype(TREE_DTYPE)
 
 @kernel(float64(TREE, int64))
 def made(t, node):
-    """Visits of a node without those it began with, never fewer than none."""
+    """Visits of a node without those of its prior; at least 0."""
     return max(float64(t.visits[node]) - t.began[node], 0.0)
 
 
 @kernel(float64(TREE, int64))
 def won(t, node):
-    """How many of the visits made were won: none at least, and no more than there were."""
+    """How many of the visits made were won: between 0 and all."""
     return min(max(float64(t.wins[node]) - t.began_wins[node], 0.0), made(t, node))
 
 
 @kernel(float64(TREE, int64, int64))
 def mean_score(t, node, area):
-    """Black's points less White's, on the average of the visits made: no more than the points of the board."""
+    """Black's points less White's, averaged over the visits made, within the points of the board."""
     visits = made(t, node)
     return min(max(t.score[node] / visits, -float64(area)), float64(area)) if visits > 0.0 else 0.0
 
 
 @kernel(float64[::1](TREE, int64, int64))
 def py_made(t, first, count):
-    """``made`` of nodes that stand together, for Python."""
+    """``made`` of consecutive nodes, for Python."""
     visits = np.empty(count)
     for k in range(count):
         visits[k] = made(t, first + k)
@@ -96,7 +94,7 @@ def py_made(t, first, count):
 
 @kernel(float64(TREE, int64))
 def py_winning(t, node):
-    """The part of the visits made that was won; one half where none was made."""
+    """The part of the visits made that was won; one half without visits."""
     visits = made(t, node)
     return won(t, node) / visits if visits > 0.0 else 0.5
 
@@ -109,11 +107,12 @@ def py_mean_score(t, node, area):
 
 @kernel(void(TREE, int64, int64, float64, float64))
 def new_node(t, node, move, visits, wins):
+    """Set up a node with the visits of its prior, and how many of them are won."""
     t.move[node] = move
     t.kids[node] = 0
     t.began[node] = visits
     t.began_wins[node] = wins
-    # No more digits than are kept of what it began with: none is left of the difference before the first visit.
+    # Copied, so that rounding leaves no difference before the first visit.
     t.visits[node] = t.began[node]
     t.wins[node] = t.began_wins[node]
     t.score[node] = 0.0

@@ -1,9 +1,8 @@
-"""Playouts: random games to the end that answer what the last move threatens.
+"""Playouts: random games to the end that answer the last move's threats, counted by area.
 
-A playout captures or saves what the last move left in atari; else it plays the vital point of an eye space next to it, or, one time in two
-on large boards, puts its string in atari where that has two liberties; else what the same side last won with after that move, or a
-fighting move next to it (``engine.mcts.around``); else, on large boards, where a few looks at random find nothing round a point; else
-anywhere but in its own eyes, in zones that are settled, and, mostly, not into atari.  When both sides have nothing left it counts area.
+A side plays the first of these that it finds: a capture or rescue after an atari; the vital point of an eye space beside the last move; on
+large boards, half the time, atari on its string; the reply that last won; a fighting move beside it (``engine.mcts.around``); on large
+boards an empty neighbourhood; any move outside of own eyes and settled zones, seldom into atari.
 """
 import numba
 import numpy as np
@@ -28,41 +27,44 @@ from owlgo.engine.mcts.fastboard import (
     zone_owner,
 )
 
-MOST_ANSWERS = 16
-MOST_MOVES = 3 * MAX_SIZE ** 2
-MOST_DEPTH = 2 * MAX_SIZE ** 2
-"""The most moves of a line in a search's tree."""
-MOST_FEATURES = 32
-MOST_PRESSED = 8
-"""A string with more pseudo-liberties than this is not tested for having only two liberties."""
-PRESSED, PRESSED_FROM = 2, 13
-"""One in so many of the strings that are left with two liberties is put in atari again, on boards of so many lines: on smaller ones it
-brings nothing.
-"""
-LOOKS, SPREAD_FROM = 4, 13
-"""Points tried at random for one that has nothing round it, on boards of so many lines and more."""
-MOST_NAKADE = 6
-"""Points of an eye space that may have one vital point."""
-INTO_ATARI = 8
-"""One in so many of the moves into atari that come up is played: some take a dead group's last liberties."""
+MAX_ANSWERS = 16
+"""Answers listed to a threat, at most."""
+MAX_PLAYOUT = 3 * MAX_SIZE ** 2
+"""Moves of a playout, at most."""
+MAX_TREE_DEPTH = 2 * MAX_SIZE ** 2
+"""Moves of a line in the tree, at most."""
+MAX_FEATURES = 32
+"""Features of a move, at most."""
+LARGE_FROM = 13
+"""Lines from which on a board counts as large: strings are put in atari, and empty neighbourhoods tried."""
+ATARI_PSEUDO_LIBERTIES = 8
+"""Pseudo-liberties, at most, of a string that may have only two liberties."""
+ATARI_ONE_IN = 2
+"""One in so many strings left with two liberties is put in atari."""
+SPREAD_TRIES = 4
+"""Random points tried for an empty neighbourhood."""
+NAKADE_SPACE = 6
+"""Points, at most, of an eye space with a single vital point."""
+SELF_ATARI_ONE_IN = 8
+"""One in so many self-ataris is played: some take a dead group's last liberties."""
 
 PLAYOUT_DTYPE = np.dtype([
     ('seed', 'u8'),
     ('plain', 'i4'),                        # set by the caller: moves anywhere, with equal chances
     ('nmoves', 'i4'),
-    ('moves', 'i4', (2 * MOST_MOVES,)),     # played, from the root of a search on
-    ('answers', 'i4', (MOST_ANSWERS,)),
+    ('moves', 'i4', (2 * MAX_PLAYOUT,)),     # played, from the root of a search on
+    ('answers', 'i4', (MAX_ANSWERS,)),
     ('table', 'u1', (1 << 16,)),            # ``engine.mcts.around``
     ('owned', 'i4', (NPOINTS,)),            # playouts in which Black owned the point less those in which White did
     ('playouts', 'i4'),
     ('black_wins', 'f8'),                   # of these, and half of the drawn ones
-    ('score', 'f8'),                        # Black's points less White's, added up; in a search with an outlook, of both
+    ('score', 'f8'),                        # Black's points less White's, added up; leaf evaluation included
     ('recalls', 'i4'),                      # set by the caller: replies that won before come first
     ('reply', 'i4', (3, NPOINTS)),          # by colour: its reply to a move that it last won with, or 0
-    ('region', 'i4', (MOST_NAKADE + 1,)),
+    ('region', 'i4', (NAKADE_SPACE + 1,)),
     # of a search (``engine.mcts.tree``)
     ('thread', 'i4'),                       # set by the caller: which one this is
-    ('path', 'i4', (MOST_DEPTH,)),
+    ('path', 'i4', (MAX_TREE_DEPTH,)),
     ('first_by', 'i4', (NPOINTS,)),         # who first played a point from a node on
     ('first_at', 'i4', (NPOINTS,)),         # and when
     ('stamp', 'i4', (NPOINTS,)),            # ... in the playout of this number
@@ -73,7 +75,7 @@ PLAYOUT_DTYPE = np.dtype([
     ('reached', 'i4', (MAX_SIZE ** 2,)),
     ('corner', 'i4', (NPOINTS,)),           # ``seen_now`` for the moves of openings
     ('liberties', 'i4', (NPOINTS,)),        # of a string's head
-    ('feature', 'i4', (MOST_FEATURES,)),    # of the move last looked at
+    ('feature', 'i4', (MAX_FEATURES,)),    # of the move last looked at
     ('choice', 'i4', (MAX_SIZE ** 2,)),     # moves of a position,
     ('chance', 'f8', (MAX_SIZE ** 2,)),     # and how likely they are made
 ], align=True)
@@ -82,7 +84,7 @@ PLAYOUT = numba.from_dtype(PLAYOUT_DTYPE)
 
 @kernel(uint64(PLAYOUT))
 def random_bits(p):
-    """32 of them: xorshift64* (Vigna 2016)."""
+    """Return 32 random bits: xorshift64* (Vigna 2016)."""
     x = p.seed
     x ^= x >> uint64(12)
     x ^= x << uint64(25)
@@ -93,16 +95,14 @@ def random_bits(p):
 
 @kernel(int64(PLAYOUT, int64))
 def random_below(p, n):
-    """A number from 0 to n - 1."""
+    """Return a random number from 0 to n - 1."""
     return int64((random_bits(p) * uint64(n)) >> uint64(32))
 
 
 @kernel(int64(FAST, PLAYOUT, int64, int64, int64))
 def _answer(f, p, n, pos, color):
-    """Add a move to the answers if it is legal, in a settled zone too: what happens at its rim must be answered there; returns how many
-    there are then.
-    """
-    if n < MOST_ANSWERS and is_playable(f, pos, color):
+    """Add a legal move to the n answers, and return their number.  Settled zones count too: threats at their rim need answers inside."""
+    if n < MAX_ANSWERS and is_playable(f, pos, color):
         p.answers[n] = pos
         return n + 1
     return n
@@ -110,7 +110,7 @@ def _answer(f, p, n, pos, color):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def answers(f, p, color):
-    """List the moves that take what is in atari at the last move, or save a string next to it; returns how many there are."""
+    """List the captures and rescues that answer ataris at the last move; return how many."""
     last = f.last
     n = int64(0)
     if f.color[last] == 3 - color and in_atari(f, last):
@@ -136,7 +136,7 @@ def answers(f, p, color):
 
 @kernel(int64(FAST, PLAYOUT, int64))
 def _fights(f, p, color):
-    """List the fighting moves next to the last one; returns how many there are."""
+    """List the fighting moves next to the last one; return how many."""
     n = int64(0)
     for k in range(8):
         pos = f.last + AROUND[k]
@@ -148,7 +148,7 @@ def _fights(f, p, color):
 
 @kernel(int64(FAST, PLAYOUT, int64))
 def _recall(f, p, color):
-    """The reply to the last move that this side last won with, if it can be made; or PASS (Drake 2009, Baier and Drake 2010)."""
+    """Return the reply that last won against the last move, if legal, or PASS (Drake 2009, Baier and Drake 2010)."""
     pos = int64(p.reply[color, f.last])
     if pos != PASS and f.color[pos] == EMPTY and not p.table[f.code[pos]] & (EYE_BLACK * color) and not is_settled(f, pos) and \
             is_playable(f, pos, color) and not is_self_atari(f, pos, color):
@@ -158,7 +158,7 @@ def _recall(f, p, color):
 
 @kernel(int64(FAST, int64))
 def _room(f, pos):
-    """How many empty points are next to a point."""
+    """Count the empty points next to a point."""
     n = int64(0)
     for step in NEIGHBOURS:
         n += f.color[pos + step] == EMPTY
@@ -167,16 +167,16 @@ def _room(f, pos):
 
 @kernel(int64(FAST, int64, int64))
 def _presses(f, pos, color):
-    """Whether a side may put a string in atari here."""
+    """Whether a side may put a string in atari with this move."""
     return int64(is_playable(f, pos, color) and not is_settled(f, pos) and not is_self_atari(f, pos, color))
 
 
 @unit(int64(FAST, PLAYOUT, int64))
 def press(f, p, color):
-    """Put the last move's string in atari if it has two liberties, from where it would have more room, as ladders go; or PASS."""
+    """Return the atari on the last move's string, if it has two liberties, from the side with more room, as in a ladder; or PASS."""
     one = two = int64(PASS)
     pos = int64(f.last)
-    if f.color[pos] != 3 - color or f.libs[f.head[pos]] > MOST_PRESSED:
+    if f.color[pos] != 3 - color or f.libs[f.head[pos]] > ATARI_PSEUDO_LIBERTIES:
         return int64(PASS)
     stone = pos
     while True:
@@ -205,7 +205,7 @@ def press(f, p, color):
 
 @kernel(int64(FAST, PLAYOUT, int64, int64))
 def _eye_space(f, p, pos, color):
-    """List the points of a small eye space of the other side at pos; returns how many, 0 if it is none or too large."""
+    """List the points of the other side's small eye space at pos; return how many, 0 if it is none or too large."""
     p.region[0] = pos
     n = int64(1)
     done = int64(0)
@@ -222,7 +222,7 @@ def _eye_space(f, p, pos, color):
                 known |= p.region[k] == q
             if known:
                 continue
-            if n == MOST_NAKADE:
+            if n == NAKADE_SPACE:
                 return int64(0)
             p.region[n] = q
             n += 1
@@ -232,7 +232,7 @@ def _eye_space(f, p, pos, color):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def nakade(f, p, color):
-    """The vital point of an eye space next to the opponent's last move, or PASS: the one with most of the others next to it."""
+    """Return the vital point of an eye space beside the last move, or PASS: the point with most neighbours in it."""
     for step in NEIGHBOURS:
         pos = int64(f.last + step)
         if f.color[pos] != EMPTY or not p.table[f.code[pos]] & (INSIDE_BLACK * color):
@@ -258,7 +258,7 @@ def spread(f, p):
     """A point with nothing round it among a few at random, or PASS: stones of a playout spread over a large board, as those of a game do
     ("fill board", Chaslot et al. 2009).
     """
-    for _ in range(LOOKS):
+    for _ in range(SPREAD_TRIES):
         pos = int64(f.empties[random_below(p, int64(f.nempty))])
         if f.code[pos] == 0 and not is_settled(f, pos):
             return pos
@@ -267,14 +267,14 @@ def spread(f, p):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def choose(f, p, color):
-    """The next move of a playout, or PASS when there is none."""
+    """Return the next move of a playout, or PASS."""
     if f.last != PASS and not p.plain:
         n = answers(f, p, color)
         if n == 0:
             vital = nakade(f, p, color)
             if vital != PASS:
                 return vital
-            if f.size >= PRESSED_FROM and random_bits(p) % uint64(PRESSED) == uint64(0):
+            if f.size >= LARGE_FROM and random_bits(p) % uint64(ATARI_ONE_IN) == uint64(0):
                 pressed = press(f, p, color)
                 if pressed != PASS:
                     return pressed
@@ -287,7 +287,7 @@ def choose(f, p, color):
             return int64(p.answers[random_below(p, n)])
     if f.nempty == 0:
         return int64(PASS)
-    if f.size >= SPREAD_FROM and not p.plain:
+    if f.size >= LARGE_FROM and not p.plain:
         pos = spread(f, p)
         if pos != PASS:
             return pos
@@ -295,7 +295,7 @@ def choose(f, p, color):
     for _ in range(f.nempty):
         pos = f.empties[k]
         if not p.table[f.code[pos]] & (EYE_BLACK * color) and not is_settled(f, pos) and is_playable(f, pos, color) and \
-                (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(INTO_ATARI) == uint64(0)):
+                (p.plain or not is_self_atari(f, pos, color) or random_bits(p) % uint64(SELF_ATARI_ONE_IN) == uint64(0)):
             return int64(pos)
         k += 1
         if k == f.nempty:
@@ -305,7 +305,7 @@ def choose(f, p, color):
 
 @kernel(int64(FAST, int64))
 def surrounded_by(f, pos):
-    """Whose a point is as the board stands: the stone's that is on it, or the side's that alone has stones next to it; else 0."""
+    """Return a point's owner: the stone's on it, or the side that alone has stones next to it; else 0."""
     if f.color[pos] != EMPTY:
         return int64(f.color[pos])
     beside = int64(0)
@@ -318,7 +318,7 @@ def surrounded_by(f, pos):
 
 @unit(int64(FAST, PLAYOUT))
 def count(f, p):
-    """Black's area less White's as the board stands: an empty point goes to the side that surrounds it, a settled zone to its owner."""
+    """Return Black's area less White's; a surrounded point and a settled zone belong to their owners."""
     size = f.size
     score = score_of_zones(f)
     for row in range(1, size + 1):
@@ -344,10 +344,10 @@ def count(f, p):
 
 @unit(int64(FAST, PLAYOUT, int64))
 def playout(f, p, color):
-    """Play to the end, this colour first, and note whose points are whose; returns Black's points less White's by area."""
+    """Play to the end, this colour first; count the owners of points, and return Black's area less White's."""
     size = f.size
     passes = 0
-    limit = min(p.nmoves + 3 * size * size, 2 * MOST_MOVES)
+    limit = min(p.nmoves + 3 * size * size, 2 * MAX_PLAYOUT)
     while passes < 2 and p.nmoves < limit:
         move = choose(f, p, color)
         put(f, move, color)
@@ -360,13 +360,13 @@ def playout(f, p, color):
 
 @kernel(float64(float64))
 def won_by(margin):
-    """What Black has won with so many points more than White, komi counted: 1, 0, or half a game that is drawn."""
+    """Return Black's result by his margin, komi counted: 1, 0, or 1/2 for a draw."""
     return 0.5 * (int64(margin > 0.0) + int64(margin >= 0.0))
 
 
 @unit(void(BOARD, FAST, FAST, PLAYOUT, int64, int64, int64, int64))
 def run_playouts(b, root, scratch, p, last, color, times, twice_komi):
-    """So many playouts from a position; statistics are added to p."""
+    """Run playouts from a position, and add their statistics to p."""
     take_over(root, b, last)
     for _ in range(times):
         copy_board(scratch, root)
@@ -379,7 +379,7 @@ def run_playouts(b, root, scratch, p, last, color, times, twice_komi):
 
 @kernel(void(PLAYOUT, int64, int64))
 def remember(p, color, winner):
-    """Note the winner's replies of the game just played, this colour having begun, and forget the loser's."""
+    """Remember the winner's replies of the last playout, which this colour began, and forget the loser's."""
     for k in range(1, p.nmoves):
         before, move = p.moves[k - 1], p.moves[k]
         side = color if k % 2 == 0 else 3 - color
@@ -436,7 +436,7 @@ def py_choose(f, p, color):
 
 
 def new_playout(seed: int, plain: bool = False) -> np.void:
-    """A record for playouts with this seed."""
+    """Return a record for playouts with this seed."""
     p = np.zeros(1, PLAYOUT_DTYPE)[0]
     p['seed'] = (seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 64) or 1
     p['plain'] = plain
@@ -445,7 +445,7 @@ def new_playout(seed: int, plain: bool = False) -> np.void:
 
 
 def sample(board: np.void, color: int, times: int, komi: float, seed: int, plain: bool = False, last: int = PASS) -> np.void:
-    """Statistics of so many playouts from the position after this last move, this colour to move."""
+    """Run playouts after this last move, this colour to move, and return their statistics."""
     p = new_playout(seed, plain)
     py_run_playouts(board, new_board(), new_board(), p, last, color, times, round(2 * komi))
     return p

@@ -1,4 +1,4 @@
-"""The learned weights of a move's features, and of the shapes round it (after Stern, Herbrich and Graepel 2006).
+"""Learned weights of the shapes around a move, and of its other features (after Stern, Herbrich and Graepel 2006).
 
     . X .      a neighbourhood is all points up to a distance dx + dy + max(dx, dy), beyond the edge too, seen from the side to move;
     O * .      those that were met often have a weight each, in nine sizes, and a move has all of them that lie round it, from the
@@ -22,15 +22,17 @@ DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
 """The largest distance of each size."""
 SIZES = len(DISTANCES)
 REACH = 6
+"""Rows and columns from a move to the edge of its largest neighbourhood."""
 SLOTS = 1 << 19
+"""Slots of the hash table of shapes."""
 OWN, ENEMY, OUTSIDE = 1, 2, 3
 SIGNS = '.XO#'
-"""The signs of what lies on a point: empty, the mover's stone, the opponent's, beyond the edge."""
+"""Signs of points: empty, the mover's stone, the opponent's, beyond the edge."""
 FILE = 'shapes.txt.gz'
 FARTHEST = 17
-"""Distance from a move beyond which all points are alike."""
+"""Distance from a move beyond which distances are not distinguished."""
 LINES = 5
-"""From the edge, after which all are alike."""
+"""Lines from the edge beyond which lines are not distinguished."""
 NAMES = ('captures', 'captures-many', 'captures-last', 'saves-by-capture', 'gives-atari', 'saves', 'two-liberties', 'into-atari',
          'into-atari-many', 'fights', 'corner', *(f'steps-{k}' for k in range(1, 5)), *(f'last-{k}' for k in range(FARTHEST + 1)),
          *(f'before-{k}' for k in range(FARTHEST + 1)), *(f'line-{k}' for k in range(1, LINES + 1)),
@@ -46,13 +48,13 @@ CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
 
 
 def steps() -> list[tuple[int, int]]:
-    """Rows and columns of the points of the largest neighbourhood, the nearest first."""
+    """List the points of the largest neighbourhood as rows and columns from the move, the nearest first."""
     found = [(row, col) for row in range(-REACH, REACH + 1) for col in range(-REACH, REACH + 1) if (row, col) != (0, 0)]
     return sorted((step for step in found if distance(step) <= DISTANCES[-1]), key=lambda step: (distance(step), step))
 
 
 def distance(step: tuple[int, int]) -> int:
-    """How far a point is: between the round and the square."""
+    """Return the distance of a step, between round and square."""
     row, col = abs(step[0]), abs(step[1])
     return row + col + max(row, col)
 
@@ -60,9 +62,9 @@ def distance(step: tuple[int, int]) -> int:
 STEPS = steps()
 POINTS = len(STEPS)
 COUNTS = tuple(sum(distance(step) <= most for step in STEPS) for most in DISTANCES)
-"""Points of a neighbourhood of each size."""
+"""The number of points of each size."""
 TURNS = images(tuple(STEPS))
-"""For each of the eight ways to lay a board: where every point goes."""
+"""For each of the eight symmetries: where every point goes."""
 
 SHAPES_DTYPE = np.dtype([
     ('row', 'i4', (POINTS,)),
@@ -75,7 +77,7 @@ SHAPES_DTYPE = np.dtype([
     ('corner_key', 'u8', (CORNER_WIDTH, CORNER_WIDTH, 2)),
     ('corner_known', 'u8', (CORNER_SLOTS,)),
     ('corner_move', 'i4', (CORNER_SLOTS, CORNER_CHOICES)),
-    ('code', 'i4', (POINTS,)),          # what lies round the point last looked at, from the side to move
+    ('code', 'i4', (POINTS,)),          # the neighbourhood last recorded, from the side to move
     ('turn', 'i4', (8, POINTS)),
     ('lowest', 'u8', (SIZES,)),         # of each size the lowest hash of the eight
 ], align=True)
@@ -84,7 +86,7 @@ SHAPES = numba.from_dtype(SHAPES_DTYPE)
 
 @kernel(int64(FAST, SHAPES, int64, int64, int64, int64))
 def _what(f, s, row, col, k, color):
-    """What lies on a point of a neighbourhood."""
+    """Return the state of a neighbourhood's point."""
     r, c = row + s.row[k], col + s.col[k]
     if r < 0 or c < 0 or r >= f.size or c >= f.size:
         return OUTSIDE
@@ -94,7 +96,7 @@ def _what(f, s, row, col, k, color):
 
 @kernel(int64(SHAPES, uint64))
 def _slot(s, key):
-    """Where a hash is, or the free place where it would be."""
+    """Return the slot of a hash, or the free slot for it."""
     slot = int64(key & uint64(SLOTS - 1))
     while s.known[slot] != key and s.known[slot] != 0:
         slot = (slot + 1) & (SLOTS - 1)
@@ -103,7 +105,7 @@ def _slot(s, key):
 
 @unit(int64(FAST, PLAYOUT, SHAPES, int64, int64, int64))
 def shape_features(f, p, s, n, pos, color):
-    """Add the known shapes round a move to its n features in ``p.feature``; returns how many there are then."""
+    """Add the known shapes around a move to its n features in ``p.feature``; return their number."""
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
     key = uint64(0)
     k = 0
@@ -122,7 +124,7 @@ def shape_features(f, p, s, n, pos, color):
 
 @unit(void(FAST, SHAPES, int64, int64))
 def look_round(f, s, pos, color):
-    """Note what lies round a move, and of each size the lowest hash of the eight ways to lay the board."""
+    """Record the neighbourhood of a move, and for each size the lowest hash of its eight symmetries."""
     row, col = pos // STRIDE - 1, pos % STRIDE - 1
     for k in range(POINTS):
         s.code[k] = _what(f, s, row, col, k, color)
@@ -150,7 +152,7 @@ class LearnedWeights(NamedTuple):
 
 
 def empty() -> np.void:
-    """A record that knows nothing."""
+    """Return a record without weights."""
     s = np.zeros(1, SHAPES_DTYPE)[0]
     rng = random.Random(1)
     s['row'], s['col'] = np.array(STEPS).T
@@ -159,14 +161,14 @@ def empty() -> np.void:
     return s
 
 
-def fill(s: np.void, looks: LearnedWeights) -> None:
-    """Put weights into a record, shapes in every way that the board may lie.  Raises ValueError if there are too many of these."""
-    if len(looks.shapes) > MOST_SHAPES:
-        raise ValueError(f'{len(looks.shapes)} shapes are too many')
+def fill(s: np.void, weights: LearnedWeights) -> None:
+    """Put weights into a record, shapes in all eight symmetries.  Raises ValueError if there are too many shapes."""
+    if len(weights.shapes) > MOST_SHAPES:
+        raise ValueError(f'{len(weights.shapes)} shapes are too many')
     keys: np.ndarray = s['key']
     found: dict[int, int] = {}
     for count in COUNTS:
-        chosen = {len(NAMES) + k: signs for k, signs in enumerate(looks.shapes) if len(signs) == count}
+        chosen = {len(NAMES) + k: signs for k, signs in enumerate(weights.shapes) if len(signs) == count}
         if not chosen:
             continue
         codes = np.array([[SIGNS.index(sign) for sign in signs] for signs in chosen.values()])
@@ -179,28 +181,28 @@ def fill(s: np.void, looks: LearnedWeights) -> None:
         while known[slot]:
             slot = (slot + 1) & (SLOTS - 1)
         known[slot], which[slot] = key, number
-    for name, weight in looks.plain.items():
+    for name, weight in weights.plain.items():
         s['value'][NAMES.index(name)] = weight
-    s['value'][len(NAMES):len(NAMES) + len(looks.shapes)] = list(looks.shapes.values())
+    s['value'][len(NAMES):len(NAMES) + len(weights.shapes)] = list(weights.shapes.values())
 
 
 def parse(text: str, name: str = FILE) -> LearnedWeights:
-    """The weights of a file, one in each line after a feature's name or the signs of a shape; # begins a comment.
+    """Parse a file of weights: one a line, after a feature's name or a shape's signs; # begins a comment.
 
-    Raises ValueError that names the line.
+    Raises ValueError naming the line.
     """
-    looks = LearnedWeights({}, {})
+    weights = LearnedWeights({}, {})
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith('# ') or not line.strip():
             continue
         try:
             what, weight = line.split()
             if what in NAMES:
-                looks.plain[what] = float(weight)
+                weights.plain[what] = float(weight)
             elif len(what) in COUNTS and not set(what) - set(SIGNS):
-                looks.shapes[what] = float(weight)
+                weights.shapes[what] = float(weight)
             else:
                 raise ValueError
         except ValueError:
             raise ValueError(f'{name}:{number}: no feature') from None
-    return looks
+    return weights

@@ -1,15 +1,11 @@
-"""The tree of a search by playouts: it grows where playouts do best (Coulom 2006; RAVE after Gelly and Silver 2007).
+"""Monte Carlo tree search: the tree grows where playouts do best (Coulom 2006), with RAVE (Gelly and Silver 2007).
 
-Every node keeps how often it was visited and how often the side that moved there won; besides, the same over all playouts in which
-that side made the move later (RAVE), the sooner the more, which counts less and less as visits of its own come in.  New nodes begin with
-a few visits that nobody made, by what the move looks like: a capture, a fight, near the last move, at the edge.  There is no bonus for
-what has been visited little but at the root (``_best_child``).
+A node counts its visits and wins for the side that moved there, and the same over all playouts in which that side made the move later
+(RAVE), which fades as visits come in.  New nodes begin with visits from the move's probability.  Only the root has an exploration bonus.
 
-Several threads may grow one tree, without locks: each has nodes of its own to give away, and what they add to the same number at the same
-time is lost now and then, which does no harm here (Enzenberger and Mueller 2009; ``engine.mcts.nodes`` says what must not be read as it
-is).  Where a node's children are is one number, so that nobody sees half of it.  A visit counts on the way down, its result only when the
-playout is over, so that threads keep off each other's ways (virtual loss, Chaslot et al. 2008): they find more, and wait less for each
-other's memory.
+Threads grow one tree without locks (Enzenberger and Mueller 2009); ``engine.mcts.nodes`` says which numbers that blurs.  Each thread has
+nodes of its own to hand out, and a node's children are one number, never seen half written.  Visits count on the way down, results when
+the playout is over: this virtual loss keeps threads apart (Chaslot et al. 2008).
 """
 import math
 
@@ -41,17 +37,17 @@ from owlgo.engine.mcts.nodes import (
     made,
     new_node,
 )
-from owlgo.engine.mcts.playout import MOST_DEPTH, PLAYOUT, playout, remember, won_by
+from owlgo.engine.mcts.playout import MAX_TREE_DEPTH, PLAYOUT, playout, remember, won_by
 from owlgo.engine.mcts.shape import SHAPES
 from owlgo.engine.read.record import READ
 
 FORBIDDEN = 1e6
-"""Visits lost that keep the search from ever visiting a node."""
+"""Visits lost that keep the search away from a node for good."""
 
 
 @kernel(void(TREE, int64, int64))
 def py_share_out(t, used, threads):
-    """Share the nodes that are left out among so many threads."""
+    """Divide the unused nodes among so many threads."""
     t.next[:] = 0
     t.end[:] = 0
     each = (t.most - used) // threads
@@ -62,7 +58,7 @@ def py_share_out(t, used, threads):
 
 @unit(int64(FAST, TREE, PLAYOUT, SHAPES, int64, int64))
 def expand(f, t, p, s, node, color):
-    """Give a node its children; the root only those that are allowed.  Returns how many: 0 if there is no room, or none is allowed."""
+    """Give a node its children, at the root the allowed ones; return how many, 0 without room."""
     start = n = int64(t.next[p.thread])
     if n + f.nempty + 1 > t.end[p.thread]:
         return 0
@@ -88,7 +84,7 @@ def expand(f, t, p, s, node, color):
 
 @kernel(int64(TREE, int64, int64))
 def _best_child(t, node, kids):
-    """The child that looks best by its visits and RAVE; of the root also by its bias, the less it was visited (PUCT, Rosin 2011)."""
+    """Return the best child by visits and RAVE; at the root also by probability, the less it was visited (PUCT, Rosin 2011)."""
     first = kids >> COUNT_BITS
     best = first
     highest = -1.0
@@ -109,16 +105,15 @@ def _best_child(t, node, kids):
 
 @kernel(void(TREE, int64))
 def _forbid(t, node):
-    """Never go there again: the tree was kept from a search with other zones, in which the move could be made."""
+    """Never visit a node again: the tree comes from a search with other zones, which allowed the move."""
     new_node(t, node, int64(t.move[node]), FORBIDDEN, 0.0)
 
 
 @unit(void(TREE, PLAYOUT, int64, float64, float64, int64))
 def update(t, p, depth, result, score, color):
-    """Add a playout's result (for Black, 0 to 1) and score to the nodes on its way, where its visits are counted already, and to what else
-    was played after them.
+    """Add a playout's result (for Black, 0 to 1) and score to the nodes on its path, and to their children by RAVE.
 
-    ``color`` moved first at the root; the moves are in ``p.moves``.
+    Visits are counted already.  ``color`` moved first at the root; the moves are in ``p.moves``.
     """
     p.stamp_now += 1
     stamp = p.stamp_now
@@ -153,7 +148,7 @@ def update(t, p, depth, result, score, color):
 
 @kernel(int64(FAST, TREE))
 def lives(f, t):
-    """Whether most of the stones that the search is about are on the board."""
+    """Whether most stones of the search's goal are on the board."""
     left = int64(0)
     for k in range(t.ngoal):
         left += f.color[t.goal[k]] == t.owner
@@ -162,7 +157,7 @@ def lives(f, t):
 
 @unit(void(BOARD, READ, FAST, FAST, TREE, PLAYOUT, SHAPES, BOUZY, int64, int64, int64))
 def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
-    """So many playouts from the root, this colour to move; the board, which holds the root's position, is for readings."""
+    """Run playouts from the root, this colour to move; the board has the root's position and serves readings."""
     for _ in range(times):
         copy_board(f, root)
         node = depth = int64(0)
@@ -172,9 +167,9 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
         p.nmoves = 0
         t.visits[0] += 1.0
         # Step 1. Down the tree.
-        while passes < 2 and depth < MOST_DEPTH - 1:
+        while passes < 2 and depth < MAX_TREE_DEPTH - 1:
             kids = int64(t.kids[node])
-            # The visits before this one; only half of it is taken off, since what nodes begin with need not be a whole number.
+            # Visits before this one; taking off one half is safe against the fractions of priors.
             before = made(t, node) - 0.5
             if kids == 0:
                 if before < t.weight[EXPANDED_AT] and depth > 0:
@@ -198,7 +193,7 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
             depth += 1
             p.path[depth] = node
             side = 3 - side
-        # Step 2. To the end of the game: after two passes too, for what is dead must count as dead.
+        # Step 2. To the end of the game, after two passes too: dead stones must fall.
         if t.weight[LEAF_SHARE] > 0.0:
             note_leaf(f, t, z)
         score = float64(playout(f, p, side))
@@ -207,7 +202,7 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
         margin = score - twice_komi / 2.0
         share = t.weight[SCORE_SHARE]
         if t.owner != EMPTY:
-            # Points do not matter.
+            # Only the goal matters, not points.
             margin = 0.5 if lives(f, t) == (t.owner == BLACK) else -0.5
             share = 0.0
         won = won_by(margin)
@@ -223,7 +218,7 @@ def grow(b, r, root, f, t, p, s, z, color, times, twice_komi):
 
 @kernel(void(BOARD, FAST, TREE, int64, int64))
 def py_begin(b, root, t, last, threads):
-    """Set up the root after this last move, and share the nodes out among so many threads."""
+    """Set up the root after this last move, and divide the nodes among so many threads."""
     take_over(root, b, last)
     new_node(t, int64(0), int64(PASS), 1.0, 0.5)
     py_share_out(t, int64(1), threads)

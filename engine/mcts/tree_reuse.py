@@ -1,7 +1,6 @@
-"""Keeping a part of a search's tree: what lies below the move that was played, or what was visited most when memory is full.
+"""Tree reuse: keep the subtree of the move that was played, or the most visited nodes when memory is full.
 
-What is kept moves to the front.  Children stand together, so that blocks of them move, the first to the front first: nothing is
-overwritten before it has moved.
+Kept nodes move to the front in blocks of siblings, the foremost first, so that none is overwritten before it has moved.
 """
 from numba import int64, void
 from owlgo.engine.core.board import BOARD
@@ -19,7 +18,7 @@ COUNT = (1 << COUNT_BITS) - 1
 
 @kernel(int64(TREE, int64, int64))
 def _mark(t, root, least):
-    """Note the blocks of children below a node, except children of nodes with fewer visits; returns where the last block ends."""
+    """Mark the blocks of children to keep below a node; return where the last one ends.  Nodes with fewer visits lose their children."""
     end = waiting = int64(1)
     t.moved[0] = root
     while waiting:
@@ -29,7 +28,7 @@ def _mark(t, root, least):
         if kids == 0:
             continue
         if node != root and made(t, node) < least:
-            # Children that it gets again have been given no advice.
+            # Its new children have not been read.
             t.kids[node] = t.was_read[node] = 0
             continue
         first, count = kids >> COUNT_BITS, kids & COUNT
@@ -44,7 +43,7 @@ def _mark(t, root, least):
 
 @kernel(int64(TREE, int64))
 def _following(t, block):
-    """Where the next block may begin after one that is kept, or after a node that begins none; unused nodes of threads are skipped."""
+    """Return the next place where a block may begin; the unused nodes of threads are skipped."""
     if t.kept[block]:
         return block + t.kept[block]
     for k in range(MOST_THREADS):
@@ -55,7 +54,7 @@ def _following(t, block):
 
 @kernel(void(TREE, int64, int64))
 def _copy_node(t, source, to):
-    """Copy a node; its children's new place is known already."""
+    """Copy a node, with the new place of its children."""
     kids = int64(t.kids[source])
     t.kids[to] = int64(t.moved[kids >> COUNT_BITS]) << COUNT_BITS | kids & COUNT if kids else int64(0)
     t.move[to] = t.move[source]
@@ -71,7 +70,7 @@ def _copy_node(t, source, to):
 
 @kernel(int64(TREE, int64, int64))
 def py_keep(t, root, least):
-    """Make this node the root and keep what lies below it, except children of nodes with fewer visits than ``least``.  Nodes in use."""
+    """Make this node the root, prune children of nodes with fewer visits than ``least``, and return the number of nodes in use."""
     end = _mark(t, root, least)
     place = block = int64(1)
     while block < end:
@@ -95,10 +94,7 @@ def py_keep(t, root, least):
 
 @kernel(int64(BOARD, FAST, TREE, PLAYOUT, SHAPES, int64, int64, int64, int64))
 def py_resume(b, root, t, p, s, last, color, used, threads):
-    """Begin again at a root that was kept, after this last move, with the moves and priors that are set now.
-
-    Every move keeps what playouts found of it.  Returns how many moves there are, 0 if there is no room.
-    """
+    """Search a kept root again, with the moves and priors set now; playouts' results stay.  Return the number of moves, 0 without room."""
     take_over(root, b, last)
     kids = int64(t.kids[0])
     first, count = kids >> COUNT_BITS, kids & COUNT

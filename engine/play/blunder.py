@@ -1,4 +1,4 @@
-"""The blunder check: what falls after a move and did not before, and what was dead and comes back."""
+"""The blunder check: stones that a move leaves to be captured, and dead stones that it revives."""
 from collections.abc import Callable
 
 from owlgo.engine.core.facts import ALIVE, DEAD
@@ -12,17 +12,15 @@ from owlgo.engine.worms import Worm
 
 
 def stakes(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
-    """Stones that a move loses by what strings and dragons come to after it; dragons are read again only where it ``fills``, and while
-    there is time.
-    """
+    """Count the stones that a move loses.  Dragons are read again only if it ``fills`` a liberty of its own, and while there is time."""
     lost = loses(game, known, color, move)
     return max(lost, turns(game, known, color, move, has_time)) if fills(game, color, move) and has_time() else lost
 
 
 def loses(game: Game, known: Examination, color: int, move: int) -> int:
-    """Stones that fall after the move and did not before, its own among them; by suicide they fall at once.
+    """Count the stones that can be captured after the move and could not before, its own included; suicide loses them at once.
 
-    Nothing is lost by strings that it joins which were beyond rescue.
+    Strings that it joins and that were beyond rescue do not count.
     """
     gone = sum(len(worm.stones) for worm in known.worms if worm.color == color and worm.attack_code == WIN and not worm.defences and
                not set(neighbours(move, game.size)).isdisjoint(worm.stones))
@@ -50,9 +48,7 @@ def _is_near(worm: Worm, move: int) -> bool:
 
 
 def fills(game: Game, color: int, move: int) -> bool:
-    """Whether a move joins own strings and leaves them no more liberties than the one of them had that had most, taking nothing: it fills
-    a liberty of its own, as one does in a race at the end and in one's own eyes.
-    """
+    """Whether a move fills a liberty of its own, as in an own eye: it captures nothing, and its string gains no liberty."""
     most = max((len(game.liberties(q)) for q in neighbours(move, game.size) if game.color_at(q) == color), default=0)
     if not most:
         return False
@@ -64,10 +60,10 @@ def fills(game: Game, color: int, move: int) -> bool:
 
 
 def turns(game: Game, known: Examination, color: int, move: int, has_time: Callable[[], bool] = lambda: True) -> int:
-    """What hangs, in stones, on dragons whose fate the move turns against its side: own ones that lived for certain and then do not, the
-    opponent's that were dead for certain and then can live, with the region that they were dead in (GNU Go manual, "owl_confirm_safety").
+    """Count the stones of dragons whose certain status the move turns against its side (GNU Go manual, "owl_confirm_safety").
 
-    All dragons are read again after the move, as quickly as before it, while it ``has_time``: of those that come later nothing is certain.
+    These are own dragons that lived, and dead ones of the opponent, with the region that they were dead in.  All dragons are read again as
+    quickly as before, while it ``has_time``.
     """
     game.trymove(color, move)
     after = known.again(game.board, lambda _: has_time())

@@ -1,28 +1,23 @@
-"""Time: what the clock of a game leaves for a move (GTP's time_settings and time_left, KGS's kgs-time_settings).
+"""The clock of a game, and the time for a move (GTP's time_settings and time_left, KGS's kgs-time_settings).
 
     main time, then periods: so many stones in each, or a new period for every one     5 minutes, then 25 stones in 10 minutes
 """
 import re
 from dataclasses import dataclass, field
 
-LAG = 0.08
-"""Seconds that every move loses between the controller's clock and ours."""
-GAME, ENDING, LAST = 0.35, 0.08, 8.0
-"""Moves that a side still has to make: GAME for each point of the board when it begins; never fewer than ENDING for each point, or LAST."""
-PERIOD_SHARE = 0.93
-"""Part of a byo-yomi period that its stones may use up."""
-LEAST = 0.01
-LONGEST = (1 << 31) - 1
-"""The most seconds or stones that are accepted: controllers send numbers like this for "no limit"."""
+from owlgo.engine.play.weights import CLOCK
+
+MAX_TIME = (1 << 31) - 1
+"""The most seconds or stones accepted: controllers send such numbers for "no limit"."""
 UNLIMITED = 10_000_000
-"""Seconds of main time that are meant as none: four months."""
+"""Seconds of main time that mean no limit: four months."""
 WHOLE = re.compile('[-+]?[0-9]{1,19}')
 
 
 @dataclass
 class Clock:
     """The time of both sides.  A main time below zero has run out.  Raises ValueError on other numbers below zero, and on numbers beyond
-    LONGEST or not finite.
+    MAX_TIME or not finite.
     """
     main: float
     period: float = 0.0
@@ -30,24 +25,25 @@ class Clock:
     stones: int = 1
     """Stones to be played in each."""
     byoyomi: bool = False
-    """Whether the periods are Japanese: each is for one stone, and what a controller counts is periods."""
+    """Japanese periods: each is for one stone, and controllers count periods."""
     _left: dict[int, tuple[float, int]] = field(default_factory=dict)
     """By colour: seconds left, and the stones still to be played in them, 0 in the main time."""
 
     def __post_init__(self) -> None:
         self.main = max(self.main, 0)
-        if not (0 <= self.main <= LONGEST and 0 <= self.period <= LONGEST and 1 <= self.stones <= LONGEST):
+        if not (0 <= self.main <= MAX_TIME and 0 <= self.period <= MAX_TIME and 1 <= self.stones <= MAX_TIME):
             raise ValueError('invalid time settings')
 
     def left(self, color: int) -> tuple[float, int]:
-        """Seconds left and the stones to be played in them, 0 in the main time."""
+        """Return the seconds left, and the stones to be played in them: 0 in the main time."""
         return self._left.get(color, (self.main, 0) if self.main > 0 or not self.period else (self.period, self.stones))
 
     def set(self, color: int, seconds: float, stones: int) -> None:
-        """What the controller's clock shows: stones, or Japanese periods.  Seconds below zero are none, and in a period there are no more
-        than it has.  Raises ValueError on stones below zero, and on numbers beyond LONGEST or not finite.
+        """Set the time that the controller's clock shows, with stones or Japanese periods.  Seconds are cut to 0 and to the period.
+
+        Raises ValueError on stones below zero, and on numbers beyond MAX_TIME or not finite.
         """
-        if not (seconds <= LONGEST and 0 <= stones <= LONGEST):
+        if not (seconds <= MAX_TIME and 0 <= stones <= MAX_TIME):
             raise ValueError('invalid time')
         seconds = max(seconds, 0)
         if stones and self.period:
@@ -55,11 +51,11 @@ class Clock:
         self._left[color] = seconds, min(stones, 1) if self.byoyomi else stones
 
     def begin(self) -> None:
-        """Another game begins, with all the time there is."""
+        """Give both sides their full time: another game begins."""
         self._left.clear()
 
     def spend(self, color: int, seconds: float) -> None:
-        """A move of this colour took so long."""
+        """Take a move's time off a colour's clock."""
         left, stones = self.left(color)
         left -= seconds
         if stones == 0 and left <= 0 and self.period:
@@ -72,20 +68,20 @@ class Clock:
         self._left[color] = max(left, 0.0), stones
 
     def for_move(self, color: int, moves: int, size: int) -> float:
-        """Seconds that the next move may take, after so many moves of the game on a board of this size."""
+        """Return the seconds for the next move, after so many moves of a game on a board of this size."""
         left, stones = self.left(color)
         if stones:
-            return max(PERIOD_SHARE * left / stones - LAG, LEAST)
+            return max(CLOCK.period * left / stones - CLOCK.lag, CLOCK.least)
         area = size * size
-        ahead = max(GAME * area - moves / 2, ENDING * area, LAST)
+        ahead = max(CLOCK.moves * area - moves / 2, CLOCK.moves_left * area, CLOCK.last_moves)
         # What a period brings is there for every move once the main time is gone.
         if self.period:
-            return max(left / ahead + PERIOD_SHARE * self.period / self.stones - LAG, LEAST)
-        return max(min(left / ahead, left / 2) - LAG, LEAST)
+            return max(left / ahead + CLOCK.period * self.period / self.stones - CLOCK.lag, CLOCK.least)
+        return max(min(left / ahead, left / 2) - CLOCK.lag, CLOCK.least)
 
 
 def kgs(words: list[str]) -> Clock | None:
-    """The clock of kgs-time_settings, None for no limit.  Raises ValueError."""
+    """Parse the arguments of kgs-time_settings; None is no limit.  Raises ValueError."""
     system, numbers = words[0] if words else '', words[1:]
     wanted = {'none': 0, 'absolute': 1, 'byoyomi': 3, 'canadian': 3}.get(system)
     if wanted is None or len(numbers) != wanted or not all(WHOLE.fullmatch(number) for number in numbers) or \

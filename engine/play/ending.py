@@ -1,6 +1,6 @@
-"""How a game ends: both sides decide in turn what is critical, and the board is counted; dead stones are taken if that is wanted.
+"""Finish a game: both sides settle the critical dragons in turn, then the board is counted.
 
-Nothing else is played on.  A wide-open board is counted as it stands, and doubtful dragons live.
+Nothing else is played.  A wide-open board is counted as it stands; uncertain dragons live.
 """
 import copy
 import math
@@ -18,24 +18,18 @@ from owlgo.engine.examine.judgement import Status
 from owlgo.engine.owl.limits import Effort
 from owlgo.engine.play import final, genmove
 from owlgo.engine.play.final import Final
+from owlgo.engine.play.weights import LIMIT
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count
-
-LEVEL = 4
-"""The level at which both sides take dead stones."""
-MOST_DECIDED = 6
-"""Moves that decide critical dragons before the board is counted."""
-EFFORT = 180_000
-"""What the positions after such moves may cost together, in nodes of the exact solver: half a second."""
 
 
 def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 0, aftermath: bool = False,
            check: Callable[[], object] = lambda: None, known: Examination | None = None) -> Final:
-    """What every point is in the end, after both sides have decided in turn what is critical.  If both have passed, the board is counted as
-    it stands, with the stones dead that these moves show to be dead.
+    """Return the status of every point after both sides have settled the critical dragons in turn; the game stays as it is.
 
-    With an ``aftermath`` dead stones have been taken too, and the statuses are those of the board before that.  The game stays as it is.
-    ``check`` is called when the position has been looked at and after each move, and may raise.
+    If both sides have passed, the board is counted as it stands, with the stones that these moves show to be dead.  With an ``aftermath``
+    dead stones are captured too; statuses are those of the board before that.  ``check`` is called after the examination and after each
+    move, and may raise.
     """
     known = known or Examination(game.board, workspace, area=chinese)
     by = Count.of(game, chinese)
@@ -48,7 +42,7 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
     # Counted by the game that was played on: what was captured on the way counts too.
     end = final.judge(last, Count.of(after, chinese), lost=outcome.given_up(last) if agreed else ())
     if aftermath:
-        end = _cleaned(after, end, genmove.Settler(workspace, LEVEL, seed, clean=True), check)
+        end = _cleaned(after, end, genmove.GameFinisher(workspace, LIMIT.ending_level, seed, clean=True), check)
     status = final.seen_from(game.board, end)
     doubtful |= set(_turned(known, status))
     if not agreed:
@@ -59,19 +53,17 @@ def finish(game: Game, workspace: Workspace, chinese: bool = False, seed: int = 
 
 
 def _turned(known: Examination, status: Mapping[int, str]) -> Iterator[int]:
-    """Stones that counted as alive and are dead after the moves that decided others, or the other way round."""
+    """List stones whose status changed from alive to dead, or back, when other dragons were settled."""
     for dragon, one in zip(known.dragons.every, known.outcomes, strict=True):
         words = {ALIVE: final.DEAD_STONE, DEAD: final.ALIVE_STONE}
         yield from (stone for stone in dragon.stones if status[stone] == words.get(one.status))
 
 
 def _decided(game: Game, known: Examination, check: Callable[[], object]) -> tuple[Game, Examination]:
-    """A copy of the game in which both sides have decided the critical dragons in turn, those with most stones first, and what is known of
-    the position then.
-    """
+    """Settle the critical dragons on a copy of the game, both sides in turn, the largest first; return it with its examination."""
     after, color, moves, passed = copy.deepcopy(game), game.to_move, 0, False
-    effort = Effort(known.means, EFFORT)
-    while moves < MOST_DECIDED and effort():
+    effort = Effort(known.means, LIMIT.ending_nodes)
+    while moves < LIMIT.ending_moves and effort():
         move = _decision(after, known, color, effort)
         if move == PASS and passed:
             break
@@ -84,13 +76,13 @@ def _decided(game: Game, known: Examination, check: Callable[[], object]) -> tup
 
 
 def _decided_by(known: Examination, color: int, move: int) -> dict[int, Status]:
-    """What becomes of the stones that a move decides about."""
+    """Return the statuses of the stones that a move settles."""
     return {stone: Status(ALIVE if dragon.color == color else DEAD, uncertain=one.uncertain)
             for dragon, one in _critical(known, color, move) for stone in dragon.stones}
 
 
 def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tuple[Dragon, Status]]:
-    """The critical dragons that a colour's move decides about, or all that one of its moves decides about; kos are not fought."""
+    """List the critical dragons that a colour can settle, or those that one move settles; kos are not fought."""
     for dragon, one in zip(known.dragons.every, known.outcomes, strict=True):
         vital = one.defence if dragon.color == color else one.attack
         if one.status == CRITICAL and one.at_rest == CRITICAL and vital != PASS and move in (PASS, vital):
@@ -98,7 +90,7 @@ def _critical(known: Examination, color: int, move: int = PASS) -> Iterator[tupl
 
 
 def _decision(game: Game, known: Examination, color: int, effort: Effort) -> int:
-    """The move that decides most for a colour, or PASS; of equal ones, the one after which it has most points, if the effort allows."""
+    """Return the move that settles most stones, or PASS; among equals the one that leaves most points, if the effort allows."""
     worth: dict[int, int] = {}
     for dragon, one in _critical(known, color):
         move = one.defence if dragon.color == color else one.attack
@@ -111,19 +103,19 @@ def _decision(game: Game, known: Examination, color: int, effort: Effort) -> int
 
 
 def _points_after(game: Game, known: Examination, color: int, move: int) -> float:
-    """The points of a colour after its move, as the board stands then."""
+    """Return the points that a colour leads by after its move, with the board as it stands."""
     game.trymove(color, move)
     score = final.judge(known.following(game.board, _decided_by(known, color, move)), Count.of(game, False)).score
     game.popgo()
     return score if color == WHITE else -score
 
 
-def _cleaned(after: Game, end: Final, settler: genmove.Settler, check: Callable[[], object]) -> Final:
-    """The statuses of a position when both sides have taken what dead stones they can."""
+def _cleaned(after: Game, end: Final, finisher: genmove.GameFinisher, check: Callable[[], object]) -> Final:
+    """Return the statuses of a position after both sides have captured the dead stones that they can."""
     def choose(game: Game, color: int) -> int:
         check()
-        return settler(game, color)
+        return finisher(game, color)
 
     cleaned = final.play_on(after, after.to_move, choose)
-    status = final.seen_from(end.board, final.judge(settler.known(cleaned), end.by))
+    status = final.seen_from(end.board, final.judge(finisher.known(cleaned), end.by))
     return Final(end.board, status, final.owners_of(end.board, status), end.by)

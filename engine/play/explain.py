@@ -1,17 +1,16 @@
-"""Why a move was chosen, in sentences."""
+"""Explain in sentences why a move was chosen."""
 from owlgo.engine.core.points import PASS, SIDES, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.play import reasons
 from owlgo.engine.play.reasons import Reason
 from owlgo.engine.play.value import Candidate, Thought
 
-LITTLE = 0.005
-LONGEST = 8
-"""Moves of a line that is told."""
+LINE_LENGTH = 8
+"""Moves of a variation in an explanation, at most."""
 
 
 def move(thought: Thought, chosen: int, size: int) -> list[str]:
-    """What speaks for the move, what it is worth, what came second, and how the game stands."""
+    """Explain a move: its reasons and value, the next best move, and how the game stands."""
     lines = []
     one = thought.of(chosen)
     name = vertex(chosen, size)
@@ -24,7 +23,7 @@ def move(thought: Thought, chosen: int, size: int) -> list[str]:
     else:
         lines.append(f'{name} is worth {one.value:.1f} points{_why(one, size)}.')
         if len(one.variation) > 1:
-            lines.append(f'Expected: {" ".join(vertex(pos, size) for pos in one.variation[:LONGEST])}.')
+            lines.append(f'Expected: {" ".join(vertex(pos, size) for pos in one.variation[:LINE_LENGTH])}.')
         lines += second(thought, one, size)
     ahead = 'ahead' if thought.lead >= 0 else 'behind'
     lines.append(f'{SIDES[thought.color]} was about {_points(thought.lead)} {ahead} before it and won {thought.winning:.0%} of the '
@@ -33,7 +32,7 @@ def move(thought: Thought, chosen: int, size: int) -> list[str]:
 
 
 def second(thought: Thought, one: Candidate, size: int) -> list[str]:
-    """The next best move, and what it lacks."""
+    """Describe the next best move and what it lacks."""
     rest = [other for other in thought.candidates if other is not one and other.value > 0]
     if not rest:
         return ['No other move is worth anything.']
@@ -45,7 +44,7 @@ def second(thought: Thought, one: Candidate, size: int) -> list[str]:
     if one.visits and runner_up.visits:
         worse = one.winning - runner_up.winning
         missing.append(f'it was looked at {runner_up.visits} times against {one.visits}' +
-                       (f' and wins {worse:.0%} less' if worse >= LITTLE else ''))
+                       (f' and wins {worse:.0%} less' if worse >= 0.005 else ''))
     text = f'Next best is {vertex(runner_up.move, size)} with {runner_up.value:.1f} points'
     return ['; '.join([text, *missing]) + '.']
 
@@ -64,7 +63,7 @@ def _phrase(reason: Reason, size: int) -> str:
 
 
 def _why(one: Candidate, size: int) -> str:
-    """The reasons as a part of a sentence."""
+    """Return the reasons as a part of a sentence."""
     parts = list(dict.fromkeys(('perhaps ' if reason.guess else '') + _phrase(reason, size)
                                for reason in one.reasons if reason.kind in PHRASES))
     text = f': it would {_joined(parts)}' if parts else ''
@@ -83,10 +82,10 @@ def _why(one: Candidate, size: int) -> str:
 
 
 def _points(value: float) -> str:
-    """An amount of points, rounded."""
+    """Return points in words, rounded."""
     return counted(round(abs(value)), 'point')
 
 
 def _joined(parts: list[str], last: str = 'and') -> str:
-    """Parts with commas, and a word before the last one."""
+    """Join parts with commas, and a word before the last one."""
     return parts[0] if len(parts) == 1 else f'{", ".join(parts[:-1])} {last} {parts[-1]}'

@@ -1,6 +1,6 @@
-"""The final score, and what every point is: alive, dead, in seki, territory or dame (GNU Go manual, "final_score", ``aftermath``).
+"""The final score and the status of every point: alive, dead, seki, territory or dame (GNU Go manual, "final_score", ``aftermath``).
 
-The board is counted with the outcome of every dragon; `ending` first lets both sides decide what is critical.
+The board is counted by the outcome of every dragon; ``ending`` first settles the critical ones.
 
     . X O . O .
     . X O O O O      a is dame: it touches both; b and c are territory
@@ -17,23 +17,20 @@ from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, other
 from owlgo.engine.examine import seki
 from owlgo.engine.examine.examination import Examination
+from owlgo.engine.play.weights import PHASE
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import MOST_DAME, Count, EmptyRegion
 
 WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
-WIDE_OPEN = 0.4
-"""The part of the board's points in open regions from which on the position counts as it stands."""
-MOST_MOVES = 3
-"""Moves of a play-out, for every point of the board."""
 
 Choose = Callable[[Game, int], int]
-"""Returns a side's move without playing it; PASS where nothing is worth playing."""
+"""Chooses a side's move without playing it; PASS if no move is worth playing."""
 
 
 @dataclass(frozen=True)
 class Final:
-    """What becomes of every point."""
+    """The final status of every point."""
     board: np.void
     """The position that was judged: after playing on, if anything was open."""
     status: dict[int, str]
@@ -42,7 +39,7 @@ class Final:
     """By point: -1 Black's territory, 1 White's, 0 nobody's."""
     by: Count
     doubtful: frozenset[int] = frozenset()
-    """Stones whose fate is a guess."""
+    """Stones whose status is uncertain."""
 
     @property
     def dead(self) -> set[int]:
@@ -61,26 +58,24 @@ def result(score: float) -> str:
 
 
 def judge(known: Examination, by: Count, spared: Collection[int] = (), lost: Collection[int] = ()) -> Final:
-    """What every point is as the board stands, critical dragons counted as alive, as are the stones that are ``spared``; those that are
-    ``lost`` are dead.
-    """
+    """Judge every point as the board stands: critical dragons and ``spared`` stones are alive, ``lost`` stones are dead."""
     dead = known.ending_as(DEAD) - set(spared) | set(lost)
     return count_up(known.board, dead, seki.stones(known, known.outcomes), by, doubtful_stones(known))
 
 
 def glance(known: Examination, by: Count) -> Final:
-    """The same by nothing but what the choice of a move goes by."""
+    """Judge every point by quick statuses alone, as the choice of a move does."""
     return count_up(known.board, known.dead, seki.stones(known), by)
 
 
 def doubtful_stones(known: Examination) -> frozenset[int]:
-    """Stones whose fate is a guess."""
+    """Return the stones whose status is uncertain or critical."""
     return frozenset(stone for dragon, one in zip(known.dragons.every, known.outcomes, strict=True)
                      if one.uncertain or one.status == CRITICAL for stone in dragon.stones)
 
 
 def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by: Count, doubtful: Collection[int] = ()) -> Final:
-    """What every point is, with these stones dead, these in seki and these in doubt."""
+    """Judge every point, with these stones dead, these in seki and these in doubt."""
     size = int(board['size'])
     owners = estimate.by_regions(board, dead)
     dead, in_seki = set(dead), set(in_seki)
@@ -114,20 +109,20 @@ def with_sekis(doubtful: Collection[int], status: Mapping[int, str], size: int) 
 
 
 def is_wide(regions: Collection[EmptyRegion], size: int) -> bool:
-    """Whether so much of a board is in these regions, where there is something to play for, that playing on would be another game."""
-    return sum(len(region.points) for region in regions) > WIDE_OPEN * size ** 2
+    """Whether these open regions cover so much of the board that playing on would be another game."""
+    return sum(len(region.points) for region in regions) > PHASE.wide_open * size ** 2
 
 
 def open_regions(known: Examination) -> list[EmptyRegion]:
-    """The regions between both sides, or with no stone round them, in which there may be something to play for."""
+    """Return the regions that are not settled: between both sides, or without stones around them."""
     return estimate.open_regions(known.board, known.dead)
 
 
 def play_on(game: Game, color: int, choose: Choose) -> Game:
-    """A copy of the game, played on until both sides pass."""
+    """Play a copy of the game on until both sides pass."""
     after = copy.deepcopy(game)
     passes = moves = 0
-    while passes < 2 and moves < MOST_MOVES * game.size ** 2:
+    while passes < 2 and moves < 3 * game.size ** 2:
         pos = choose(after, color)
         passes = passes + 1 if pos == PASS else 0
         after.play(color, pos)
@@ -137,7 +132,7 @@ def play_on(game: Game, color: int, choose: Choose) -> Game:
 
 
 def owners_of(board: np.void, status: dict[int, str]) -> np.ndarray:
-    """The owners of a board's points by what they have become: territory, and the ground of dead stones."""
+    """Return the owners of points by their status: territory, and the points under dead stones."""
     owners = np.zeros(len(board['color']), int)
     for pos, word in status.items():
         if word == DEAD_STONE:
@@ -148,7 +143,7 @@ def owners_of(board: np.void, status: dict[int, str]) -> np.ndarray:
 
 
 def seen_from(before: np.void, final: Final) -> dict[int, str]:
-    """What the points of an earlier position have become: stones that were taken since are dead, points played on the player's."""
+    """Translate final statuses to an earlier position: stones captured since are dead, points played on belong to the player."""
     status = {}
     for pos, word in final.status.items():
         old, new = int(before['color'][pos]), int(final.board['color'][pos])

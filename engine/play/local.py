@@ -1,54 +1,51 @@
-"""Small closed regions, valued exactly: what the next move there is worth, and which it is (``engine.solver.local_score``)."""
+"""Exact values of small closed regions, and the best moves in them (``engine.solver.local_score``)."""
 from typing import NamedTuple
 
 import numpy as np
 from owlgo.engine.core.points import BLACK, WHITE, neighbours, other
 from owlgo.engine.examine.examination import Examination
+from owlgo.engine.play.weights import LIMIT
 from owlgo.engine.solver.local_score import LocalScore, Worth, new_score
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 
-MOST_EMPTY, MOST_POINTS = 10, 40
-"""Larger regions are not searched."""
-NODES = 24_000
-
 
 class Local(NamedTuple):
-    """A region and what it is worth, Black's points less White's."""
+    """A closed region with its exact values: Black's points less White's."""
     points: frozenset[int]
     wall: frozenset[int]
     first: dict[int, float]
-    """By colour: if it moves first; a mean where that hangs on a ko."""
+    """By colour: the value if it moves first; a mean where a ko decides."""
     moves: dict[int, tuple[int, ...]]
     """The best first moves, the best of all first."""
     threat: dict[int, float]
-    """If it moves twice."""
+    """By colour: the value if it moves twice."""
 
     @property
     def swing(self) -> float:
-        """How much hangs on who moves first."""
+        """Points at stake in the first move."""
         return self.first[BLACK] - self.first[WHITE]
 
     @property
     def temperature(self) -> float:
-        """How large the next move is, in points of area: half of what hangs on it in gote, all of it on one that keeps the turn.
+        """Return the temperature in points of area: half the swing in gote, all of it in sente.
 
-        The thermograph of {{A | a} | {b | B}} (Berlekamp, Conway, Guy, "Winning Ways"): a and b are what the region is worth by who moves
-        first, A and B if he moves twice.  As long as a threat is larger than what is played elsewhere, it is answered.
+        The thermograph of {{A | a} | {b | B}} (Berlekamp, Conway, Guy, "Winning Ways"): a and b are the values by who moves first, A
+        and B if that side moves twice.  A threat is answered as long as it is larger than the moves elsewhere.
         """
         black, white = self.first[BLACK], self.first[WHITE]
         twice, again = max(self.threat[BLACK], black), min(self.threat[WHITE], white)
         sente, other_sente = (twice - black) / 2, (white - again) / 2
 
         def gap(t: float) -> float:
-            """How far Black's scaffold is above White's."""
+            """Return the distance from White's scaffold up to Black's."""
             left = black if t <= sente else (twice + black) / 2 - t
             return left - (white if t <= other_sente else (white + again) / 2 + t)
-        steps = [t for t in np.arange(0.0, MOST_POINTS, 0.25) if gap(t) > 0]
+        steps = [t for t in np.arange(0.0, LIMIT.local_points, 0.25) if gap(t) > 0]
         return float(steps[-1]) + 0.25 if steps else 0.0
 
 
 def find(known: Examination) -> list[Local]:
-    """The regions of a position."""
+    """Return the closed regions of a position that can be read to their end."""
     found: list[Local] = []
     taken: set[int] = set()
     record = known.reader.workspace.get(new_score)
@@ -60,7 +57,7 @@ def find(known: Examination) -> list[Local]:
         except NotEnclosed:
             continue
         empty = len(region.points) - (region.attackers | region.defenders).bit_count()
-        if not 1 <= empty <= MOST_EMPTY or len(region.points) > MOST_POINTS or taken & set(region.points):
+        if not 1 <= empty <= LIMIT.local_empty or len(region.points) > LIMIT.local_points or taken & set(region.points):
             continue
         one = _value(known, region, dragon.color, record)
         if one is not None:
@@ -70,7 +67,7 @@ def find(known: Examination) -> list[Local]:
 
 
 def _value(known: Examination, region: Region, color: int, record: np.void) -> Local | None:
-    score = LocalScore(region, record, NODES)
+    score = LocalScore(region, record, LIMIT.local_nodes)
     worths: dict[int, Worth] = {}
     for side, who in ((DEFENDER, color), (ATTACKER, other(color))):
         worth = score.worth(side)

@@ -12,17 +12,13 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.move_features import learned, py_choices
 from owlgo.engine.mcts.playout import new_playout
-
-OWN_REACH, ENEMY_REACH = 0.6, 0.4
-"""What the logarithm of the influence of one's own stones, and of the opponent's, adds to the logarithm of a move's chance;"""
-OPEN = 1.0
-"""and whether playouts agree whose the point is: this if not at all, nothing if they do."""
+from owlgo.engine.play.weights import PROBABILITY
 
 
 def probabilities(game: Game, known: Examination, color: int, owned: np.ndarray, moves: Sequence[int]) -> dict[int, float]:
-    """How likely each move is made, of these; those that no search would make are left out.
+    """Return the probabilities of these moves; those that a search would never make are left out.
 
-    ``owned`` says by point how much of it is Black's in playouts, from -1 to 1.
+    ``owned`` is Black's share of each point in playouts, from -1 to 1.
     """
     fast, record, trail = new_board(), new_playout(0), game.moves
     py_take_over(fast, known.board, trail[-1][1] if trail and trail[-1][0] == other(color) else PASS)
@@ -34,7 +30,7 @@ def probabilities(game: Game, known: Examination, color: int, owned: np.ndarray,
         return {}
     weakness = {stone: dragon.weakness for dragon in known.dragons.every for stone in dragon.stones}
     reach = np.log1p(influence.regions(known.board, known.dead, weakness).of[:, listed])
-    odds = np.log([shape[move] for move in listed]) + OWN_REACH * reach[color] + ENEMY_REACH * reach[other(color)] + \
-        OPEN * (1 - owned[listed] ** 2)
+    odds = np.log([shape[move] for move in listed]) + PROBABILITY.own_reach * reach[color] + \
+        PROBABILITY.enemy_reach * reach[other(color)] + PROBABILITY.open * (1 - owned[listed] ** 2)
     chance = np.exp(odds - odds.max())
     return dict(zip(listed, (chance / chance.sum()).tolist(), strict=True))

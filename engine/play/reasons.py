@@ -1,7 +1,4 @@
-"""Why a move is worth a look: what it saves and takes, joins and cuts, and what shape it makes (GNU Go manual, "Move generation").
-
-A reason names a move and what it is about; ``engine.play.value`` says what that comes to in points.
-"""
+"""Reasons for moves: stones they capture or save, cuts, connections, shape and opening (GNU Go manual, "Move generation")."""
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
@@ -12,6 +9,7 @@ from owlgo.engine.core.result import WIN
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts.ablation import COMBINATIONS
 from owlgo.engine.play import opening
+from owlgo.engine.play.weights import REASON
 from owlgo.engine.read import combination, forestall
 from owlgo.engine.worms import cut_points
 from owlgo.patterns.library import LIBRARY
@@ -26,20 +24,7 @@ from owlgo.patterns.match import new_matches, py_find_matches
 TAKES, SAVES, OPENS = (ATTACKS, OWL_ATTACKS), (DEFENDS, OWL_DEFENDS), (OPENING, FOLLOWS, SIDE, CENTRE)
 COMBINED = (COMBINES, FORESTALLS)
 READ = (*TAKES, *SAVES, *COMBINED)
-"""Kinds of reasons that something was read for."""
-CUT_SHARE = 0.3
-"""Points of a cut or a connection, for each stone of the smaller side times its weakness."""
-
-STONE_POINTS = 2.0
-"""Points for each stone saved or taken,"""
-GUESSED = 0.5
-"""this part of them where the dragon was not read to its end."""
-CUT_OFF = 8.0
-"""Points of a combination besides the stones that it takes: what falls are cutting stones."""
-SHAPE_POINTS = 0.02
-"""Points of a move for each point of the value of its pattern."""
-
-
+"""Kinds of reasons that rest on reading."""
 
 class Reason(NamedTuple):
     """One reason for a move."""
@@ -59,7 +44,7 @@ class Reason(NamedTuple):
 
 
 def collect(game: Game, known: Examination, color: int, without: Collection[str] = ()) -> dict[int, list[Reason]]:
-    """Every reason for moves of a colour, by move; legal moves only.  Combinations may be left out."""
+    """Return the reasons for a colour's legal moves, by move.  Combinations may be left out."""
     found: dict[int, list[Reason]] = {}
     combined = () if COMBINATIONS in without else combinations(known, color)
     for reason in (*tactical(known, color), *vital(known, color), *combined, *cuts(known, color), *shapes(known, color),
@@ -70,31 +55,31 @@ def collect(game: Game, known: Examination, color: int, without: Collection[str]
 
 
 def tactical(known: Examination, color: int) -> Iterator[Reason]:
-    """Moves that capture or save strings, but for those of dragons of which it is certain that they are dead."""
+    """List moves that capture or save strings, except strings of certainly dead dragons."""
     for worm in known.worms:
         if worm.attacks and worm.defences and not known.guesses[known.dragons.at[worm.stones[0]]].surely_dead:
             moves, kind = (worm.defences, DEFENDS) if worm.color == color else (worm.attacks, ATTACKS)
             for move in _best(moves):
-                yield Reason(kind, move, worm.stones, STONE_POINTS * len(worm.stones))
+                yield Reason(kind, move, worm.stones, REASON.stone * len(worm.stones))
 
 
 def _best(moves: dict[int, int]) -> list[int]:
-    """The moves that bring most."""
+    """Return the moves with the best result."""
     most = max(moves.values())
     return [move for move, result in moves.items() if result == most]
 
 
 def vital(known: Examination, color: int) -> Iterator[Reason]:
-    """Moves that kill or save dragons."""
+    """List moves that kill or save dragons."""
     for number, dragon in enumerate(known.dragons.every):
         status, moves = known.decisive(number, color)
-        points = STONE_POINTS * len(dragon.stones) * (GUESSED if status.uncertain else 1.0)
+        points = REASON.stone * len(dragon.stones) * (REASON.uncertain if status.uncertain else 1.0)
         for move in moves:
             yield Reason(OWL_DEFENDS if dragon.color == color else OWL_ATTACKS, move, dragon.stones, points, status.uncertain)
 
 
 def combinations(known: Examination, color: int) -> Iterator[Reason]:
-    """The move that begins a combination of captures, and those that forestall one of the opponent's."""
+    """List the move that begins a combination of captures, and those that forestall the opponent's."""
     board, reader = known.board, known.reader
     found, goals = combination.combination_attack(board, color, reader)
     if found.result == WIN:
@@ -106,31 +91,31 @@ def combinations(known: Examination, color: int) -> Iterator[Reason]:
 
 
 def _combined(known: Examination, kind: str, move: int, goals: list[int]) -> Reason:
-    """The reason for a move about a combination: at least the smallest of the strings hangs on it."""
+    """Return the reason for a combination's move: at least the smallest of its strings is at stake."""
     stones = min((known.worm_at[pos].stones for pos in goals), key=len)
-    return Reason(kind, move, stones, STONE_POINTS * len(stones) + CUT_OFF)
+    return Reason(kind, move, stones, REASON.stone * len(stones) + REASON.combination)
 
 
 def cuts(known: Examination, color: int) -> Iterator[Reason]:
-    """Moves of class B of conn.db: where the opponent would cut, and where he can be cut."""
+    """List cuts and connections: patterns of class B in conn.db."""
     for owner in (color, other(color)):
         for move in cut_points(known.board, owner):
-            yield from _apart(known, move, owner, CONNECTS if owner == color else CUTS)
+            yield from _separating(known, move, owner, CONNECTS if owner == color else CUTS)
 
 
-def _apart(known: Examination, move: int, owner: int, kind: str) -> Iterator[Reason]:
-    """The reason to cut or connect at a point, if it lies between two living dragons."""
+def _separating(known: Examination, move: int, owner: int, kind: str) -> Iterator[Reason]:
+    """Return the reason to cut or connect at a point between two living dragons."""
     dragons, size = known.dragons, int(known.board['size'])
     beside = sorted({dragons.at[q] for q in neighbours(move, size) if q in dragons.at and known.board['color'][q] == owner})
     alive = [dragons.every[k] for k in beside if known.guesses[k].status == ALIVE]
     if len(alive) > 1:
         least = min(alive, key=lambda dragon: dragon.effective_size)
         weakest = max(dragon.weakness for dragon in alive)
-        yield Reason(kind, move, least.stones, CUT_SHARE * least.effective_size * weakest)
+        yield Reason(kind, move, least.stones, REASON.cut * least.effective_size * weakest)
 
 
 def shapes(known: Examination, color: int) -> Iterator[Reason]:
-    """What shapes.db says of moves, good and bad."""
+    """List good and bad shapes (shapes.db)."""
     loaded, found = LIBRARY.get('shapes'), new_matches()
     tables, answered = loaded.tables, loaded.answered(ALWAYS)
     py_find_matches(known.board, tables, found, color)
@@ -140,18 +125,18 @@ def shapes(known: Examination, color: int) -> Iterator[Reason]:
         if answered[pattern]:
             sums[move] = sums.get(move, 0.0) + float(tables['value'][pattern])
     for move, points in sums.items():
-        yield Reason(SHAPE, move, (), points * SHAPE_POINTS)
+        yield Reason(SHAPE, move, (), points * REASON.shape)
 
 
 def opens(known: Examination, color: int) -> Iterator[Reason]:
-    """What the opening says of moves on large boards."""
-    kinds = {opening.EMPTY_CORNER: OPENING, opening.CORNER_MOVE: FOLLOWS, opening.OPEN_SIDE: SIDE, opening.CENTRE: CENTRE}
+    """List opening moves on large boards."""
+    kinds = {REASON.empty_corner: OPENING, REASON.corner_move: FOLLOWS, REASON.open_side: SIDE, REASON.centre: CENTRE}
     for move, points in opening.moves(known.board, color).items():
         yield Reason(kinds[points], move, (), points)
 
 
 def stake(why: Collection[Reason]) -> float:
-    """Points that hang on a move by what was read: every stone taken or saved counts once, as for the surest of the reasons about it."""
+    """Return the points at stake by reading: each stone captured or saved counts once, by its most certain reason."""
     sure: dict[int, float] = {}
     for reason in why:
         if reason.kind in (*TAKES, *SAVES):

@@ -1,4 +1,4 @@
-"""Regions in which nothing is to be had: settled by what is proved or read, open to one move, or enclosed at home."""
+"""Settled regions: proved or read, critical by a single move, or enclosed at home."""
 from collections.abc import Collection, Iterator, Sequence
 
 from owlgo.engine.benson import ALIVE as ALIVE_FOR_EVER
@@ -14,22 +14,22 @@ from owlgo.engine.play.local import Local
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import EmptyRegion
 
-MOST_OF_ZONE = 20
-"""The most empty points of a region that counts as settled."""
-LEAST_CAUGHT = 6
-"""The fewest points of a region in which taking the dead stones makes two eyes."""
+ZONE_EMPTY = 20
+"""Empty points, at most, of a region that counts as settled."""
+TWO_EYES_FROM = 6
+"""Points of a region from which on capturing the dead stones in it makes two eyes."""
 HOME = 12
-"""The most points of an enclosed region in which nobody plays without a reason."""
+"""Points, at most, of an enclosed region in which moves need a reason."""
 
 
 def scored(one: Local) -> Zone:
-    """A region that was read to its end as a zone for playouts."""
+    """Return a region that was read to its end as a zone for playouts."""
     return Zone(one.points, one.wall, EMPTY, score=(round(one.first[BLACK]), round(one.first[WHITE])),
                 twice=(round(one.threat[BLACK]), round(one.threat[WHITE])))
 
 
 def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
-    """The regions that are settled, and those that the next move settles: small, and bordered by one side's dragons that live.
+    """Return small regions bordered by one side's living dragons: settled ones, and those that the next move settles.
 
     A settled region's wall must live unconditionally once what is dead is off the board.  Else moves from outside against the wall are
     answered inside, and a search that leaves the region alone would take them for nothing.
@@ -44,19 +44,19 @@ def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
 
 
 def dead_for_certain(known: Examination) -> set[int]:
-    """The stones of dragons of which it is certain that they are dead."""
+    """Return the stones of certainly dead dragons."""
     return {stone for dragon, guess in zip(known.dragons.every, known.guesses, strict=True)
             if guess.surely_dead for stone in dragon.stones}
 
 
 def taken_off(known: Examination) -> set[int]:
-    """The stones that are dead for certain, but none in a seki: without them their captors would have liberties to spare."""
+    """Return the certainly dead stones outside of seki: without those in a seki their captors would gain liberties."""
     dead, in_seki = dead_for_certain(known), seki.stones(known)
     return {stone for region in estimate.regions(known.board, dead) if region.border.isdisjoint(in_seki) for stone in region.points & dead}
 
 
 def _open_zones(known: Examination, dead: set[int]) -> Iterator[Zone]:
-    """The regions of dragons of which it is certain that one move kills and one saves them, without what is dead anyway."""
+    """List the regions of certainly critical dragons, with the moves that kill and save."""
     for dragon, guess in zip(known.dragons.every, known.guesses, strict=True):
         if guess.status != CRITICAL or guess.uncertain or guess.at_rest != CRITICAL:
             continue
@@ -75,14 +75,14 @@ def _dragons(known: Examination, points: Collection[int]) -> set[int]:
 
 
 def _is_closed(known: Examination, region: EmptyRegion) -> bool:
-    """Whether a region is small, and all that borders it is one side's and lives, if only by what it has caught inside."""
-    caught = len(region.points) >= LEAST_CAUGHT and bool(_dragons(known, region.points))
-    return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= MOST_OF_ZONE and len(region.sides) == 1 and \
+    """Whether a region is small and bordered by one side's living dragons, if only by what they have caught inside."""
+    caught = len(region.points) >= TWO_EYES_FROM and bool(_dragons(known, region.points))
+    return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= ZONE_EMPTY and len(region.sides) == 1 and \
         all(_lives(known, k, caught) for k in _dragons(known, region.border))
 
 
 def _lives(known: Examination, dragon: int, caught: bool) -> bool:
-    """Whether a dragon lives where it is, whoever plays first; one that ``caught`` enough lives unless it is known not to."""
+    """Whether a dragon lives whoever plays first; one that ``caught`` enough lives unless it is known to die."""
     one, guess = known.dragons.every[dragon], known.guesses[dragon]
     if caught:
         return guess.uncertain or guess.status == ALIVE
@@ -90,7 +90,7 @@ def _lives(known: Examination, dragon: int, caught: bool) -> bool:
 
 
 def closed(known: Examination) -> set[int]:
-    """The empty points of small regions that only one side borders, with dragons that live: nothing is to be had there but by reading."""
+    """Return the points of small regions bordered by one side's living dragons: only reading finds a gain there."""
     found: set[int] = set()
     for region in estimate.regions(known.board, known.dead):
         guesses = [known.guesses[known.dragons.at[q]] for q in region.border]

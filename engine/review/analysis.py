@@ -61,7 +61,7 @@ class _Reviewer:
         self.workspace = Workspace()
         self.workspace.get(Memory).near = NEAR
         self.watch, self.story = Watch(self.workspace, request.level), Story()
-        self.manner = MoveSettings(request.level, without=AT_FIRST)
+        self.settings = MoveSettings(request.level, without=AT_FIRST)
         self.plays = [k for k, event in enumerate(record.events) if isinstance(event, Play)]
         self.sure: set[int] = set()
         """The moves of which the loss was searched for again."""
@@ -108,7 +108,7 @@ class _Reviewer:
     def _look(self, game: Game, number: int) -> tuple[Moment, DragonsSeen]:
         """Everything about a position; the move that led there has not been judged."""
         known = genmove.examine(game, self.request.level, self.workspace, kept=self.watch.quickly)
-        thought = genmove.think(game, game.to_move, self.manner, known=known)
+        thought = genmove.think(game, game.to_move, self.settings, known=known)
         choice = genmove.choose(game, known, thought)
         # All playouts together waver less than those after the best move.
         lead, winning = (thought.lead, thought.winning) if thought.color == BLACK else (-thought.lead, 1 - thought.winning)
@@ -164,11 +164,11 @@ class _Reviewer:
     def _make_sure(self, before: Moment, moment: Moment, now: DragonsSeen) -> None:
         """Search equally long what follows the move and what follows the engine's: what they lead to differs by what the move lost."""
         color = BLACK if moment.color == 'black' else WHITE
-        manner = MoveSettings(min(self.request.level + CLOSER, MOST_LEVEL), without=AT_FIRST)
+        settings = MoveSettings(min(self.request.level + CLOSER, MOST_LEVEL), without=AT_FIRST)
         better = self._position(before.number)
         better.play(color, parse_vertex(before.choice, better.size))
         instead = genmove.examine(better, self.request.level, self.workspace, kept=self.watch.quickly)
-        good, made = (genmove.think(game, other(color), manner, known=known)
+        good, made = (genmove.think(game, other(color), settings, known=known)
                       for game, known in ((better, instead), (self._position(moment.number), now.known)))
         moment.loss = max(0.0, round(made.lead - good.lead, 1))
         moment.drop = max(0.0, round(made.winning - good.winning, 3))

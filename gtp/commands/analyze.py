@@ -163,7 +163,7 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
     clean = session.capture_all_dead
 
     def lines(goes_on: GoesOn) -> Iterator[str]:
-        from owlgo.engine.play import genmove, value
+        from owlgo.engine.play import genmove, move_search, value
 
         def said(known: 'Examination', thought: 'Thought') -> str:
             best = genmove.choose(game, known, thought, among, clean, has_time=goes_on)
@@ -173,15 +173,16 @@ def _stream(session: Session, options: AnalyzeOptions, kata: bool) -> Stream:
         with contextlib.suppress(value.Stopped):
             known = genmove.examine(game, min(FIRST_LEVEL, how.level), session.workspace, goes_on)
             plan = replace(how, level=min(FIRST_LEVEL, how.level)).plan(game.size)._replace(goes_on=goes_on)
-            first = value.think(game, known, options.color, plan, how.seed, among, follows=not among, chinese=how.chinese)
+            task = move_search.SearchTask(among, follows=not among, chinese=how.chinese)
+            first = move_search.think(game, known, options.color, plan, how.seed, task)
             yield said(known, first)
             known = genmove.examine(game, how.level, session.workspace, goes_on)
             plan = how.plan(game.size)._replace(goes_on=goes_on, early=False)
-            thinking = value.Thinking(game, known, options.color, plan, how.seed, among, follows=not among, chinese=how.chinese)
+            search = move_search.MoveSearch(game, known, options.color, plan, how.seed, task)
             while True:
-                thinking.grow(plan._replace(playouts=MOST_PLAYOUTS, until=time.monotonic() + interval))
-                yield said(known, thinking.thought())
-                if thinking.tree is None:
+                search.grow(plan._replace(playouts=MOST_PLAYOUTS, until=time.monotonic() + interval))
+                yield said(known, search.thought())
+                if search.tree is None:
                     break       # Nothing grows.
     return Stream(lines, interval)
 

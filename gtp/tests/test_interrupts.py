@@ -101,7 +101,7 @@ def test_little_is_done_after_an_interrupt(trap):
 
 def test_no_kernel_works_long_without_a_look():
     """Some 2 to 6 us a node of proof-number search, 1 ms a node of the selective search, 0.2 ms a playout."""
-    assert together.CHECK_NODES <= 2_000 and selective.SLICE <= 15 and mcts.LOOK <= 50
+    assert together.CHECK_NODES <= 2_000 and selective.SLICE <= 15 and mcts.CHECK_PLAYOUTS <= 50
 
 
 def asked_while_halted(monkeypatch, when):

@@ -1,7 +1,7 @@
 """A game that is won by passing, over GTP."""
 import pytest
 from owlgo.engine.core.points import WHITE
-from owlgo.engine.play.genmove import HASTE
+from owlgo.engine.play.weights import TIMING
 from owlgo.gtp.registry import COMMANDS, Stream
 from owlgo.gtp.server import call, handle
 from owlgo.gtp.session import Session
@@ -50,7 +50,7 @@ def test_all_commands_say_that_a_pass_wins(level, without):
 def test_a_pass_wins_with_a_clock_too(seconds):
     """In haste as well, when nothing else is examined."""
     session = begun('play b pass', f'time_settings {seconds} 0 0')
-    assert session.clock is not None and (session.clock.for_move(WHITE, 0, 5) < HASTE) == (seconds == 4)
+    assert session.clock is not None and (session.clock.for_move(WHITE, 0, 5) < TIMING.haste) == (seconds == 4)
     assert ask(session, 'genmove w') == 'PASS'
 
 

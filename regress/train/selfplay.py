@@ -27,8 +27,8 @@ def play_game(size: int, playouts: int, seed: int) -> sgf.Record:
     moves: list[sgf.Event] = []
     while len(moves) < LONGEST * size * size:
         last = game.moves[-1][1] if moves else PASS
-        tree.begin(game.board, color, KOMI, seed * 1000 + len(moves), mcts.every_move(game, color), last, game.trail,
-                   before=mcts.before_last(game))
+        tree.begin(mcts.Root(game.board, color, KOMI, seed * 1000 + len(moves), mcts.every_move(game, color), last, mcts.before_last(game),
+                             game.trail))
         tree.grow(Plan(playouts, early=True))
         best = tree.found().lines[0]
         if best.move == PASS and last == PASS or (best.winning < LOST and len(moves) > size * size // 2):

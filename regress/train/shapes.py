@@ -19,7 +19,7 @@ from owlgo.engine.core.points import NPOINTS, PASS
 from owlgo.engine.core.printable import counted
 from owlgo.engine.mcts.fastboard import FAST, new_board, py_take_over
 from owlgo.engine.mcts.move_features import choices, features, py_choices, with_weights
-from owlgo.engine.mcts.playout import MOST_FEATURES, PLAYOUT, new_playout
+from owlgo.engine.mcts.playout import MAX_FEATURES, PLAYOUT, new_playout
 from owlgo.engine.mcts.shape import CORNER, COUNTS, MOST_SHAPES, NAMES, SHAPES, SIGNS, SIZES, LearnedWeights, empty, py_look_round
 from owlgo.regress.train import listwise
 
@@ -98,7 +98,7 @@ def learn(paths: Sequence[Path], least: int = LEAST, progress: Callable[[int, in
 def gather(records: Iterable[sgf.Record], looks: LearnedWeights, progress: Callable[[int], None] | None = None) -> listwise.Choices:
     """The choices of these games, by the numbers of features; moves that no search would look at are left out."""
     s, f, p = with_weights(looks), new_board(), new_playout(0)
-    found, counts, given = np.zeros(NPOINTS * MOST_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
+    found, counts, given = np.zeros(NPOINTS * MAX_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
     gathered = listwise.Choices()
     for done, (color, move) in enumerate(_positions(records, f), 1):
         n = py_gather(f, p, s, color, found, counts, given)

@@ -3,7 +3,7 @@ import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, WHITE, other, point
 from owlgo.engine.mcts import corners, move_features
-from owlgo.engine.mcts.corners import LEAST_SIZE, NARROW, WIDE_FROM
+from owlgo.engine.mcts.corners import CORNERS_FROM, NARROW, WIDE_FROM
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.mcts.shape import CORNER, CORNER_WIDTH, LearnedWeights
 from owlgo.engine.mcts.tests.test_fastboard import fast_of
@@ -49,7 +49,7 @@ def test_moves_agree_with_the_twin_in_every_corner(size):
                     stones[BLACK if side == corner // 2 else WHITE].add(pos)
         game.setup(stones[BLACK], stones[WHITE])
         for color in (BLACK, WHITE):
-            expected = set().union(*(naive_moves(game, color, corner) for corner in range(4))) if size >= LEAST_SIZE else set()
+            expected = set().union(*(naive_moves(game, color, corner) for corner in range(4))) if size >= CORNERS_FROM else set()
             assert marked(game, color) == expected
             total += len(expected)
     assert total > 50 or size == 9

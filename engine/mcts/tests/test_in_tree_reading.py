@@ -14,7 +14,7 @@ from owlgo.engine.read.inner import new_inner_record
 def advised(game: Game, color: int, move: int) -> dict[int, tuple[float, float]]:
     """Visits won and lost that every answer to a move gains by reading."""
     tree = mcts.Tree(50000)
-    tree.begin(game.board, color, 7.5, 1, {move: 0.0}, without={'tree-verdicts'})
+    tree.begin(mcts.Root(game.board, color, 7.5, 1, {move: 0.0}), without={'tree-verdicts'})
     tree.grow(mcts.Plan(50))
     t, p = tree.record, new_playout(1)
     node = next(k for k in tree.children(0) if t['move'][k] == move)

@@ -90,7 +90,7 @@ def test_a_search_counts_it_where_its_playouts_begin(color):
         scores, moves = [], []
         for part in (0.0, 0.75):
             tree = mcts.Tree(1 << 12)
-            tree.begin(game.board, color, 7.5, 5, dict.fromkeys(all_points(9), 0.0), leaf_share=part, gone=dead)
+            tree.begin(mcts.Root(game.board, color, 7.5, 5, dict.fromkeys(all_points(9), 0.0), leaf_share=part, leaf_dead=dead))
             tree.grow(mcts.Plan(1))
             found = tree.found()
             line, = (line for line in found.lines if line.visits)

@@ -23,7 +23,7 @@ def test_it_lives_with_the_only_move(swap):
     game.setup(*((white, black) if swap else (black, white)))
     color = WHITE if swap else BLACK
     for side in (color, other(color)):
-        found = mcts.search(game.board, side, 41.0 if swap else -41.0, mcts.Plan(3000), 1, everywhere(game))
+        found = mcts.search(mcts.Root(game.board, side, 41.0 if swap else -41.0, 1, everywhere(game)), mcts.Plan(3000))
         assert game.vertex(found.lines[0].move) == 'B1'
         assert found.lines[0].variation[0] == found.lines[0].move
 
@@ -31,7 +31,7 @@ def test_it_lives_with_the_only_move(swap):
 def test_visits_add_up_and_the_same_seed_finds_the_same():
     game = random_game(3, 9, 40)
     allowed = everywhere(game)
-    one, two, three = (mcts.search(game.board, BLACK, 7.5, mcts.Plan(600), seed, allowed) for seed in (1, 1, 2))
+    one, two, three = (mcts.search(mcts.Root(game.board, BLACK, 7.5, seed, allowed), mcts.Plan(600)) for seed in (1, 1, 2))
     assert one.lines == two.lines != three.lines
     assert sum(line.visits for line in one.lines) == 600 == int(one.stats['playouts'])
     assert all(0 <= line.at_least <= line.winning <= 1 or line.visits < 5 for line in one.lines)
@@ -40,9 +40,9 @@ def test_visits_add_up_and_the_same_seed_finds_the_same():
 def test_only_moves_that_are_allowed_are_looked_at():
     game = random_game(5, 9, 30)
     legal = [pos for pos in all_points(9) if game.is_legal(BLACK, pos)]
-    found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(300), 1, {legal[0]: 0.0, legal[1]: 25.0})
+    found = mcts.search(mcts.Root(game.board, BLACK, 7.5, 1, {legal[0]: 0.0, legal[1]: 25.0}), mcts.Plan(300))
     assert {line.move for line in found.lines} == set(legal[:2])
-    alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(300), 1, {PASS: 0.0})
+    alone = mcts.search(mcts.Root(game.board, BLACK, 7.5, 1, {PASS: 0.0}), mcts.Plan(300))
     assert [line.move for line in alone.lines] == [PASS] and alone.lines[0].visits == 300
 
 
@@ -50,7 +50,7 @@ def test_a_drawn_playout_is_half_won_by_both_sides():
     """With a whole komi; what one playout is worth is told from its score."""
     game, outcomes = random_game(8, 5, 20), set()
     for seed, komi, color in product(range(20), (25.0, -25.0), (BLACK, WHITE)):
-        found = mcts.search(game.board, color, komi, mcts.Plan(1), seed, everywhere(game))
+        found = mcts.search(mcts.Root(game.board, color, komi, seed, everywhere(game)), mcts.Plan(1))
         line, = (line for line in found.lines if line.visits)
         for stats in (sample(game.board, color, 1, komi, seed), found.stats):
             margin = float(stats['score']) - komi
@@ -65,24 +65,24 @@ def test_a_drawn_playout_is_half_won_by_both_sides():
 
 def test_it_stops_when_nobody_waits():
     game = Game(9)
-    found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(100000, goes_on=lambda: False), 1, everywhere(game))
+    found = mcts.search(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game)), mcts.Plan(100000, goes_on=lambda: False))
     assert sum(line.visits for line in found.lines) == 0
 
 
 def test_two_threads_grow_one_tree():
     """Every playout is made, and hardly a visit is lost."""
     game = random_game(3, 9, 40)
-    found = mcts.search(game.board, BLACK, 7.5, mcts.Plan(6000, threads=2), 1, everywhere(game))
+    found = mcts.search(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game)), mcts.Plan(6000, threads=2))
     assert int(found.stats['playouts']) == 6000
     assert 4500 < sum(line.visits for line in found.lines) <= 6010
-    alone = mcts.search(game.board, BLACK, 7.5, mcts.Plan(6000), 1, everywhere(game))
+    alone = mcts.search(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game)), mcts.Plan(6000))
     assert abs(found.lines[0].winning - alone.lines[0].winning) < 0.1
 
 
 def search_of(game: Game) -> mcts.Tree:
     """A tree of a few hundred playouts."""
     grown = mcts.Tree(1 << 14)
-    grown.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail)
+    grown.begin(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game), trail=game.trail))
     grown.grow(mcts.Plan(400))
     return grown
 
@@ -135,7 +135,7 @@ def test_what_threads_lose_is_not_handed_on(name, times):
     game = random_game(3, 9, 40)
     grown = search_of(game)
     disturb(grown, name, times)
-    grown.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail)
+    grown.begin(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game), trail=game.trail))
     t = grown.record
     if times > -1 and name == 'visits':
         assert grown.made(grown.children(0)).max() > 0, 'the tree is kept'
@@ -164,9 +164,10 @@ def test_it_ends_when_nothing_can_change_and_when_it_is_enough():
     black = [parse_vertex(v, 7) for v in ('A2', 'B2', 'C2', 'D2', 'D1')]
     white = [parse_vertex(v, 7) for v in ('A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1', 'B5', 'D5', 'F5')]
     game.setup(black, white)
-    whole, early = (mcts.search(game.board, BLACK, -41.0, mcts.Plan(10000, early=early), 1, everywhere(game)) for early in (False, True))
+    root = mcts.Root(game.board, BLACK, -41.0, 1, everywhere(game))
+    whole, early = (mcts.search(root, mcts.Plan(10000, early=early)) for early in (False, True))
     assert int(early.stats['playouts']) < 7500 and early.lines[0].move == whole.lines[0].move
-    brief = mcts.search(game.board, BLACK, -41.0, mcts.Plan(20000, until=0.0), 1, everywhere(game))
+    brief = mcts.search(root, mcts.Plan(20000, until=0.0))
     assert int(brief.stats['playouts']) == mcts.CHUNK
 
 
@@ -242,11 +243,11 @@ def test_the_best_child_agrees_with_the_twin():
 
 def test_a_likely_move_is_visited_however_badly_playouts_think_of_it():
     game = random_game(3, 9, 40)
-    worst = mcts.search(game.board, BLACK, 7.5, mcts.Plan(1500), 1, everywhere(game)).lines[-1]
+    worst = mcts.search(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game)), mcts.Plan(1500)).lines[-1]
     search = mcts.side_tree()
     visits = []
     for bias in ({}, {worst.move: 0.6}):
-        search.begin(game.board, BLACK, 7.5, 1, everywhere(game), bias=bias)
+        search.begin(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game), probabilities=bias))
         search.grow(mcts.Plan(1500))
         visits.append(next(line.visits for line in search.found().lines if line.move == worst.move))
     assert visits[0] == worst.visits < 3 and 8 < visits[1] < 300

@@ -151,7 +151,7 @@ def test_the_search_begins_with_what_looks_likely():
     game.setup([parse_vertex(v, 9) for v in ('D5', 'E4', 'F5', 'A2')], [parse_vertex(v, 9) for v in ('E5', 'B3')])
     tree = mcts.Tree(1000)
     for color, liked, disliked in ((BLACK, 'E6', 'J9'), (WHITE, 'E6', 'A1')):
-        tree.begin(game.board, color, 7.5, 1, mcts.every_move(game, color))
+        tree.begin(mcts.Root(game.board, color, 7.5, 1, mcts.every_move(game, color)))
         tree.grow(mcts.Plan(1))
         began = {int(tree.record['move'][k]): float(tree.record['began_wins'][k] / tree.record['began'][k]) for k in tree.children(0)}
         assert began[parse_vertex(liked, 9)] == max(began.values()) > 0.6

@@ -7,7 +7,7 @@ from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, STRIDE, WHITE, all_points, neighbours, other, parse_vertex
 from owlgo.engine.mcts import playout
 from owlgo.engine.mcts.fastboard import Zone, py_is_playable, py_is_self_atari, set_zones
-from owlgo.engine.mcts.playout import MOST_NAKADE, new_playout
+from owlgo.engine.mcts.playout import NAKADE_SPACE, new_playout
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
 
 
@@ -18,7 +18,7 @@ def naive_vital_points(game: Game, last: int, color: int) -> set[int]:
     for space in parts(empty, game.size):
         touches = any(last in neighbours(p, game.size) for p in space)
         border = {game.color_at(q) for p in space for q in neighbours(p, game.size)} - {EMPTY}
-        if not touches or not 3 <= len(space) <= MOST_NAKADE or border != {other(color)}:
+        if not touches or not 3 <= len(space) <= NAKADE_SPACE or border != {other(color)}:
             continue
         beside = {p: sum(q in space for q in neighbours(p, game.size)) for p in space}
         best = max(beside.values())
@@ -90,7 +90,7 @@ def naive_presses(game: Game, color: int) -> set[int]:
     last = game.moves[-1][1]
     liberties = game.liberties(last) if last != PASS else []
     pseudo = sum(game.color_at(q) == EMPTY for stone in game.string(last) for q in neighbours(stone, game.size)) if liberties else 0
-    if len(liberties) != 2 or pseudo > playout.MOST_PRESSED:
+    if len(liberties) != 2 or pseudo > playout.ATARI_PSEUDO_LIBERTIES:
         return set()
     f = fast_of(game, last)
     room = {pos: sum(game.color_at(q) == EMPTY for q in neighbours(pos, game.size)) for pos in liberties}

@@ -30,7 +30,7 @@ def test_what_is_kept_is_as_it_was(least):
     game = random_game(4, 7, 12)
     tree = mcts.Tree()
     for depth in range(3):
-        tree.begin(game.board, BLACK, 7.5, 3, everywhere(game))
+        tree.begin(mcts.Root(game.board, BLACK, 7.5, 3, everywhere(game)))
         tree.grow(mcts.Plan(1000))
         node = 0
         for _ in range(depth):
@@ -50,7 +50,7 @@ def test_a_search_follows_the_game():
     color = game.to_move
 
     def begin(seed: int = 1) -> int:
-        tree.begin(game.board, game.to_move, 7.5, seed, everywhere(game), moves=game.trail)
+        tree.begin(mcts.Root(game.board, game.to_move, 7.5, seed, everywhere(game), trail=game.trail))
         return sum(line.visits for line in tree.found().lines)
     assert begin() == 0
     tree.grow(mcts.Plan(4000))
@@ -81,9 +81,9 @@ def test_a_tree_grown_with_another_leaf_share_is_not_taken_on():
     game = random_game(4, 9, 20)
     for before, after, kept in ((0.6, 0.55, True), (0.6, 0.0, False), (0.0, 0.0, True), (0.0, 0.3, False)):
         tree = mcts.Tree()
-        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail, leaf_share=before)
+        tree.begin(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game), trail=game.trail, leaf_share=before))
         tree.grow(mcts.Plan(200))
-        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), moves=game.trail, leaf_share=after)
+        tree.begin(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game), trail=game.trail, leaf_share=after))
         assert sum(line.visits for line in tree.found().lines) == (200 if kept else 0)
 
 
@@ -91,7 +91,7 @@ def test_a_full_tree_goes_on_with_what_was_visited_most():
     game = random_game(4, 9, 20)
     for threads in (1, 2):
         tree = mcts.Tree(4000)
-        tree.begin(game.board, BLACK, 7.5, 1, everywhere(game), threads=threads)
+        tree.begin(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game)), threads=threads)
         tree.grow(mcts.Plan(6000, threads))
         found = tree.found()
         assert int(found.stats['playouts']) == 6000
@@ -112,7 +112,7 @@ def test_memory_is_limited_within_reason():
 def test_it_stops_on_time():
     game = random_game(4, 9, 20)
     tree = mcts.Tree()
-    tree.begin(game.board, BLACK, 7.5, 1, everywhere(game))
+    tree.begin(mcts.Root(game.board, BLACK, 7.5, 1, everywhere(game)))
     begin = time.monotonic()
     tree.grow(mcts.Plan(1 << 30, until=begin + 0.1))
     assert int(tree.found().stats['playouts']) < 1 << 20

@@ -13,7 +13,7 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Status
 from owlgo.engine.mcts.ablation import SEARCH
 from owlgo.engine.mcts.around import is_own_eye
-from owlgo.engine.play import blunder, genmove, value
+from owlgo.engine.play import blunder, genmove, move_search
 from owlgo.engine.play.tests.test_value import game_of
 from owlgo.engine.play.value import Candidate, Thought
 
@@ -205,10 +205,10 @@ def test_dragons_are_read_again_only_while_somebody_waits(monkeypatch):
         return 0
     monkeypatch.setattr(blunder, 'stakes', stakes)
     for until, waits, has_time in ((math.inf, True, True), (now + 600, True, True), (now - 600, True, False), (math.inf, False, False)):
-        thinking = value.Thinking(game, known, BLACK, plan._replace(until=until), 1)
+        search = move_search.MoveSearch(game, known, BLACK, plan._replace(until=until), 1)
         nobody_waits += [] if waits else [True]
         asked.clear()
-        thinking.thought()
+        search.thought()
         assert asked and set(asked) == {has_time}
 
 

@@ -1,4 +1,5 @@
 """How games end: what is critical is decided in turn, and nothing that is certain is played away."""
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.examine.judgement import Status
 from owlgo.engine.owl.limits import Counter
 from owlgo.engine.play import ending
+from owlgo.engine.play.weights import LIMIT
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count, by_bouzy
 
@@ -161,8 +163,8 @@ def test_looking_closely_at_dragons_when_points_are_counted_stays_within_its_eff
 def test_what_no_effort_is_left_for_is_marked_as_a_guess(monkeypatch):
     """A critical race is neither looked at closely nor decided: both sides stay as they are."""
     game, known = set_up(RACE), Examination(drawn(RACE), Workspace())
-    for module in (outcome, ending):
-        monkeypatch.setattr(module, 'EFFORT', 0)
+    monkeypatch.setattr(outcome, 'EFFORT', 0)
+    monkeypatch.setattr(ending, 'LIMIT', replace(LIMIT, ending_nodes=0))
     end = ending.finish(game, Workspace(), known=known)
     assert end.doubtful >= {*known.dragons.of(parse_vertex('E7', 8)).stones, *known.dragons.of(parse_vertex('A7', 8)).stones}
     assert (end.board['color'] == game.board['color']).all()

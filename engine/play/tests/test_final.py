@@ -95,7 +95,7 @@ def test_dead_stones_can_be_taken_off():
     known = Examination(game.board, Workspace())
     assert genmove.cleanup(game, known, BLACK) in game.liberties(point(4, 1))
     assert genmove.cleanup(game, known, WHITE) in game.liberties(point(2, 7))
-    after = final.play_on(game, BLACK, genmove.Settler(Workspace(), clean=True))
+    after = final.play_on(game, BLACK, genmove.GameFinisher(Workspace(), clean=True))
     assert not after.color_at(point(4, 1)) or after.color_at(point(4, 1)) == BLACK
     assert after.captures(BLACK) >= 1 and after.captures(WHITE) >= 1
 
@@ -129,15 +129,15 @@ def test_what_is_dead_is_neither_taken_nor_saved_when_a_game_is_played_to_its_en
     board = drawn(FINISHED)
     black, white = ([pos for pos in all_points(9) if board['color'][pos] == color] for color in (BLACK, WHITE))
     game.setup(black, white)
-    settler = genmove.Settler(Workspace())
-    dead = next(iter(settler.known(game).dead))
-    for stone in (dead, next(pos for pos in all_points(9) if board['color'][pos] == BLACK and pos not in settler.known(game).dead)):
+    finisher = genmove.GameFinisher(Workspace())
+    dead = next(iter(finisher.known(game).dead))
+    for stone in (dead, next(pos for pos in all_points(9) if board['color'][pos] == BLACK and pos not in finisher.known(game).dead)):
         move = next(pos for pos in all_points(9) if board['color'][pos] == EMPTY)
         monkeypatch.setattr(reasons, 'collect', lambda *_, move=move, stone=stone: {move: [Reason(reasons.ATTACKS, move, (stone,), 2.0)]})
-        assert settler(game, WHITE) == (PASS if stone == dead else move)
+        assert finisher(game, WHITE) == (PASS if stone == dead else move)
     # Nor is a position brought back.
     monkeypatch.setattr(game, 'is_new', lambda *_: False)
-    assert settler(game, WHITE) == PASS
+    assert finisher(game, WHITE) == PASS
 
 
 def test_the_only_rival_of_stones_in_seki_is_in_seki_too():

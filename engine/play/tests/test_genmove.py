@@ -1,5 +1,7 @@
 """Moves that a choice leaves out."""
 
+from dataclasses import replace
+
 import pytest
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, PASS, WHITE, parse_vertex
@@ -9,6 +11,7 @@ from owlgo.engine.mcts import mcts
 from owlgo.engine.play import blunder, genmove
 from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.tests.test_value import game_of
+from owlgo.engine.play.weights import TIMING
 
 KO = '''
     . . . . .
@@ -66,7 +69,7 @@ def test_with_a_clock_dragons_are_read_again_only_where_something_has_changed(mo
         asked.append(pos)
         return ask(board, pos, *given, **named)
     monkeypatch.setattr(verdict, 'ask', counted)
-    monkeypatch.setattr(genmove, 'PLAYOUTS', 1000)
+    monkeypatch.setattr(genmove, 'TIMING', replace(TIMING, playouts=1000))
     monkeypatch.setattr(blunder, 'turns', lambda *_: 0)     # it reads positions after moves
     game, workspace = game_of(TWO_SIDES), Workspace()
 
@@ -86,8 +89,7 @@ def test_with_a_clock_dragons_are_read_again_only_where_something_has_changed(mo
 @pytest.mark.parametrize('haste', [0.0, 100.0])
 def test_with_a_clock_a_fast_machine_searches_on(haste, monkeypatch):
     """As long as there is time, with more playouts than were to be expected in it."""
-    monkeypatch.setattr(genmove, 'PLAYOUTS', 1)
-    monkeypatch.setattr(genmove, 'HASTE', haste)
+    monkeypatch.setattr(genmove, 'TIMING', replace(TIMING, playouts=1, haste=haste))
     made: list[int] = []
     grow = mcts.Tree.grow
 
@@ -96,7 +98,7 @@ def test_with_a_clock_a_fast_machine_searches_on(haste, monkeypatch):
         made.append(int(tree.found().stats['playouts']))
     monkeypatch.setattr(mcts.Tree, 'grow', counted)
     genmove.choose_in(Game(9), BLACK, 60.0, Workspace(), MoveSettings(0))
-    assert max(made) > 2 * genmove.LEAST_PLAYOUTS
+    assert max(made) > 2 * TIMING.least_playouts
 
 
 def test_no_move_brings_a_position_back_whatever_the_ko_rule():

@@ -12,7 +12,7 @@ from owlgo.engine.mcts.move_features import learned, py_choices
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.play import genmove, move_probability
 from owlgo.engine.play.genmove import MoveSettings
-from owlgo.engine.play.weights import Weights
+from owlgo.engine.play.weights import PROBABILITY, Weights
 
 
 def opened() -> Game:
@@ -41,9 +41,9 @@ def test_chances_agree_with_the_twin(color):
     of = influence.regions(game.board, known.dead, weak).of
     odds = {}
     for move, shape in zip(record['choice'][:count].tolist(), record['chance'][:count].tolist(), strict=True):
-        near, far = ((1 + of[side][move]) ** share for side, share in ((color, move_probability.OWN_REACH),
-                                                                       (other(color), move_probability.ENEMY_REACH)))
-        odds[move] = shape * near * far * math.exp(move_probability.OPEN * (1 - owned[move] ** 2))
+        near, far = ((1 + of[side][move]) ** share for side, share in ((color, PROBABILITY.own_reach),
+                                                                       (other(color), PROBABILITY.enemy_reach)))
+        odds[move] = shape * near * far * math.exp(PROBABILITY.open * (1 - owned[move] ** 2))
     assert found == pytest.approx({move: odds[move] / sum(odds.values()) for move in odds})
 
 

@@ -8,7 +8,7 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts import mcts, nodes
 from owlgo.engine.mcts.ablation import LEAF_EVALUATION
 from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS
-from owlgo.engine.play import genmove, opening, value
+from owlgo.engine.play import genmove, move_search, opening
 from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.score.bouzy import Operator, balance
 
@@ -48,24 +48,25 @@ def test_the_outlook_counts_less_as_the_board_fills(size, count):
     assert opening.leaf_share(game.board) == pytest.approx(naive_leaf_share(game))
 
 
-def thinking_of(game: Game, without: frozenset[str] = frozenset(), every_point: bool = False) -> value.Thinking:
+def search_of(game: Game, without: frozenset[str] = frozenset(), every_point: bool = False) -> move_search.MoveSearch:
     plan = MoveSettings(per_level=10, without=without).plan(game.size)
-    return value.Thinking(game, genmove.examine(game, 10, Workspace()), game.to_move, plan, 0, every_point=every_point)
+    return move_search.MoveSearch(game, genmove.examine(game, 10, Workspace()), game.to_move, plan, 0,
+                                  move_search.SearchTask(every_point=every_point))
 
 
-def part(thinking: value.Thinking) -> float:
+def part(search: move_search.MoveSearch) -> float:
     """How much of a score is the outlook's in a search that was set up."""
-    return float(thinking.known.reader.workspace.get(mcts.main_tree).record['weight'][nodes.LEAF_SHARE])
+    return float(search.known.reader.workspace.get(mcts.main_tree).record['weight'][nodes.LEAF_SHARE])
 
 
 def test_a_search_goes_by_it():
     """By so much as the board is open, with the stones that were found dead; the search of a pass as well, as both are compared."""
     game = played(QUIET)
-    thinking = thinking_of(game)
-    for tree in (thinking.known.reader.workspace.get(which) for which in (mcts.main_tree, mcts.side_tree)):
+    search = search_of(game)
+    for tree in (search.known.reader.workspace.get(which) for which in (mcts.main_tree, mcts.side_tree)):
         assert float(tree.record['weight'][nodes.LEAF_SHARE]) == opening.leaf_share(game.board) == 0.6
-        assert {pos for pos in all_points(19) if tree.record['gone'][pos]} == thinking.known.dead
-    assert part(thinking_of(game, frozenset({LEAF_EVALUATION}))) == 0.0
+        assert {pos for pos in all_points(19) if tree.record['gone'][pos]} == search.known.dead
+    assert part(search_of(game, frozenset({LEAF_EVALUATION}))) == 0.0
 
 
 def test_nobody_looks_out_where_little_is_in_doubt():
@@ -74,13 +75,13 @@ def test_nobody_looks_out_where_little_is_in_doubt():
     black, white = ([point(row, col) for row in range(19) for col in cols] for cols in ((1, 4, 7), (11, 14, 17)))
     game.setup(black, white)
     assert opening.leaf_share(game.board) > 0.5
-    assert part(thinking_of(game)) == 0.0
+    assert part(search_of(game)) == 0.0
 
 
 def test_where_every_point_counts_the_game_is_even_by_the_outlook_too():
     game = Game(19)
     game.setup([point(row, col) for row in (3, 9, 15) for col in (3, 9)], [point(row, 16) for row in (3, 9, 15)])
-    alone, both = (thinking_of(game, without, every_point=True).komi for without in (frozenset({LEAF_EVALUATION}), frozenset()))
+    alone, both = (search_of(game, without, every_point=True).komi for without in (frozenset({LEAF_EVALUATION}), frozenset()))
     seen = balance(game.board, Operator(DILATIONS, EROSIONS))
     assert abs(seen - alone) > 5 and abs(both - 0.4 * alone - 0.6 * seen) <= 1
 

@@ -13,6 +13,7 @@ from owlgo.engine.play.over import Win
 from owlgo.engine.play.reasons import Reason
 from owlgo.engine.play.tests.test_final import looks_briefly
 from owlgo.engine.play.tests.test_value import game_of
+from owlgo.engine.play.weights import GAIN
 from owlgo.engine.score.estimate import Count
 
 SPLITS = [(size, col) for size in (5, 6, 7) for col in range(1, size - 2)]
@@ -177,8 +178,8 @@ def test_a_move_at_home_needs_a_reason_if_territory_counts():
     for color, komi, ground in ((WHITE, 100.0, left | right), (WHITE, -100.0, left | right), (BLACK, -100.0, left | right),
                                 (BLACK, 100.0, left)):
         game.komi = komi
-        assert over.home(game, known, color, False, why) == dict.fromkeys(ground - {saves}, over.LEAST_ON_GROUND)
-        assert over.home(game, known, color, True, why) == dict.fromkeys(left, over.LEAST_AT_HOME)
+        assert over.home(game, known, color, False, why) == dict.fromkeys(ground - {saves}, GAIN.on_ground)
+        assert over.home(game, known, color, True, why) == dict.fromkeys(left, GAIN.at_home)
     game.play(WHITE, PASS)
     assert set(over.home(game, known, BLACK, False, why).values()) == {math.inf}, 'nothing needs a defence any more'
     open_now = genmove.examine(game_of(OPEN), 10, Workspace())

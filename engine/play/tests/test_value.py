@@ -12,10 +12,10 @@ from owlgo.engine.examine.examination import Examination
 from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.ablation import REASONS, SEARCH
 from owlgo.engine.mcts.tests.test_fastboard import random_game
-from owlgo.engine.play import blunder, explain, genmove, late, reasons, value
+from owlgo.engine.play import blunder, explain, genmove, late, move_search, reasons, value
 from owlgo.engine.play.genmove import MoveSettings
 from owlgo.engine.play.value import Candidate
-from owlgo.engine.play.weights import Weights
+from owlgo.engine.play.weights import GAIN, REASON, RESIGN, Weights
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count
 
@@ -100,7 +100,7 @@ def test_combinations_are_reasons_for_both_sides(symmetry):
         begins = [r for r in reasons.combinations(known, black) if r.kind == reasons.COMBINES]
         keeps = [r for r in reasons.combinations(known, white) if r.kind == reasons.FORESTALLS]
         assert len(begins) == 1 and begins[0].move in {r.move for r in keeps}
-        assert all(r.points == reasons.CUT_OFF + 2 * reasons.STONE_POINTS for r in (*begins, *keeps))
+        assert all(r.points == REASON.combination + 2 * REASON.stone for r in (*begins, *keeps))
 
 
 def test_what_hangs_on_a_move_counts_every_stone_once():
@@ -199,7 +199,7 @@ def test_among_leaves_only_these_moves():
 def test_thinking_stops_when_nobody_waits():
     game = game_of(ATARI)
     with pytest.raises(value.Stopped):
-        value.think(game, genmove.examine(game, 0, Workspace()), BLACK, mcts.Plan(50, goes_on=lambda: False), 0)
+        move_search.think(game, genmove.examine(game, 0, Workspace()), BLACK, mcts.Plan(50, goes_on=lambda: False), 0)
 
 
 @pytest.mark.parametrize('without', [frozenset({SEARCH}), *(pytest.param(each, marks=pytest.mark.slow)
@@ -218,7 +218,7 @@ def test_a_thought_can_be_stopped_anywhere(without):
     for times in range(200):
         left = times
         try:
-            value.think(game, known, BLACK, mcts.Plan(300, goes_on=goes_on, without=without), 0)
+            move_search.think(game, known, BLACK, mcts.Plan(300, goes_on=goes_on, without=without), 0)
             break
         except value.Stopped:
             stopped += 1
@@ -283,7 +283,7 @@ def test_what_a_quick_look_takes_for_dead_is_looked_at_again_before_it_resigns()
     hopeless = replace(thought, winning=0.0, lead=-40.0)
     known.dead = frozenset(game.stones(WHITE))      # as playouts would be told
     assert not genmove.resigns(game, known, hopeless)
-    sure = genmove.examine(game, genmove.SURE, Workspace())
+    sure = genmove.examine(game, RESIGN.level, Workspace())
     sure.dead = known.dead
     assert genmove.resigns(game, sure, hopeless)
 
@@ -294,7 +294,7 @@ def test_the_move_that_will_be_made_is_checked_for_being_a_blunder():
     known = genmove.examine(game, 5, Workspace())
     first = Candidate(parse_vertex('D6', 7), value=1.8, settled=True)
     moves = [first, Candidate(parse_vertex('E4', 7), value=1.5), Candidate(parse_vertex('B6', 7), value=1.0)]
-    value._check_for_blunders(game, known, BLACK, moves, Weights.of_playouts(0, 7), lambda: True)
+    value.check_for_blunders(game, known, BLACK, moves, Weights.of_playouts(0, 7), lambda: True)
     assert [one.move for one in moves if value.is_worth_it(one, {})] == [parse_vertex('B6', 7)]
 
 
@@ -304,9 +304,9 @@ def test_the_largest_point_of_an_endgame_is_worth_what_it_is_worth(largest, valu
     monkeypatch.setattr(late, 'is_late', lambda *_: True)
     monkeypatch.setattr(late.Endgame, 'hottest', lambda *_: (parse_vertex(largest, 7), 0.5))
     game = game_of(INTO_ATARI)
-    thinking = value.Thinking(game, genmove.examine(game, 0, Workspace()), BLACK, MoveSettings(0).plan(7), 0)
+    search = move_search.MoveSearch(game, genmove.examine(game, 0, Workspace()), BLACK, MoveSettings(0).plan(7), 0)
     moves = [Candidate(parse_vertex(name, 7), value=worth, settled=True, winning=0.0) for name, worth in (('D6', 0.1), ('B6', 0.05))]
-    thinking._prefer_largest(moves, np.zeros(NPOINTS))
+    search._prefer_largest(moves, np.zeros(NPOINTS))
     assert [one.value for one in moves] == values and moves[0].move == parse_vertex(largest, 7) and not moves[0].settled
 
 
@@ -352,10 +352,10 @@ def test_nobody_passes_while_much_is_open():
 
 def test_a_pass_is_searched_as_long_as_the_moves_only_where_it_may_be_played(monkeypatch):
     """On a large empty board moves may gain little in playouts, too, but nobody would pass."""
-    monkeypatch.setattr(value, 'LITTLE_GAIN', 10.0)
+    monkeypatch.setattr(move_search, 'GAIN', replace(GAIN, pass_check=10.0))
     settled = game_of('. X . X O O . O .\n' * 9)
     for game, as_long in ((Game(19, 6.5), False), (settled, True)):
         thought = genmove.think(game, BLACK, MoveSettings(3))
-        assert max(one.playouts for one in thought.candidates) < value.LITTLE_GAIN
+        assert max(one.playouts for one in thought.candidates) < 10.0
         made = sum(one.visits for one in thought.candidates)
         assert (thought.passed.visits >= made) == as_long

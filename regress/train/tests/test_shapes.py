@@ -10,7 +10,7 @@ from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
 from owlgo.engine.core.points import BLACK, NPOINTS, PASS, on_board, other
 from owlgo.engine.mcts import move_features, shape
-from owlgo.engine.mcts.playout import MOST_FEATURES, new_playout
+from owlgo.engine.mcts.playout import MAX_FEATURES, new_playout
 from owlgo.engine.mcts.shape import CORNER, COUNTS, NAMES, LearnedWeights
 from owlgo.engine.mcts.tests.test_fastboard import fast_of, random_game
 from owlgo.engine.mcts.tests.test_shape import naive_signs
@@ -82,7 +82,7 @@ def test_what_is_gathered_are_the_features_of_every_move(size, seed):
     game = random_game(seed, size, 20)
     color, last = other(game.moves[-1][0]), game.moves[-1][1]
     f, p, s = fast_of(game, last), new_playout(1), move_features.learned()
-    found, counts, given = np.zeros(NPOINTS * MOST_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
+    found, counts, given = np.zeros(NPOINTS * MAX_FEATURES, np.int32), np.zeros(NPOINTS, np.int64), np.zeros(NPOINTS)
     n = shapes.py_gather(f, p, s, color, found, counts, given)
     moves, at = p['choice'][:n].tolist(), 0
     assert sorted(moves) == sorted(p['choice'][:move_features.py_choices(f, p, s, color, 0)].tolist())

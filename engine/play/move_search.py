@@ -1,0 +1,283 @@
+"""The search for a move: what is known before playouts, then playouts for as long as wanted, then the values of all moves."""
+import math
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from owlgo.engine.core.facts import CRITICAL
+from owlgo.engine.core.game import Game
+from owlgo.engine.core.points import PASS, other
+from owlgo.engine.core.zobrist import py_mix
+from owlgo.engine.examine.examination import Examination
+from owlgo.engine.mcts import mcts
+from owlgo.engine.mcts.ablation import LARGEST, LEAF_EVALUATION, PRIORS, REASONS, ROOT_VERDICTS, SEARCH, TERRITORY
+from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS
+from owlgo.engine.mcts.mcts import Plan, Root
+from owlgo.engine.mcts.playout import sample
+from owlgo.engine.play import blunder, late, local, move_probability, opening, over, reasons, settled, value
+from owlgo.engine.play.local import Local
+from owlgo.engine.play.over import Win
+from owlgo.engine.play.reasons import Reason
+from owlgo.engine.play.value import Candidate, Stopped, Thought, in_doubt, nearly_settled, ownership
+from owlgo.engine.play.weights import ENDGAME, GAIN, LIMIT, PHASE, Weights
+from owlgo.engine.score import bouzy
+
+EVEN_UTILITY, DECIDED_UTILITY = 0.1, 0.4
+"""The score's part of a playout's result in a nearly settled game: while winning is open, and once it is decided."""
+
+
+@dataclass(frozen=True)
+class SearchTask:
+    """What a move is searched for."""
+    among: Collection[int] = ()
+    """Consider these points only, if there are any."""
+    every_point: bool = False
+    """Search as if the game were even, so that points count though it is decided."""
+    follows: bool = False
+    """Use the tree of the search before, if it was about the same game."""
+    chinese: bool = False
+    """Area scoring; else territory scoring."""
+
+
+class MoveSearch:
+    """A search for a side's best move; it can go on for as long as wanted."""
+
+    def __init__(self, game: Game, known: Examination, color: int, plan: Plan, seed: int, task: SearchTask = SearchTask()) -> None:
+        """Find the candidates and set up the tree.  Raises Stopped when the plan's result is no longer wanted."""
+        self.game, self.known, self.color, self.plan, self.task = game, known, color, plan, task
+        self.seed = int(py_mix(game.hash() ^ (seed * 0x9E3779B97F4A7C15 % (1 << 64)))) >> 1
+        self.candidates = value.candidates_of(game, color, self._reasons, ownership(self._first), task.among)
+        self._set_probabilities()
+        searches = SEARCH not in plan.without
+        # In a long search territory weighs little: it is counted for the most visited moves only, when the search is over.
+        self._has_territory = not searches or Weights.of_playouts(plan.playouts, game.size).reasons > LIMIT.reasons
+        if self._has_territory:
+            self._weigh_territory(self.candidates)
+        self.komi = self._even_komi() if task.every_point else self._counted
+        # A pass is judged now, while there is time to read.
+        self._home = over.home(game, known, color, task.chinese, self._reasons)
+        self._win = Win.NO if task.every_point or task.among else over.wins(game, known, color, task.chinese)
+        self._passed, self._pass_is_sure = Candidate(PASS), False
+        self._score: tuple[float, float] | None = None
+        self._began = time.monotonic()
+        self.tree = self._planted() if searches else None
+
+    # --- before the search
+
+    @cached_property
+    def _last(self) -> int:
+        """The opponent's last move, or PASS."""
+        moves = self.game.moves
+        return moves[-1][1] if moves and moves[-1][0] == other(self.color) else PASS
+
+    @property
+    def _brief(self) -> Plan:
+        """The plan of a first look."""
+        playouts = min(max(int(LIMIT.first_share * self.plan.playouts), LIMIT.first_least), LIMIT.first_most)
+        return self.plan._replace(playouts=playouts)
+
+    @cached_property
+    def _first(self) -> np.void:
+        """Statistics of the first playouts."""
+        return sample(self.game.board, self.color, self._brief.playouts, self.game.area_komi, self.seed, last=self._last)
+
+    @cached_property
+    def _nearly_settled(self) -> bool:
+        """Whether the first playouts agree on most of the board: then the search relies on what was read."""
+        return nearly_settled(self.game, ownership(self._first))
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether there is a search, and enough in doubt for move probabilities and leaf evaluation."""
+        return SEARCH not in self.plan.without and not self._nearly_settled
+
+    @cached_property
+    def _reasons(self) -> dict[int, list[Reason]]:
+        """The reasons for moves, by move."""
+        without = self.plan.without
+        return {} if REASONS in without else reasons.collect(self.game, self.known, self.color, without)
+
+    @cached_property
+    def _leaf_share(self) -> float:
+        """The leaf evaluation's part of a playout's score."""
+        return opening.leaf_share(self.game.board) if self._is_open and LEAF_EVALUATION not in self.plan.without else 0.0
+
+    @cached_property
+    def _counted(self) -> float:
+        """The komi by which playouts, which count area, agree with the rules in force."""
+        game = self.game
+        return over.counted_komi(game, self.known, self.color, self.task.chinese) if self._nearly_settled else game.area_komi
+
+    def _even_komi(self) -> float:
+        """The komi with which the game is even by the first playouts and the leaf evaluation."""
+        score = self._first_score
+        balance = bouzy.balance(self.game.board, bouzy.Operator(DILATIONS, EROSIONS), self.known.dead)
+        return math.floor(score + self._leaf_share * (balance - score)) + 0.5
+
+    @property
+    def _first_score(self) -> float:
+        """Black's points less White's in the first playouts, on average."""
+        return float(self._first['score']) / int(self._first['playouts'])
+
+    def _set_probabilities(self) -> None:
+        """Fill in the candidates' probabilities, while much is open."""
+        if self._is_open and PRIORS not in self.plan.without:
+            found = move_probability.probabilities(self.game, self.known, self.color, ownership(self._first),
+                                                   [one.move for one in self.candidates])
+            for one in self.candidates:
+                one.probability = found.get(one.move, 0.0)
+
+    def _weigh_territory(self, candidates: Sequence[Candidate]) -> None:
+        """Fill in the territory that candidates gain, unless it is left out.  Raises Stopped."""
+        if {REASONS, TERRITORY}.isdisjoint(self.plan.without):
+            value.weigh_territory(self.game, self.known, self.color, candidates, self.plan.goes_on)
+
+    # --- the search
+
+    @cached_property
+    def _local(self) -> list[Local]:
+        """The closed regions that were read to their end."""
+        return local.find(self.known) if self._nearly_settled and ROOT_VERDICTS not in self.plan.without else []
+
+    @cached_property
+    def _root(self) -> Root:
+        """The position with what is known of it, and only the pass to search."""
+        game, known, regions, reads = self.game, self.known, self._local, ROOT_VERDICTS not in self.plan.without
+        dead = sorted(settled.taken_off(known)) if reads and self._nearly_settled else []
+        zones = [*map(settled.scored, regions), *settled.zones(known, regions)] if reads else []
+        return Root(game.board, self.color, self.komi, self.seed + 1, {PASS: 0.0}, self._last, zones=zones, dead=dead,
+                    leaf_share=self._leaf_share, leaf_dead=known.dead)
+
+    def _planted(self) -> mcts.Tree:
+        """Search the pass, and return a tree with all candidates at its root.  Raises Stopped."""
+        root = self._root
+        self._search_pass(self._brief)
+        if self._nearly_settled:
+            # Points count for more the surer the game is decided.
+            decided = (2 * self._passed.winning - 1) ** 4
+            self._score = EVEN_UTILITY + (DECIDED_UTILITY - EVEN_UTILITY) * decided, (self._first_score - self.komi) * decided
+            self._search_pass(self._brief)
+        value.read_exactly(self.candidates, self._local, self.color)
+        barred = {pos for one in self._local for pos in one.points if pos not in one.moves[self.color][:1]}
+        moves = {PASS: 0.0} | {one.move: value.prior(one) for one in self.candidates if one.move not in barred}
+        tree = self.known.reader.workspace.get(mcts.main_tree)
+        # Probabilities know the move before the last already: priors leave it out.
+        tree.begin(replace(root, seed=self.seed, moves=moves, score=self._score, trail=self.game.trail if self.task.follows else None,
+                           probabilities={one.move: one.probability for one in self.candidates}), self.plan.threads, self.plan.without)
+        return tree
+
+    def grow(self, plan: Plan | None = None) -> 'MoveSearch':
+        """Search as long as this plan says, or the search's own.  Raises Stopped."""
+        if self.tree:
+            self.tree.grow(plan or self.plan)
+        if not self.plan.goes_on():
+            raise Stopped
+        return self
+
+    def _search_pass(self, plan: Plan) -> None:
+        """Search what follows a pass.  Raises Stopped when the result is no longer wanted: there may be none."""
+        found = mcts.search(replace(self._root, score=self._score), plan._replace(early=False),
+                            self.known.reader.workspace.get(mcts.side_tree))
+        if not plan.goes_on():
+            raise Stopped
+        self._passed.found(found.lines[0], self.color, self._counted)
+
+    def _make_sure(self, made: int) -> None:
+        """Search the pass with as many playouts as the moves had, for a part of their time."""
+        now = time.monotonic()
+        # An analysis may have made any number of playouts.
+        until = max(self.plan.until, now + LIMIT.late_share * (now - self._began))
+        self._search_pass(self.plan._replace(playouts=min(made, self.plan.playouts), until=until))
+        self._pass_is_sure = True
+
+    # --- after it
+
+    def _has_time(self) -> bool:
+        """Whether moves may still be checked."""
+        return self.plan.goes_on() and time.monotonic() < self.plan.until + LIMIT.late_share * (self.plan.until - self._began)
+
+    def thought(self) -> Thought:
+        """Return the values of all moves by what has been searched so far.  Raises Stopped."""
+        game, color = self.game, self.color
+        candidates = [replace(one) for one in self.candidates]
+        stats, weights, is_open = self._first, Weights.of_playouts(0, game.size), False
+        if self.tree:
+            found = self.tree.found()
+            stats = found.stats
+            weights = Weights.of_playouts(max(self.plan.playouts, int(stats['playouts'])), game.size)
+            is_open = self._take_over(candidates, found)
+            if not self._has_territory:
+                self._weigh_territory(sorted(candidates, key=lambda one: -one.visits)[:LIMIT.territory_moves])
+        value.compare_probabilities(candidates, weights.probability)
+        for one in candidates:
+            one.value = value.worth(one, weights)
+        candidates.sort(key=value.order)
+        value.check_for_blunders(game, self.known, color, candidates, weights, self._has_time, self._home)
+        owned = ownership(stats)
+        if self.tree and LARGEST not in self.plan.without:
+            self._prefer_largest(candidates, owned)
+        # By area, playing on in a game that is won but for doubts costs nothing.
+        ends = self._win == Win.CERTAIN or self._win == Win.LIKELY and not self.task.chinese and self._passed.winning > 0.5
+        return Thought(color, candidates, self._passed, *value.standing(stats, color, self._counted), owned, is_open, ends, self._home)
+
+    def _take_over(self, candidates: list[Candidate], found: mcts.SearchResult) -> bool:
+        """Fill in the search's results, after a longer look at a pass that may be best; return whether too much is open to pass."""
+        likes_pass = found.lines[0].move == PASS
+        value.take_over(candidates, self._passed, found, self.color, self._counted)
+        is_open = in_doubt(self.game, ownership(self._first)) > PHASE.many_open and not likes_pass and not self.task.every_point
+        little = max((one.playouts for one in candidates), default=0.0) < GAIN.pass_check
+        # On an open board nobody passes anyway (``genmove.choose``).
+        if little and not self._pass_is_sure and not likes_pass and (not is_open or self._nearly_settled):
+            self._make_sure(int(found.stats['playouts']))
+            value.take_over(candidates, self._passed, found, self.color, self._counted)
+        return is_open
+
+    @cached_property
+    def _endgame(self) -> late.Endgame:
+        """The temperatures of endgame moves."""
+        return late.Endgame(self.known, self.color)
+
+    def _prefer_largest(self, candidates: list[Candidate], owned: np.ndarray) -> None:
+        """In the endgame put the largest move first, unless an urgent, exactly read or decisive one is first already.
+
+        Lines close by tell its size; playouts of the whole board cannot tell two points from one.
+        """
+        if not candidates or value.reason_points(candidates[0])[0] >= ENDGAME.urgent or \
+                candidates[0].winning > self._passed.winning + ENDGAME.decisive or \
+                not late.is_late(self.known, in_doubt(self.game, owned)):
+            return
+        # At home and in regions read to their end only reading finds a gain.
+        inside = (self._home.keys() - {one.move for one in candidates if value.reason_points(one)[0]} |
+                  {pos for one in self._local for pos in one.points}) - {one.move for one in candidates if one.local}
+        moves = [one.move for one in candidates[1:] if one.move not in inside]
+        # A point of area is one of territory and the stone that is played.
+        read = {one.move: one.local / 2 - 1 for one in candidates if one.local} | \
+            {one.move: points / 2 for one in candidates if not one.local and (points := self._certain(one))}
+        blunders: set[int] = set()
+        while True:
+            move, temperature = self._endgame.hottest(candidates[0].move, [pos for pos in moves if pos not in blunders], read)
+            if move == candidates[0].move or not blunder.stakes(self.game, self.known, self.color, move, self._has_time):
+                break
+            blunders.add(move)
+        if temperature:
+            one = next(one for one in candidates if one.move == move)
+            # Playouts are out by more than a point about the first move.
+            least = 0.0 if one is candidates[0] else max(candidates[0].value, 0.0)
+            one.value, one.settled = max(one.value, least + 2 * temperature), False
+            if one is not candidates[0]:
+                one.reasons = [*one.reasons, Reason(reasons.LARGEST, move, (), 2 * temperature)]
+            candidates.sort(key=value.order)
+
+    def _certain(self, one: Candidate) -> float:
+        """Return the points at stake in strings and dragons that are certainly critical, without a ko."""
+        def hangs(stones: Sequence[int]) -> bool:
+            guess = self.known.guesses[self.known.dragons.at[stones[0]]] if stones else None
+            return guess is not None and guess.status == CRITICAL == guess.at_rest and not guess.uncertain
+        return reasons.stake([reason for reason in one.reasons if reason.kind not in reasons.COMBINED and hangs(reason.stones)])
+
+
+def think(game: Game, known: Examination, color: int, plan: Plan, seed: int, task: SearchTask = SearchTask()) -> Thought:
+    """Return the value of every move that may be worth playing.  Raises Stopped."""
+    return MoveSearch(game, known, color, plan, seed, task).grow().thought()
