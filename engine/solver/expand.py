@@ -257,13 +257,10 @@ def _kill_zone(c, s, depth, k, moved, area, at_home, sealed):
     return zone
 
 
-@kernel(int64(CLOSED, SEARCH, int64, int64, uint64, uint64, int64, int64))
-def _settle(c, s, depth, k, gone, own, is_safe, doubt):
+@kernel(int64(CLOSED, SEARCH, int64, int64, int64, uint64, uint64, uint64, uint64, uint64, uint64, int64, int64))
+def _settle(c, s, depth, k, v, attackers, defenders, safe, blocked, gone, own, is_safe, doubt):
     """Write what is known of child k without search: who has won, or its first proof numbers."""
-    side, v = s.rest[depth] & 1, s.child_move[depth, k]
-    point = bit(v)
-    attackers, defenders = s.child_attackers[depth, k], s.child_defenders[depth, k]
-    safe, blocked = s.child_safe[depth, k], s.child_blocked[depth, k]
+    side, point = s.rest[depth] & 1, bit(v)
     # Step 1: captures that leave the zone.
     if v == s.rest[depth] >> 1 & 127 and c.airy and may_fall(c, attackers, c.all & ~(attackers | defenders), s.away_after):
         return _put_settled(s, depth, k, DEFENDER, uint64(EVERYWHERE))
@@ -337,31 +334,32 @@ def expand(c, s, depth):
     attackers, defenders, safe, blocked = s.attackers[depth], s.defenders[depth], s.safe[depth], s.blocked[depth]
     side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
     mine, theirs = (attackers, defenders) if side == ATTACKER else (defenders, attackers)
+    free, away, away_after = s.free, s.away, s.away_after
     n, fights = 0, False
-    left = s.free
+    left = free
     if c.guess & (GUESS_DEFENDER if side == ATTACKER else GUESS_ATTACKER):
-        left &= ~idle(c, s, depth, mine, theirs, s.free, side)
+        left &= ~idle(c, s, depth, mine, theirs, free, side)
     while left:
         v = trailing_zeros(left)
         point = bit(v)
         left &= left - uint64(1)
         # Step 1: what the move does, and whether it is legal.
         gone, own = s.at_gone[v], point | s.at_own[v]
-        liberties = (c.near[v] & s.free | s.at_liberties[v]) & ~point
+        liberties = (c.near[v] & free | s.at_liberties[v]) & ~point
         is_safe = held(c, own) or c.near[v] & safe != 0 if side == ATTACKER else own & c.escape != 0
-        if not (liberties or gone or is_safe or (side == ATTACKER and breathes(c, own, s.away))):
+        if not (liberties or gone or is_safe or (side == ATTACKER and breathes(c, own, away))):
             if c.guess:
                 _note_suicide(s, depth, side, point)
             continue
         next_ko, doubt = int64(NO_KO), int64(0)
         if gone and own == point and not liberties and not is_safe and count_ones(gone) == 1 and \
-                not (side == ATTACKER and breathes(c, point, s.away)):
+                not (side == ATTACKER and breathes(c, point, away)):
             next_ko = trailing_zeros(gone)
             if c.eyeless and side == ATTACKER:
                 continue
         if c.outside_owner and gone:
             next_ko = _zone_ko(c, s, depth, v, gone, liberties, int64(is_safe), next_ko)
-            doubt = _in_doubt(c, side, gone, mine, s.free)
+            doubt = _in_doubt(c, side, gone, mine, free)
         # Step 2: the position after it.  A retake of the ko costs a threat; without one it goes to the spare place.
         k, spent = n, s.threats[depth]
         if v == ko:
@@ -370,17 +368,20 @@ def expand(c, s, depth):
                 k = SPARE
                 s.banned[depth] = 1
             spent += 1 if side == ATTACKER else -1
-        seals = own if is_safe and side == ATTACKER else uint64(0)
-        _put_position(s, depth, k, (mine | point) if side == ATTACKER else (theirs & ~gone),
-                      (theirs & ~gone) if side == ATTACKER else (mine | point), safe | seals, blocked | seals | around(c, seals))
-        s.child_rest[depth, k] = py_pack(next_ko, 1 - side) | (s.away_after if v == ko else s.away) << AWAY_SHIFT
+        next_safe, next_blocked = safe, blocked
+        if is_safe and side == ATTACKER:
+            next_safe |= own
+            next_blocked |= own | around(c, own)
+        next_attackers, next_defenders = (mine | point, theirs & ~gone) if side == ATTACKER else (theirs & ~gone, mine | point)
+        _put_position(s, depth, k, next_attackers, next_defenders, next_safe, next_blocked)
+        s.child_rest[depth, k] = py_pack(next_ko, 1 - side) | (away_after if v == ko else away) << AWAY_SHIFT
         s.child_threats[depth, k] = spent
         s.child_move[depth, k] = v
         s.child_takes[depth, k] = 1 if gone else 0
         s.child_needs[depth, k] = point | gone | (uint64(0) if is_safe else two_of(liberties))
         # Step 3: how likely it is, and what is known without search.
         _put_prior(c, s, depth, k, v, int64(4) if is_safe else count_ones(liberties))
-        _settle(c, s, depth, k, gone, own, int64(is_safe), doubt)
+        _settle(c, s, depth, k, v, next_attackers, next_defenders, next_safe, next_blocked, gone, own, int64(is_safe), doubt)
         if k == SPARE:
             continue
         n += 1
