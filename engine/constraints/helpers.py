@@ -1,4 +1,4 @@
-"""The helpers of constraints: what each of them answers about points of the board.
+"""The helpers of constraints: each answers one question about points of the board.
 
 O is the colour that a pattern was matched for, X the other.  Results of readings are numbers (``engine.core.result``), which a constraint
 takes as true unless they are 0 or compares with WIN.  Names and meaning are GNU Go's (manual, "Autohelper functions"); where the manual
@@ -30,7 +30,7 @@ from owlgo.patterns.vocabulary import HELPERS, MANY
 
 STACK = 512
 WEAK_FROM = 0.4
-"""A dragon with more weakness is weak."""
+"""Weakness above which a dragon is weak."""
 
 RUN_DTYPE = np.dtype([
     ('color', 'i4'),                    # O
@@ -63,14 +63,14 @@ _code = {name: helper.opcode for name, helper in HELPERS.items()}
 (OMOYO, XMOYO, OAREA, XAREA, OTERRI, XTERRI, EFFECTIVE_SIZE, CUTSTONE, DISTRUST) = (
     _code[name] for name in 'omoyo xmoyo oarea xarea oterri xterri effective_size potential_cutstone distrust_tactics_helper'.split())
 PLAY_ATTACK, PLAY_DEFEND, PLAY_LIB, PLAY_EITHER, PLAY_BOTH, PLAY_THROUGH, PLAY_CONNECT, PLAY_DISCONNECT = range(8)
-"""The kinds of play helpers, in the order of their opcodes: each first for O, then for X."""
+"""Kinds of play helpers, in the order of their opcodes: each for O, then for X."""
 PLAY_FIRST, PLAY_LAST = _code['oplay_attack'], _code['xplay_disconnect']
 _kinds = 'attack defend lib attack_either defend_both break_through connect disconnect'.split()
 assert [_code[f'{side}play_{kind}'] - PLAY_FIRST for kind in _kinds for side in 'ox'] == list(range(16))
 ANSWERED = frozenset(helper.opcode for helper in HELPERS.values() if not helper.action) - frozenset(
     _code[name] for name in 'seki_helper owl_threatens omoyo_opposite x_visible_along_edge o_visible_along_edge break_mirror_helper '
                             'threaten_to_save_helper'.split())
-"""Opcodes that are answered here; the others belong to the move generator."""
+"""Opcodes answered here; the move generator answers the others."""
 
 
 @kernel(int64(BOARD, int64))
@@ -81,7 +81,7 @@ def _stone(b, pos):
 
 @kernel(int64(BOARD, int64, int64))
 def _takes_ko(b, pos, color):
-    """Whether a stone of this colour on an empty point would take a single stone and stand alone in atari."""
+    """Whether a stone of this colour would capture one stone and stand alone in atari: a ko."""
     taken = 0
     for step in NEIGHBOURS:
         q = pos + step
@@ -95,7 +95,7 @@ def _takes_ko(b, pos, color):
 
 @unit(int64(BOARD, int64))
 def _is_ko(b, pos):
-    """Whether there is a ko at the point: empty where it is taken, or the stone that can be."""
+    """Whether there is a ko at the point: an empty point to take it, or the stone that can be taken."""
     if b.color[pos] == EMPTY:
         return _takes_ko(b, pos, 1) or _takes_ko(b, pos, 2)
     if not _stone(b, pos) or b.count[b.origin[pos]] != 1 or b.libs[b.origin[pos]] != 1:
@@ -139,7 +139,7 @@ def _is_false_eye(b, r, pos, color):
 
 @unit(int64(BOARD, READ, int64))
 def _is_in_trouble(b, r, pos):
-    """Whether two stones or more at a point are short of liberties or can be taken."""
+    """Whether two or more stones are short of liberties or can be captured."""
     return _stone(b, pos) and b.count[b.origin[pos]] > 1 and (b.libs[b.origin[pos]] <= 2 or inner_attack(b, r, pos) != LOSE)
 
 
@@ -395,7 +395,7 @@ def _played(b, r, w, helper):
 
 @kernel(int64(BOARD, READ, int64, int64, int64, int64))
 def _asked(b, r, kind, last, second, first):
-    """What a play helper asks when its moves have been played.  A string that is gone has been captured."""
+    """Answer a play helper's question after its moves.  A missing string has been captured."""
     here = _stone(b, last)
     if kind == PLAY_LIB:
         return b.libs[b.origin[last]] if here else 0

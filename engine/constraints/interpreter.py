@@ -67,7 +67,7 @@ def _operate(op, left, right):
 
 @unit(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
 def evaluate(b, r, f, p, w, start, instance, anchor):
-    """The value of the program at ``p.code[start]`` for a pattern at its anchor.  The board is as before afterwards."""
+    """Run the program at ``p.code[start]`` for a pattern at its anchor; the board is restored."""
     top = -1
     at = start
     labels = p.label[instance]
@@ -120,7 +120,7 @@ def evaluate(b, r, f, p, w, start, instance, anchor):
 
 @unit(int64(BOARD, READ, FACTS, PATTERNS, RUN, int64, int64, int64))
 def holds(b, r, f, p, w, instance, anchor, color):
-    """The value of a match's constraint; 1 without one, 0 if it asks for facts that are not known."""
+    """Return the value of a match's constraint: 1 without one, 0 if it asks for unknown facts."""
     w.color = color
     pattern = p.pattern[instance]
     if p.needs[pattern] & ~f.known:

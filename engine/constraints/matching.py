@@ -1,4 +1,4 @@
-"""What the databases say of a position, for people: matches with their constraints, and explanations."""
+"""Matches of the databases in a position, for people, with constraints and explanations."""
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ class Match:
 
 
 def only_goal(goal: set[int] | None) -> Facts:
-    """Facts where nothing is known but the stones of a dragon, if there is one."""
+    """Return facts in which only a dragon's stones are known, if there is one."""
     def fill(wanted: int) -> np.void:
         f = new_facts()
         if goal is not None:

@@ -1,4 +1,4 @@
-"""Why a pattern matches somewhere or does not: which point is otherwise, and what every part of its constraint says there."""
+"""Explains why a pattern matches at a place or not: the points that differ, and each part of its constraint."""
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,7 +17,7 @@ EDGE_BITS = ((1, 'north'), (2, 'west'), (4, 'south'), (8, 'east'))
 
 @dataclass
 class Clause:
-    """One part of a constraint and what it says here."""
+    """One part of a constraint and its value here."""
     text: str
     value: int
     helpers: list[tuple[str, int | None]]
@@ -26,7 +26,7 @@ class Clause:
 
 @dataclass
 class Explanation:
-    """How one orientation of a pattern lies at a place."""
+    """One orientation of a pattern at a place."""
     drawing: list[str]
     otherwise: list[str] = field(default_factory=list)
     """Points and edges that are not as the diagram wants them."""

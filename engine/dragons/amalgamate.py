@@ -41,7 +41,7 @@ DRAGONS = numba.from_dtype(DRAGONS_DTYPE)
 
 @kernel(int64(DRAGONS, int64))
 def leader_of(d, pos):
-    """The stone that stands for the dragon of a stone."""
+    """Return the leading stone of a stone's dragon."""
     while d.leader[pos] != pos:
         pos = d.leader[pos]
     return pos
@@ -49,7 +49,7 @@ def leader_of(d, pos):
 
 @unit(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64, int64))
 def amalgamate(b, r, f, p, m, w, d, color, target):
-    """Join the strings of one colour that the patterns say hold together; with a target only those that belong to its dragon."""
+    """Join the strings of one colour that patterns connect; with a target only those of its dragon."""
     for pos in range(NPOINTS):
         if b.color[pos] == color:
             d.leader[pos] = b.origin[pos]
@@ -82,7 +82,7 @@ def amalgamate(b, r, f, p, m, w, d, color, target):
 
 @kernel(void(BOARD, READ, FACTS, PATTERNS, MATCHES, RUN, DRAGONS, int64))
 def py_joins(b, r, f, p, m, w, d, color):
-    """Every pair of strings of one colour that a pattern holds together, into ``d.join[:d.njoins]``."""
+    """List every pair of strings of one colour that a pattern connects, in ``d.join[:d.njoins]``."""
     d.njoins = 0
     m.by_goal = 0
     find_matches(b, p, m, color)
@@ -112,7 +112,7 @@ def py_amalgamate(b, r, f, p, m, w, d, color, target):
 
 
 class Join(NamedTuple):
-    """Two strings, by their first stones in board order, that a pattern of conn.db holds together."""
+    """Two strings, by their first stones in board order, that a pattern of conn.db connects."""
     pattern: int
     """Its place in the file: the plainest shapes come first."""
     first: int
@@ -120,7 +120,7 @@ class Join(NamedTuple):
 
 
 def joins(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK, WHITE)) -> list[Join]:
-    """Every pair of strings that a pattern holds together."""
+    """Return every pair of strings that a pattern connects."""
     tables = LIBRARY.get('conn').tables
     record, found, facts = np.zeros(1, DRAGONS_DTYPE)[0], set(), _facts(board, workspace)
     for color in colors:
@@ -131,7 +131,7 @@ def joins(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK
 
 
 def _facts(board: np.void, workspace: Workspace) -> np.void:
-    """What conn.db asks about."""
+    """Return the facts that conn.db asks about."""
     facts = new_facts()
     cuts.fill(board, facts, workspace.get(inner.new_inner_record), new_matches(), helpers.new_run())
     return facts
@@ -139,7 +139,7 @@ def _facts(board: np.void, workspace: Workspace) -> np.void:
 
 def groups(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLACK, WHITE),
            joined: list[Join] | None = None) -> list[list[int]]:
-    """The stones of every group of strings that hold together, each in board order, by its first stone; ``joined`` if that is known."""
+    """Return the stones of every group of connected strings, each in board order, by its first stone; pass ``joined`` if it is known."""
     strings: dict[int, list[int]] = {}
     for pos in all_points(int(board['size'])):
         if int(board['color'][pos]) in colors:
@@ -152,7 +152,7 @@ def groups(board: np.void, workspace: Workspace, colors: tuple[int, ...] = (BLAC
 
 
 def group(board: np.void, pos: int, workspace: Workspace) -> list[int]:
-    """The stones that hold together with the one at pos, in board order.  Raises ValueError on an empty point."""
+    """Return the stones connected to the one at pos, in board order.  Raises ValueError on an empty point."""
     color = int(board['color'][pos])
     if color not in (BLACK, WHITE):
         raise ValueError('no string there')

@@ -1,4 +1,4 @@
-"""What conn.db may ask about before there are dragons: where each colour can cut, and influence (GNU Go manual, "Connections Database").
+"""Facts for conn.db before dragons exist: where each colour can cut, and influence (GNU Go manual, "Connections Database").
 
 A match of class B that holds is a cut if the cutter's stone at ``*`` is safe (or the pattern is of class s too): he can cut there and at
 every ``!``, so that no connection of the other side may rest on these points.
@@ -44,14 +44,14 @@ def py_cuts(b, r, f, p, m, w, color):
 
 
 def fill_regions(f: np.void, found: influence.Regions) -> None:
-    """The colour that each point belongs to."""
+    """Fill in the colour that each point belongs to."""
     for name, least in (('territory', influence.TERRITORY_REGION), ('moyo', influence.MOYO_REGION), ('area', influence.AREA_REGION)):
         f[name] = np.where(found.region >= least, WHITE, np.where(found.region <= -least, BLACK, 0))
     f['known'] |= bits(Kind.INFLUENCE)
 
 
 def fill_cuts(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) -> None:
-    """Where each colour can cut; influence should be known before, as patterns may ask about it."""
+    """Fill in where each colour can cut; patterns may ask for influence, so fill that first."""
     f['known'] &= ~bits(Kind.CUTS)
     f['cut'] = 0
     for color in (BLACK, WHITE):
@@ -60,7 +60,7 @@ def fill_cuts(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) ->
 
 
 def fill(board: np.void, f: np.void, r: np.void, m: np.void, w: np.void) -> None:
-    """Make known what conn.db asks about, and nothing else: our own asks about no facts, so this costs nothing."""
+    """Fill in the facts that conn.db asks about; our own database asks about none."""
     f['known'] = ALWAYS
     needs = LIBRARY.get('conn').needs
     if needs & bits(Kind.INFLUENCE):

@@ -1,4 +1,4 @@
-"""Escape routes: what a dragon reaches if it runs (GNU Go manual, "Escape").
+"""Escape routes: the value of what a dragon reaches by running (GNU Go manual, "Escape").
 
     O O O . . . .
     X . . . . . .      four steps over points that no enemy touches; what lies there counts: much where X is strong,
@@ -11,18 +11,16 @@ from owlgo.engine import influence
 from owlgo.engine.core.points import DIAGONALS, EMPTY, neighbours, other
 
 ROUTE_STEPS = 4
+"""Length of an escape route, in steps."""
 HOME_SHARE = 0.75
-"""Where a dragon that could still run finds the enemy at home: in his area, and with this part of the influence that makes the point
-territory, which is little in a corner and much in the centre.  What one stone reaches is no wall on an empty board.
-"""
+"""Share of territorial influence from which the enemy's area blocks an escape."""
 MOYO_VALUE, AREA_VALUE, NEUTRAL_VALUE = 4, 2, 1
-"""What a point is worth that is in the dragon's moyo, in its area, or nobody's."""
+"""Escape values of a point in the dragon's moyo, in its area, and of neither side."""
 
 
 def values(board: np.void, stones: Collection[int], home: float = 0.0) -> np.ndarray:
-    """What reaching each point is worth to a dragon, as an array by point; 0 where the enemy is at ``home``: with 0 in all of his area, for
-    a search that takes a dragon which gets elsewhere for saved.  The dragon's own stones do not count.
-    """
+    """Return the value to a dragon of reaching each point, as an array by point; 0 in the enemy's area with at least the share ``home``
+    of territorial influence.  The dragon's own stones do not count."""
     color = int(board['color'][next(iter(stones))])
     found = influence.influence(board, frozenset(stones))
     mine, yours = found[color], found[other(color)]
@@ -34,7 +32,7 @@ def values(board: np.void, stones: Collection[int], home: float = 0.0) -> np.nda
 
 
 def route(board: np.void, stones: Collection[int]) -> tuple[int, int]:
-    """The escape route of a dragon, and how many points it passes that are in its own side's moyo."""
+    """Return the value of a dragon's escape route, and its points in its own side's moyo."""
     size, enemy = int(board['size']), other(int(board['color'][next(iter(stones))]))
     colors = board['color'].tolist()
     worth = values(board, stones, HOME_SHARE)

@@ -1,4 +1,4 @@
-"""The facts that constraints ask about, from what is known of a position and of one dragon on it (GNU Go manual, "Autohelper functions").
+"""Fills in the facts that constraints ask about a position and one dragon (GNU Go manual, "Autohelper functions").
 
     strings         codes and points of attack and defence, effective size, cutting stones
     eyes            the proper eye points of both colours
@@ -37,15 +37,15 @@ from owlgo.patterns.match import new_matches
 EYES_FROM = 3
 """Stones whose capture makes room for two eyes."""
 TO_LIFE, TO_STRENGTH = 6, escape.MOYO_VALUE
-"""What reaching friends is worth to a dragon: those that live, and those that are not weak."""
+"""Escape values of reaching friends: living ones, and ones that are not weak."""
 
 
 MOST_NEIGHBOURS = 2
-"""A point with more neighbours in its eye space is not an eye yet: its corners tell nothing."""
+"""Most neighbours in its eye space of a point whose corners count."""
 
 
 class PositionFacts(Protocol):
-    """What is known of a position; each part may be worked out when it is asked for."""
+    """Facts of a position, each worked out on demand."""
 
     @property
     def board(self) -> np.void: ...
@@ -64,7 +64,7 @@ class PositionFacts(Protocol):
 
 
 class TacticalFacts:
-    """What is seen of a position without reading about dragons."""
+    """Facts of a position without any reading about dragons."""
 
     def __init__(self, board: np.void, reader: Reader) -> None:
         self.board, self.reader = board, reader.among_many()
@@ -86,7 +86,7 @@ class TacticalFacts:
 
 
 def fill(f: np.void, position: PositionFacts, wanted: int, goal: Collection[int] = (), statuses: Sequence[int] | None = None) -> None:
-    """Make known what is wanted (bits of Kind) of a position and, if there is one, of the dragon with these stones.
+    """Fill in the facts wanted (bits of Kind) about a position and, if stones are given, about their dragon.
 
     ``statuses`` are those of the dragons, in their order, as far as they were read about: otherwise eyes, escape and lunches tell.
     """
@@ -118,7 +118,7 @@ def fill(f: np.void, position: PositionFacts, wanted: int, goal: Collection[int]
 
 
 def fill_worms(f: np.void, position: PositionFacts) -> None:
-    """Every string's tactical status, and what is counted about it."""
+    """Fill in every string's tactical status, size and kind."""
     sizes = effective_sizes(position.board)
     for w in position.worms:
         stones = list(w.stones)
@@ -131,13 +131,13 @@ def fill_worms(f: np.void, position: PositionFacts) -> None:
 
 
 def fill_eyes(f: np.void, seen: Optics) -> None:
-    """Whose eye space each point is in, margins left out."""
+    """Fill in each point's eye space by colour, without margins."""
     for color, eyes in seen.eyes.items():
         f['eye_color'][[pos for pos, point in eyes.points.items() if not point.marginal]] = color
 
 
 def fill_dragons(f: np.void, found: Dragons, statuses: Sequence[int] | None) -> None:
-    """Every dragon."""
+    """Fill in every dragon's number, status, weakness, size and surroundings."""
     for number, dragon in enumerate(found.every):
         stones = list(dragon.stones)
         f['dragon'][stones] = number + 1
@@ -148,7 +148,7 @@ def fill_dragons(f: np.void, found: Dragons, statuses: Sequence[int] | None) -> 
 
 
 def _regions(position: PositionFacts, statuses: Sequence[int] | None) -> influence.Regions:
-    """Influence, in which dragons that were found dead are the opponent's and weak ones count for less; without statuses all are equal."""
+    """Return influence: dead dragons count for the opponent, weak ones less; without statuses all count equally."""
     if statuses is None:
         return influence.regions(position.board)
     every = list(zip(position.dragons.every, statuses, strict=True))
@@ -158,7 +158,7 @@ def _regions(position: PositionFacts, statuses: Sequence[int] | None) -> influen
 
 
 def fill_escape(f: np.void, board: np.void, found: Dragons, goal: Collection[int]) -> None:
-    """What it is worth to the dragon to reach each point."""
+    """Fill in the value to the dragon of reaching each point."""
     f['escape'] = escape.values(board, goal)
     for friend in _friends(found, goal):
         if friend.crude_status == ALIVE:
@@ -175,12 +175,12 @@ def _friends(found: Dragons, goal: Collection[int]) -> list[Dragon]:
 
 
 def _living_friends(found: Dragons, goal: Collection[int]) -> set[int]:
-    """The stones of those friends that live as far as eyes, escape and lunches tell."""
+    """Return the stones of friends that live, judged by eyes, escape and lunches."""
     return {stone for dragon in _friends(found, goal) if dragon.crude_status == ALIVE for stone in dragon.stones}
 
 
 def fill_eyes_of(f: np.void, seen: Optics, goal: Collection[int]) -> None:
-    """The eye spaces that the dragon borders, and the corners of their points."""
+    """Fill in the dragon's eye spaces and the corners of their points."""
     board, size = seen.board, int(seen.board['size'])
     color = int(board['color'][next(iter(goal))])
     eyes, corners = seen.eyes[color], seen.half_eyes[color]
@@ -200,7 +200,7 @@ def fill_eyes_of(f: np.void, seen: Optics, goal: Collection[int]) -> None:
 
 
 def fill_lunches(f: np.void, position: PositionFacts, goal: Collection[int]) -> None:
-    """The enemy strings round the dragon that can be taken, and the eyes that this may bring; inessential strings are left out."""
+    """Fill in the essential enemy strings that the dragon can capture, and the eyes this may bring."""
     color, size = int(position.board['color'][next(iter(goal))]), int(position.board['size'])
     around = {stone + step for stone in goal for step in (*NEIGHBOURS, *DIAGONALS)}
     living = _living_friends(position.dragons, goal)
@@ -216,5 +216,5 @@ def fill_lunches(f: np.void, position: PositionFacts, goal: Collection[int]) -> 
 
 
 def fill_friends(f: np.void, found: Dragons, goal: Collection[int]) -> None:
-    """The stones of other dragons of its colour that are alive, as far as eyes, escape and lunches tell."""
+    """Fill in the stones of living dragons of its colour, judged by eyes, escape and lunches."""
     f['strong'][list(_living_friends(found, goal))] = 1

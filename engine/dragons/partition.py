@@ -1,4 +1,4 @@
-"""Dragons: strings that live and die together, and what is known of them before anything is read (GNU Go manual, "Dragons").
+"""Dragons: strings that live and die together, with what is known before any reading (GNU Go manual, "Dragons").
 
 Strings of one dragon are joined by conn.db (``engine.dragons.amalgamate``) or share an eye space.  The eyes that a dragon owns,
 where it can run to and what it can eat make its crude status; ``engine.examine.status`` reads the rest.
@@ -32,29 +32,29 @@ from owlgo.engine.read.reader import Reader
 from owlgo.engine.worms import Worm, effective_sizes
 
 NEIGHBOUR_STEPS = 5
-"""Steps over empty points that dragons grow to find their neighbours."""
+"""Steps over empty points that dragons grow to find neighbours."""
 SPACE_STEPS = 3
-"""The most steps between two strings round an eye space that are tried as one dragon."""
+"""Longest distance between strings around an eye space that may be one dragon, in steps."""
 CUT_STEPS = 3
-"""Steps between strings of two groups that must not be parted when the groups are joined."""
+"""Longest distance between strings of two groups that is checked for a cut, in steps."""
 LINK_STEPS = 5
-"""Steps between strings of one group that a move may threaten to part."""
+"""Longest distance between strings of one group that a move may threaten to cut, in steps."""
 CUTTING = replace(INNER, connect_nodes=600)
-"""The limits of the readings that say whether strings can be parted."""
+"""Limits of the readings of cuts."""
 SMALL_ESCAPE = 5
-"""An escape route that leads to less is small."""
+"""Escape value below which an escape route is small."""
 LITTLE_MOYO, MUCH_MOYO = 5, 10
-"""So few points of moyo are no help to a dragon; so many are all the help it needs."""
+"""Points of moyo that do not help a dragon, and that help it fully."""
 BY_MOYO = (1.0, 0.65, 0.3, 0.15, 0.05, 0.0)
 """Weakness by points of territory in the moyo: at 0, 3, 6 and so on."""
 BY_ESCAPE = (1.0, 0.6, 0.3, 0.1, 0.05, 0.0)
-"""Weakness by what the escape route is worth: at 0, 5, 10 and so on."""
+"""Weakness by escape value: at 0, 5, 10 and so on."""
 BY_EYES = (1.0, 0.95, 0.8, 0.5, 0.2, 0.1, 0.0)
 """Weakness by eyes: at 0, half an eye, one eye and so on."""
 
 
 class Lunch(NamedTuple):
-    """An enemy string that a dragon may take."""
+    """An enemy string that a dragon may capture."""
     stones: tuple[int, ...]
     certain: bool
     """Its owner cannot save it."""
@@ -116,7 +116,7 @@ class Dragons:
 
 
 def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins: list[Join] | None = None) -> Dragons:
-    """The dragons of a position; ``seen`` are its eyes and ``joins`` what ``engine.dragons.amalgamate`` says, if they are known."""
+    """Return the dragons of a position; pass its eyes (``seen``) and connections (``joins``) if they are known."""
     seen = seen or optics.look(board, Reader(of_level(STANDARD_LEVEL), workspace))
     by_stone = {stone: w for w in seen.worms for stone in w.stones}
     round_spaces = {(color, origin): find_eye_dragons(board, eyes, origin)
@@ -146,9 +146,8 @@ def find(board: np.void, workspace: Workspace, seen: Optics | None = None, joins
 
 def _partition(board: np.void, workspace: Workspace, seen: Optics, by_stone: dict[int, Worm], joins: list[Join],
                round_spaces: dict[tuple[int, int], list[int]]) -> list[Dragon]:
-    """Which strings make a dragon: those round a closed eye space, those that hold together unless one can be taken, and those round an
-    open eye space that cannot be kept apart.
-    """
+    """Return the strings of each dragon: those around a closed eye space, those that patterns connect unless one can be captured, and
+    those around an open eye space that cannot be separated."""
     joiner = _Joiner(board, workspace, [w.stones for w in seen.worms])
     for (color, origin), around in round_spaces.items():
         if not seen.eyes[color].margins(origin):
@@ -164,7 +163,7 @@ def _partition(board: np.void, workspace: Workspace, seen: Optics, by_stone: dic
 
 
 class _Joiner:
-    """Joins strings one pair after the other, and refuses pairs that would make one dragon of strings that can be kept apart.
+    """Joins strings pair by pair; refuses a pair whose dragon would contain strings that can be separated.
 
         . . O .
         X . * . O       each upper stone holds together with the one on the right, but X at * parts the two
@@ -184,14 +183,14 @@ class _Joiner:
         return min(abs(a - c) + abs(b - d) for a, b in self.places[one] for c, d in self.places[two])
 
     def join_by_patterns(self, joins: list[Join]) -> None:
-        """Join what patterns hold together: plain shapes first, then strings near each other."""
+        """Join what patterns connect: plain shapes first, then near strings."""
         self.held |= {(join.first, join.second) for join in joins}
         ranks = {(join.first, join.second): (join.pattern, self.distance(join.first, join.second)) for join in reversed(joins)}
         for one, two in self._in_order(ranks):
             self.join(one, two)
 
     def join_if_held(self, spaces: Sequence[Sequence[int]]) -> None:
-        """Join those of the strings round each space that are near each other and cannot be kept apart."""
+        """Join near strings around each space that cannot be separated."""
         pairs = {pair: self.distance(*pair) for around in spaces for pair in combinations(sorted(around), 2)}
         for one, two in self._in_order({pair: (0, steps) for pair, steps in pairs.items() if steps <= SPACE_STEPS}):
             if self.leaders.leader(one) != self.leaders.leader(two):
@@ -200,20 +199,18 @@ class _Joiner:
                     self.join(one, two)
 
     def _in_order(self, ranks: dict[tuple[int, int], tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """Pairs of strings by their ranks, of equal ones by their places, and then those with more stones near come first, however the
-        board lies.
-        """
+        """Return pairs of strings by rank, then by place; ties go to pairs with more stones near, whatever the board's orientation."""
         keys = {pair: (rank, self._lines(*pair)) for pair, rank in ranks.items()}
         for _, tied in groupby(sorted(keys, key=lambda pair: keys[pair]), key=lambda pair: keys[pair]):
             pairs = list(tied)
             yield from sorted(pairs, key=lambda pair: (self._distances(*pair), pair)) if len(pairs) > 1 else pairs
 
     def _lines(self, one: int, two: int) -> list[tuple[int, int]]:
-        """How far the stones of two strings are from the next two edges."""
+        """Return the distances of two strings' stones from the two nearest edges."""
         return sorted(from_edges(place, int(self.board['size'])) for place in [*self.places[one], *self.places[two]])
 
     def _distances(self, one: int, two: int) -> list[int]:
-        """How far the stones of both colours on the board are from two strings, and these from the edges."""
+        """Return the distances of all stones, by colour, from two strings, and of these from the edges."""
         here = np.array([*self.places[one], *self.places[two]])
         to_stones = ((self._stones[:, None] - here) ** 2).sum(2)
         to_edges = np.minimum(here, int(self.board['size']) - 1 - here)
@@ -221,7 +218,7 @@ class _Joiner:
         return found
 
     def join(self, one: int, two: int) -> None:
-        """Join the groups of two strings unless one move parts a string of the one from a nearby string of the other."""
+        """Join two strings' groups unless one move separates a string of one from a near string of the other."""
         if self.leaders.leader(one) == self.leaders.leader(two):
             return
         for first, second in product(self.leaders.group(one), self.leaders.group(two)):
@@ -232,9 +229,8 @@ class _Joiner:
         self.leaders.join_all([one, two])
 
     def _are_parted(self, first: int, one: int, two: int, second: int) -> bool:
-        """Whether a move that keeps the first and the last of these strings apart threatens two links of the chain between them.  If it
-        threatens only one, answering that joins them, maybe by a line too long to be read.
-        """
+        """Whether a move that separates the ends of this chain of strings threatens two of its links; answering a single threat joins
+        them."""
         cut = connect.disconnect(self.board, first, second, self.cut_by)
         if not _succeeds(cut):
             return False
@@ -246,7 +242,7 @@ class _Joiner:
         return threats > 1
 
     def _can_cut(self, color: int, one: int, two: int) -> bool:
-        """Whether the opponent could part two strings that are near each other, or has taken one of them."""
+        """Whether the opponent can separate two near strings, or has captured one."""
         if one == two or self.distance(one, two) > LINK_STEPS:
             return False
         if int(self.board['color'][one]) != color or int(self.board['color'][two]) != color:
@@ -256,24 +252,24 @@ class _Joiner:
 
 @cache
 def from_edges(place: tuple[int, int], size: int) -> tuple[int, int]:
-    """How far a point is from the nearest edge, and from the nearer of the two at right angles to it."""
+    """Return a point's distance from the nearest edge, and from the nearer edge at right angles."""
     row, col = place
     near, far = sorted((min(row, size - 1 - row), min(col, size - 1 - col)))
     return near, far
 
 
 def _succeeds(cut: Reading) -> bool:
-    """Whether strings can be kept apart for certain."""
+    """Whether strings can certainly be separated."""
     return cut.result != LOSE and not cut.uncertain
 
 
 def _is_lost(worm: Worm) -> bool:
-    """Whether a string can be taken and not be saved."""
+    """Whether a string can be captured and not saved."""
     return bool(worm.attacks) and not worm.defences
 
 
 def _neighbours(board: np.void, at: dict[int, int]) -> dict[int, set[int]]:
-    """Whose areas meet when all dragons grow over empty points, a step at a time."""
+    """Return which dragons meet when all grow over empty points, step by step."""
     size = int(board['size'])
     owners = {pos: {k} for pos, k in at.items()}
     near: dict[int, set[int]] = {k: set() for k in at.values()}
@@ -295,7 +291,7 @@ def _neighbours(board: np.void, at: dict[int, int]) -> dict[int, set[int]]:
 
 
 def _give_eyes(found: Dragons, round_spaces: dict[tuple[int, int], list[int]]) -> None:
-    """Every eye space to the dragon that owns it; spaces of several dragons belong to none."""
+    """Give each eye space to its dragon; a space shared by dragons belongs to none."""
     seen = found.optics
     values: dict[int, list[EyeValue]] = {}
     for (color, origin), around in round_spaces.items():
@@ -312,7 +308,7 @@ def _give_eyes(found: Dragons, round_spaces: dict[tuple[int, int], list[int]]) -
 
 
 def _lunches(board: np.void, dragon: Dragon, by_stone: dict[int, Worm]) -> list[Lunch]:
-    """The enemy strings next to a dragon that can be taken, the largest first; inessential ones are left out."""
+    """Return the essential enemy strings beside a dragon that can be captured, the largest first."""
     beside = {by_stone[q].stones for stone in dragon.stones for q in neighbours(stone, int(board['size']))
               if q in by_stone and by_stone[q].color == other(dragon.color)}
     eaten = [by_stone[stones[0]] for stones in beside if by_stone[stones[0]].attacks and not by_stone[stones[0]].inessential]
@@ -320,21 +316,21 @@ def _lunches(board: np.void, dragon: Dragon, by_stone: dict[int, Worm]) -> list[
 
 
 def weakness(dragon: Dragon) -> float:
-    """From 0 (safe) to 1: of moyo, escape and eyes the two best count."""
+    """Return weakness from 0 (safe) to 1: the two best of moyo, escape and eyes count."""
     eyes = dragon.genus.b + dragon.genus.c
     best, second, _ = sorted((_on(BY_MOYO, dragon.moyo / 3), _on(BY_ESCAPE, dragon.escape / 5), _on(BY_EYES, eyes)))
     return min(0.7 * best + 0.3 * second, 1.3 * best, 1.0)
 
 
 def _on(steps: Sequence[float], at: float) -> float:
-    """The value of a line through points that are one apart."""
+    """Return the value of a line through points one apart."""
     low = min(int(at), len(steps) - 1)
     high = min(low + 1, len(steps) - 1)
     return steps[low] + (steps[high] - steps[low]) * (at - low if high > low else 0.0)
 
 
 def crude_status(dragon: Dragon, by_stone: dict[int, Worm]) -> int:
-    """What a dragon's eyes, escape route and lunches say of it without reading."""
+    """Return a dragon's status from eyes, escape route and lunches, without reading."""
     eyes = dragon.genus.b + dragon.genus.c
     in_doubt = [lunch for lunch in dragon.lunches if not lunch.certain]
     if eyes > 3:

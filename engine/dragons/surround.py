@@ -1,4 +1,4 @@
-"""Whether the enemy's stones lie all round a dragon: it is surrounded if it lies inside their convex hull (GNU Go, "Surrounded dragons").
+"""Surrounded dragons: inside the convex hull of the enemy's stones (GNU Go, "Surrounded dragons").
 
 Stones near an edge of the board reach down to it where nothing of the dragon stands in the way.
 
@@ -13,14 +13,14 @@ from owlgo.engine.core.points import other, point, row_col
 
 NOT_SURROUNDED, SURROUNDED, WEAKLY_SURROUNDED = 0, 1, 2
 EDGE_REACH = 3
-"""Lines from the edge from which a stone reaches down to it."""
+"""Lines from the edge from which a stone reaches it."""
 
 Place = tuple[int, int]
 """Row and column."""
 
 
 def surrounded(board: np.void, stones: Collection[int], hostile: Collection[int]) -> tuple[int, int]:
-    """FREE, SURROUNDED or WEAKLY_SURROUNDED surrounded, and how many points the hull of the enemy's stones has."""
+    """Return NOT_SURROUNDED, SURROUNDED or WEAKLY_SURROUNDED, and the points in the hull of the enemy's stones."""
     hull = hull_of(board, hostile)
     inside = _count_inside(hull, int(board['size']))
     out = [stone for stone in stones if not _is_inside(hull, row_col(stone))]
@@ -57,7 +57,7 @@ def is_in_hull(hull: Sequence[Place], pos: int) -> bool:
 
 
 def _down_to_edges(colors: Sequence[int], stone: int, last: int) -> Iterator[Place]:
-    """The points of edges that a stone reaches, by the colours of all points and the number of the last line."""
+    """Return the edge points that a stone reaches; ``last`` is the number of the last line."""
     row, col = row_col(stone)
     friend = other(colors[stone])
     for a, b, away in ((-1, 0, row), (1, 0, last - row), (0, -1, col), (0, 1, last - col)):

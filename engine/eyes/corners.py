@@ -7,7 +7,8 @@ from owlgo.engine.core.points import BORDER, DIAGONALS, EAST, EMPTY, NEIGHBOURS,
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.eyes.eyesight import EYESIGHT, HALF_MOVES, MARGIN_ROWS, MAX_HALF_EYES
 from owlgo.engine.eyes.topology import FALSE_SUM, KO_VALUES, PROPER_SUM
-from owlgo.engine.read.inner import SAFE, inner_attack, inner_defend, inner_safe_move
+from owlgo.engine.read.capture import SAFE_LIBERTIES
+from owlgo.engine.read.inner import inner_attack, inner_defend, inner_safe_move
 from owlgo.engine.read.record import READ
 
 KO_GOOD, KO_BAD = KO_VALUES.good, KO_VALUES.bad
@@ -104,7 +105,7 @@ def _sum_of_corners(b, r, e, pos, color, half):
         elif b.color[corner] == color or \
                 (e.secure[corner // STRIDE - 1 + MARGIN_ROWS] >> (corner % STRIDE - 1) & 1 and not e.captures[corner]):
             continue
-        elif b.color[corner] == 3 - color and b.libs[b.origin[corner]] >= SAFE:
+        elif b.color[corner] == 3 - color and b.libs[b.origin[corner]] >= SAFE_LIBERTIES:
             total += 2.0
         else:
             left |= 1 << k

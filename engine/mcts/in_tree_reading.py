@@ -11,7 +11,8 @@ from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.mcts.around import AROUND
 from owlgo.engine.mcts.nodes import COUNT_BITS, READ_LOST, READ_STONE, READ_WON, TREE
 from owlgo.engine.mcts.playout import PLAYOUT
-from owlgo.engine.read.inner import SAFE, inner_attack, inner_defend
+from owlgo.engine.read.capture import SAFE_LIBERTIES
+from owlgo.engine.read.inner import inner_attack, inner_defend
 from owlgo.engine.read.record import READ
 
 MAX_DEPTH = 40
@@ -60,7 +61,7 @@ def _read_round(b, r, t, p, node, color):
     for k in range(9):
         pos = last + AROUND[k] if k < 8 else last
         c = b.color[pos]
-        if c == EMPTY or c == BORDER or b.libs[b.origin[pos]] >= SAFE:
+        if c == EMPTY or c == BORDER or b.libs[b.origin[pos]] >= SAFE_LIBERTIES:
             continue
         known = False
         for j in range(n):

@@ -1,4 +1,5 @@
-"""The kernels that answer a question put into the record: depth-first reading, its proof by proof numbers, ko by a second reading."""
+"""Kernels that answer the question in the record: a depth-first reading, a proof-number search that checks it, and a second reading of
+kos."""
 from numba import int64, void
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
@@ -11,14 +12,14 @@ from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, DEFENDER_WINS, INFI
 from owlgo.engine.read.search import search
 
 VERIFY_PART = 2
-"""A cut is verified with so small a part of the nodes."""
+"""Divisor of the nodes for checking a cut."""
 SLACK = 2
-"""A reading of connections follows ways so much longer than the shortest at its start."""
+"""Extra length of ways that a reading of connections still follows, in moves."""
 
 
 @unit(void(READ, int64))
 def limit(r, proving):
-    """Take over the limits of quick readings or of proofs."""
+    """Set the limits of depth-first readings, or of proofs."""
     r.depth_limit = r.preset[proving, 0]
     r.four_depth = r.preset[proving, 1]
     r.ko_depth = r.preset[proving, 2]
@@ -39,7 +40,7 @@ def limit(r, proving):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_quick(b, r, side, nodes):
-    """The depth-first reading of one string: its result.  ``r.move``, and the table for ``py_verify``."""
+    """Read one string depth-first; return the result.  ``r.move`` and the table stay for ``py_verify``."""
     limit(r, 0)
     orient(b, r, r.attacker)
     r.generation += 1
@@ -51,7 +52,7 @@ def py_quick(b, r, side, nodes):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_verify(b, r, side, nodes):
-    """Read a success of the attacker, just found, again with every reply that might matter.  ATTACKER, DEFENDER or UNKNOWN."""
+    """Check a success just found by reading every reply that may matter; return ATTACKER_WINS, DEFENDER_WINS or UNSETTLED."""
     limit(r, 1)
     r.number = 1
     r.verifying = 1
@@ -64,7 +65,7 @@ def py_verify(b, r, side, nodes):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _verify_cut(b, r, side, nodes):
-    """Read a cut, just found, again with the moves beside the ways as well.  DEFENDER, or ATTACKER: doubtful if it comes to no end."""
+    """Check a cut just found with the moves beside the shortest ways too: DEFENDER_WINS, or ATTACKER_WINS, in doubt if nodes run out."""
     move = int64(r.move)
     r.way_depth = r.wide_depth
     r.number = 1
@@ -81,7 +82,8 @@ def _verify_cut(b, r, side, nodes):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_search(b, r, side, nodes):
-    """Both passes by proof numbers: with the usual moves, and where the attacker succeeds, verified.  ATTACKER, DEFENDER or UNKNOWN."""
+    """Search by proof numbers: usual moves first, then a check of the attacker's success.  Return ATTACKER_WINS, DEFENDER_WINS or
+    UNSETTLED."""
     limit(r, 1)
     orient(b, r, r.attacker)
     r.generation += 1
@@ -108,7 +110,7 @@ def py_search(b, r, side, nodes):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_candidates(b, r, side, depth):
-    """Every move that depth-first reading would list for the question at hand, so deep, into ``r.moves[depth, :r.n[depth]]``."""
+    """List every move that depth-first reading would try at this depth, in ``r.moves[depth, :r.n[depth]]``."""
     limit(r, 0)
     if depth == 0:
         orient(b, r, r.attacker)
@@ -119,7 +121,7 @@ def py_candidates(b, r, side, depth):
 
 @kernel(int64(BOARD, READ))
 def py_surroundings(b, r):
-    """Every point that the reading just done may have looked at, into ``r.around``; returns how many.
+    """List every point that the last reading may have examined, in ``r.around``; return their number.
 
     What it noted, the goals and the window that decides how points are numbered; the strings these belong to, the strings next to those,
     the strings next to them, and the liberties of them all: a string that runs may join one beside such a point, and then the liberties
@@ -161,7 +163,7 @@ def py_surroundings(b, r):
 
 @kernel(int64(READ, int64, int64, int64, int64))
 def _answer(r, result, move, uncertain, limited):
-    """Note what a reading has found; returns the result."""
+    """Store a reading's answer; return the result."""
     r.answer[0] = result
     r.answer[1] = move
     r.answer[2] = r.nodes
@@ -172,9 +174,8 @@ def _answer(r, result, move, uncertain, limited):
 
 @kernel(int64(READ))
 def _leans(r):
-    """Whether a search that the attacker began and that ran out of nodes leans towards him: of his best move less is left to prove than
-    to disprove.
-    """
+    """Whether a search that ran out of nodes favours the attacker, who moved first: his best move is nearer to a proof than to a
+    disproof."""
     pn = dn = INFINITE
     for k in range(r.n[0]):
         if r.cpn[0, k] < pn:
@@ -184,7 +185,7 @@ def _leans(r):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_prove(b, r, attacking, nodes):
-    """Read by proof numbers, ko by a second reading: the result, the rest in ``r.answer``."""
+    """Read by proof numbers, kos by a second reading; return the result.  ``r.answer`` holds the rest."""
     attacker = int64(r.attacker)
     mover = attacker if attacking else 3 - attacker
     mine = ATTACKER_WINS if attacking else DEFENDER_WINS
@@ -227,7 +228,7 @@ def py_quickly_again(b, r, attacking, careful):
 
 @unit(int64(BOARD, READ, int64))
 def read_string(b, r, attacking):
-    """Depth-first; then a proof of what is not settled by a ko: of the attacker's success, or a short one against it.
+    """Read a string depth-first, then by proof numbers unless a ko settles it: to check a success, or briefly a failure.
 
     Returns the result, the rest is in ``r.answer``.
     """
@@ -271,7 +272,7 @@ def read_string(b, r, attacking):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def py_read(b, r, attacking, nodes):
-    """Answer the question in the record, by proof numbers with so many nodes, or as strings are read where nodes is 0.
+    """Answer the question in the record: by proof numbers within ``nodes``, or as strings are read if that is 0.
 
     Returns how many points the answer depends on, listed in ``r.around``; 0 if it may depend on every point.
     """

@@ -1,4 +1,4 @@
-"""Moves of depth-first reading, in batches: the likely ones are tried before the next are even listed (GNU Go manual, "Tactical reading").
+"""Moves of depth-first reading in batches: likely moves are tried before others are listed (GNU Go manual, "Tactical reading").
 
 Every move has a kind, which says why it is listed.  A batch is sorted by how often moves of its class, that is of its kind, with what
 they do at once, have succeeded (``engine.read.merit``); equal ones by the point's number in the normal orientation.  X to attack:
@@ -18,25 +18,24 @@ from owlgo.engine.read.moves import liberties_to, neighbours_to, on_edge
 from owlgo.engine.read.record import READ, READ_MOVES
 
 LAST_BATCH = 4
+"""The number of the last batch."""
 MOST_LIBERTIES = 4
-"""A move against a string with more has the class that it would have against one with four."""
+"""Liberties of a target from which on its moves share one class."""
 FRIEND_LIBERTIES = 4
-"""Friends with more liberties are left alone."""
+"""Most liberties of a friend whose liberties are tried."""
 PREY_DEPTH, MANY_PREY_DEPTH = 6, 4
-"""Deeper than this the attacker does not save boundary strings by taking prey; prey with three liberties."""
+"""Depths beyond which the attacker saves no boundary string with two liberties by captures, and none by attacks on prey with three."""
 HELD_DEPTH = 1
-"""Deeper than this the defender leaves prey with two liberties alone."""
+"""Depth beyond which the defender does not attack prey with two liberties."""
 WIDE_APPROACH_DEPTH = 2
-"""Deeper than this approach moves are only tried against two liberties."""
+"""Depth beyond which approach moves are tried against two liberties only."""
 IN_ATARI_DEPTH = 1
-"""Deeper than this a string in atari only runs or takes: no approach moves, no attacks on boundary strings."""
-PRUNE_DEPTH = 2
-"""Deeper than this moves of classes that hardly ever succeed are dropped."""
+"""Depth beyond which a string in atari only extends or captures."""
 
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def offer(b, r, depth, pos, kind):
-    """Add a move to the batch, as of the first of its kinds; earlier batches' moves are not tried again."""
+    """Add a move to the batch with its first kind, unless an earlier batch had it."""
     r.visited[pos] = r.visit
     n = r.n[depth]
     for k in range(n):
@@ -52,7 +51,7 @@ def offer(b, r, depth, pos, kind):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def offer_liberties(b, r, depth, string, most, kind):
-    """Add the liberties of a string if it has no more than so many."""
+    """Add a string's liberties if there are at most ``most``."""
     if b.libs[b.origin[string]] <= most:
         n = collect_liberties(b, string, most)
         for k in range(n):
@@ -61,7 +60,7 @@ def offer_liberties(b, r, depth, string, most, kind):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def offer_press(b, r, depth, string, most, kind):
-    """Take or press the enemies of a string that have no more than so many liberties."""
+    """Capture or attack the enemies of a string that have at most so many liberties."""
     n = neighbours_to(b, r, string, most, 3)
     for k in range(n):
         offer_liberties(b, r, depth, r.list[3, k], most, kind)
@@ -80,7 +79,7 @@ def offer_approaches(b, r, depth, pos, color):
 
 @kernel(void(BOARD, READ, int64, int64, int64))
 def nets(b, r, depth, libs, least):
-    """Points next to so many of the target's liberties, on shelf 0."""
+    """List points next to at least so many of the target's liberties, on shelf 0."""
     for k in range(libs):
         for step in NEIGHBOURS:
             q = r.list[0, k] + step
@@ -96,7 +95,7 @@ def nets(b, r, depth, libs, least):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def break_chain(b, r, depth, held, libs):
-    """Take or attack the enemies of a string that have so many liberties, or help the prey next to them."""
+    """Capture or attack the enemies of a string that have so many liberties, or help their prey."""
     defender = 3 - r.attacker
     kind = DISTANT if b.origin[held] != b.origin[r.target] else TAKE if libs == 1 else PRESS if libs == 2 else PRESS_MORE
     weak = neighbours_to(b, r, held, libs, 1)
@@ -129,7 +128,7 @@ def break_chain(b, r, depth, held, libs):
 
 @unit(void(BOARD, READ, int64, int64))
 def superstring_moves(b, r, depth, libs):
-    """Liberties of the friends that a liberty of the target, on shelf 0, would join to it; the defender also frees them."""
+    """Add the liberties of friends that the target would join at one of its liberties, on shelf 0; the defender also frees them."""
     color = b.color[r.target]
     defending = r.side[depth] == color
     for k in range(libs):

@@ -1,4 +1,4 @@
-"""What a position of a capturing reading is worth at first sight, and the zone of a capture.
+"""First estimate of a position in a reading of a capture, and the zone of a capture.
 
 The *zone* of a proof that a string is taken is the set of points where an extra stone of its owner might spoil it.  When the owner's pass
 loses, only his replies inside the zone of that proof need an answer: this keeps complete proofs small (relevance zones, after
@@ -13,9 +13,9 @@ from owlgo.engine.read.moves import liberties_to
 from owlgo.engine.read.record import ATTACKER_WINS, DEFENDER_WINS, FEW_THREATS, INFINITE, READ, zone_add, zone_clear
 
 SAFE_LIBERTIES = 5
-"""A string with so many liberties is taken as safe."""
+"""Liberties of a string that counts as safe."""
 ZONE_LIBERTIES = 3
-"""Liberties of the attacker's strings with so many or fewer belong to the zone of a capture."""
+"""Liberties of an attacking string up to which they belong to the zone of a capture."""
 
 
 @kernel(void(READ, int64))
@@ -28,7 +28,7 @@ def settle(r, who):
 
 @kernel(void(BOARD, READ, int64, int64))
 def zone_string(b, r, pos, most):
-    """Add the liberties of a string that has few: extra enemy stones there might cost it."""
+    """Add a string's liberties to the zone if it has few of them."""
     if b.libs[b.origin[pos]] <= most:
         n = collect_liberties(b, pos, most)
         for k in range(n):
@@ -37,7 +37,7 @@ def zone_string(b, r, pos, most):
 
 @unit(void(BOARD, READ))
 def zone_taking(b, r):
-    """The zone of taking the target at its last liberty, or at the point that the move there would leave."""
+    """Set the zone of a capture at the target's last liberty, or at the one that the move there would leave."""
     zone_clear(r)
     collect_liberties(b, r.target, 1)
     last = b.found[0]
@@ -58,7 +58,7 @@ def zone_taking(b, r):
 
 @unit(void(BOARD, READ))
 def zone_taken(b, r):
-    """The zone of a target that is off the board: the last move has taken it, or another string's owner did not take it back."""
+    """Set the zone of a target that has been captured."""
     zone_clear(r)
     for k in range(b.nremoved + 1):
         pos = b.removed[k] if k < b.nremoved else r.target
@@ -70,7 +70,7 @@ def zone_taken(b, r):
 
 @unit(void(BOARD, READ, int64))
 def judge_capture(b, r, depth):
-    """First proof numbers of a position (``r.pn``, ``r.dn``), 0 where it is settled: taken, safe, or a step away from it."""
+    """Set the first proof numbers of a position (``r.pn``, ``r.dn``); 0 if it is settled."""
     target = r.target
     attacker = r.attacker
     defender = 3 - attacker

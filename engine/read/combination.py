@@ -17,14 +17,15 @@ from owlgo.engine.read.record import CAPTURE
 from owlgo.engine.read.tactics import MAX_LIBERTIES, attack, candidates
 
 MOST_GOALS = 5
+"""Strings of one group, or threatened by one move, at most."""
 STAGES = ((0.2, 40), (1.5, 4))
-"""Groups are read with a part of the depths' nodes, most of which allow no combination; then some of those not settled with more."""
+"""Stages of reading groups: the share of the usual nodes, and the most groups read."""
 LAST_STAGE = (15., 4)
-"""And of a single question with so many."""
+"""The last stage, for a single question: the factor of nodes, and the most groups read."""
 
 
 def combination_attack(board: np.void, color: int, level: Level = 10, closely: bool = False) -> tuple[Reading, list[int]]:
-    """Whether this colour, moving first, captures one of several strings that are safe by themselves.
+    """Whether this colour, moving first, captures one of several strings none of which can be captured alone.
 
     Returns the reading and a stone of each string aimed at; LOSE and no stones if there is no combination.
     ``closely``: as a single question that somebody asks.
@@ -62,7 +63,7 @@ def combination_attack(board: np.void, color: int, level: Level = 10, closely: b
 
 
 def combination_defend(board: np.void, color: int, level: Level = 10) -> list[int]:
-    """The moves of this colour after which the opponent has no combination, in board order; empty if he has none now."""
+    """Return this colour's moves that stop every combination, in board order; empty if there is none to stop."""
     reader = as_reader(level)
     threat, group = combination_attack(board, other(color), reader)
     if threat.result == LOSE:
@@ -81,12 +82,12 @@ def combination_defend(board: np.void, color: int, level: Level = 10) -> list[in
 
 
 def _safe_singly(board: np.void, group: list[int], reader: Reader) -> bool:
-    """Whether no string of the group is captured by itself, read with all the depths."""
+    """Whether no string of the group can be captured alone, at full depth."""
     return all(attack(board, pos, reader).result in (LOSE, KO_B) for pos in group)
 
 
 class _String(NamedTuple):
-    """A string that is not captured singly."""
+    """A string that cannot be captured alone."""
     root: int
     few: int
     """Liberties."""

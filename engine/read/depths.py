@@ -1,4 +1,4 @@
-"""How deep a reading goes, by level (0 to 12) and by GNU Go's depth options.
+"""Limits of readings by level (0 to 12), with GNU Go's depth options.
 
 Names are GNU Go's; a depth counts moves from the root of the reading.  Nodes are limited too, which GNU Go's tactical reading does not do.
 """
@@ -9,13 +9,13 @@ import numpy as np
 from owlgo.engine.core.level import MAX_LEVEL, STANDARD_LEVEL
 
 SECOND_LOOK = 10
-"""How much longer the second look of a single question is."""
+"""Factor of the second search's nodes for a single question."""
 LAST_LOOKS = 10
-"""Positions in each of its last looks, for every one in a depth-first reading."""
+"""Factor of the depth-first nodes for each last search of a single question."""
 LADDER_DEPTH = 60
-"""Deeper than all but ladders come to, which limits do not hinder; the limit in last looks."""
+"""Depth limit of last searches, in moves: only ladders go deeper."""
 ANY_PRIOR = 100
-"""No move has so high a prior."""
+"""More than any move's prior: every move counts as usual."""
 
 
 @dataclass(frozen=True)
@@ -65,12 +65,12 @@ class Depths:
     """Positions in each of the last looks of a single question, where the string is still said to be safe (``last_looks``)."""
 
     def changed(self, by: int) -> 'Depths':
-        """All tactical depths raised or lowered, as increase_depths and decrease_depths do: one more depth is a quarter more nodes."""
+        """Raise or lower all tactical depths (``increase_depths``, ``decrease_depths``); one more depth is a quarter more nodes."""
         nodes = {name: max(20, int(getattr(self, name) * 1.25 ** by)) for name in ('nodes', 'proof_nodes', 'check_nodes', 'connect_nodes')}
         return replace(self.shifted(by), **nodes)
 
     def closely(self) -> 'Depths':
-        """For a single question that somebody asks: a longer second look where a string seems safe."""
+        """Return limits for a single question: a longer second search if a string seems safe."""
         return _closely(self)
 
     def last_looks(self) -> tuple['Depths', ...]:
@@ -78,15 +78,15 @@ class Depths:
         return _last_looks(self)
 
     def shifted(self, by: int) -> 'Depths':
-        """The depths alone raised or lowered: for a reading that begins so many moves earlier or later."""
+        """Raise or lower the depths alone, for a reading that begins so many moves earlier or later."""
         return replace(self, **{name: max(0, getattr(self, name) + by) for name in _DEPTHS})
 
     def among_many(self, share: int = 10) -> 'Depths':
-        """For reading every string of a board: a part of the nodes for each."""
+        """Return limits for reading every string of a board: a part of the nodes each."""
         return _among_many(self, share)
 
     def preset(self, r: np.void) -> None:
-        """Put the limits into a reading's record.  Proof numbers find their way through more moves, so their depths are wider."""
+        """Write the limits into a reading's record; a proof's depths are wider."""
         for proving in (False, True):
             r['preset'][int(proving)][:len(_RECORD)] = [getattr(self, name) + (wider if proving else 0) for name, wider in _RECORD]
         r['quick_nodes'], r['pair_nodes'], r['check_nodes'], r['connect_nodes'] = \
@@ -96,12 +96,12 @@ class Depths:
 _RECORD = (('depth', 0), ('fourlib_depth', 1), ('ko_depth', 32), ('branch_depth', 15), ('backfill_depth', 4), ('backfill2_depth', -2),
            ('break_chain_depth', 17), ('superstring_depth', 17), ('net_depth', 1), ('prune_depth', 0), ('few_depth', 0), ('few', 0),
            ('hopeless_depth', 0), ('way_depth', 1), ('wide_depth', 1), ('usual', 0))
-"""The order of the limits in the record, and by how much a proof's is wider."""
+"""Limits in the order of the record, with the depth added for proofs."""
 _DEPTHS = ('depth', 'fourlib_depth', 'ko_depth', 'branch_depth', 'backfill_depth', 'backfill2_depth', 'break_chain_depth',
            'superstring_depth', 'net_depth')
-"""GNU Go's, which count moves from the root."""
+"""GNU Go's limits, which count moves from the root."""
 _LIMITS = (*_DEPTHS, 'prune_depth', 'few_depth', 'few', 'hopeless_depth')
-"""Those that last looks do without."""
+"""Limits that last searches lift."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What forestalls a combination: the moves after which it no longer works against the strings that it was aimed at.
+"""Moves that stop a combination: after them it no longer captures any of the strings it threatened.
 
 ``combination.combination_defend`` asks the whole board again after every move.  For the choice of a move only the strings aimed at matter.
 """
@@ -13,7 +13,7 @@ from owlgo.engine.read.tactics import attack, candidates
 
 
 def moves(board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> list[int]:
-    """The moves of this colour after which the opponent's combination against these strings of it no longer works, in board order.
+    """Return this colour's moves after which the opponent's combination against its strings fails, in board order.
 
     ``threat`` is the combination's first move, ``goals`` a stone of each string (``combination.combination_attack``).  Tried are the threat
     itself and what a reading of each string would look at first.
@@ -23,7 +23,7 @@ def moves(board: np.void, color: int, threat: int, goals: list[int], reader: Rea
 
 
 def _forestalls(board: np.void, color: int, move: int, threat: int, goals: list[int], reader: Reader) -> bool:
-    """Whether neither the threat itself nor another move begins a combination after this move, and no string falls by itself."""
+    """Whether a move stops a combination: neither the threat nor another move begins one, and no string falls alone."""
     if not py_trymove(board, move, color):
         return False
     stands = all(board['color'][pos] == color for pos in goals) and \
@@ -34,7 +34,7 @@ def _forestalls(board: np.void, color: int, move: int, threat: int, goals: list[
 
 
 def _works(board: np.void, color: int, threat: int, goals: list[int], reader: Reader) -> bool:
-    """Whether the opponent's move takes one of the strings whatever is answered."""
+    """Whether the opponent's move captures one of the strings against every answer."""
     if not py_trymove(board, threat, other(color)):
         return False
     left = [pos for pos in goals if board['color'][pos] == color]

@@ -1,4 +1,4 @@
-"""Readings that other kernels ask for in the middle of their own: constraints of patterns, and searches over dragons.
+"""Readings inside other kernels: for constraints of patterns and for searches about dragons.
 
 The same questions as in ``engine.read.tactics`` and ``engine.read.connect``, answered by the depth-first reader alone, unproved, with the
 limits that ``prepare`` puts into the record.  Answers are remembered by the whole board.  The record is one of its own: a question in the
@@ -14,16 +14,15 @@ from owlgo.engine.core.points import BORDER, EMPTY, PASS
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.zobrist import mix, state_key
 from owlgo.engine.read.answer import py_quick, py_search
+from owlgo.engine.read.capture import SAFE_LIBERTIES
 from owlgo.engine.read.depths import Depths
 from owlgo.engine.read.record import ATTACKER_WINS, CAPTURE, CUT, DEFENDER_WINS, MEMO_BITS, NOBODY, READ, new_record, set_memory
 
-SAFE = 5
-"""A string with so many liberties is not attacked."""
 INNER_MEMORY = 0.125
-"""MB of the table: a reading of some hundred nodes fills no more, and what is larger does not stay in the processor's cache."""
+"""Memory of the table, in MB: small enough for the processor's cache."""
 INNER = Depths(depth=12, fourlib_depth=5, branch_depth=8, backfill_depth=6, backfill2_depth=8, break_chain_depth=5, superstring_depth=4,
                way_depth=-1, wide_depth=-1, nodes=500, proof_nodes=300, connect_nodes=150)
-"""The limits of such readings at level 10: there are many, and none decides alone."""
+"""Limits of inner readings at level 10."""
 
 
 @kernel(uint64(BOARD, READ, int64, int64, int64))
@@ -45,7 +44,7 @@ def _remember(r, key, result, move):
 
 @kernel(int64(READ, uint64))
 def _remembered(r, key):
-    """The result known for this key, its move in ``r.move``; or -1."""
+    """Return the known result of this key, with its move in ``r.move``; or -1."""
     slot = int64(key & uint64((1 << MEMO_BITS) - 1))
     if r.memo_key[slot] != key:
         return -1
@@ -55,7 +54,7 @@ def _remembered(r, key):
 
 @kernel(int64(BOARD, int64))
 def _first_stone(b, pos):
-    """The stone of a string with the lowest number: the same name in whatever order it grew."""
+    """Return a string's stone with the lowest number: a name that does not depend on how the string grew."""
     best = stone = pos
     while True:
         stone = b.next[stone]
@@ -67,7 +66,7 @@ def _first_stone(b, pos):
 
 @kernel(void(READ, int64, int64, int64, int64))
 def _pose(r, goal, first, second, attacker):
-    """Put a question about one string, or two, into the record."""
+    """Write a question about one or two strings into the record."""
     r.goal = goal
     r.ladder = r.forcing = r.careful = r.narea = r.nodes = 0
     r.ngoals = 1 + (second != first)
@@ -81,7 +80,7 @@ def _pose(r, goal, first, second, attacker):
 
 @unit(int64(BOARD, READ, int64, int64))
 def _one_string(b, r, pos, side):
-    """The depth-first reading of a string with this side to move first; its move in ``r.move``."""
+    """Read one string depth-first with this side to move; its move is left in ``r.move``."""
     first = _first_stone(b, pos)
     key = _memo_key(b, r, side, first, 0)
     known = _remembered(r, key)
@@ -98,7 +97,7 @@ def _one_string(b, r, pos, side):
 def inner_attack(b, r, pos):
     """Whether the string at pos can be captured if its opponent moves first."""
     r.move = PASS
-    if b.libs[b.origin[pos]] >= SAFE:
+    if b.libs[b.origin[pos]] >= SAFE_LIBERTIES:
         return LOSE
     return _one_string(b, r, pos, 3 - b.color[pos])
 
@@ -114,7 +113,7 @@ def inner_defend(b, r, pos):
 
 @unit(int64(BOARD, READ, int64, int64, int64, int64))
 def _two_strings(b, r, goal, first, second, side):
-    """Proof numbers about two strings with this side to move first: ATTACKER, DEFENDER or UNKNOWN."""
+    """Search two strings by proof numbers with this side to move; return ATTACKER_WINS, DEFENDER_WINS or UNSETTLED."""
     one, two = _first_stone(b, first), _first_stone(b, second)
     low, high = min(one, two), max(one, two)
     key = _memo_key(b, r, 8 + goal * 4 + side, low, high)
@@ -135,7 +134,7 @@ def inner_attack_either(b, r, first, second):
         return one
     two = inner_attack(b, r, second)
     best = max(one, two)
-    if best != LOSE or b.libs[b.origin[first]] >= SAFE or b.libs[b.origin[second]] >= SAFE:
+    if best != LOSE or b.libs[b.origin[first]] >= SAFE_LIBERTIES or b.libs[b.origin[second]] >= SAFE_LIBERTIES:
         return best
     return WIN if _two_strings(b, r, CAPTURE, first, second, 3 - b.color[first]) == ATTACKER_WINS else LOSE
 
@@ -173,7 +172,7 @@ def inner_disconnect(b, r, first, second):
 
 @unit(int64(BOARD, READ, int64, int64, int64))
 def inner_break_through(b, r, first, middle, last):
-    """1 if the opponent of a chain of three strings captures one of them, 2 if he only keeps the first from the last, 0 if neither."""
+    """Return 1 if the opponent captures one string of a chain of three, 2 if he only separates the first from the last, else 0."""
     if inner_attack_either(b, r, first, middle) == WIN or inner_attack_either(b, r, middle, last) == WIN:
         return 1
     return 2 if inner_disconnect(b, r, first, last) == WIN else 0
@@ -191,7 +190,7 @@ def inner_safe_move(b, r, pos, color):
 
 @unit(int64(BOARD, READ, int64, int64))
 def inner_does_attack(b, r, move, pos):
-    """What the opponent gains on a string by this move: WIN if it falls, unless it could not have been saved anyway."""
+    """What the opponent gains on a string by this move: WIN if it falls and could have been saved."""
     color = b.color[pos]
     if not is_legal(b, move, 3 - color) or inner_defend(b, r, pos) == LOSE:
         return LOSE
@@ -216,7 +215,7 @@ def inner_does_defend(b, r, move, pos):
 
 
 def prepare(r: np.void, depths: Depths = INNER) -> None:
-    """Put the limits of such readings into a record; answers found with other limits are forgotten."""
+    """Set the limits of such readings in a record; answers found with other limits are dropped."""
     depths.preset(r)
     r['memo_stamp'] += 1
 

@@ -17,7 +17,7 @@ from owlgo.engine.core.points import DIAGONALS, EMPTY
 from owlgo.engine.read.record import NOBODY, READ
 
 WEAK, GREY = 4, 8
-"""States beside NOBODY and the two colours; GREY is added to the komaster's colour."""
+"""Ko states beside NOBODY and the two colours; GREY is added to the komaster's colour."""
 REFUSED, PLAYED, CONDITIONAL = 0, 1, 2
 
 
@@ -28,7 +28,7 @@ def _diagonal(a, c):
 
 @unit(int64(BOARD, int64, int64, int64, int64, int64))
 def play_in_ko(b, color, state, place, pos, conditional):
-    """Push a move of a colour under the komaster rules: REFUSED, PLAYED, or CONDITIONAL on a ko threat (only if allowed).
+    """Play a move under the komaster rules: return REFUSED, PLAYED, or CONDITIONAL on a ko threat, if that is allowed.
 
     The new state is packed with it: ``how | state << 2 | place << 8``.
     """
@@ -66,7 +66,7 @@ def play_in_ko(b, color, state, place, pos, conditional):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def play_under_komaster(b, r, depth, pos, conditional):
-    """``play_in_ko`` for the side of a frame of a reading; leaves the new state in the next frame."""
+    """Play a move for the side of a frame (``play_in_ko``); leave the ko state in the next frame."""
     packed = play_in_ko(b, r.side[depth], r.komaster[depth], r.ko_place[depth], pos, conditional)
     if packed != REFUSED:
         r.komaster[depth + 1] = packed >> 2 & 63
@@ -76,7 +76,7 @@ def play_under_komaster(b, r, depth, pos, conditional):
 
 @kernel(int64(BOARD, READ, int64))
 def may_retake(b, r, depth):
-    """Whether the side to move of a frame may take the ko at ``b.ko`` back on condition of a threat."""
+    """Whether the side to move may retake the ko at ``b.ko`` on condition of a threat."""
     color = r.side[depth]
     state = r.komaster[depth]
     return state == NOBODY or state == WEAK or (state == color and _diagonal(b.frame_move[b.stackp - 1], r.ko_place[depth]))

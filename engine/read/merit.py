@@ -1,4 +1,4 @@
-"""How often a move of a class succeeds in depth-first reading: which move is tried first, and which are not worth trying deep down.
+"""Success rates of move classes in depth-first reading: they order the moves, and tell which to drop deep down.
 
 Counted over readings of positions from game records that are no part of the test suites' reading problems.
 ``python -m owlgo.regress.train.merit GAME.sgf...`` counts anew.
@@ -19,30 +19,30 @@ LIBERTY, TAKE, SAVE, APPROACH, OFF_EDGE, NET, BESIDE, DISTANT = range(8)
 strings in danger.  APPROACH: moves that prepare a self-atari.  OFF_EDGE: moves off the first line.  NET: next to two liberties.
 BESIDE: next to one liberty.  DISTANT: about friends and strings beyond the boundary."""
 PRESS, PRESS_MORE, FRIEND = SAVE, OFF_EDGE, NET
-"""The defender's: liberties of boundary strings with two, and with three or four; liberties of friends."""
+"""The defender's kinds: liberties of boundary strings with two, and with three or four; liberties of friends."""
 
 CLASS_SHAPES = {'A': (4, 8, 5, 6, 3), 'D': (4, 8, 6, 4, 3)}
-"""Liberties of the string, kind, own liberties, the other side's, and what else, by side."""
+"""Sizes of a class's parts by side: the string's liberties, kind, own liberties, the other side's, what else."""
 CLASSES = 8192
-"""The attacker's classes are in the lower half."""
+"""Number of classes; the attacker's are in the lower half."""
 RANK_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 MIDDLE = len(RANK_DIGITS) // 2
 RARE_CHANCE = 0.005
-"""Classes with less chance of success are dropped deep down."""
+"""Chance of success below which a class is dropped deep down."""
 
 
 def attack_class(libs: int, kind: int, own: int, deny: int, extra: int) -> int:
-    """The number of an attacker's class; the kernel in ``engine.read.batches`` computes the same."""
+    """Return the number of an attacker's class, as the kernel in ``engine.read.batches`` does."""
     return ((((libs - 1) * 8 + kind) * 5 + own) * 6 + deny) * 3 + extra
 
 
 def defence_class(libs: int, kind: int, own: int, other: int, extra: int) -> int:
-    """The number of a defender's class."""
+    """Return the number of a defender's class."""
     return CLASSES // 2 + ((((libs - 1) * 8 + kind) * 6 + own) * 4 + other) * 3 + extra
 
 
 def encode(side: str, libs: int, kind: str, merit: np.ndarray, chance: np.ndarray) -> list[str]:
-    """Two rows of the table, from the chances of the row's classes in order."""
+    """Return two rows of the table for the chances of a row's classes."""
     odds = np.clip(np.rint(2 * np.log2(merit / (1 - merit))) + MIDDLE, 0, len(RANK_DIGITS) - 1).astype(int)
     bits = np.clip(np.rint(-2 * np.log2(chance)), 0, len(RANK_DIGITS) - 1).astype(int)
     return [f'{side} {libs} {kind:8s} ' + ''.join(RANK_DIGITS[number] for number in row) for row in (odds, bits)]
@@ -50,7 +50,8 @@ def encode(side: str, libs: int, kind: str, merit: np.ndarray, chance: np.ndarra
 
 @cache
 def tables(text: str) -> tuple[np.ndarray, np.ndarray]:
-    """Merit of every class (half bits of odds) and whether it is rare; int32, shape (CLASSES,) each.  Raises ValueError on a bad row."""
+    """Return the merit of every class (half bits of odds) and whether it is rare: int32, shape (CLASSES,).  Raises ValueError on a bad
+    row."""
     merit = np.zeros(CLASSES, np.int32)
     rare = np.zeros(CLASSES, np.int32)
     limit = -2 * math.log2(RARE_CHANCE)

@@ -62,7 +62,7 @@ def add(b, r, depth, pos, prior):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def liberties_to(b, r, pos, most, shelf):
-    """``collect_liberties`` onto a shelf of the record, where the next question does not overwrite it; notes that they were looked at."""
+    """Collect liberties onto a shelf of the record, where the next question keeps them; the string counts as examined."""
     n = collect_liberties(b, pos, most)
     for k in range(n):
         r.list[shelf, k] = b.found[k]
@@ -72,7 +72,7 @@ def liberties_to(b, r, pos, most, shelf):
 
 @kernel(int64(BOARD, READ, int64, int64, int64))
 def neighbours_to(b, r, pos, most_liberties, shelf):
-    """``collect_neighbours`` onto a shelf of the record; notes that they were looked at."""
+    """Collect enemy neighbours onto a shelf of the record; the strings count as examined."""
     r.visited[b.origin[pos]] = r.visit
     n = collect_neighbours(b, pos, most_liberties)
     for k in range(n):
@@ -82,7 +82,7 @@ def neighbours_to(b, r, pos, most_liberties, shelf):
 
 @kernel(int64(BOARD, READ, int64, int64, int64, int64, int64))
 def play_liberties(b, r, depth, string, most, prior, each):
-    """Add the liberties of a string, at most so many; the prior grows by ``each`` with every one.  Returns how many."""
+    """Add at most so many of a string's liberties, each with a prior greater by ``each``; return their number."""
     few = collect_liberties(b, string, most)
     for k in range(few):
         add(b, r, depth, b.found[k], prior + each * few)
@@ -91,7 +91,7 @@ def play_liberties(b, r, depth, string, most, prior, each):
 
 @kernel(void(BOARD, READ, int64, int64, int64))
 def take_attackers(b, r, depth, string, prior):
-    """Save a string in atari by taking a string that gives it."""
+    """Save a string in atari by capturing a string that gives atari."""
     n = neighbours_to(b, r, string, 1, 3)
     for k in range(n):
         play_liberties(b, r, depth, r.list[3, k], 1, prior, 0)
@@ -99,7 +99,7 @@ def take_attackers(b, r, depth, string, prior):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def approach(b, r, depth, pos, color, prior):
-    """Where playing at pos would be self-atari: play beside it first, or take what stands beside it."""
+    """If a move at pos is self-atari, play beside it first, or capture what stands beside it."""
     if depth > r.backfill_depth:
         return
     for step in NEIGHBOURS:
@@ -121,7 +121,7 @@ def on_edge(b, pos):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def press(b, r, depth, string, most, prior):
-    """Play the liberties of the enemies of a string that have few."""
+    """Play the liberties of a string's enemies that have few."""
     n = neighbours_to(b, r, string, most, 3)
     for k in range(n):
         play_liberties(b, r, depth, r.list[3, k], most, prior - 3, 3)
@@ -129,7 +129,7 @@ def press(b, r, depth, string, most, prior):
 
 @unit(void(BOARD, READ, int64))
 def wide_moves(b, r, depth):
-    """Every empty point near the target and its boundary: what is left when the usual candidates are no complete list."""
+    """Add every empty point near the target and its boundary: the rest, if the usual candidates are no complete list."""
     boundary = neighbours_to(b, r, r.target, NPOINTS, 1)
     r.list[1, boundary] = r.target
     for k in range(boundary + 1):

@@ -1,4 +1,4 @@
-"""How often the attacker succeeds, by what is seen at first sight: the start of the proof numbers.
+"""The attacker's chance of success at first sight: it sets the first proof numbers.
 
 Counted over readings of positions from game records that are no part of the test suites' reading problems: 11,160 queries about strings
 of up to four liberties, 1.9 million settled nodes.  ``python -m owlgo.regress.train.odds GAME.sgf...`` counts anew.
@@ -13,7 +13,7 @@ import numpy as np
 
 FEATURES = 2 * 4 * 6 * 6 * 4
 HOPELESS_CHANCE = 0.04
-"""Below this chance a position is given up by the attacker where the reading is deep enough."""
+"""Chance below which the attacker gives up deep in a reading."""
 SCALE = 4.0
 
 ODDS = """
@@ -53,12 +53,12 @@ ODDS = """
 
 
 def feature(attacking: int, libs: int, best: int, second: int, weak: int) -> int:
-    """The number of a class; the kernel in ``engine.read.capture`` computes the same."""
+    """Return the number of a class, as the kernel in ``engine.read.capture`` does."""
     return (((4 * attacking + libs - 1) * 6 + best) * 6 + second) * 4 + weak
 
 
 def chances(table: str = ODDS) -> np.ndarray:
-    """The attacker's chance of every class, shape (FEATURES,); 0.5 where a class cannot occur."""
+    """Return the attacker's chance for every class, shape (FEATURES,); 0.5 for classes that cannot occur."""
     chance = np.full(FEATURES, 0.5)
     for line in table.strip().splitlines():
         who, libs, weak, *numbers = line.split()
@@ -71,7 +71,7 @@ def chances(table: str = ODDS) -> np.ndarray:
 
 @cache
 def first_numbers() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Proof and disproof numbers of every class, and whether it is hopeless for the attacker; int32, shape (FEATURES,) each."""
+    """Return proof and disproof numbers of every class, and whether it is hopeless for the attacker; int32, shape (FEATURES,) each."""
     chance = chances()
     pn = np.clip(np.rint(-SCALE * np.log2(chance)), 1, 40).astype(np.int32)
     dn = np.clip(np.rint(-SCALE * np.log2(1 - chance)), 1, 40).astype(np.int32)

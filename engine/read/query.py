@@ -1,4 +1,4 @@
-"""Asking a question: depth-first reading, its proof by proof numbers, ko by a second reading, and the cache of answers.
+"""Questions to the reading: pose one, read it, verify it, and remember the answer.
 
 The cache (``reader.Memory``) may live as long as a game.  An answer is used again only if every point that the reading could have looked
 at, and the ko, are as they were; the search itself starts from an empty table each time, numbers points by their surroundings and has its
@@ -15,19 +15,21 @@ from owlgo.engine.read.reader import Memory, Reader
 from owlgo.engine.read.record import CAPTURE, CUT, MAX_GOALS, SHUT_OUT
 
 KEPT_ANSWERS = 4
-"""Answers kept for one question, for as many surroundings."""
+"""Answers kept for one question, one for each surrounding position."""
 MAX_QUESTIONS = 4096
+"""Questions in the cache at most."""
 LADDER = 3
 """A kind of question: CAPTURE by ladder moves alone."""
 COMBINATION = 4
-"""Another: CAPTURE of one of several strings by moves that threaten."""
+"""A kind of question: CAPTURE of one of several strings by moves that threaten."""
 OWL_QUESTION = 5
-"""Only in logs: the life of a dragon."""
+"""A kind of question in logs only: the life of a dragon."""
 LADDER_NODES = 20000
+"""Node limit of a ladder."""
 
 
 def ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
-    """Read one question out; a log, if there is one, tells of it.
+    """Read one question, and log it if there is a log.
 
     ``goals`` are points of the strings in question, all of one colour; ``area`` the points that a string is to be kept out of.
     Raises ValueError if a goal is no stone, or if they differ in colour.
@@ -67,13 +69,13 @@ def _ask(board: np.void, kind: int, goals: list[int], attacking: bool, reader: R
 
 
 def read_afresh(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader, area: tuple[int, ...] = ()) -> Reading:
-    """``ask`` without the cache: afterwards the record's table holds what the reading found."""
+    """Read a question without the cache; its reading stays in the record's table."""
     roots, defender = _strings(board, goals)
     return _read(board, kind, roots, 3 - defender, attacking, reader, area)[0]
 
 
 def prove(board: np.void, kind: int, goals: list[int], attacking: bool, reader: Reader) -> Reading:
-    """Proof numbers alone, with as many nodes as a depth-first reading has; afterwards the record's table holds what was found."""
+    """Read by proof numbers alone, within the nodes of a depth-first reading; the result stays in the record's table."""
     roots, defender = _strings(board, goals)
     r = pose(kind, roots, 3 - defender, reader)
     py_prove(board, r, attacking, reader.depths.nodes)
@@ -98,7 +100,7 @@ def _strings(board: np.void, goals: list[int]) -> tuple[list[int], int]:
 
 
 def pose(kind: int, roots: list[int], attacker: int, reader: Reader, area: tuple[int, ...] = ()) -> np.void:
-    """Put a question into the record, with the limits of a depth-first reading; returns the record.
+    """Write a question into the record with the limits of a depth-first reading; return the record.
 
     Here whoever no longer waits can say so (``WAITING``), and from here on until the reading is over by ``Workspace.halt``.
     """
@@ -121,7 +123,7 @@ def pose(kind: int, roots: list[int], attacker: int, reader: Reader, area: tuple
 
 def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking: bool, reader: Reader,
           area: tuple[int, ...]) -> tuple[Reading, np.ndarray]:
-    """Read, and the points that the answer depends on."""
+    """Read; return the answer and the points it depends on."""
     r, memory, depths = pose(kind, roots, attacker, reader, area), reader.memory, reader.depths
     if kind == CAPTURE and len(roots) == 1:
         nodes = 0
@@ -140,9 +142,7 @@ def _read(board: np.void, kind: int, roots: list[int], attacker: int, attacking:
 
 
 def _last_look(board: np.void, roots: list[int], attacking: bool, reader: Reader, reading: Reading) -> Reading:
-    """The reading, or one without limits of depth that proves more for the attacker, or all but proves it: there were more replies than
-    are listed.  Afterwards the table is that of the last one.
-    """
+    """Return the reading, or one without depth limits that proves more for the attacker.  The table is that of the last one read."""
     found = reading
     for depths in reader.depths.last_looks():
         wider = prove(board, CAPTURE, roots, attacking, reader.within(depths))
@@ -158,14 +158,14 @@ def _last_look(board: np.void, roots: list[int], attacking: bool, reader: Reader
 
 
 def read_quickly_again(board: np.void, attacking: bool, reader: Reader, careful: bool = False) -> int:
-    """The depth-first reading alone, of the string that the record is about; the record's table then holds what it found."""
+    """Repeat the depth-first reading of the record's string; the table then holds its result."""
     r = reader.memory.record
     reader.memory.limit(reader.depths)
     return int(py_quickly_again(board, r, attacking, careful))
 
 
 def _reading(memory: Memory, r: np.void) -> Reading:
-    """What a reading just done has found."""
+    """Return the last reading's result."""
     result, move, nodes, uncertain, limited, proved = r['answer'].tolist()
     memory.proved = bool(proved)
     return Reading(result, move, nodes, bool(uncertain), bool(limited))

@@ -25,7 +25,7 @@ NO_RESULT = -1
 
 @kernel(uint64(BOARD, READ, int64))
 def frame_key(b, r, depth):
-    """The key of the frame: the stones, who is to move, and the state of ko."""
+    """Return the key of a frame: its stones, the side to move and the ko state."""
     key = r.stones[depth] ^ mix(uint64(1 << 40) + uint64(r.side[depth] ^ r.attacker))
     if b.ko != 0:
         key ^= mix(uint64(2 << 40) + uint64(r.rank[b.ko]))
@@ -37,7 +37,7 @@ def frame_key(b, r, depth):
 
 @kernel(void(BOARD, READ, int64, int64))
 def _keep(b, r, depth, result):
-    """Remember the result of a frame; where the attacker has won without a ko, also as a hint with its move."""
+    """Store a frame's result; if the attacker wins without ko, also his move as a hint."""
     slot = slot_of(r, r.key[depth])
     r.table_generation[slot] = r.generation
     r.table_key[slot] = r.key[depth]
@@ -51,7 +51,7 @@ def _keep(b, r, depth, result):
 
 @unit(int64(BOARD, READ, int64))
 def enter(b, r, depth):
-    """Begin a frame: its result if that is plain or known, else NO_RESULT.  The move of a result is left in ``r.best``."""
+    """Begin a frame; return its result if it is known, else NO_RESULT.  The result's move is left in ``r.best``."""
     root = b.origin[r.target]
     libs = b.libs[root]
     attacking = r.side[depth] == r.attacker
@@ -106,7 +106,7 @@ def list_batch(b, r, depth):
 
 @kernel(void(BOARD, READ, int64))
 def list_all(b, r, depth):
-    """List every batch of a frame at once, for those who want to see the moves; nothing is tried."""
+    """List all batches of a frame, to show its moves; nothing is tried."""
     r.n[depth] = 0
     r.batch[depth] = -1
     while r.batch[depth] < LAST_BATCH:
@@ -115,7 +115,7 @@ def list_all(b, r, depth):
 
 @kernel(int64(BOARD, READ, int64))
 def _next_move(b, r, depth):
-    """The next move of a frame, listing another batch where one is used up; PASS when there is none left."""
+    """Return a frame's next move, listing another batch if needed; PASS if none is left."""
     r.chosen[depth] += 1
     tried = r.chosen[depth]
     defending = r.side[depth] != r.attacker
@@ -133,7 +133,7 @@ def _next_move(b, r, depth):
 
 @kernel(int64(BOARD, READ, int64))
 def taken(b, r, depth):
-    """The attacker's result when his move has taken the target; the frame is the next one."""
+    """Return the attacker's result after his move has captured the target; the frame is the next one."""
     last = b.frame_move[b.stackp - 1]
     if b.ko == r.target:
         return KO_A if may_retake(b, r, depth) else WIN
@@ -146,7 +146,7 @@ def taken(b, r, depth):
 
 @kernel(void(READ, int64, int64))
 def _count(r, depth, won):
-    """Count the moves of a frame that has been read out, by class."""
+    """Count the moves of a finished frame by class."""
     if won:
         for k in range(r.chosen[depth] + 1):
             r.tried[r.kind[depth, k], 1] += 1
@@ -158,7 +158,7 @@ def _count(r, depth, won):
 
 @kernel(int64(BOARD, READ, int64, int64))
 def play(b, r, depth, pos):
-    """Push a move and set up the next frame; returns how it was played, as in ``engine.read.komaster``."""
+    """Play a move and set up the next frame; return REFUSED, PLAYED or CONDITIONAL."""
     conditional = r.result[depth] == LOSE and not r.threatened[depth] and depth <= r.ko_depth
     way = play_under_komaster(b, r, depth, pos, conditional)
     if way != REFUSED:
@@ -181,7 +181,7 @@ def start(r, side):
 
 @unit(int64(BOARD, READ, int64))
 def read_quickly(b, r, side):
-    """The result for the side that moves first; its move is left in ``r.move``.
+    """Return the result for the side that moves first; its move is left in ``r.move``.
 
     Where the budget is spent the defender is taken to succeed, at every frame: so what the attacker wins is read to its end.  At the first
     a ko that he has found stands.

@@ -1,4 +1,4 @@
-"""Who reads: how deep, and in which workspace; and the memory that a workspace has for it: record, counters, known answers."""
+"""Readers: the depth of readings, their workspace, and its memory: record, counters and known answers."""
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -9,11 +9,11 @@ from owlgo.engine.read.depths import Depths, of_level
 from owlgo.engine.read.record import new_record, set_memory
 
 MOST_LOGGED = 100
-"""Questions that a log keeps; it counts those that come later."""
+"""Questions in a log at most; later ones are only counted."""
 
 
 class LoggedQuestion(NamedTuple):
-    """A question that was asked while there was a log: enough to ask it again."""
+    """A logged question, complete enough to ask again."""
     size: int
     colors: bytes
     """The colour of every point of the record, border included, a byte each."""
@@ -28,7 +28,7 @@ class LoggedQuestion(NamedTuple):
 
 
 class QuestionLog:
-    """Every question asked, once, with its answer, in order."""
+    """A log of questions in order, each once, with its answer."""
 
     def __init__(self) -> None:
         self.questions: dict[LoggedQuestion, Reading] = {}
@@ -48,7 +48,7 @@ class QuestionLog:
 
 @dataclass
 class Memory:
-    """The record that readings work in, the counters, and the answers known."""
+    """The record of readings, their counters, and the known answers."""
     record: np.void = field(default_factory=new_record)
     answers: dict[tuple[object, ...], list[tuple[np.ndarray, bytes, int, Reading]]] = field(default_factory=dict)
     hits: int = 0
@@ -65,7 +65,7 @@ class Memory:
     _limits: tuple[np.void, Depths] | None = None
 
     def limit(self, depths: Depths) -> None:
-        """Put depths into the record unless they are there."""
+        """Write depths into the record unless they are there."""
         if self._limits is None or self._limits[0] is not self.record or self._limits[1] is not depths:
             depths.preset(self.record)
             self._limits = self.record, depths
@@ -78,16 +78,16 @@ class Memory:
         self.forget()
 
     def halt(self) -> None:
-        """End the reading that another thread is about (``Workspace.halt``)."""
+        """End the reading that another thread runs (``Workspace.halt``)."""
         self.record['halted'] = 1
 
     def forget(self) -> None:
-        """Forget all answers (``Workspace.forget``); it changes none."""
+        """Forget all answers (``Workspace.forget``); no answer changes."""
         self.answers.clear()
 
     @property
     def nodes(self) -> int:
-        """Nodes of readings of strings since they were last set to 0."""
+        """Nodes of string readings since the counter was set to 0."""
         return int(self.record['total_nodes'])
 
     @nodes.setter
@@ -96,7 +96,7 @@ class Memory:
 
 
 class Reader(NamedTuple):
-    """What a reading needs beside the board and the question."""
+    """A reading's limits and workspace: all it needs besides board and question."""
     depths: Depths
     workspace: Workspace
 
@@ -124,7 +124,7 @@ milliseconds each time; who asks much has a reader."""
 
 
 def as_reader(level: Level) -> Reader:
-    """A reader as it is; else a new one.  Raises ValueError like ``depths.of_level``."""
+    """Return a reader as it is, or a new one of a level.  Raises ValueError like ``depths.of_level``."""
     if isinstance(level, Reader):
         return level
     return Reader(level if isinstance(level, Depths) else of_level(level), Workspace())

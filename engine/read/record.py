@@ -1,4 +1,4 @@
-"""The record that a reading works in: the question, a stack of frames, and the transposition table.
+"""The record of a reading: the question, a stack of frames, and the transposition table.
 
 What is asked is always a yes or no for the *attacker*, who wants to capture (or to cut); the other side is the *defender*.
 Proof numbers count towards the attacker: pn = 0 says he succeeds, dn = 0 that he cannot.
@@ -14,28 +14,29 @@ from owlgo.engine.read.merit import CLASSES, RANKS, tables
 from owlgo.engine.read.odds import FEATURES, first_numbers
 
 READ_FRAMES = 220
-"""How deep a reading goes: a ladder across a 25x25 board has some 180 moves."""
+"""Deepest reading, in moves: a ladder across a 25x25 board has some 180."""
 READ_MOVES = 96
+"""Candidates of one frame at most."""
 MAX_GOALS = 24
 """Strings that one combination may aim at."""
 MAX_TABLE_BITS = 20
 MEMO_BITS = 14
 ENTRY_BYTES = 64
 UNLIKELY_PRIOR = 20
-"""Candidates with at least this prior do not count in a node's sum."""
+"""Prior from which candidates do not count in a node's sum."""
 INFINITE = 1 << 28
 UNREACHED = 99
-"""The distance of what cannot be reached."""
+"""The distance of an unreachable point."""
 
 CAPTURE, CUT, SHUT_OUT = 0, 1, 2
-"""Goals of the attacker: to take one of the strings; to keep two strings apart; to keep a string out of an area."""
+"""The attacker's goals: capture one of the strings; keep two strings apart; keep a string out of an area."""
 
 UNSETTLED, ATTACKER_WINS, DEFENDER_WINS = 0, 1, 2
-"""Who succeeds."""
+"""Who wins a reading."""
 
 NOBODY = 0
 FEW_THREATS = 2
-"""A ko is called one if so many threats, or fewer, turn the result."""
+"""Ko threats up to which a ko counts as turning the result."""
 
 READ_DTYPE = np.dtype([
     # the question
@@ -168,14 +169,14 @@ READ = numba.from_dtype(READ_DTYPE)
 
 TABLE_PROBES = 4
 DEFAULT_MEMORY = 10.7
-"""Megabytes of a table (``-M``)."""
+"""Default memory of the table, in MB (``-M``)."""
 PASS_KEY = uint64(0x5DEECE66D1234567)
-"""Keys of the second pass differ by this from those of the first."""
+"""Difference between the keys of the first pass and of the second."""
 
 
 @kernel(int64(READ, uint64))
 def slot_of(r, key):
-    """Where the table has this position, or where to put it: a free place, else the one with the least work behind it."""
+    """Return the table's slot for a position: its own, a free one, or the one with the least work."""
     mask = (1 << r.table_bits) - 1
     start = int64(key & uint64(mask))
     best, least = start, 1 << 30
@@ -201,7 +202,7 @@ def known(r, key):
 
 @kernel(void(READ, uint64, int64, int64, int64))
 def store(r, key, pn, dn, work):
-    """Remember the proof numbers of a position, the work spent on it and, where the attacker has won, its zone."""
+    """Store a position's proof numbers, the work spent, and the zone of an attacker's win."""
     slot = slot_of(r, key)
     if r.table_generation[slot] == r.generation and r.table_key[slot] == key:
         work += r.table_work[slot]
@@ -217,13 +218,13 @@ def store(r, key, pn, dn, work):
 
 @kernel(uint64(READ, int64, int64))
 def ranked_key(r, color, pos):
-    """The key of a stone in the normal orientation; colours are counted from the attacker."""
+    """Return the key of a stone in the normal orientation; colours count from the attacker."""
     return mix(uint64(r.rank[pos] * 8 + (color ^ r.attacker) + 4))
 
 
 @kernel(uint64(BOARD, READ, int64))
 def node_key(b, r, depth):
-    """The key of the frame: what changed since the root, the side to move, the ko, and the pass."""
+    """Return a frame's key: the changes since the root, the side to move, the ko, and the pass."""
     key = r.stones[depth] ^ mix(uint64(1 << 40) + uint64(r.side[depth] ^ r.attacker))
     if b.ko != 0:
         key ^= mix(uint64(2 << 40) + uint64(r.rank[b.ko]))
@@ -235,7 +236,7 @@ def node_key(b, r, depth):
 
 @kernel(int64(READ, int64))
 def zone_bit(r, pos):
-    """The point's bit of 256.  Points 16 lines apart share one: a zone may be too large, never too small."""
+    """Return a point's bit of 256.  Points 16 lines apart share one, so a zone is never too small."""
     place = r.rank[pos]
     return ((place // STRIDE & 15) << 4) | (place % STRIDE & 15)
 
@@ -262,12 +263,12 @@ def zone_has(r, depth, child, pos):
 
 
 WINDOW = 4
-"""How far round the goal's stones the orientation is decided."""
+"""Lines around the goal's stones that decide the orientation."""
 
 
 @kernel(int64(int64, int64, int64, int64))
 def image_of(row, col, size, symmetry):
-    """Number of the point in one of the 8 orientations of the board."""
+    """Return a point's number in one of the board's 8 orientations."""
     last = size - 1
     if symmetry & 1:
         col = last - col
@@ -280,7 +281,7 @@ def image_of(row, col, size, symmetry):
 
 @unit(void(BOARD, READ, int64))
 def orient(b, r, attacker):
-    """Number the points in the one of 8 orientations that makes the surroundings of the goals smallest in some fixed order.
+    """Choose the orientation of the board in which the goals' surroundings come first in a fixed order.
 
     Whatever is chosen by number then does not depend on how the board is turned or which colour is which.  Where the surroundings are
     symmetric, the whole board decides.
@@ -357,7 +358,7 @@ def new_record() -> np.void:
 
 
 def set_memory(r: np.void, megabytes: float) -> None:
-    """Limit the table (``-M``) to so many megabytes, rounded down to a power of two of entries; at least 1,024 entries."""
+    """Limit the table (``-M``) to so many MB, rounded down to a power of two of entries; at least 1,024 entries."""
     entries = max(1024, int(megabytes * (1 << 20) / ENTRY_BYTES))
     r['table_bits'] = min(MAX_TABLE_BITS, entries.bit_length() - 1)
 

@@ -1,4 +1,4 @@
-"""The one search of all readings: depth-first proof numbers (df-pn, Nagai 2002; thresholds after Pawlewicz and Lew 2007).
+"""Proof-number search of all readings, depth first (df-pn, Nagai 2002; thresholds after Pawlewicz and Lew 2007).
 
 A node's proof number pn says how much is still to be shown before the attacker succeeds, its disproof number dn the same for the
 defender; always the child that needs least is read on.  Ladders, which are deep and narrow, cost what they are long.
@@ -40,16 +40,16 @@ from owlgo.engine.read.record import (
 )
 
 ROOT_WEIGHT = 4
-"""Priors count so many times at the root: of several good moves the natural one is wanted."""
+"""Factor of priors at the root, so that the natural one of several good moves is found."""
 DOUBLE_THREAT_PRIOR = 6
-"""The prior of moves that may threaten two strings."""
+"""Prior of moves that may threaten two strings."""
 LIKELY_PRIOR = 8
-"""Priors below it are tried beyond the branch depth."""
+"""Prior below which moves are tried beyond the branch depth."""
 
 
 @kernel(int64(BOARD, READ, int64, int64))
 def push(b, r, depth, pos):
-    """Play a candidate of the frame; a ko retake only for the side with threats left.  Sets up the next frame's hash."""
+    """Play a candidate of the frame and set up the next frame's hash; a ko is retaken only with threats left."""
     color = r.side[depth]
     r.visited[pos] = r.visit
     if pos != PASS and b.suicide != SUICIDE_FORBIDDEN and is_suicide(b, pos, color):
@@ -78,7 +78,7 @@ def push(b, r, depth, pos):
 
 @kernel(int64(READ, int64))
 def hint(r, depth):
-    """The table's slot of the first pass for this frame's position if the attacker succeeds there, or -1."""
+    """Return the table's slot of the first pass if the attacker wins there, or -1."""
     slot = known(r, r.key[depth] ^ PASS_KEY * uint64(r.number) ^ PASS_KEY * uint64(r.number - 1))
     return slot if slot >= 0 and r.table_pn[slot] == 0 else -1
 
@@ -135,7 +135,7 @@ def generate(b, r, depth):
 
 @unit(void(BOARD, READ, int64))
 def judge(b, r, depth):
-    """First proof numbers of a position; of several strings the attacker needs one, the defender all."""
+    """Set a position's first proof numbers; of several strings the attacker needs one, the defender all."""
     if r.goal != CAPTURE:
         judge_cut(b, r, depth)
         return
@@ -157,7 +157,7 @@ def judge(b, r, depth):
 
 @kernel(void(BOARD, READ, int64))
 def _first_numbers(b, r, depth):
-    """Proof numbers of a position from the table or, if it is new, by a look at it."""
+    """Set a position's proof numbers from the table, or from a first estimate."""
     slot = known(r, r.key[depth])
     if slot >= 0:
         r.pn = r.table_pn[slot]
@@ -175,7 +175,7 @@ def _first_numbers(b, r, depth):
 
 @unit(void(BOARD, READ, int64, int64, int64))
 def keep_zone(b, r, depth, child, pos):
-    """Note the zone of a child that the attacker has won; the child is on the board.  His own move and its few liberties join it."""
+    """Store the zone of a child won by the attacker, with his own move and its few liberties; the child is on the board."""
     if r.side[depth] == r.attacker and pos != PASS:
         zone_add(r, pos)
         if b.color[pos] == r.attacker:
@@ -186,7 +186,7 @@ def keep_zone(b, r, depth, child, pos):
 
 @kernel(void(BOARD, READ, int64, int64, int64, int64))
 def _take_back(b, r, depth, child, pos, prior):
-    """Take a move back whose position has just been judged, and list it."""
+    """Take back a move whose position has just been judged, and list it."""
     if r.pn == 0:
         keep_zone(b, r, depth, child, pos)
     popgo(b)
@@ -198,7 +198,7 @@ def _take_back(b, r, depth, child, pos, prior):
 
 @kernel(void(READ, int64, int64))
 def _drop(r, depth, child):
-    """A reply outside the zone counts as lost, with nothing to add to the zone."""
+    """Count a reply outside the zone as lost; it adds nothing to the zone."""
     r.cpn[depth, child] = 0
     r.cdn[depth, child] = INFINITE
     for k in range(4):
@@ -207,7 +207,7 @@ def _drop(r, depth, child):
 
 @unit(void(BOARD, READ, int64))
 def use_zone(b, r, depth):
-    """The defender's pass loses: only replies in the zone of that proof matter.  Others count as lost; missing ones are added."""
+    """Apply the zone of the attacker's win after a pass: replies outside count as lost, missing ones inside are added."""
     passing = r.passing[depth]
     r.passing[depth] = -2
     target = b.origin[r.target]
@@ -256,7 +256,7 @@ def use_zone(b, r, depth):
 
 @kernel(void(READ, int64))
 def _gather(r, depth):
-    """The zone of a node that the attacker has won: that of his best child, or of all the defender's."""
+    """Set the zone of a node won by the attacker: his best child's, or all of the defender's."""
     zone_clear(r)
     for k in range(r.n[depth]):
         if r.side[depth] == r.attacker and r.cpn[depth, k] != 0:
@@ -269,7 +269,7 @@ def _gather(r, depth):
 
 @kernel(int64(BOARD, READ))
 def _threatens(b, r):
-    """Whether one of the strings is short of liberties: a move that leaves none so threatens nothing."""
+    """Whether one of the strings is short of liberties, so that a move may threaten something."""
     for k in range(r.ngoals):
         pos = r.goals[k]
         if b.color[pos] == EMPTY or b.libs[b.origin[pos]] <= 2:
@@ -279,7 +279,7 @@ def _threatens(b, r):
 
 @unit(void(BOARD, READ, int64))
 def expand(b, r, depth):
-    """List the moves of a frame with the proof numbers of their positions; ends early at a move that settles the frame."""
+    """List a frame's moves with the proof numbers of their positions; end early at a move that settles the frame."""
     r.entered[depth] = r.nodes
     r.nodes += 1
     generate(b, r, depth)
@@ -323,7 +323,7 @@ def expand(b, r, depth):
 
 @unit(int64(BOARD, READ, int64))
 def search(b, r, side):
-    """Read the question out with this colour to move: ATTACKER, DEFENDER, or UNKNOWN when the budget is spent.
+    """Read the question with this colour to move; return ATTACKER_WINS, DEFENDER_WINS, or UNSETTLED if the budget is spent.
 
     The first move of the side to move is left in ``r.move``, PASS if it fails.
     """

@@ -12,7 +12,7 @@ from owlgo.engine.read.reader import Level, Reader, as_reader
 from owlgo.engine.read.record import CAPTURE
 
 MAX_LIBERTIES = 4
-"""Strings with more liberties are taken as safe."""
+"""Most liberties of a string that is read; others count as safe."""
 LADDER_DEPTHS = Depths(depth=1000, fourlib_depth=1000, branch_depth=1000, hopeless_depth=1000)
 
 
@@ -60,8 +60,8 @@ def defend_both(board: np.void, first: int, second: int, level: Level = 10) -> R
 
 
 def ladder_attack(board: np.void, pos: int, level: Level = 10) -> Reading:
-    """Whether the string at pos, which has two liberties or fewer, is caught in a plain ladder: the attacker plays on its liberties only,
-    the owner extends or takes a stone that gives atari; the level does not matter.
+    """Whether the string at pos, with at most two liberties, is caught in a plain ladder.  The attacker plays its liberties; the owner
+    extends or captures a stone that gives atari.  The level does not matter.
 
     Raises ValueError on an empty point or a string with more liberties.
     """
@@ -105,7 +105,7 @@ def does_defend(board: np.void, move: int, pos: int, level: Level = 10) -> int:
 
 
 def candidates(board: np.void, pos: int, color: int, reader: Reader) -> list[int]:
-    """The moves that a reading of the string at pos would look at first if this colour began, in board order, pass left out."""
+    """Return the first moves that a reading of the string at pos would try for this colour, in board order, without the pass."""
     r = query.pose(CAPTURE, [pos], other(int(board['color'][pos])), reader.within(Depths()))
     n = answer.py_candidates(board, r, color, 0)
     return sorted(int(move) for move in r['moves'][0][:n] if move != PASS)

@@ -1,4 +1,4 @@
-"""The variations of a reading as a tree that people can read: taken from the search's table after the search.
+"""Variations of a reading as a tree for people, taken from the search's table.
 
 At a node where the side to move succeeds, only its best move is followed; at a node where it fails, every reply is, with its refutation:
 that is the proof in outline.  Lines end where a position was settled at sight or where the table knows no more.  Where nothing was proved
@@ -21,7 +21,7 @@ from owlgo.engine.read.search import expand, push
 
 @kernel(int64(BOARD, READ, int64))
 def py_children(b, r, depth):
-    """List a frame's moves, and in ``r.list[0]`` how much work the table has on each."""
+    """List a frame's moves; ``r.list[0]`` holds the table's work on each."""
     expand(b, r, depth)
     for k in range(r.n[depth]):
         push(b, r, depth, r.moves[depth, k])
@@ -39,7 +39,7 @@ def py_push(b, r, depth, pos):
 
 @kernel(int64(BOARD, READ, int64))
 def py_tried(b, r, depth):
-    """List a frame's moves of depth-first reading: results in ``r.cpn``, OPEN if untried; whether more follows in ``r.cdn``."""
+    """List a frame's moves of depth-first reading: results in ``r.cpn``, NO_RESULT if untried; ``r.cdn`` tells whether more follows."""
     list_all(b, r, depth)
     r.threatened[depth] = 0
     r.result[depth] = LOSE
@@ -75,7 +75,7 @@ def py_play(b, r, depth, pos):
 
 def variations(board: np.void, kind: int, goals: list[int], attacking: bool, level: Level, most: int = 400,
                deepest: int = 60, area: tuple[int, ...] = ()) -> list[Variation]:
-    """The moves tried in a reading, at most so many nodes in all and so many moves deep.  Raises ValueError like ``query.ask``."""
+    """Return the moves tried in a reading, at most so many nodes and so many moves deep.  Raises ValueError like ``query.ask``."""
     reader = as_reader(level)
     query.read_afresh(board, kind, goals, attacking, reader, area)
     r = reader.memory.record

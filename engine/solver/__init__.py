@@ -1,1 +1,1 @@
-"""Proves what becomes of a dragon, in closed regions and zones, and checks certificates."""
+"""Proves whether dragons live, in closed regions and zones, and checks certificates."""

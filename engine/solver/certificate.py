@@ -1,4 +1,4 @@
-"""Certificates: a verdict of the solver written down so that ``engine.solver.checker`` can check it without the solver."""
+"""Certificates: verdicts of the solver, written so that ``engine.solver.checker`` can check them without the solver."""
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
@@ -13,11 +13,12 @@ from owlgo.engine.solver.region import ATTACKER, AWAY_SHIFT, DEFENDER, MOST_AWAY
 from owlgo.engine.solver.solver import TRIED_THREATS, Solution, Solver
 
 OPEN_NODES = 3_000_000
+"""Nodes for collecting each strategy of a zone."""
 SIDE_NAMES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
 
 
 def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[int, int, int]]:
-    """What a proved verdict claims, as (side to move, net ko threats, winner): how many threats the winner can stand, and how many turn it.
+    """Return a verdict's claims as (side to move, net ko threats, winner): the threats the winner withstands, and those that flip it.
 
     If the defender need not move, the claim is the stronger one: he wins though he has passed and the attacker moves.
     """
@@ -33,8 +34,8 @@ def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[in
 
 def certify(board: np.void, pos: int, side: int, verdict: Solution, solver: Solver, declared: Collection[int] = (),
             eyeless: Solver | None = None) -> dict[str, Any]:
-    """The certificate of a proved verdict of ``solver`` on the dragon at pos; kills are proved if the wall holds.  ``eyeless`` has proved
-    that the dragon makes no two eyes if the same side moves first (``engine.solver.eyeless``).
+    """Return the certificate of a proved verdict of ``solver`` on the dragon at pos; a kill holds if the wall does.  ``eyeless``: a
+    solver that has proved that the dragon makes no two eyes (``engine.solver.eyeless``).
 
     Raises ValueError if the verdict is not proved, or the strategy cannot be collected within as many nodes as the solver had.
     """
@@ -70,7 +71,7 @@ def _start(region: Region, side: int, passed: bool) -> dict[str, Any]:
 
 
 def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: int, winner: int, names: list[str]) -> dict[str, str]:
-    """The winner's move in every position of his strategy; the side moves first, the other one may have passed before."""
+    """Return the winner's move in every position of his strategy; ``side`` moves first."""
     start = NO_KO if passed else region.ko_for(side)
     steps = solver.strategy(region.attackers, region.defenders, start, side, threats, winner)
     found = {}
@@ -85,7 +86,7 @@ def _answers(solver: Solver, region: Region, side: int, passed: bool, threats: i
 
 
 def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) -> dict[str, str]:
-    """The winner's moves in a zone, within so many nodes.
+    """Return the winner's moves in a zone, collected within so many nodes.
 
     Moves of the loser that a success does not rest on have answers here as well; as the search left them out, those may lead round in a
     circle, or to what the zone does not tell for certain.  Then all of it is searched again without leaving any out.
@@ -106,7 +107,7 @@ def _open_answers(proof: ZoneProof, passed: bool, names: list[str], limit: int) 
 
 
 def certify_open(board: np.void, pos: int, proofs: Iterable[OpenProof], limit: int = OPEN_NODES) -> dict[str, Any]:
-    """The certificate of what is proved of the open dragon at pos, each strategy collected within so many nodes.
+    """Return the certificate of a proof about the open dragon at pos; each strategy is collected within so many nodes.
 
     Raises ValueError if nodes run out, if a zone does not tell for certain what becomes of stones that a proof does not rest on, or if the
     proofs are about different stones.

@@ -1,4 +1,4 @@
-"""A checker of certificates: plain Python that shares nothing with the solver, so that an error would have to be made twice.
+"""Checker of certificates: plain Python that shares nothing with the solver, so that no error is made twice.
 
 A certificate holds a position, the dragon in question, and claims of this kind: with this side to move and so many ko threats (net,
 positive ones are the defender's) this side wins, since here is its answer to everything.  The rules:
@@ -32,17 +32,17 @@ CERTIFICATE_FORMAT = 'owlgo certificate 2'
 PROVED, PROVED_IF = 'proved', 'proved if'
 COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 MOST_ROOM = 8
-"""Points of an eye space in which false eyes are looked for."""
+"""Points of the largest eye space searched for false eyes."""
 Place = tuple[int, int]
 """Row and column, from the top left."""
 
 
 class Refused(Exception):
-    """What is wrong with a certificate, and where."""
+    """A certificate is wrong; the text says what and where."""
 
 
 class Position(NamedTuple):
-    """Stones of both sides as bits, the banned point or -1, the net threats, and the defender's moves outside where those count."""
+    """Stones of both sides as bits, the banned point or -1, the net threats, and the defender's moves outside."""
     attackers: int
     defenders: int
     ko: int
@@ -64,7 +64,7 @@ class Start(NamedTuple):
 
 
 class Stone(NamedTuple):
-    """What a stone does: both sides' stones afterwards, the strings it takes, its own string with its liberties, and the net threats."""
+    """The result of a move: both sides' stones, captured strings, its own string and liberties, and the net threats."""
     mine: int
     theirs: int
     taken: list[int]
@@ -185,14 +185,14 @@ class Area:
 
 
 def after(put: Stone, attacking: bool, alone: bool) -> Position:
-    """The position after a stone; one that is ``alone`` and has taken one on its only liberty may not be taken back at once."""
+    """Return the position after a stone; one that is ``alone`` and has captured one on its only liberty makes a ko."""
     gone = sum(put.taken)
     banned = gone.bit_length() - 1 if alone and put.liberties == gone and gone.bit_count() == 1 else -1
     return Position(put.mine, put.theirs, banned, put.threats) if attacking else Position(put.theirs, put.mine, banned, put.threats)
 
 
 def flood(start: Place, allowed: set[Place], beside: Callable[[Iterable[Place]], set[Place]]) -> set[Place]:
-    """The allowed points that are connected to one of them; ``beside`` tells the neighbours of some points."""
+    """Return the allowed points connected to one of them; ``beside`` gives the neighbours of points."""
     found = new = {start}
     while new:
         new = (beside(new) & allowed) - found
@@ -201,7 +201,7 @@ def flood(start: Place, allowed: set[Place], beside: Callable[[Iterable[Place]],
 
 
 def check(certificate: dict[str, Any]) -> list[str]:
-    """A sentence for each claim, all of them checked.  Raises Refused."""
+    """Check all claims; return a sentence for each.  Raises Refused."""
     if certificate.get('format') != CERTIFICATE_FORMAT:
         raise Refused(f'not a certificate: its format should be "{CERTIFICATE_FORMAT}"')
     try:
@@ -238,7 +238,7 @@ def check(certificate: dict[str, Any]) -> list[str]:
 
 
 def check_grade(grade: str, wall: Sequence[str]) -> bool:
-    """Whether something is called proved.  Raises Refused if it leans on a wall all the same, or has no grade."""
+    """Whether a claim is graded proved.  Raises Refused if it leans on a wall all the same, or has no grade."""
     if grade not in (PROVED, PROVED_IF):
         raise Refused(f'no such grade: {grade}')
     if grade == PROVED and wall:
@@ -247,7 +247,7 @@ def check_grade(grade: str, wall: Sequence[str]) -> bool:
 
 
 def conditional(wall: Sequence[str]) -> str:
-    """What a kill is worth that trusts a wall, or that ends with capture."""
+    """Return the grade of a kill that trusts a wall or ends with the capture."""
     return f'proved if {_walls(wall)} {"holds" if len(wall) == 1 else "hold"}' if wall else 'proved if capture is the end'
 
 
@@ -268,8 +268,8 @@ def bans_attacker(ko: Place | None, attackers: set[Place], defenders: set[Place]
 
 
 def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str]]:
-    """The region with its stones, from the board, the names of its points, and a stone of each string of the wall beside it that does not
-    live unconditionally."""
+    """Read the region: stones from the board, points by their names, and a stone of each string of the wall beside it that does not live
+    unconditionally."""
     size = int(certificate['size'])
     if not 1 <= size <= len(COLUMNS):
         raise Refused(f'no board of size {size}')
@@ -347,7 +347,7 @@ def _read(certificate: dict[str, Any]) -> tuple[Area, Start, list[str], list[str
 
 def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answers: dict[str, str], names: list[str],
          settled: Callable[[Position], bool] | None = None, eyeless: bool = False) -> int:
-    """Play every reply of the loser against the winner's answers; returns how many answers that met.  ``settled`` says where the winner
+    """Play every reply of the loser against the winner's answers; return the number of answers met.  ``settled`` tells where the winner
     needs no more moves; ``eyeless``: the attacker keeps the dragon from two eyes."""
     count = len(names)
 
@@ -363,7 +363,7 @@ def walk(area: Area, start: Position, attacking: bool, attack_wins: bool, answer
         return area.alive(position.attackers, position.defenders) & area.goal != 0
 
     def following_of(position: Position) -> list[Position]:
-        """What the next moves may lead to: the winner's one answer, or all the loser has."""
+        """Return the positions after the next moves: the winner's one answer, or all moves of the loser."""
         if attacking_now == attack_wins:
             answer = answers.get(key(position))
             if answer is None:

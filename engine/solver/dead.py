@@ -1,4 +1,4 @@
-"""What is dead whoever moves, and however many ko threats there are: dragons without room for two eyes.
+"""Dragons that are dead whoever moves, whatever the ko threats: no room for two eyes.
 
 Points are told apart as in ``engine.solver.expand``: an attacking stone on a blocked point is safe, eyes can only be elsewhere.
 """
@@ -8,13 +8,13 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.solver.region import CLOSED, GUESS_ATTACKER, around, string_of
 
 MOST_SPACE = 8
-"""Points of an eye space with false eyes in it that are looked at."""
+"""Points of the largest eye space searched for false eyes."""
 
 
 @unit(uint64(CLOSED, uint64))
 def in_reach(c, safe):
-    """The points that decide whether the dragon can have eyes: all where the region is closed and capture is the end; else those that it
-    reaches past safe stones, or 0 if there is an escape among them."""
+    """Return the points that decide whether the dragon can have eyes: all of a closed region, else those it reaches past safe stones; 0
+    if it can escape."""
     if not (c.escape or c.played_on):
         return c.all
     area = edge = c.goal & ~safe
@@ -29,7 +29,7 @@ def in_reach(c, safe):
 
 @unit(int64(CLOSED, uint64, uint64, uint64, uint64))
 def doomed(c, attackers, defenders, blocked, area):
-    """Whether the defender cannot have two eyes any more, whoever moves and however many ko threats there are: 1 only if that is proved.
+    """Whether the defender can no longer have two eyes, whoever moves, whatever the ko threats: 1 only if that is proved.
 
     Let E be the eye space without the defender's stones, K his strings that reach into the eye space.  The attacker is safe on
     every other point, so he can fill them all, and never lacks a move.  He leaves one point of E to the end, a neighbour of every K, and
@@ -76,7 +76,7 @@ def doomed(c, attackers, defenders, blocked, area):
 
 @unit(int64(CLOSED, uint64, uint64))
 def barren(c, blocked, area):
-    """Whether no two eyes can ever be in an area, whatever is taken there and played on again: 1 only if that is proved.
+    """Whether an area can never hold two eyes, whatever is captured and replayed there: 1 only if that is proved.
 
     Eyes can only be on points that are not blocked, whoever has a stone on them now: there are one, or two side by side.  The attacker
     is safe on all others and fills them; then he plays on the one, or on one of the two, and takes what has no other liberty.
@@ -90,7 +90,7 @@ def barren(c, blocked, area):
 
 @unit(uint64(CLOSED, uint64, uint64, uint64, uint64))
 def false_eyes(c, attackers, defenders, blocked, area):
-    """Points of the eye space that the defender has to fill, as stones beside them are connected to nothing else."""
+    """Return points of the eye space that the defender must fill, as stones beside them have no other connection."""
     space = area & ~(blocked | defenders)
     reaching = string_of(c, defenders & ~blocked, defenders)
     mine = area & ~space & ~(attackers & blocked)
@@ -108,7 +108,7 @@ def false_eyes(c, attackers, defenders, blocked, area):
 
 @unit(int64(CLOSED, uint64, uint64, uint64, uint64))
 def blind(c, attackers, defenders, blocked, area):
-    """Whether a dragon is doomed as its other eyes are false, whoever moves and whatever ko threats there are: 1 only if that is proved.
+    """Whether a dragon is dead because its other eyes are false, whoever moves, whatever the ko threats: 1 only if that is proved.
 
         . X O .      The lower eye is false: the X below it touches nothing else of the eye space.  In the corner all X
         X X O .      that have eye space are taken at once

@@ -30,7 +30,7 @@ between checks whether an ancestor is settled.  Nodes below a move after which i
 
 @kernel(int64(SEARCH, int64, int64))
 def _is_on_path(s, depth, k):
-    """Whether child k of the position at this depth is one of the positions on the way to it."""
+    """Whether child k repeats one of the positions on the way to it."""
     for d in range(depth, -1, -1):
         if s.attackers[d] == s.child_attackers[depth, k] and s.defenders[d] == s.child_defenders[depth, k] and \
                 s.rest[d] == s.child_rest[depth, k] and s.threats[d] == s.child_threats[depth, k]:
@@ -40,7 +40,7 @@ def _is_on_path(s, depth, k):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64))
 def _look_up(c, s, table, depth):
-    """Fill in what is known of the children: from the table, and which of them repeat a position."""
+    """Fill in what the table knows of the children, and which of them repeat a position."""
     # All places are touched first: the processor waits for memory once, not for one child after the other.
     touched = int64(0)
     for k in range(s.moves[depth]):
@@ -62,7 +62,7 @@ def _look_up(c, s, table, depth):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], int64, int64))
 def _hear(c, s, table, depth, tried):
-    """Learn what other searches have found of the position's moves since they were looked up: of all if the last one tried took long."""
+    """Learn what other searches have found of the children: of all if the last one tried took long."""
     every = s.nodes - s.begun[depth + 1] >= LONG_CHILD_NODES
     for k in range(s.moves[depth]):
         pn, dn = s.child_pn[depth, k], s.child_dn[depth, k]
@@ -79,7 +79,7 @@ def _hear(c, s, table, depth, tried):
 
 @kernel(int64(SEARCH, int64, int64))
 def _until(s, depth, won):
-    """Up to which number of net threats a settled position is settled the same way; if the defender has won, down to which."""
+    """Return the net threats up to which a settled position stays settled; down to which, if the defender has won."""
     side, ko = s.rest[depth] & 1, s.rest[depth] >> 1 & 127
     choosing = (side == ATTACKER) == (won != 0)
     sign = 1 if won else -1                     # so that more threats always make it harder for the winner
@@ -102,7 +102,7 @@ def _until(s, depth, won):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64))
 def _spare_the_rest(c, s, depth, tried):
-    """After a move outside the zone of its refutation was refuted: all other moves outside that zone are refuted the same way."""
+    """Refute every other move outside the zone of a refuted move in the same way."""
     side = s.rest[depth] & 1
     v = s.child_move[depth, tried]
     zone = s.child_zone[depth, tried]
@@ -133,7 +133,7 @@ def _spare_the_rest(c, s, depth, tried):
 
 @kernel(uint64(SEARCH, int64, int64))
 def _zone(s, depth, attacker_won):
-    """Where one more stone might change how a settled position is settled; roughly, as the winner's stones may be cut off elsewhere."""
+    """Return where one more stone might change a settled result; roughly, as the winner's stones may be cut off elsewhere."""
     side = s.rest[depth] & 1
     if (side == ATTACKER) == (attacker_won != 0):
         best, least = uint64(EVERYWHERE), 100
@@ -187,7 +187,7 @@ def _sort(s, depth):
 
 @kernel(int64(SEARCH, int64))
 def _stop(s, depth):
-    """Too deep: the attacker finds no move."""
+    """End the line at its greatest depth: the attacker finds no move."""
     s.moves[depth] = s.banned[depth] = s.suicides[depth] = 0
     s.cut = 1
     return 0
@@ -195,7 +195,7 @@ def _stop(s, depth):
 
 @kernel(int64(SEARCH, int64, int64))
 def _leave_one(s, depth, attacking):
-    """Count all open moves but the likeliest one as refuted."""
+    """Count all open moves but the likeliest as refuted."""
     left = int64(1)
     for i in range(s.moves[depth]):
         k = s.order[depth, i]
@@ -344,8 +344,7 @@ def py_search(c, s, table):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_best(c, s, table):
-    """A move that settles the position at depth 0 for the side to move, by the shortest search of those known; NO_KO for a pass, -1 if
-    there is none."""
+    """Return the move that settles depth 0 for the side to move with the shortest known search; NO_KO for a pass, -1 if there is none."""
     outset(c, s, s.attackers[0])
     expand(c, s, 0)
     attacking = s.rest[0] & 1 == ATTACKER
@@ -364,7 +363,7 @@ def py_best(c, s, table):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1]))
 def py_likeliest(c, s, table):
-    """The move at depth 0 with the least to be proved as far as the table knows, NO_KO for a pass or if there is none."""
+    """Return the move at depth 0 with the least left to prove; NO_KO for a pass or if there is none."""
     outset(c, s, s.attackers[0])
     expand(c, s, 0)
     _look_up(c, s, table, 0)

@@ -189,7 +189,7 @@ def _in_doubt(c, side, gone, mine, free):
 
 @kernel(int64(CLOSED, SEARCH, int64, int64, uint64, uint64, int64, int64))
 def _zone_ko(c, s, depth, v, gone, liberties, is_safe, ko):
-    """The ko after a capture in a zone: the outside may add one for its rival, and removes one that may have another liberty."""
+    """Return the ko after a capture in a zone: stones at the rim may make one, or have a liberty that unmakes one."""
     side = s.rest[depth] & 1
     mine, theirs = (s.attackers[depth], s.defenders[depth]) if side == ATTACKER else (s.defenders[depth], s.attackers[depth])
     if side == c.outside_owner - 1:
@@ -224,7 +224,7 @@ def _put_prior(c, s, depth, k, v, count):
 
 @kernel(int64(SEARCH, int64, int64, int64, uint64))
 def _put_settled(s, depth, k, winner, zone):
-    """Child k is settled for a side, whatever ko threats there are, unless a stone more stands in the zone."""
+    """Settle child k for a side, whatever the ko threats, unless another stone stands in the zone."""
     s.child_pn[depth, k], s.child_dn[depth, k] = (0, INFINITE_NUMBER) if winner == ATTACKER else (INFINITE_NUMBER, 0)
     s.child_until[depth, k] = ALL_THREATS if winner == ATTACKER else -ALL_THREATS
     s.child_zone[depth, k] = zone

@@ -1,4 +1,4 @@
-"""A board as plain Python sees it, read once: strings with their liberties, and what lives whatever happens.
+"""A board in plain Python, read once: strings with their liberties, and stones that live unconditionally.
 
 Zones ask the same questions of the same strings again and again while they grow, and a look into the board's record takes as long as a
 walk over a short string.
@@ -11,12 +11,9 @@ from owlgo.engine import benson
 from owlgo.engine.core.parts import parts
 from owlgo.engine.core.points import BLACK, EMPTY, WHITE, all_points, neighbours
 
-EYES = 2
-"""Eyes that a string needs."""
-
 
 class Eye(NamedTuple):
-    """A region of a colour, as Benson's theorem has it."""
+    """A region of a colour in the sense of Benson's theorem."""
     points: frozenset[int]
     border: frozenset[frozenset[int]]
     """The strings of the colour beside it."""
@@ -25,7 +22,7 @@ class Eye(NamedTuple):
 
 
 class Ground:
-    """What stands on a board, which must not change meanwhile."""
+    """The strings of a board, which must not change meanwhile."""
 
     def __init__(self, board: np.void) -> None:
         self.board, self.size = board, int(board['size'])
@@ -56,7 +53,7 @@ class Ground:
         return self._liberties[stones]
 
     def lasting_apart(self, color: int, inside: Collection[int]) -> set[int]:
-        """The stones of a colour that live unconditionally by eyes without any of these points (Benson 1976).
+        """Return the stones of a colour that live unconditionally without eyes on any of these points (Benson 1976).
 
         The theorem is about an owner who always passes.  Who plays inside may fill an eye of his own there, so it is none.
         """
@@ -64,7 +61,7 @@ class Ground:
         eyes = [one for one in self._eyes_of(color) if one.points.isdisjoint(inside)] if alive else []
         while True:
             eyes = [one for one in eyes if one.border <= alive]
-            kept = {string for string in alive if sum(string in one.vital for one in eyes) >= EYES}
+            kept = {string for string in alive if sum(string in one.vital for one in eyes) >= 2}
             if kept == alive:
                 return set[int]().union(*alive)
             alive = kept
@@ -82,7 +79,7 @@ class Ground:
         return self._eyes[color]
 
     def within(self, stones: Collection[int], width: int) -> set[int]:
-        """The points that stones of one colour reach over so many empty ones; its own colour's stones cost nothing."""
+        """Return the points that stones of one colour reach over so many empty points; their own colour's stones cost nothing."""
         color = self.colors[next(iter(stones))]
         found = {p for stone in stones for p in self.string(stone)}
         edge = set(found)

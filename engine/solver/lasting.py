@@ -1,4 +1,4 @@
-"""What lives unconditionally in a region (Benson 1976), and stones at the rim of a zone that may be taken by moves outside."""
+"""Unconditional life in a region (Benson 1976), and stones at a zone's rim that moves outside may capture."""
 from numba import int64, uint64
 from owlgo.engine.core.jit import unit
 from owlgo.engine.solver.dead import barren, in_reach
@@ -8,8 +8,8 @@ from owlgo.engine.solver.region import CLOSED, around, breathes, held, string_of
 
 @unit(uint64(CLOSED, SEARCH, uint64, uint64, uint64))
 def unconditional(c, s, mine, theirs, unclosed):
-    """The stones of a side that cannot be taken even if their owner always passes (Benson 1976); they and their eyes are left in
-    ``s.zone``.  No eye has any of the ``unclosed`` points.
+    """Return the stones of a side that live even if their owner always passes (Benson 1976); ``s.zone`` holds them and their eyes.  No
+    eye has any of the ``unclosed`` points.
 
     ``engine.benson`` answers for a whole board, from its records; here strings and regions are words, as a node can afford.
     """
@@ -56,7 +56,7 @@ def unconditional(c, s, mine, theirs, unclosed):
 
 @unit(int64(CLOSED, uint64, uint64, int64))
 def may_fall(c, attackers, free, away):
-    """Whether a string of the attacker may have lost its last liberty, after so many moves of the defender outside."""
+    """Whether a string of the attacker may have lost its last liberty to so many moves outside."""
     left = attackers & (c.posts | c.airy)
     while left:
         part = string_of(c, left & (~left + uint64(1)), attackers)
@@ -69,8 +69,7 @@ def may_fall(c, attackers, free, away):
 
 @unit(uint64(CLOSED, SEARCH, uint64, uint64, uint64, uint64))
 def home(c, s, attackers, defenders, safe, blocked):
-    """The points on which a success rests if the dragon's place is barren since stones of the attacker that are not connected to the wall
-    live unconditionally; 0 if it is not."""
+    """Return the points a success rests on if unconditionally living stones of the attacker leave the dragon's place no eyes; else 0."""
     alive = unconditional(c, s, attackers, defenders, c.escape)
     if not alive:
         return uint64(0)

@@ -1,4 +1,5 @@
-"""What a small closed region is worth, in points, whoever moves first: an exact search over area (Müller 1999, "Decomposition search").
+"""The value of a small closed region in points, for each side moving first: an exact search over area (Müller 1999, "Decomposition
+search").
 
 The region's points are counted when both sides have passed: stones on the board, and empty points that only one side's stones border.  What
 lives unconditionally has its eyes, whatever stands in them.  Lines of more than so many moves (``DEPTH_PLANS``) are counted as they stand.
@@ -23,22 +24,24 @@ from owlgo.engine.core.zobrist import mix
 from owlgo.engine.solver.region import ATTACKER, CLOSED, DEFENDER, NO_KO, Region, around, bit, play, py_play, string_of
 
 POINT_UNITS = 8
-"""What a point counts in the search."""
+"""Value of a point in the search."""
 NO_MASTER = 2
 """No side has ko threats."""
 MOST_PLIES = 30
+"""Moves of the longest line."""
 SCORE_TABLE_BITS = 18
 COMPLETE = 100
-"""More moves than there are left of any line: nothing was counted before it was over."""
+"""Depth of a line that was played to its end: more than any number of moves."""
 NO_MOVE = 64
 """A pass, as a move of the search."""
 MAX_VALUE = 30_000
+"""More than any value, in eighths of a point."""
 DEPTH_PLANS = ((24, 4), (12, 1))
-"""How deep a region is searched, with one part in so many of the nodes; less deep where these run out."""
+"""Depths tried in turn, in moves, each with the divisor of its nodes."""
 SEARCHES_PER_SIDE = 5
-"""What a side is asked for may take so many times the nodes of one search."""
+"""Nodes of all questions about a side, in nodes of one search."""
 MASTERS = (NO_MASTER, ATTACKER)
-"""Who has the ko threats, in the cases that are read where a value hangs on a ko: the defender has more to lose and avoids it."""
+"""Who has the ko threats, in the cases averaged if a ko decides: the defender has more to lose and avoids it."""
 
 SCORE_DTYPE = np.dtype([
     ('limit', 'i8'),
@@ -95,7 +98,7 @@ def area(c, attackers, defenders):
 
 @kernel(int64(CLOSED, uint64, uint64, int64, int64))
 def _is_own_eye(c, attackers, defenders, v, side):
-    """Whether a point is an eye of one point, all its neighbours being of one string of this side, or of the outside that is its own."""
+    """Whether a point is a one-point eye of this side: its neighbours belong to one string, or to an outside of that side."""
     mine = attackers if side == ATTACKER else defenders
     outside = bit(v) & (c.boundary if side == ATTACKER else c.escape) != 0
     if c.near[v] & ~mine or bit(v) & (c.escape if side == ATTACKER else c.boundary):
@@ -109,7 +112,7 @@ def _is_own_eye(c, attackers, defenders, v, side):
 
 @unit(uint64(CLOSED, SCORE, uint64, uint64))
 def safe_points(c, s, attackers, defenders):
-    """The defender's strings that live unconditionally (Benson 1976), and the eyes that they live by; an outside that is his lives."""
+    """Return the defender's strings that live unconditionally (Benson 1976) with their eyes; an outside of his is alive."""
     rest = c.all & ~defenders
     strings, regions = int64(0), int64(0)
     left = defenders
@@ -161,7 +164,7 @@ def safe_points(c, s, attackers, defenders):
 
 @kernel(int64(SCORE, uint64))
 def _known(s, key):
-    """The table's slot of a position, -1 if it is not there."""
+    """Return the table's slot of a position, or -1."""
     slot = int64(key & uint64((1 << SCORE_TABLE_BITS) - 1))
     return slot if s.table_key[slot] == key else -1
 
@@ -174,7 +177,7 @@ def _key(s, d, side):
 
 @kernel(int64(SCORE, int64))
 def _repeats(s, d):
-    """Whether the position of frame d stood on the board two frames or more before, by a move, with the same side to move."""
+    """Whether the position of frame d repeats an earlier one with the same side to move, after a move."""
     k = d - 2
     while k >= 0:
         if s.attackers[k] == s.attackers[d] and s.defenders[k] == s.defenders[d]:
@@ -185,7 +188,7 @@ def _repeats(s, d):
 
 @kernel(int64(CLOSED, SCORE, int64, int64))
 def _next(c, s, d, side):
-    """The next move of frame d: captures and the middle of empty room first, a pass last; -1 when there is none."""
+    """Return the next move of frame d: captures and the middle of empty room first, a pass last; -1 if none is left."""
     if s.stage[d] == 0:
         s.stage[d] = 1
         hint = s.hint[d]
@@ -226,7 +229,7 @@ def _next(c, s, d, side):
 
 @unit(int64(CLOSED, SCORE, int64, int64))
 def _begin_frame(c, s, d, side):
-    """Look at frame d with its window: 1 if its value is known now (in ``best``)."""
+    """Begin frame d with its window; return 1 if its value is known (in ``best``)."""
     s.good[d] = NO_MOVE
     s.hint[d] = -1
     s.depth[d] = COMPLETE
@@ -282,7 +285,7 @@ def _begin_frame(c, s, d, side):
 
 @kernel(void(SCORE, int64))
 def _store(s, d):
-    """Keep what was found of a frame, with how deep it was searched; what was found deeper stays."""
+    """Store the value of a frame with its depth; deeper values stay."""
     slot = int64(s.key[d] & uint64((1 << SCORE_TABLE_BITS) - 1))
     if s.table_key[slot] != s.key[d]:
         s.table_key[slot] = s.key[d]
@@ -362,7 +365,7 @@ def py_search(c, s, attackers, defenders, ko, side, passes, low, high):
 
 
 class Worth(NamedTuple):
-    """What a region is worth if one side moves first, in points: the defender's less the attacker's; means where it hangs on a ko."""
+    """The value of a region if one side moves first, in points: the defender's minus the attacker's; a mean if a ko decides."""
     value: float
     moves: tuple[int, ...]
     """The best first moves, on the board; empty if a pass is as good, or if it takes a retake that lacks a threat.  First the one that
@@ -372,7 +375,7 @@ class Worth(NamedTuple):
 
 
 class OutOfNodes(Exception):
-    """A search has come to no end."""
+    """A search ran out of nodes."""
 
 
 Stones = tuple[int, int, int]
@@ -380,7 +383,7 @@ Stones = tuple[int, int, int]
 
 
 class LocalScore:
-    """A region to be asked about."""
+    """Values of one region."""
 
     def __init__(self, region: Region, record: np.void, nodes: int) -> None:
         """Each search may take so many ``nodes``, and all that one side is asked for ``SEARCHES_PER_SIDE`` times as many."""
@@ -391,7 +394,7 @@ class LocalScore:
         py_forget(record)
 
     def worth(self, side: int) -> Worth | None:
-        """What the region is worth if this side moves first; None where the nodes run out."""
+        """Return the region's value if this side moves first; None if nodes run out."""
         for deepest, part in DEPTH_PLANS:
             self.record['deepest'], self.nodes = deepest, self._most // part
             try:
@@ -446,7 +449,7 @@ class LocalScore:
         return sum(self.search(stones, side, master, passes, temperature, prescribed) for master in self._masters) // len(self._masters)
 
     def _at_most(self, stones: Stones, side: int, bound: int, passes: int = 0, temperature: int = 0) -> bool:
-        """Whether that is no more than this.  Raises OutOfNodes."""
+        """Whether the value is at most ``bound``.  Raises OutOfNodes."""
         if len(self._masters) > 1:
             return self._mean(stones, side, passes, temperature) <= bound
         self._set(self._masters[0], temperature, 0)

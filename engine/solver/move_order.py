@@ -1,4 +1,4 @@
-"""How likely a move is to work, before it is read: a learned sum over what can be seen at a glance.
+"""Move ordering: a learned sum over features of a move that need no reading.
 
     the 3x3 points round it, at edges and corners too     . X O      the same however it is turned
     the next two points in each direction                 . * O
@@ -35,12 +35,12 @@ AT_PASS = AT_CROSS + CROSSES
 """Where the weight of a pass lies."""
 WEIGHT_COUNT = AT_PASS + 1
 PRIOR_UNIT = 8
-"""Weights are eighths."""
+"""Units of a weight in one unit of log odds."""
 
 
 @unit(int64(CLOSED, uint64, uint64, int64, int64))
 def pattern(c, attackers, defenders, kind, v):
-    """The pattern round a point (kind 0), or of the next two points in each direction (1), by the stones on the board."""
+    """Return the pattern of the stones around a point (kind 0), or of the next two points in each direction (1)."""
     code = c.frame[kind, v]
     for k in range(8):
         q = c.ring[kind, v, k]
@@ -50,7 +50,7 @@ def pattern(c, attackers, defenders, kind, v):
 
 @unit(int64(CLOSED, uint64, int64))
 def room(c, space, v):
-    """Whether a point is in the eye space, how large that is, and how many of its neighbours are in it."""
+    """Return the class of a point by its eye space: whether it is in one, its size, and neighbours in it."""
     inside = int64((space >> uint64(v)) & uint64(1))
     return (inside * 8 + min(count_ones(space), int64(7))) * 5 + count_ones(space & c.near[v])
 
@@ -69,7 +69,7 @@ def situation(liberties, gone, atari, saved):
 
 @unit(int64(CLOSED, int64, int64))
 def relation(c, v, last):
-    """How a move lies to the last one: 0 next to it, 1 diagonal to it, 2 further off, 3 if that was a pass or there was none."""
+    """Return how a move lies to the last one: 0 adjacent, 1 diagonal, 2 further off, 3 after a pass or no move."""
     if last < 0 or last >= c.n:
         return 3
     if c.near[last] >> uint64(v) & uint64(1):
@@ -82,7 +82,7 @@ CROSS_AROUND: tuple[tuple[int, int], ...] = ((-1, 0), (0, -1), (0, 1), (1, 0), (
 
 
 def images_of(code: int, places: tuple[tuple[int, int], ...] = EIGHT_AROUND) -> set[int]:
-    """A pattern in its eight positions."""
+    """Return a pattern in its eight orientations."""
     digits = [code >> 2 * k & 3 for k in range(8)]
     return {sum(digits[k] << 2 * at for at, k in enumerate(turn)) for turn in images(places)}
 

@@ -15,11 +15,11 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER, NO_KO, py_play
 from owlgo.engine.solver.solver import Solver
 
 MOST_PLACES = 200
-"""Positions in which the defender may have played several moves in a row; with more of them the question stays open."""
+"""Positions after several moves of the defender in a row, at most; beyond them the question stays open."""
 
 
 class Wait(NamedTuple):
-    """Whether the defender of a ko can only wait; neither is known if nodes run out."""
+    """Whether the defender of a ko can only wait; unknown if nodes run out."""
     only: bool
     """The defender can do nothing else: certain if the solver's answers are."""
     move: int = PASS
@@ -27,8 +27,7 @@ class Wait(NamedTuple):
 
 
 def waiting(solver: Solver, threats: int, limit: int) -> Wait:
-    """Whether the defender, who lives only with so many net ko threats (0 where that is to be found out), can do nothing for himself but
-    wait, within so many more nodes.
+    """Whether the defender, who lives only with so many net ko threats (0: to be found out), can only wait, within so many more nodes.
 
     Only the defender's death is taken from proved kills, and only a move after which he is proved to live begins the ko.
     """
@@ -44,7 +43,7 @@ def waiting(solver: Solver, threats: int, limit: int) -> Wait:
 
 
 def _turning(solver: Solver) -> int:
-    """How many threats save the defender if the attacker moves first; 0 if none do, if he needs none or if nodes run out."""
+    """Return how many threats save the defender if the attacker moves first; 0 if none do, none are needed or nodes run out."""
     here = solver.region.attackers, solver.region.defenders, NO_KO, ATTACKER
     return solver.turning(here, PROVED) or 0 if solver.settle(*here, 0) == PROVED else 0
 

@@ -48,9 +48,9 @@ from owlgo.engine.solver.checker import (
 
 OPEN_FORMAT = 'owlgo open certificate 2'
 RIM_LIBERTIES = 3
-"""Liberties outside the zone with which a string is a wall."""
+"""Outside liberties from which a string is wall."""
 MOST_AWAY = 31
-"""So many moves outside are counted; from then on no string has a liberty outside."""
+"""Moves outside that are counted; after them no string has a liberty outside."""
 
 
 class OpenArea(Area):

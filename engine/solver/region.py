@@ -1,4 +1,4 @@
-"""Closed regions: the part of a board that decides about a dragon, held in machine words, and the rules of play inside.
+"""Closed regions: the part of a board that decides about a dragon, in machine words, with the rules of play inside.
 
 The attacker's strings with two liberties outside are the wall: nothing takes them, and they are not part of the region.  Everything that
 the defender's stones reach without crossing the wall is inside, attacking strings without a way out included.
@@ -29,24 +29,27 @@ from owlgo.engine.core.strings import string
 from owlgo.engine.solver.ground import Ground
 
 REGION_POINTS = 64
+"""Points of the largest region: the bits of a word."""
 ATTACKER, DEFENDER = 0, 1
 """The sides, as numbers of arrays."""
 NO_KO = 64
+"""No ko, or a pass, as a point of a region."""
 GUESS_ATTACKER, GUESS_DEFENDER = 1, 2
-"""Whose successes may be guessed.  Where only the other side's are, as a search for a proof that this side wins may do, what is found for
-this side is proved: a guess then costs proofs and makes none false."""
+"""Sides whose successes a search may guess; results for the other side stay proofs."""
 MOST_WALLS = 16
+"""Strings of a wall that are told apart, at most."""
 WALL_LIBERTIES = 2
-"""Outside liberties with which an attacking string counts as safe: with one it is in atari once the region is filled."""
+"""Outside liberties from which an attacking string is wall: with one it is in atari once the region is filled."""
 RIM_LIBERTIES = 3
-"""The same beyond a rim, where the defender may have friends."""
+"""The same beyond a zone's rim, where the defender may have friends."""
 AWAY_SHIFT = 8
-"""The lowest bit, in what tells ko and side, of the number of moves that the defender has made outside a zone with posts."""
+"""Lowest bit of the count of the defender's moves outside, in a position's ko and side."""
 MOST_AWAY = 31
-"""So many of these moves are counted; from then on no string has a liberty outside."""
+"""Moves outside that are counted; after them no string has a liberty outside."""
 
 EIGHT_AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
-"""The eight points round another, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3 off the board."""
+"""Offsets of the eight points around a point, in the order of a pattern's digits: two bits each, 0 empty, 1 attacker, 2 defender, 3
+edge."""
 RING_STEPS = tuple(row * STRIDE + col for row, col in EIGHT_AROUND)
 CROSS = (-STRIDE, -1, 1, STRIDE, -2 * STRIDE, -2, 2, 2 * STRIDE)
 
@@ -92,20 +95,20 @@ class NotEnclosed(ValueError):
 
 @kernel(uint64(uint64))
 def two_of(liberties):
-    """Two liberties: with them nothing that happens elsewhere takes a string."""
+    """Return two of a string's liberties: with them nothing elsewhere captures it."""
     rest = liberties & (liberties - uint64(1))
     return liberties & ~(rest & (rest - uint64(1)))
 
 
 @kernel(uint64(int64))
 def bit(v):
-    """The word with one bit."""
+    """Return the word with bit v."""
     return uint64(1) << uint64(v)
 
 
 @kernel(uint64(CLOSED, uint64))
 def around(c, stones):
-    """The points next to those of a set; some of them may be in the set themselves."""
+    """Return the points next to those of a set; some may be in the set."""
     found = uint64(0)
     while stones:
         found |= c.near[trailing_zeros(stones)]
@@ -115,7 +118,7 @@ def around(c, stones):
 
 @kernel(uint64(CLOSED, uint64, uint64))
 def string_of(c, seed, stones):
-    """The connected stones that hold a seed."""
+    """Return the connected stones that include a seed."""
     part = seed
     edge = seed
     while edge:
@@ -126,14 +129,13 @@ def string_of(c, seed, stones):
 
 @unit(int64(CLOSED, uint64))
 def held(c, part):
-    """Whether nothing takes a string of the attacker: it is connected to the wall."""
+    """Whether a string of the attacker is connected to the wall, so that nothing captures it."""
     return int64(part & c.boundary != 0)
 
 
 @unit(int64(CLOSED, uint64, int64))
 def breathes(c, part, away):
-    """Whether a string of the attacker has a liberty outside, after so many moves of the defender there, each of which may have filled
-    one."""
+    """Whether a string of the attacker has a liberty outside, after so many moves of the defender there that may each have filled one."""
     found = uint64(0)
     left = part & c.airy
     while left:
@@ -144,13 +146,13 @@ def breathes(c, part, away):
 
 @unit(int64(CLOSED, uint64, int64))
 def never_taken(c, part, side):
-    """Whether nothing takes a string of a side: it is held, or the defender's and connected to what is his outside."""
+    """Whether nothing captures a string of a side: it is connected to the wall, or to the defender's outside."""
     return held(c, part) if side == ATTACKER else int64(part & c.escape != 0)
 
 
 @unit(int64(CLOSED, uint64, uint64, int64, int64))
 def play(c, attackers, defenders, v, side):
-    """Play a stone: 1, with the stones and the ko after it in the record, or 0 if it is suicide.  The point must be empty."""
+    """Play a stone on an empty point; return 1 with stones and ko in the record, or 0 for suicide."""
     point = bit(v)
     mine = (attackers if side == ATTACKER else defenders) | point
     theirs = defenders if side == ATTACKER else attackers
@@ -180,7 +182,7 @@ def play(c, attackers, defenders, v, side):
 
 @kernel(int64(CLOSED, uint64))
 def escaped(c, defenders):
-    """Whether a stone on the goal is connected to the outside, which is the defender's."""
+    """Whether a goal stone is connected to the defender's outside."""
     left = defenders & c.goal if defenders & c.escape else uint64(0)
     while left:
         part = string_of(c, left & (~left + uint64(1)), defenders)
@@ -198,7 +200,7 @@ def py_play(c, attackers, defenders, v, side):
 
 @unit(void(BOARD, CLOSED, int64))
 def look_round(b, c, attacker):
-    """Fill in what lies round the points of a region: its points by number, and beyond them stones and edges."""
+    """Fill in the surroundings of a region's points: points by number; stones and edges beyond."""
     for k in range(c.n):
         for j in range(16):
             kind, arm = (0, j) if j < 8 else (1, j - 8)
@@ -251,9 +253,8 @@ class Region:
 
 
 def ko_ban(board: np.void) -> tuple[int, int]:
-    """The point of a ko that has just been taken, and the colour that may not take it back at once; (PASS, EMPTY) if there is none, or if
-    what the board says can be none: it may have been made by hand.
-    """
+    """Return the point of a ko just taken, and the colour that may not retake at once; (PASS, EMPTY) if there is none, or the board's is
+    impossible."""
     ko, size, colors = int(board['ko']), int(board['size']), board['color']
     beside = neighbours(ko, size) if ko != PASS and colors[ko] == EMPTY else []
     takers = {int(colors[q]) for q in beside}
@@ -263,7 +264,7 @@ def ko_ban(board: np.void) -> tuple[int, int]:
 
 
 def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
-    """The region of the dragon at pos.  Attacking strings among ``declared`` count as safe.
+    """Return the region of the dragon at pos.  Attacking strings in ``declared`` count as safe.
 
     Raises NotEnclosed if the region is open, or has more than 64 points or no wall, and ValueError if there is no stone.
     """

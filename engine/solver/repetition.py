@@ -1,4 +1,4 @@
-"""Superko: whether the winner's answers bring back stones that stood before, so that such a rule could forbid one of them.
+"""Superko: whether the winner's answers repeat stones, so that superko could forbid one.
 
 A superko only takes moves away, and what it takes from the loser does no harm.  What counts are moves of the winner's that make an
 arrangement anew.  Where he passes since a ko is banned for him he plays elsewhere, and ko threats are played elsewhere too: the board is
@@ -21,7 +21,7 @@ Node = tuple[Place, int]
 
 
 def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
-    """Whether what a proved verdict says of the dragon's life, if a side moves first, may rest on a repetition of the defender's."""
+    """Whether a proved verdict that the dragon lives may rest on a repetition by the defender."""
     region = solver.region
     limit, solver.limit = solver.limit, 2 * solver.nodes + MORE_NODES
     try:
@@ -40,7 +40,7 @@ def life_repeats(solver: Solver, side: int, verdict: Solution) -> bool:
 
 
 def returns(region: Region, steps: np.ndarray, start: Node, winner: int) -> bool:
-    """Whether a move of the winner's may bring back stones that stood before, where he follows a strategy from a position."""
+    """Whether a move of the winner may repeat stones while he follows a strategy."""
     moves = answers(steps)
     after: dict[Node, list[Node]] = {}
     queue = [start]
@@ -61,7 +61,7 @@ def returns(region: Region, steps: np.ndarray, start: Node, winner: int) -> bool
 
 
 def _following(region: Region, moves: dict[tuple[int, int, int, int], int], node: Node, winner: int) -> list[Node]:
-    """What the next moves lead to: the winner's answer, or all that the loser has; nothing where the game is decided."""
+    """Return the positions after the winner's answer, or after all of the loser's moves; none if the game is decided."""
     (attackers, defenders, ko, threats), mover = node
     key = attackers, defenders, int(py_pack(ko, mover)), threats
     if key not in moves:
@@ -80,13 +80,13 @@ def _following(region: Region, moves: dict[tuple[int, int, int, int], int], node
 
 
 def _stones(node: Node) -> tuple[int, int, int]:
-    """What of a position a superko looks at, and the threats that were played elsewhere."""
+    """Return the part of a position that superko compares, and the threats played elsewhere."""
     (attackers, defenders, _, threats), _ = node
     return attackers, defenders, threats
 
 
 def _made_again(after: dict[Node, list[Node]], group: set[Node], winner: int) -> bool:
-    """Whether a move of the winner's, some moves after a position of a group, leads to one of it."""
+    """Whether a move of the winner returns, some moves later, to a position of a group."""
     reached, queue = set(group), list(group)
     for node in queue:
         for one in after[node]:

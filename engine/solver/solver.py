@@ -58,7 +58,7 @@ NO_CUTOFFS = Cutoffs()
 
 
 class Solution(NamedTuple):
-    """What the side to move achieves."""
+    """The result for the side to move."""
     result: int
     """WIN, KO_A, KO_B or LOSE, as in ``engine.core.result``."""
     move: int
@@ -76,7 +76,7 @@ class Solution(NamedTuple):
 
 @dataclass
 class Solver:
-    """Questions about one region; what is found out for one is kept for the next."""
+    """Questions about one region; results are kept for later ones."""
     region: Region
     limit: int = SOLVER_NODES
     """Nodes for all questions together."""
@@ -129,7 +129,7 @@ class Solver:
         self.region.record['relevance'] = kept + 1 if wanted else 0
 
     def _new_search(self, owner: object) -> np.void:
-        """A record for searches, which is taken back when its owner is gone."""
+        """Return a search record, which is taken back when its owner is gone."""
         search = borrow(owner)
         search['prior_cost'], search['usual'], search['bonus'] = PRIOR_COST, USUAL_PRIOR, KILLER_BONUS
         search['wide'], search['part'] = OPEN_MOVES, OPEN_PERCENT
@@ -144,7 +144,7 @@ class Solver:
         self.search['rest'][0], self.search['threats'][0] = rest, threats
 
     def settle(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
-        """Who wins from a position: PROVED the attacker, DISPROVED the defender, or UNKNOWN.
+        """Return who wins from a position: PROVED for the attacker, DISPROVED for the defender, or UNKNOWN.
 
         ``until`` then holds the number of net threats up to which (PROVED) or down to which (DISPROVED) the answer is the same.
         """
@@ -177,7 +177,7 @@ class Solver:
                 return DISPROVED if count > 0 else UNKNOWN
 
     def _search(self) -> int:
-        """Search what is posed, looking now and then whether to go on; UNKNOWN if not."""
+        """Search the position in the record, with checks whether to continue; UNKNOWN if stopped."""
         self.search['paused'] = 0
         begun = int(self.search['nodes'])
         try:
@@ -199,11 +199,11 @@ class Solver:
         return UNKNOWN if found == PAUSED else found
 
     def _allow(self, nodes: int) -> None:
-        """Let the search go on until there are so many nodes, those of other threads counted."""
+        """Let the search continue up to so many nodes, helper threads included."""
         self.search['limit'] = nodes - (self.nodes - int(self.search['nodes']))
 
     def _goes_on(self) -> bool:
-        """Whether nobody has stopped the search."""
+        """Whether the search may continue."""
         if self.progress is None:
             WAITING.check()
         elif not self.progress(self.nodes):
@@ -211,7 +211,7 @@ class Solver:
         return not self.stopped
 
     def _collect(self, attackers: int, defenders: int, rest: int, threats: int, winner: int, what: int) -> int:
-        """Collect the winner's strategy into ``steps``, WHOLE or a part of it: its length, 0 if there is none, -1 if nodes or room ran
+        """Collect the winner's strategy, or a part of it, into ``steps``; return its length, 0 if there is none, -1 if nodes or room ran
         out."""
         # All of the index is cleared every time: most strategies need little of it.
         most = int(self.search['limit'])
@@ -241,14 +241,14 @@ class Solver:
         return np.asarray(self.steps[:count][self.steps['move'][:count] != UNUSED])
 
     def line(self, attackers: int, defenders: int, ko: int, side: int, threats: int, winner: int) -> np.ndarray:
-        """What the table knows of the winner's strategy for a position that was settled, perhaps guessed: an array of STEP_DTYPE."""
+        """Return what the table knows of the winner's strategy for a position, perhaps a guess: an array of STEP_DTYPE."""
         self._allow(2 * self.nodes + LEAST_STEPS)
         count = self._collect(attackers, defenders, int(py_pack(ko, side)), threats, winner, KNOWN_ANSWERS)
         self._allow(self.limit)
         return np.asarray(self.steps[:max(count, 0)])
 
     def turning(self, place: tuple[int, int, int, int], found: int) -> int | None:
-        """How many threats of the loser turn a result just settled without any: 0 if none do, None if nodes ran out.
+        """Return how many threats of the loser flip a result settled without any: 0 if none do, None if nodes ran out.
 
         More threats never hurt, and most proofs hold for more threats than they were asked for: only what they leave open is searched next.
         """
@@ -262,7 +262,7 @@ class Solver:
         return 0
 
     def best(self, attackers: int, defenders: int, ko: int, side: int, threats: int) -> int:
-        """A move on the board that settles a position which is settled for the side to move, or PASS."""
+        """Return a move on the board that wins a settled position for the side to move, or PASS."""
         move = -1
         for _ in self.region.points:
             self._pose(attackers, defenders, int(py_pack(ko, side)), threats)
@@ -276,16 +276,14 @@ class Solver:
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
     def wins(self, move: int, side: int, threats: int = 0) -> bool:
-        """Whether a move on the board wins for the side to move with so many net ko threats; False where nodes run out, and of a banned
-        retake.
-        """
+        """Whether a move wins for the side to move with so many net ko threats; False if nodes run out or it is a banned retake."""
         region = self.region
         if move not in region.points or region.points.index(move) == region.ko_for(side):
             return False
         return bool(self._holds(region.attackers, region.defenders, region.points.index(move), side, threats))
 
     def _holds(self, attackers: int, defenders: int, v: int, side: int, threats: int) -> bool | None:
-        """Whether a move wins that is no retake; None where nodes run out, False if it is suicide."""
+        """Whether a move that is no retake wins; None if nodes run out, False if it is suicide."""
         record = self.region.record
         if not py_play(record, np.uint64(attackers), np.uint64(defenders), v, side):
             return False
@@ -294,7 +292,7 @@ class Solver:
         return None if found == UNKNOWN else (found == PROVED) == (side == ATTACKER)
 
     def needs_none(self, attackers: int, defenders: int) -> bool:
-        """Whether the defender, who lives if he moves, need do nothing since the attacker, moving first, could not take anything either.
+        """Whether the defender, who lives moving first, also lives if the attacker moves first.
 
         Asked with as many nodes again as it took to see that he lives.  After his pass no ko is banned.
         """
@@ -305,13 +303,13 @@ class Solver:
         return found == DISPROVED
 
     def likeliest(self, attackers: int, defenders: int, ko: int, side: int) -> int:
-        """The move on the board that the search would go on with, or PASS: a guess where nothing is settled."""
+        """Return the move on the board that the search would try next, or PASS: a guess if nothing is settled."""
         self._pose(attackers, defenders, int(py_pack(ko, side)), 0)
         move = int(py_likeliest(self.region.record, self.search, self.table))
         return self.region.points[move] if 0 <= move < NO_KO else PASS
 
     def knows(self, attackers: int, defenders: int, ko: int, side: int) -> bool:
-        """Whether the table has a search of a position."""
+        """Whether the table knows a position."""
         return int(py_find(self.table, np.uint64(attackers), np.uint64(defenders), int(py_pack(ko, side)))) >= 0
 
     @property
@@ -321,11 +319,11 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at so far."""
+        """Positions searched so far."""
         return int(self.search['nodes']) + self.helped + (self._helpers.nodes if self._helpers is not None else 0)
 
     def verdict(self, side: int) -> Solution:
-        """What the side to move achieves in the region, with the number of ko threats that would turn it."""
+        """Return the result for the side to move, with the ko threats that would flip it."""
         region = self.region
         self.asked = side
         wanted = PROVED if side == ATTACKER else DISPROVED
@@ -345,7 +343,7 @@ class Solver:
         return Solution(KO_A if turned else WIN, self.best(*here, step * level), turned, proved, self.nodes)
 
     def read(self, side: int, likely: int = WIN) -> Solution:
-        """``verdict`` in as few questions as can be: with all ko threats on one side, with none, with all on the other.
+        """Return a ``verdict`` from as few questions as possible: all ko threats on one side, none, all on the other.
 
         If the ``likely`` outcome is a success, the first question is whether the side wins though the other has all threats: a yes answers
         everything at once, with a move that needs no ko.  Else it is whether the side loses though it has them all.  Where that takes too
@@ -384,12 +382,12 @@ class Solver:
 
 
 def answers(steps: np.ndarray) -> dict[tuple[int, int, int, int], int]:
-    """The winner's moves of a strategy: from (attackers, defenders, ko and side, threats) to points of the region."""
+    """Return the winner's moves of a strategy: from (attackers, defenders, ko and side, threats) to points of the region."""
     rows = steps[['attackers', 'defenders', 'rest', 'threats', 'move']].tolist()
     return {(attackers, defenders, rest, threats): move for attackers, defenders, rest, threats, move in rows}
 
 
 def solve(region: Region, side: int, limit: int = SOLVER_NODES, most_threats: int = TRIED_THREATS, progress: Progress | None = None,
           threads: int = 1) -> Solution:
-    """What the side to move achieves in a region, with the number of ko threats that would turn it."""
+    """Return the result for the side to move in a region, with the ko threats that would flip it."""
     return Solver(region, limit, most_threats, progress=progress, threads=threads).verdict(side)

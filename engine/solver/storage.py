@@ -17,7 +17,7 @@ _spare: list[np.void] = []
 
 
 def borrow(owner: object) -> np.void:
-    """Return a search record with the learned weights; it is taken back when its owner is gone."""
+    """Return a search record with the learned weights; it is taken back when ``owner`` is gone."""
     try:
         record = _spare.pop()
     except IndexError:      # asking first would not do: another thread may take the last one

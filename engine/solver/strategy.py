@@ -18,7 +18,7 @@ STEP_DTYPE = np.dtype([('attackers', 'u8'), ('defenders', 'u8'), ('rest', 'i4'),
                        ('rank', 'i4')],
                       align=True)
 STEP = numba.from_dtype(STEP_DTYPE)
-"""A position that the strategy meets, with the winner's move if it is his turn (NO_KO: he passes), else -1; UNUSED if it is not met."""
+"""A position of the strategy, with the winner's move if he is to move (NO_KO: a pass), else -1; UNUSED if it is not reached."""
 NOT_HIS, UNUSED = -1, -2
 ALL_ANSWERS, KNOWN_ANSWERS, DOUBTED_ANSWERS = 0, 1, 2
 """What to collect of a strategy: all answers; those in the table; or those that may rest on a repetition."""
@@ -26,7 +26,7 @@ ALL_ANSWERS, KNOWN_ANSWERS, DOUBTED_ANSWERS = 0, 1, 2
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64))
 def _find(steps, index, attackers, defenders, rest, threats):
-    """Where in the index a position is, or would be."""
+    """Return the place of a position in the index, or where it would be."""
     k = slot_of(attackers, defenders, rest * 64 + threats, len(index))
     while index[k] >= 0:
         here = index[k]
@@ -39,13 +39,13 @@ def _find(steps, index, attackers, defenders, rest, threats):
 
 @kernel(int64(SEARCH, STEP[::1], int32[::1], int64))
 def _step_of(s, steps, index, k):
-    """The step that child k of the position at depth 0 is, or -1."""
+    """Return the step of child k of the position at depth 0, or -1."""
     return index[_find(steps, index, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k], s.child_threats[0, k])]
 
 
 @kernel(int64(STEP[::1], int32[::1], uint64, uint64, int64, int64, int64, int64))
 def _add(steps, index, attackers, defenders, rest, threats, parent, count):
-    """Add a position to a strategy of so many unless it is there; returns how many there are then."""
+    """Add a position to a strategy unless it is there; return the new length."""
     k = _find(steps, index, attackers, defenders, rest, threats)
     if index[k] >= 0:
         return count
@@ -76,7 +76,7 @@ def _pose(s, steps, here):
 
 @kernel(int64(SEARCH, ENTRY[::1], int64, int64))
 def _is_won(s, table, k, winner):
-    """Whether child k of the position at depth 0 is known to be the winner's."""
+    """Whether child k of the position at depth 0 is known to be won for the winner."""
     if not s.child_pn[0, k] or not s.child_dn[0, k]:
         return (s.child_pn[0, k] == 0) == (winner == ATTACKER)
     place = py_find(table, s.child_attackers[0, k], s.child_defenders[0, k], s.child_rest[0, k])
@@ -88,7 +88,7 @@ def _is_won(s, table, k, winner):
 
 @kernel(int64(SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64, int64))
 def _add_answers(s, table, steps, index, here, winner, count):
-    """Add the positions after the winner's answers: one of the defender's, all of the attacker's.  The count; 0 for no answer."""
+    """Add the positions after one answer of a winning defender, or after all answers of a winning attacker; return their number."""
     chosen, least = int64(-1), int64(0)
     for k in range(s.moves[0]):
         if not _is_won(s, table, k, winner):
@@ -121,8 +121,8 @@ def _expand_step(c, s, steps, here):
 
 @kernel(int64(CLOSED, SEARCH, ENTRY[::1], STEP[::1], int32[::1], int64, int64))
 def py_collect(c, s, table, steps, index, winner, what):
-    """The winner's strategy for the position in ``steps[0]``: how many steps it has; 0 if the position is not his after all as far as the
-    table knows; -1 if nodes or room ran out.
+    """Collect the winner's strategy for the position in ``steps[0]``; return its length, 0 if the table does not know his win, -1 if
+    nodes or room ran out.
 
     ``what``: ALL_ANSWERS, KNOWN_ANSWERS or DOUBTED_ANSWERS; the last is for the defender.
     ``index`` is at least twice as long as ``steps``, a power of two.
@@ -182,8 +182,7 @@ def py_collect(c, s, table, steps, index, winner, what):
 
 @kernel(int64(CLOSED, SEARCH, STEP[::1], int32[::1], int64))
 def py_rank(c, s, steps, index, count):
-    """Order an attacker's strategy of so many steps: every answer leads to a lower rank.  Returns the rank of the first, 0 if it goes round
-    in a circle."""
+    """Rank an attacker's strategy so that every answer leads to a lower rank; return the first step's rank, 0 if it runs in a circle."""
     for here in range(count):
         steps[here].rank = 0
     changed = True
@@ -218,7 +217,7 @@ def py_rank(c, s, steps, index, count):
 
 @kernel(int64(CLOSED, SEARCH, STEP[::1], int32[::1], int64, int64))
 def py_prune(c, s, steps, index, count, winner):
-    """Mark the steps that the winner's moves do not lead to as UNUSED; returns how many are left."""
+    """Mark steps that the winner's moves do not reach as UNUSED; return the number left."""
     for k in range(count):
         steps[k].parent = UNUSED
     # The queue of steps to look at is threaded through ``parent``.

@@ -1,4 +1,4 @@
-"""Zones: a part of an open board, and what is proved there whatever happens outside.
+"""Zones: a part of an open board, and proofs there that hold whatever happens outside.
 
     . . e . . .      X, whose dragon is in question, may leave at e: as long as O can stop him inside the zone,
     X X . O . .      or has no need to, nothing outside the zone matters
@@ -72,7 +72,7 @@ Holds = Callable[[frozenset[int], frozenset[int]], bool]
 
 def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[int], declared: Collection[int] = (),
          most_new: int = MOST_NEW, holds: Holds | None = None, trusting: bool = True) -> Region:
-    """The zone that grows from some points, for proofs that a side wins; the goal is the dragon.
+    """Return the zone that grows from some points, for proofs that ``winner`` wins; the goal is the dragon.
 
     Strings of the attacker that are no wall are in it as a whole, with their liberties; if he is to lose, only those that add at most so
     many points.  Unless ``trusting``, those with liberties outside are posts, if he is to win.
@@ -133,8 +133,8 @@ def zone(ground: Ground, core: Collection[int], winner: int, dragon: Collection[
 
 def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], winner: int, dragon: Collection[int],
           posts: Mapping[frozenset[int], frozenset[int]] | None) -> Region:
-    """The zone of these points; ``friends`` are stones of the defender that live whatever happens, ``posts`` the strings whose liberties
-    outside are counted."""
+    """Return the zone of these points.  ``friends``: the defender's unconditionally living stones.  ``posts``: strings whose outside
+    liberties are counted."""
     size, colors = ground.size, ground.colors
     defender = colors[next(iter(dragon))]
     if len(inside) + len(posts or ()) > REGION_POINTS:
@@ -177,8 +177,7 @@ def _zone(ground: Ground, inside: set[int], wall: set[int], friends: set[int], w
 
 
 def vouched(ground: Ground, region: Region, winner: int, declared: Collection[int] = ()) -> tuple[int, ...]:
-    """The stones that were said to be safe, and one of each string of the wall that was found to hold with less than three liberties
-    outside."""
+    """Return the stones declared safe, and one of each string of the wall trusted with fewer than three outside liberties."""
     if winner == DEFENDER:
         return tuple(declared)
     inside = region.wall.union(region.points)

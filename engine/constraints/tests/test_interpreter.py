@@ -108,7 +108,7 @@ def quick(board, pos, attacking):
     """The depth-first reading with the same limits, asked from Python."""
     roots = [min(string(board, pos))]
     color = int(board['color'][pos])
-    if int(board['libs'][board['origin'][pos]]) >= inner.SAFE:
+    if int(board['libs'][board['origin'][pos]]) >= inner.SAFE_LIBERTIES:
         return LOSE if attacking else WIN
     record = query.pose(CAPTURE, roots, other(color), PLAIN)
     result = query.read_quickly_again(board, attacking, PLAIN)
