@@ -9,7 +9,7 @@ from owlgo.engine.core.points import EMPTY, NEIGHBOURS, PASS, all_points, other,
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
-from owlgo.engine.read import inner, query
+from owlgo.engine.read import capture, inner, query
 from owlgo.engine.read.reader import as_reader
 from owlgo.engine.read.record import CAPTURE
 from owlgo.patterns.compile import compile_database
@@ -108,7 +108,7 @@ def quick(board, pos, attacking):
     """The depth-first reading with the same limits, asked from Python."""
     roots = [min(string(board, pos))]
     color = int(board['color'][pos])
-    if int(board['libs'][board['origin'][pos]]) >= inner.SAFE_LIBERTIES:
+    if int(board['libs'][board['origin'][pos]]) >= capture.SAFE_LIBERTIES:
         return LOSE if attacking else WIN
     record = query.pose(CAPTURE, roots, other(color), PLAIN)
     result = query.read_quickly_again(board, attacking, PLAIN)
