@@ -13,11 +13,11 @@ from owlgo.engine.mcts.fastboard import Zone
 from owlgo.engine.mcts.mcts import Plan, Root, Tree
 from owlgo.engine.mcts.nodes import MAX_NODES
 
-FIRST_MOVES, REACH = 6, 10
+FIRST_MOVES, ARENA_STEPS = 6, 10
 """Steps from the stones to the farthest first moves, and to the farthest points played on: whoever gets beyond has escaped."""
-ROUNDS = 3
+ROLLOUT_ROUNDS = 3
 """Rounds of playouts; a clear result ends them early."""
-CLEAR = 0.2
+RARER_PART = 0.2
 """Part of the playouts with the rarer outcome, at most, in a clear result."""
 
 
@@ -60,17 +60,17 @@ def roll_out(board: np.void, stones: Collection[int], color: int, playouts: int,
     if may_pass or not allowed:
         allowed[PASS] = 0.0
     tree = workspace.get(dragon_tree)
-    outside = Zone(frozenset(pos for pos in points if steps[pos] > REACH), frozenset(), frozen=True)
+    outside = Zone(frozenset(pos for pos in points if steps[pos] > ARENA_STEPS), frozenset(), frozen=True)
     tree.begin(Root(turned, BLACK if color == owner else WHITE, 0.0, 1, allowed, goal=goal, zones=[outside]))
     best, made = None, 0
-    for part in range(1, ROUNDS + 1):
-        wanted = playouts * part // ROUNDS
+    for part in range(1, ROLLOUT_ROUNDS + 1):
+        wanted = playouts * part // ROLLOUT_ROUNDS
         tree.grow(Plan(wanted - made, goes_on=goes_on))
         found, made = tree.found(), wanted
         if not found.lines or int(found.stats['playouts']) < wanted:
             return DragonRollouts(0.5, PASS)
         best = found.lines[0]
-        if not CLEAR <= best.winning <= 1 - CLEAR:
+        if not RARER_PART <= best.winning <= 1 - RARER_PART:
             break
     assert best is not None
     line = tuple(back.get(move, PASS) for move in best.variation)

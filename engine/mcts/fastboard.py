@@ -1,10 +1,10 @@
-"""The board of playouts: what a random game needs and no more; moves cannot be taken back.
+"""The board of playouts: fast, without taking moves back.
 
-A string counts its *pseudo-liberties*: an empty point once for every stone of the string next to it, with the sum of their numbers and of
-their squares.  All of them are the same point, and the string is in atari, if count times squares is the square of the sum; that point is
-then sum over count.  So nothing has to be walked round to know what is in atari, and two strings are joined by three additions.
+A string counts its *pseudo-liberties*, an empty point once for each of its stones next to it, with the sum of their numbers and of the
+squares of these.  The string is in atari if count times squares equals the square of the sum; the liberty is then sum over count.  So atari
+needs no walk around the string, and joining two strings takes three additions.
 
-Every point knows what stands on the eight points round it (``engine.mcts.around``).
+Each point has the code of the eight points around it (``engine.mcts.around``).
 """
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,8 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINTS, PASS, STRIDE
 from owlgo.engine.mcts.around import AROUND
 
-MOST_ZONES = 30
+MAX_ZONES = 30
+"""Zones of a board, at most: bits of a number."""
 
 FAST_DTYPE = np.dtype([
     ('size', 'i4'),
@@ -38,10 +39,10 @@ FAST_DTYPE = np.dtype([
     # Zones (``Zone``).  Set by the caller, and not copied:
     ('zone', 'i4', (NPOINTS,)),         # the number of the zone that a point is in, from 1, or 0,
     ('wall', 'i4', (NPOINTS,)),         # the zones whose wall a stone is part of, as bits,
-    ('vital', 'i4', (MOST_ZONES + 1, 3)),   # by colour: the move that settles an open zone,
+    ('vital', 'i4', (MAX_ZONES + 1, 3)),   # by colour: the move that settles an open zone,
     ('scored', 'i4'),                       # zones that have been read to their end, as bits: any move settles one,
-    ('points', 'i4', (MOST_ZONES + 1, 3)),  # and what it is worth then, Black's points less White's, by who moved first there,
-    ('twice', 'i4', (MOST_ZONES + 1, 3)),   # and if he moves there again before the other side has answered.
+    ('points', 'i4', (MAX_ZONES + 1, 3)),  # and what it is worth then, Black's points less White's, by who moved first there,
+    ('twice', 'i4', (MAX_ZONES + 1, 3)),   # and if he moves there again before the other side has answered.
     # And what changes with the moves, as bits:
     ('settled', 'i4'),                  # zones that are somebody's,
     ('blacks', 'i4'),                   # those that are Black's,
@@ -54,21 +55,21 @@ FAST = numba.from_dtype(FAST_DTYPE)
 
 @kernel(int64(FAST, int64))
 def in_atari(f, pos):
-    """Whether the string of the stone at pos has a single liberty."""
+    """Whether the string at pos has a single liberty."""
     head = f.head[pos]
     return int64(f.libs[head]) * f.squares[head] == int64(f.sum[head]) * int64(f.sum[head])
 
 
 @kernel(int64(FAST, int64))
 def last_liberty(f, pos):
-    """The liberty of a string in atari."""
+    """Return the liberty of a string in atari."""
     head = f.head[pos]
     return f.sum[head] // f.libs[head]
 
 
 @kernel(void(FAST, int64, int64, int64))
 def _add_liberty(f, head, pos, sign):
-    """A point next to a stone of a string becomes empty (sign 1) or is filled (-1)."""
+    """Count a point next to a string's stone as emptied (sign 1) or filled (-1)."""
     f.libs[head] += sign
     f.sum[head] += sign * pos
     f.squares[head] += sign * pos * pos
@@ -76,7 +77,7 @@ def _add_liberty(f, head, pos, sign):
 
 @kernel(void(FAST, int64, int64))
 def _set_color(f, pos, change):
-    """Change a point's colour by these bits, and with it what its neighbours have round them."""
+    """Change a point's colour by these bits, and its neighbours' codes."""
     f.color[pos] ^= change
     for k in range(8):
         f.code[pos - AROUND[k]] ^= change << (2 * k)
@@ -84,28 +85,28 @@ def _set_color(f, pos, change):
 
 @kernel(int64(FAST, int64))
 def is_settled(f, pos):
-    """Whether a point is in a zone that is somebody's."""
+    """Whether a point is in a settled zone."""
     return f.settled >> f.zone[pos] & 1
 
 
 @kernel(int64(FAST, int64))
 def zone_owner(f, pos):
-    """Whose the settled zone of a point is."""
+    """Return the owner of a point's settled zone."""
     return 2 - (f.blacks >> f.zone[pos] & 1)
 
 
 @kernel(int64(FAST, int64))
 def is_counted(f, pos):
-    """Whether a point is in a zone whose worth is known as a whole."""
+    """Whether a point is in a zone with an exact score."""
     return f.scored & (f.settled | f.open | f.pending) & 1 << f.zone[pos] != 0
 
 
 @kernel(int64(FAST))
 def score_of_zones(f):
-    """What the zones are worth whose worth is known as a whole, Black's points less White's."""
+    """Return the exact score of zones, Black's points less White's."""
     score = int64(0)
     if f.scored:
-        for zone in range(1, MOST_ZONES + 1):
+        for zone in range(1, MAX_ZONES + 1):
             if f.scored & (f.settled | f.pending) & 1 << zone:
                 who = 2 - (f.blacks >> zone & 1)
                 score += f.twice[zone, who] if f.doubled >> zone & 1 else f.points[zone, who]
@@ -116,7 +117,7 @@ def score_of_zones(f):
 
 @kernel(int64(FAST, int64, int64))
 def is_playable(f, pos, color):
-    """Whether a move on an empty point is neither suicide nor a ko retaken at once; who took it may connect."""
+    """Whether a move on an empty point is neither suicide nor an immediate ko recapture."""
     if pos == f.ko:
         for step in NEIGHBOURS:
             if f.color[pos + step] == 3 - color:
@@ -131,7 +132,7 @@ def is_playable(f, pos, color):
 
 @kernel(int64(FAST, int64, int64))
 def is_self_atari(f, pos, color):
-    """Whether the string of a stone just played here would have a single liberty; not where the move captures."""
+    """Whether a move puts its own string in atari without capturing."""
     libs = total = squares = int64(0)
     for k in range(4):
         q = pos + NEIGHBOURS[k]
@@ -160,7 +161,7 @@ def is_self_atari(f, pos, color):
 
 @kernel(void(FAST, int64))
 def _take_off(f, pos):
-    """Take the string at pos off the board; the zones whose wall it was are none any more."""
+    """Take the string at pos off the board; zones that it walled in are dissolved."""
     stone = int64(pos)
     color = int64(f.color[pos])
     while True:
@@ -187,7 +188,7 @@ def _take_off(f, pos):
 
 @kernel(void(FAST, int64, int64))
 def _merge(f, one, two):
-    """Join two strings, by their heads: the smaller goes to the larger."""
+    """Join two strings by their heads, the smaller to the larger."""
     if f.count[one] < f.count[two]:
         one, two = two, one
     f.count[one] += f.count[two]
@@ -205,7 +206,7 @@ def _merge(f, one, two):
 
 @kernel(void(FAST, int64, int64))
 def _settle(f, zone, owner):
-    """Give a zone to its owner: the other side's stones in it are taken off, so that the wall has the liberties that it would win."""
+    """Settle a zone: take the other side's stones in it off, so that its wall has the liberties that it would gain."""
     for row in range(1, f.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + f.size):
             if f.zone[pos] == zone and f.color[pos] == 3 - owner:
@@ -217,7 +218,7 @@ def _settle(f, zone, owner):
 
 @kernel(void(FAST, int64, int64))
 def _enter(f, zone, color):
-    """The first move in an open zone has been made, and it is not vital: it is open no more."""
+    """Close an open zone after a first move that is not vital."""
     f.open &= ~(1 << zone)
     if f.scored >> zone & 1:
         if f.twice[zone, color] == f.points[zone, color]:
@@ -230,7 +231,7 @@ def _enter(f, zone, color):
 
 @kernel(void(FAST, int64, int64))
 def _follow_up(f, zone, color):
-    """The second move in a scored zone settles it: it answers a threat, or carries it out."""
+    """Settle a scored zone by its second move, which answers a threat or carries it out."""
     f.pending &= ~(1 << zone)
     f.settled |= 1 << zone
     if 2 - (f.blacks >> zone & 1) == color:
@@ -239,7 +240,7 @@ def _follow_up(f, zone, color):
 
 @unit(void(FAST, int64, int64))
 def put(f, pos, color):
-    """Play a move that is legal, or pass."""
+    """Play a legal move, or pass."""
     f.ko = PASS
     f.before = f.last
     f.last = pos
@@ -291,7 +292,7 @@ def put(f, pos, color):
 
 @unit(void(FAST, BOARD, int64))
 def take_over(f, b, last):
-    """Set the position up as it stands on a board, after this last move."""
+    """Take over the position of a board after this last move."""
     size = b.size
     f.size = size
     f.nempty = 0
@@ -330,7 +331,7 @@ def take_over(f, b, last):
 
 @unit(void(FAST, FAST))
 def copy_board(to, source):
-    """Make one board like another."""
+    """Copy a board."""
     to.size, to.ko, to.last, to.before, to.nempty = source.size, source.ko, source.last, source.before, source.nempty
     to.settled, to.blacks, to.open = source.settled, source.blacks, source.open
     to.pending, to.doubled = source.pending, source.doubled
@@ -393,39 +394,37 @@ def py_take_off(f, pos):
 
 
 def new_board() -> np.void:
-    """A record for ``take_over``."""
+    """Return an empty board."""
     return np.zeros(1, FAST_DTYPE)[0]
 
 
 class Zone(NamedTuple):
-    """A region where nobody needs to play, since all of it is its owner's as long as the wall stands, stones of the other side too.
+    """A settled region: all of it is its owner's as long as its wall stands.
 
-    Or, without an owner, an open one: the first move in it settles it if it is the one that is vital for its side.  Without its wall it is
-    none either.
+    Without an owner it is open: a side's vital move, played first, settles it.
     """
     points: frozenset[int]
     wall: frozenset[int]
     owner: int = EMPTY
     vital: tuple[int, int] = (PASS, PASS)
-    """Black's and White's."""
+    """The vital moves of Black and White."""
     score: tuple[int, int] | None = None
-    """Of a region that was read to its end: what it is worth, Black's points less White's, if Black moves there first, and if White
-    does,"""
+    """The exact scores if Black moves first and if White does, Black's points less White's."""
     twice: tuple[int, int] | None = None
-    """and if the same side moves there once more."""
+    """The exact scores if that side moves twice."""
     frozen: bool = False
-    """Nobody plays there, and it stays as it is."""
+    """No move is played in it, and it stays as it is."""
 
 
 def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
-    """Set these zones, the first MOST_ZONES of them, and no others; in those with an owner no other stones are left."""
+    """Replace all zones by the first MAX_ZONES of these; owned zones lose the other side's stones."""
     for name in ('zone', 'wall', 'vital', 'scored', 'points', 'twice', 'settled', 'blacks', 'open', 'pending', 'doubled'):
         f[name] = 0
-    for number, zone in enumerate(zones[:MOST_ZONES], 1):
+    for number, zone in enumerate(zones[:MAX_ZONES], 1):
         f['zone'][list(zone.points)] = number
         f['wall'][list(zone.wall)] |= 1 << number
         f['vital'][number][1:] = zone.vital
-    for number, zone in enumerate(zones[:MOST_ZONES], 1):
+    for number, zone in enumerate(zones[:MAX_ZONES], 1):
         if zone.score is not None:
             f['scored'] |= 1 << number
             f['points'][number] = [sum(zone.score) // 2, *zone.score]
@@ -438,6 +437,6 @@ def set_zones(f: np.void, zones: Sequence[Zone]) -> None:
 
 
 def share_zones(to: np.void, source: np.void) -> None:
-    """What ``copy_board`` leaves out."""
+    """Copy the zones' data that ``copy_board`` leaves out."""
     for name in ('zone', 'wall', 'vital', 'scored', 'points', 'twice'):
         to[name] = source[name]

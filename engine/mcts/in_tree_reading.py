@@ -9,15 +9,15 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NEIGHBOURS, PASS
 from owlgo.engine.core.result import LOSE, WIN
 from owlgo.engine.mcts.around import AROUND
-from owlgo.engine.mcts.nodes import COUNT_BITS, READ_LOST, READ_STONE, READ_WON, TREE
+from owlgo.engine.mcts.nodes import COUNT_BITS, COUNT_MASK, READ_LOST, READ_STONE, READ_WON, TREE
 from owlgo.engine.mcts.playout import PLAYOUT
 from owlgo.engine.read.capture import SAFE_LIBERTIES
 from owlgo.engine.read.inner import inner_attack, inner_defend
 from owlgo.engine.read.record import READ
 
-MAX_DEPTH = 40
+READING_DEPTH = 40
 """Moves from the root, at most, to a node that is read at."""
-MAX_STRINGS = 8
+READING_STRINGS = 8
 """Strings read at a node, at most."""
 MAX_STONES = 10
 """Stones of a string that count, at most."""
@@ -28,7 +28,7 @@ def _add(t, node, move, won, lost):
     """Add visits won and lost to a node's child by its move, if there is one."""
     kids = int64(t.kids[node])
     first = kids >> COUNT_BITS
-    for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
+    for child in range(first, first + (kids & COUNT_MASK)):
         if t.move[child] == move:
             t.visits[child] += won + lost
             t.wins[child] += won
@@ -66,7 +66,7 @@ def _read_round(b, r, t, p, node, color):
         known = False
         for j in range(n):
             known |= b.origin[p.answers[j]] == b.origin[pos]
-        if not known and n < MAX_STRINGS:
+        if not known and n < READING_STRINGS:
             p.answers[n] = pos
             n += 1
     for k in range(n):
@@ -88,7 +88,7 @@ def _read_round(b, r, t, p, node, color):
 def read_at_node(b, r, t, p, node, color, depth):
     """Read at a node, which ``p.moves`` leads to, this colour first; the board is at the root."""
     t.was_read[node] = 1
-    if depth == 0 or depth > MAX_DEPTH or p.moves[depth - 1] == PASS:
+    if depth == 0 or depth > READING_DEPTH or p.moves[depth - 1] == PASS:
         return
     made = 0
     while made < depth and trymove(b, p.moves[made], color if made % 2 == 0 else 3 - color):

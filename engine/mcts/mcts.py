@@ -32,13 +32,13 @@ from owlgo.engine.mcts.tree import py_begin, py_grow, py_share_out
 from owlgo.engine.mcts.tree_reuse import py_keep, py_resume
 from owlgo.engine.read.inner import INNER, new_inner_record, prepare
 
-CHUNK = 250
+CHUNK_PLAYOUTS = 250
 """Playouts that a thread takes at a time."""
 CHECK_PLAYOUTS = 50
 """Playouts between two checks whether the search is still wanted: some 10 ms on a large board."""
 STANDARD_MEMORY = 128.0
 """Memory of a tree, in megabytes."""
-READING = replace(INNER, nodes=200)
+NODE_READING = replace(INNER, nodes=200)
 """Limits of readings at nodes of the tree."""
 CACHE_LINES = 128
 """Bytes of memory that a processor fetches together."""
@@ -46,7 +46,7 @@ SETTLED_RANGE = 12.0
 """``nodes.SCORE_RANGE`` in a nearly settled game, in points."""
 SAME_LEAF_SHARE = 0.1
 """Largest change of the leaf evaluation's share with which a tree is used again."""
-ROOM = 0.5
+FULL_AFTER_PRUNING = 0.5
 """Part of a tree's memory that may be in use after pruning, and for reuse."""
 
 Moves = Sequence[tuple[int, int]]
@@ -168,12 +168,12 @@ class Tree:
             p['recalls'] = REPLIES not in without
             if PATTERNS in without:
                 p['table'] &= EYE_BLACK | EYE_WHITE
-        self._readers += [new_inner_record(READING) for _ in range(threads - len(self._readers))]
+        self._readers += [new_inner_record(NODE_READING) for _ in range(threads - len(self._readers))]
         self._root['before'] = root.before
         if node is None or not self._resume(root, node):
             for reader in self._readers:
                 # Readers remember answers by the stones on the board, whatever its size.
-                prepare(reader, READING)
+                prepare(reader, NODE_READING)
             py_begin(root.board, self._root, self.record, root.last, threads)
         self._position = self._root.copy()
         for pos in root.dead:
@@ -214,7 +214,7 @@ class Tree:
     def _resume(self, root: Root, node: int) -> bool:
         """Make a node the root and keep its subtree; whether that leaves room to grow."""
         used = py_keep(self.record, node, 0)
-        return used < ROOM * int(self.record['most']) and bool(
+        return used < FULL_AFTER_PRUNING * int(self.record['most']) and bool(
             py_resume(root.board, self._root, self.record, self._records[0], learned(), root.last, root.color, used, len(self._records)))
 
     def _find(self, root: Root) -> int | None:
@@ -246,7 +246,7 @@ class Tree:
         def take() -> int:
             nonlocal left
             with lock:
-                times = 0 if waits else min(CHUNK, left)
+                times = 0 if waits else min(CHUNK_PLAYOUTS, left)
                 left -= times
             return times
 
@@ -295,7 +295,7 @@ class Tree:
         """Prune the least visited nodes."""
         t = self.record
         least, used = 2, int(t['most'])
-        while used > ROOM * int(t['most']) and least < 1 << 30:
+        while used > FULL_AFTER_PRUNING * int(t['most']) and least < 1 << 30:
             used, least = py_keep(t, 0, least), 2 * least
         py_share_out(t, used, len(self._records))
 

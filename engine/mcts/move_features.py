@@ -46,7 +46,7 @@ from owlgo.engine.mcts.shape import (
     shape_features,
 )
 
-STEPS = 4
+MAX_STEPS = 4
 """Steps from the last move up to which they are features; a string is one step (common fate graph, Graepel et al. 2001)."""
 ALONE = 3
 """Steps around a move that must be empty for it to be alone."""
@@ -70,7 +70,7 @@ def _reach(f, p, n, pos, steps):
 
 @kernel(void(FAST, PLAYOUT))
 def _spread(f, p):
-    """Count the steps from the last move to the points within STEPS: ``p.steps`` where ``p.seen_stamp`` is current."""
+    """Count the steps from the last move to the points within MAX_STEPS: ``p.steps`` where ``p.seen_stamp`` is current."""
     p.seen_now += 1
     if f.last == PASS:
         return
@@ -83,7 +83,7 @@ def _spread(f, p):
         pos = p.reached[begin]
         begin += 1
         steps = int64(p.steps[pos]) + 1
-        if steps > STEPS:
+        if steps > MAX_STEPS:
             return
         for step in NEIGHBOURS:
             q = int64(pos + step)

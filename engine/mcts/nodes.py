@@ -14,6 +14,7 @@ MAX_NODES = 1 << 22
 NODE_BYTES = 61
 """Bytes of memory for each node in use."""
 COUNT_BITS = 10
+COUNT_MASK = (1 << COUNT_BITS) - 1
 """``kids`` holds the number of children in these low bits, and the first child above them."""
 # Indices of ``TREE.weight``: these can change without compiling anything.
 (EXPANDED_AT, EVEN, RAVE_FADES, RAVE_LATE, SCORE_SHARE, SCORE_RANGE, READ_AT, READ_WON, READ_STONE, READ_LOST, LIKELY, UNLIKELY,

@@ -21,8 +21,6 @@ from owlgo.engine.mcts.playout import PLAYOUT
 DISTANCES = (3, 4, 5, 6, 7, 8, 9, 10, 12)
 """The largest distance of each size."""
 SIZES = len(DISTANCES)
-REACH = 6
-"""Rows and columns from a move to the edge of its largest neighbourhood."""
 SLOTS = 1 << 19
 """Slots of the hash table of shapes."""
 OWN, ENEMY, OUTSIDE = 1, 2, 3
@@ -49,7 +47,8 @@ CORNER_WIDTH, CORNER_CHOICES, CORNER_SLOTS = 8, 6, 1 << 10
 
 def steps() -> list[tuple[int, int]]:
     """List the points of the largest neighbourhood as rows and columns from the move, the nearest first."""
-    found = [(row, col) for row in range(-REACH, REACH + 1) for col in range(-REACH, REACH + 1) if (row, col) != (0, 0)]
+    # A point seven rows or columns away is beyond the largest distance.
+    found = [(row, col) for row in range(-6, 7) for col in range(-6, 7) if (row, col) != (0, 0)]
     return sorted((step for step in found if distance(step) <= DISTANCES[-1]), key=lambda step: (distance(step), step))
 
 

@@ -21,6 +21,7 @@ from owlgo.engine.mcts.move_features import choices
 from owlgo.engine.mcts.nodes import (
     BIAS,
     COUNT_BITS,
+    COUNT_MASK,
     EVEN,
     EXPANDED_AT,
     LEAF_SHARE,
@@ -89,7 +90,7 @@ def _best_child(t, node, kids):
     best = first
     highest = -1.0
     bias = t.weight[BIAS] * math.sqrt(max(float64(t.visits[0]), 0.0)) if node == 0 else 0.0
-    for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
+    for child in range(first, first + (kids & COUNT_MASK)):
         visits, others = float64(t.visits[child]), float64(t.rave_visits[child])
         value = t.wins[child] / visits
         if others > 0.0:
@@ -138,7 +139,7 @@ def update(t, p, depth, result, score, color):
         fading = t.weight[RAVE_LATE] / max(p.nmoves - d, 1)
         kids = t.kids[node]
         first = kids >> COUNT_BITS
-        for child in range(first, first + (kids & (1 << COUNT_BITS) - 1)):
+        for child in range(first, first + (kids & COUNT_MASK)):
             pos = t.move[child]
             if pos != PASS and p.stamp[pos] == stamp and p.first_by[pos] == side:
                 counts = 1.0 - fading * (p.first_at[pos] - d)

@@ -8,12 +8,10 @@ from owlgo.engine.core.jit import kernel
 from owlgo.engine.core.points import NPOINTS
 from owlgo.engine.core.threads import MOST_THREADS
 from owlgo.engine.mcts.fastboard import FAST, take_over
-from owlgo.engine.mcts.nodes import COUNT_BITS, TREE, made, won
+from owlgo.engine.mcts.nodes import COUNT_BITS, COUNT_MASK, TREE, made, won
 from owlgo.engine.mcts.playout import PLAYOUT
 from owlgo.engine.mcts.shape import SHAPES
 from owlgo.engine.mcts.tree import expand, py_share_out
-
-COUNT = (1 << COUNT_BITS) - 1
 
 
 @kernel(int64(TREE, int64, int64))
@@ -31,7 +29,7 @@ def _mark(t, root, least):
             # Its new children have not been read.
             t.kids[node] = t.was_read[node] = 0
             continue
-        first, count = kids >> COUNT_BITS, kids & COUNT
+        first, count = kids >> COUNT_BITS, kids & COUNT_MASK
         t.kept[first] = count
         end = max(end, first + count)
         for child in range(first, first + count):
@@ -56,7 +54,7 @@ def _following(t, block):
 def _copy_node(t, source, to):
     """Copy a node, with the new place of its children."""
     kids = int64(t.kids[source])
-    t.kids[to] = int64(t.moved[kids >> COUNT_BITS]) << COUNT_BITS | kids & COUNT if kids else int64(0)
+    t.kids[to] = int64(t.moved[kids >> COUNT_BITS]) << COUNT_BITS | kids & COUNT_MASK if kids else int64(0)
     t.move[to] = t.move[source]
     t.visits[to] = t.visits[source]
     t.wins[to] = t.wins[source]
@@ -97,7 +95,7 @@ def py_resume(b, root, t, p, s, last, color, used, threads):
     """Search a kept root again, with the moves and priors set now; playouts' results stay.  Return the number of moves, 0 without room."""
     take_over(root, b, last)
     kids = int64(t.kids[0])
-    first, count = kids >> COUNT_BITS, kids & COUNT
+    first, count = kids >> COUNT_BITS, kids & COUNT_MASK
     for pos in range(NPOINTS):
         t.moved[pos] = 0
     for child in range(first, first + count):

@@ -11,7 +11,6 @@ MAX_TIME = (1 << 31) - 1
 """The most seconds or stones accepted: controllers send such numbers for "no limit"."""
 UNLIMITED = 10_000_000
 """Seconds of main time that mean no limit: four months."""
-WHOLE = re.compile('[-+]?[0-9]{1,19}')
 
 
 @dataclass
@@ -84,7 +83,7 @@ def kgs(words: list[str]) -> Clock | None:
     """Parse the arguments of kgs-time_settings; None is no limit.  Raises ValueError."""
     system, numbers = words[0] if words else '', words[1:]
     wanted = {'none': 0, 'absolute': 1, 'byoyomi': 3, 'canadian': 3}.get(system)
-    if wanted is None or len(numbers) != wanted or not all(WHOLE.fullmatch(number) for number in numbers) or \
+    if wanted is None or len(numbers) != wanted or not all(re.fullmatch('[-+]?[0-9]{1,19}', number) for number in numbers) or \
             any(int(number) < 0 for number in numbers[1:]):
         raise ValueError('invalid time settings')
     if system == 'none':

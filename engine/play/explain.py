@@ -54,7 +54,7 @@ PHRASES = {reasons.ATTACKS: 'capture the string at {}', reasons.DEFENDS: 'save t
            reasons.COMBINES: 'take {} or its neighbour by a double threat', reasons.FORESTALLS: 'keep {} from a double threat',
            reasons.CUTS: 'cut off {}', reasons.CONNECTS: 'connect {}'}
 
-OPENS = {reasons.OPENING: 'an open corner', reasons.FOLLOWS: 'the next move of a corner opening', reasons.SIDE: 'an open side',
+OPENING_PHRASES = {reasons.OPENING: 'an open corner', reasons.FOLLOWS: 'the next move of a corner opening', reasons.SIDE: 'an open side',
          reasons.LARGEST: 'the largest point left', reasons.EXACT: 'a region read to its end'}
 
 
@@ -74,7 +74,7 @@ def _why(one: Candidate, size: int) -> str:
         more.append(f'{_points(one.playouts)} in playouts')
     if one.probability_points >= 1:
         more.append(f'{_points(one.probability_points)} for how it looks')
-    more += [OPENS[reason.kind] for reason in one.reasons if reason.kind in OPENS]
+    more += [OPENING_PHRASES[reason.kind] for reason in one.reasons if reason.kind in OPENING_PHRASES]
     if more:
         text += (', with ' if parts else ': ') + _joined(more)
     taken = _points(one.blunder)

@@ -19,7 +19,7 @@ from owlgo.engine.examine import seki
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.play.weights import PHASE
 from owlgo.engine.score import estimate
-from owlgo.engine.score.estimate import MOST_DAME, Count, EmptyRegion
+from owlgo.engine.score.estimate import NEUTRAL_REGION, Count, EmptyRegion
 
 WORDS = ALIVE_STONE, DEAD_STONE, SEKI, WHITE_TERRITORY, BLACK_TERRITORY, DAME = (
     'alive', 'dead', 'seki', 'white_territory', 'black_territory', 'dame')
@@ -82,7 +82,7 @@ def count_up(board: np.void, dead: Collection[int], in_seki: Collection[int], by
     if not by.chinese:
         for region in estimate.regions(board, dead):
             # A region that is still open is no part of a seki.
-            if (len(region.sides) == 1 or len(region.points) <= MOST_DAME) and not region.border.isdisjoint(in_seki):
+            if (len(region.sides) == 1 or len(region.points) <= NEUTRAL_REGION) and not region.border.isdisjoint(in_seki):
                 owners[list(region.points)] = 0
                 # What is dead in a seki stays there: nobody takes it without giving up his own.
                 in_seki |= dead.intersection(region.points)

@@ -8,7 +8,7 @@ from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from owlgo.engine.core.result import WIN
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.examine.examination import Examination
+from owlgo.engine.examine.examination import NEAR, Examination
 from owlgo.engine.examine.judgement import KeptJudgement
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.mcts import mcts
@@ -23,9 +23,6 @@ from owlgo.engine.read import tactics
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import Count
-
-NEAR = 3
-"""Steps from a dragon, and from enemies that touch it, within which a change makes it be read again at a later move."""
 
 
 def playout_count(level: int, size: int) -> int:

@@ -9,7 +9,7 @@ from owlgo.engine.mcts.fastboard import new_board, py_take_over
 from owlgo.engine.mcts.playout import new_playout
 from owlgo.engine.play.weights import PHASE, REASON
 
-CORNER = 6
+EMPTY_LINES = 6
 """Lines of a corner that must be empty for a move to open it."""
 OPEN_STEPS = 3
 """Steps around a point that must be empty for it to be open."""
@@ -52,7 +52,7 @@ def _in_corners(board: np.void, color: int) -> Iterator[int]:
 def _is_empty_corner(board: np.void, pos: int) -> bool:
     """Whether the corner of a point is empty."""
     size, (row, col) = int(board['size']), row_col(pos)
-    rows, cols = (range(CORNER) if k < size // 2 else range(size - CORNER, size) for k in (row, col))
+    rows, cols = (range(EMPTY_LINES) if k < size // 2 else range(size - EMPTY_LINES, size) for k in (row, col))
     return all(board['color'][point(r, c)] == EMPTY for r in rows for c in cols)
 
 

@@ -16,7 +16,7 @@ from owlgo.engine.score.estimate import EmptyRegion
 
 ZONE_EMPTY = 20
 """Empty points, at most, of a region that counts as settled."""
-TWO_EYES_FROM = 6
+CAUGHT_FROM = 6
 """Points of a region from which on capturing the dead stones in it makes two eyes."""
 HOME = 12
 """Points, at most, of an enclosed region in which moves need a reason."""
@@ -76,7 +76,7 @@ def _dragons(known: Examination, points: Collection[int]) -> set[int]:
 
 def _is_closed(known: Examination, region: EmptyRegion) -> bool:
     """Whether a region is small and bordered by one side's living dragons, if only by what they have caught inside."""
-    caught = len(region.points) >= TWO_EYES_FROM and bool(_dragons(known, region.points))
+    caught = len(region.points) >= CAUGHT_FROM and bool(_dragons(known, region.points))
     return sum(known.board['color'][pos] == EMPTY for pos in region.points) <= ZONE_EMPTY and len(region.sides) == 1 and \
         all(_lives(known, k, caught) for k in _dragons(known, region.border))
 

@@ -19,13 +19,13 @@ from owlgo.engine.core.points import BLACK, EMPTY
 
 
 class Operator(NamedTuple):
-    """So many dilations, then so many erosions."""
+    """Numbers of dilations and of erosions after them."""
     dilations: int
     erosions: int
 
     @property
     def is_usual(self) -> bool:
-        """Whether the erosions are 1 + n(n-1), for which a stone alone has no territory."""
+        """Whether the erosions are 1 + n(n-1), which leave a lone stone no territory."""
         return self.erosions == 1 + self.dilations * (self.dilations - 1)
 
     def __str__(self) -> str:
@@ -34,17 +34,17 @@ class Operator(NamedTuple):
 
 TERRITORY = Operator(5, 21)
 SMALL_TERRITORY = Operator(4, 13)
-"""Often not good: it misses territory on the sixth line."""
+"""Often poor: it misses territory on the sixth line."""
 MOYO = Operator(5, 10)
 AREA = Operator(4, 0)
-MOST = 64
-"""Dilations, and its square of erosions: more change nothing that anybody has a use for."""
+MAX_DILATIONS = 64
+"""Dilations, at most; erosions at most its square."""
 
 
 def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.ndarray:
-    """The value of every point, as an array of shape (NPOINTS,): positive where it is Black's, negative where it is White's.
+    """Return the value of each point, an array of shape (NPOINTS,): positive for Black, negative for White.
 
-    ``dead`` are stones that are taken off the board first.
+    ``dead`` stones are taken off the board first.
     """
     record = np.zeros(1, BOUZY_DTYPE)[0]
     record['size'], record['color'] = board['size'], board['color']
@@ -54,12 +54,12 @@ def bouzy(board: np.void, operator: Operator, dead: Collection[int] = ()) -> np.
 
 
 def balance(board: np.void, operator: Operator, dead: Collection[int] = ()) -> int:
-    """Black's points less White's, stones included."""
+    """Return Black's points less White's, stones included."""
     return int(np.sign(bouzy(board, operator, dead)).sum())
 
 
 def delta(board: np.void, operator: Operator, move: int, color: int, dead: Collection[int] = ()) -> int:
-    """How much a move changes the balance, for the one who plays it.  Raises ValueError if it is illegal."""
+    """Return the change of the balance by a move, for its player.  Raises ValueError if it is illegal."""
     before = balance(board, operator, dead)
     if not py_trymove(board, move, color):
         raise ValueError('illegal move')
@@ -69,7 +69,7 @@ def delta(board: np.void, operator: Operator, move: int, color: int, dead: Colle
 
 
 def warning(operator: Operator) -> str:
-    """Why the numbers are unusual, or nothing: for territory a stone alone must come to nothing, moyo and area are as they are meant."""
+    """Return a warning if the numbers are unusual: for territory, a lone stone must vanish."""
     if operator.is_usual or operator in (MOYO, AREA):
         return ''
     n = operator.dilations

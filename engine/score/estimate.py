@@ -1,7 +1,7 @@
-"""Estimating the score: territory by Bouzy or by influence, prisoners and komi (GNU Go manual, "Moyo history"; ``estimate_score``).
+"""Estimates of the score: territory by Bouzy or by influence, prisoners and komi (GNU Go manual, "Moyo history"; ``estimate_score``).
 
-Dead stones are the opponent's.  For the estimate every dragon counts as what it most likely is, a critical one as half of each.  Dragons in
-doubt, and open ground that is part of a moyo or bordered by one side, are White's for the upper bound and Black's for the lower.
+Dead stones belong to the opponent.  Each dragon has its likeliest status; a critical one counts half for each side.  For the bounds,
+uncertain dragons and open ground in a moyo or beside one side go to White (upper bound) or to Black (lower).
 """
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ from owlgo.engine.examine import outcome
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.score import bouzy
 
-MOST_DAME = 6
-"""The most points of a region between both sides in which nothing is left to play for."""
+NEUTRAL_REGION = 6
+"""Points, at most, of a region between both sides that counts as settled."""
 
 Owners = np.ndarray
-"""By point: how much of it is White's, from -1 (Black's) to 1."""
+"""White's share of each point, from -1 (Black's) to 1."""
 
 
 class Count(NamedTuple):
-    """What counts besides the board."""
+    """Komi, prisoners and rules: what counts besides the board."""
     komi: float = 0.0
     captured_by_black: int = 0
     captured_by_white: int = 0
     handicap: int = 0
     chinese: bool = False
-    """Stones and territory count, prisoners do not, and White is given a point for every handicap stone; else territory and prisoners."""
+    """Area scoring, with a point to White for each handicap stone; else territory and prisoners."""
 
     @classmethod
     def of(cls, game: Game, chinese: bool) -> 'Count':
-        """What counts besides the board of a game."""
+        """Return the count of a game."""
         return cls(game.komi, game.captures(BLACK), game.captures(WHITE), game.handicap, chinese)
 
 
@@ -44,26 +44,26 @@ class Score:
     """White's points less Black's."""
     value: float
     upper: float
-    """With everything in doubt White's, or Black's, whichever is more;"""
+    """The larger score with all uncertain points White's, or all Black's."""
     lower: float
-    """and whichever is less."""
+    """The smaller of these scores."""
 
     def __str__(self) -> str:
         return f'{result(self.value)} (upper bound: {self.upper:.1f}, lower: {self.lower:.1f})'
 
 
 def result(value: float) -> str:
-    """Who is ahead, and by how much: ``W+3.5``."""
+    """Return the score as ``W+3.5``."""
     return f'{"B" if value < 0 else "W"}+{abs(value):.1f}'
 
 
 def winner(value: float, verb: str) -> str:
-    """Who has more points, White's being positive, and how many more."""
+    """Return the winner and margin in words; White's points are positive."""
     return f'{SIDES[WHITE if value > 0 else BLACK]} {verb} by {abs(value):.1f} points' if value else 'Jigo'
 
 
 def count(board: np.void, owners: Owners, dead: Collection[int], by: Count) -> float:
-    """White's points less Black's, with these owners of the points."""
+    """Return White's points less Black's, with these owners."""
     colors = board['color']
     size = int(board['size'])
     total = by.komi
@@ -81,26 +81,26 @@ def count(board: np.void, owners: Owners, dead: Collection[int], by: Count) -> f
 
 
 def by_bouzy(board: np.void, dead: Collection[int]) -> Owners:
-    """Owners by five dilations and 21 erosions."""
+    """Return owners by Bouzy's territory (5/21)."""
     return np.asarray(-np.sign(bouzy.bouzy(board, bouzy.TERRITORY, dead)))
 
 
 def by_influence(board: np.void, dead: Collection[int]) -> Owners:
-    """Owners by influence: parts of points where they are uncertain."""
+    """Return owners by influence: fractions where they are uncertain."""
     return np.asarray(np.clip(influence.regions(board, dead).territory, -1.0, 1.0))
 
 
 class EmptyRegion(NamedTuple):
-    """Connected points without living stones."""
+    """A connected region without living stones."""
     points: set[int]
     border: set[int]
-    """The living stones round it."""
+    """The living stones around it."""
     sides: set[int]
-    """Their colours."""
+    """The colours of these stones."""
 
 
 def regions(board: np.void, dead: Collection[int]) -> Iterator[EmptyRegion]:
-    """The regions of a board without its dead stones."""
+    """List the regions of a board without its dead stones."""
     size, colors, gone = int(board['size']), board['color'], set(dead)
     for points in parts({pos for pos in all_points(size) if colors[pos] == EMPTY or pos in gone}, size):
         border = {q for pos in points for q in neighbours(pos, size)} - points
@@ -108,13 +108,14 @@ def regions(board: np.void, dead: Collection[int]) -> Iterator[EmptyRegion]:
 
 
 def open_regions(board: np.void, dead: Collection[int]) -> list[EmptyRegion]:
-    """The regions between both sides, or with no stone round them, in which there may be something to play for."""
-    return [region for region in regions(board, dead) if len(region.points) > MOST_DAME and len(region.sides) != 1]
+    """List the regions that are not settled: between both sides, or without stones around them."""
+    return [region for region in regions(board, dead) if len(region.points) > NEUTRAL_REGION and len(region.sides) != 1]
 
 
 def by_regions(board: np.void, dead: Collection[int]) -> Owners:
-    """As by Bouzy, but an empty region that only one side borders is all its owner's, if the other has a stone anywhere, and points of a
-    region that both border and that touch both are nobody's.
+    """Return owners by region: one side's if it alone borders it; else Bouzy's, except neutral points that touch both.
+
+    The other side must have a stone on the board.
     """
     size = int(board['size'])
     owners = by_bouzy(board, dead)
@@ -132,7 +133,7 @@ def by_regions(board: np.void, dead: Collection[int]) -> Owners:
 
 
 def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
-    """The estimate for a position that was examined."""
+    """Estimate the score of an examined position."""
     likely = estimate(known.board, known.ending_as(DEAD), known.ending_as(CRITICAL), by, owners)
     doubtful = outcome.stones_in_doubt(known)
     bounds = estimate(known.board, known.ending_as(DEAD) - doubtful, doubtful, by, owners)
@@ -142,15 +143,15 @@ def of(known: Examination, by: Count, owners: Callable[[np.void, Collection[int]
 
 def open_ground(board: np.void, dead: Collection[int],
                 owners: Callable[[np.void, Collection[int]], Owners]) -> tuple[float, float]:
-    """The points that White may have beyond what these owners say, and those that Black may: the ground that is not held yet.
+    """Return the points that White, and that Black, may gain on open ground beyond these owners.
 
-    Between both sides it is part of a moyo or nobody's.  A region that one side borders is at most its own, as the final score counts it.
+    Between both sides it is part of a moyo or neutral; a region bordered by one side is at most that side's.
     """
     moyo, held, had = -np.sign(bouzy.bouzy(board, bouzy.MOYO, dead)), by_bouzy(board, dead), owners(board, dead)
     both = {BLACK, WHITE} <= {int(board['color'][pos]) for pos in all_points(int(board['size']))}
     more = less = 0.0
     for region in regions(board, dead):
-        if len(region.points) <= MOST_DAME:
+        if len(region.points) <= NEUTRAL_REGION:
             continue
         owner = {BLACK: -1, WHITE: 1}[min(region.sides)] if both and len(region.sides) == 1 else 0
         for pos in region.points:
@@ -163,12 +164,12 @@ def open_ground(board: np.void, dead: Collection[int],
 
 def estimate(board: np.void, dead: Collection[int], critical: Collection[int], by: Count,
              owners: Callable[[np.void, Collection[int]], Owners] = by_bouzy) -> Score:
-    """The score with both bounds: ``critical`` are the stones of dragons in doubt."""
+    """Return the score with its bounds; ``critical`` are the stones of uncertain dragons."""
     bounds = []
     for side in (WHITE, BLACK):
         gone = {*dead, *(pos for pos in critical if board['color'][pos] == other(side))}
         bounds.append(count(board, owners(board, gone), gone, by))
-    # Less may be held with a stone more, by Bouzy: the bounds are in order all the same.
+    # By Bouzy a further stone may hold less: put the bounds in order.
     upper, lower = max(bounds), min(bounds)
     return Score((upper + lower) / 2, upper, lower)
 

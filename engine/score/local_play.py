@@ -1,14 +1,14 @@
-"""What a move of the endgame brings: alternating play close by, in an environment of moves elsewhere (Berlekamp's enriched environment).
+"""The temperature of an endgame move: alternating play close by, in an environment of moves elsewhere (Berlekamp).
 
-A search of a few moves near a point.  Each side may also play elsewhere, which brings it the environment's temperature; after both have
-done so, or when the line is long enough, the territory round the point is counted: an empty point is its nearest living stone's.  So a
-threat that is larger than what is left elsewhere is answered, and one that is not is left alone: sente and gote need no further rule.
+A short search near a point.  A side may also play elsewhere, which gains it the environment's temperature.  After both have done so, or at
+full length, the territory around the point is counted: an empty point belongs to its nearest living stone.  A threat larger than the moves
+elsewhere is answered, a smaller one is not: sente and gote need no further rule.
 
     . . O X .       At temperature 1 White plays a, Black b, White c, and Black d: sente.  At temperature 9 Black plays elsewhere
     . . O X .       after a.
     . c a b d
 
-All values are in eighths of a point, Black's less White's; half a temperature is what it is worth to be the next to move.
+Values are in eighths of a point, Black's less White's; the turn is worth half a temperature.
 """
 import numba
 import numpy as np
@@ -18,24 +18,24 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, NPOINTS, PASS, STRIDE
 
 UNIT = 8
-"""What a point counts."""
-MAX_DEPTH = 12
-WIDE = 16
-"""The most moves at a node, a pass among them."""
-COUNTED = 6
-"""Points so many columns or rows away from the middle are counted."""
-TABLE_BITS = 14
-FAR = 1 << 20
+"""The value of a point."""
+MAX_LINE = 12
+"""Moves of a line, at most."""
+MAX_WIDTH = 16
+"""Moves listed at a node, at most, with the pass."""
+COUNT_REACH = 6
+"""Columns and rows from the middle within which points are counted."""
+INFINITE = 1 << 20
+"""A bound beyond all values."""
 NEITHER = 3
-LIVES, COUNTED_TOO = 1, 2
-"""Of a string that lives: whether it has been counted in atari."""
-MOVES, BREADTH = 5, 4
-"""Moves of a line after the first, and moves tried at a node besides a pass."""
+"""The owner of a point equally near to both sides."""
+LIVING, LIVING_IN_ATARI = 1, 2
+"""Strings that live; the latter has been counted in atari."""
 TEMPERATURES = (2, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 56, 80, 120, 160)
-"""Those that are tried; all are even."""
+"""The temperatures tried, all even."""
 
 LOCAL_DTYPE = np.dtype([
-    ('limit', 'i8'),                        # set by the caller: moves of a line, MAX_DEPTH at most,
+    ('limit', 'i8'),                        # set by the caller: moves of a line, MAX_LINE at most,
     ('wide', 'i8'),                         # moves at a node
     ('t', 'i8'),                            # and the temperature, in eighths of a point; even
     ('middle', 'i8'),
@@ -45,39 +45,39 @@ LOCAL_DTYPE = np.dtype([
     ('n', 'i8'),
     ('inside', 'i4', (NPOINTS,)),
     # counting
-    ('lives', 'i4', (NPOINTS,)),            # by origin: 0, LIVES, or COUNTED_TOO
+    ('lives', 'i4', (NPOINTS,)),            # by origin: 0, LIVING, or LIVING_IN_ATARI
     ('owner', 'i4', (NPOINTS,)),
     ('steps', 'i4', (NPOINTS,)),
     ('queue', 'i4', (NPOINTS,)),
     # the search, by depth
-    ('side', 'i8', (MAX_DEPTH + 2,)),
-    ('passes', 'i8', (MAX_DEPTH + 2,)),
-    ('alpha', 'i8', (MAX_DEPTH + 2,)),
-    ('beta', 'i8', (MAX_DEPTH + 2,)),
-    ('best', 'i8', (MAX_DEPTH + 2,)),
-    ('played', 'i8', (MAX_DEPTH + 2,)),
-    ('next', 'i8', (MAX_DEPTH + 2,)),
-    ('count', 'i8', (MAX_DEPTH + 2,)),
-    ('moves', 'i8', (MAX_DEPTH + 2, WIDE + 1)),
-    ('rate', 'i8', (WIDE + 1,)),        # of the list that is being made
+    ('side', 'i8', (MAX_LINE + 2,)),
+    ('passes', 'i8', (MAX_LINE + 2,)),
+    ('alpha', 'i8', (MAX_LINE + 2,)),
+    ('beta', 'i8', (MAX_LINE + 2,)),
+    ('best', 'i8', (MAX_LINE + 2,)),
+    ('played', 'i8', (MAX_LINE + 2,)),
+    ('next', 'i8', (MAX_LINE + 2,)),
+    ('count', 'i8', (MAX_LINE + 2,)),
+    ('moves', 'i8', (MAX_LINE + 2, MAX_WIDTH + 1)),
+    ('rate', 'i8', (MAX_WIDTH + 1,)),        # of the list that is being made
     ('seen', 'i8', (NPOINTS,)),
     ('stamp', 'i8'),
-    ('line', 'i8', (MAX_DEPTH + 4,)),       # the moves of the line, the middle before them
+    ('line', 'i8', (MAX_LINE + 4,)),       # the moves of the line, the middle before them
 ], align=True)
 LOCAL = numba.from_dtype(LOCAL_DTYPE)
 
 
 def new_local() -> np.void:
-    """A record to search in."""
+    """Return a record for a search: lines of five moves after the first, four moves tried at a node besides the pass."""
     e: np.void = np.zeros(1, LOCAL_DTYPE)[0]
-    e['limit'], e['wide'] = MOVES, BREADTH
+    e['limit'], e['wide'] = 5, 4
     return e
 
 
 @unit(int64(BOARD, LOCAL, int64))
 def territory(b, e, side):
-    """What the points counted come to, for the side to move, with the tempo."""
-    # Which strings live: those of old stones, and new ones that can be joined to such.
+    """Return the value of the counted points for the side to move, with its turn."""
+    # Strings of old stones live, and new ones that can connect to them.
     for k in range(e.n):
         pos = e.points[k]
         if b.color[pos] != EMPTY:
@@ -85,7 +85,7 @@ def territory(b, e, side):
     for k in range(e.n):
         pos = e.points[k]
         if b.color[pos] != EMPTY and e.old[pos] == b.color[pos]:
-            e.lives[b.origin[pos]] = LIVES
+            e.lives[b.origin[pos]] = LIVING
     changed = 1
     while changed:
         changed = 0
@@ -103,7 +103,7 @@ def territory(b, e, side):
                 q = pos + step
                 color = b.color[q]
                 if (color == BLACK and black or color == 3 - BLACK and white) and e.inside[q] and not e.lives[b.origin[q]]:
-                    e.lives[b.origin[q]] = LIVES
+                    e.lives[b.origin[q]] = LIVING
                     changed = 1
     # Nearest living stones.
     head = tail = 0
@@ -120,9 +120,9 @@ def territory(b, e, side):
             e.queue[tail] = pos
             tail += 1
             root = b.origin[pos]
-            if b.libs[root] == 1 and e.lives[root] == LIVES:
+            if b.libs[root] == 1 and e.lives[root] == LIVING:
                 # In atari: half taken, wherever its first stone stands.
-                e.lives[root] = COUNTED_TOO
+                e.lives[root] = LIVING_IN_ATARI
                 worth = b.count[root] * UNIT
                 total += -worth if color == BLACK else worth
                 gain = max(gain, worth)
@@ -155,7 +155,7 @@ def territory(b, e, side):
 
 @unit(void(BOARD, LOCAL, int64, int64))
 def moves_near(b, e, depth, side):
-    """The moves to be tried at a node: near the last ones, the likeliest first; a pass comes second."""
+    """List the moves to try at a node: near the last ones, the best first; the pass comes second."""
     e.stamp += 1
     count = 0
     for back in range(3):
@@ -200,9 +200,9 @@ def moves_near(b, e, depth, side):
                 if not is_legal(b, pos, side):
                     continue
                 # Into the list, the best first.
-                if count >= WIDE and e.rate[WIDE - 1] >= rate:
+                if count >= MAX_WIDTH and e.rate[MAX_WIDTH - 1] >= rate:
                     continue
-                if count < WIDE:
+                if count < MAX_WIDTH:
                     count += 1
                 k = count - 1
                 while k > 0 and e.rate[k - 1] < rate:
@@ -211,7 +211,7 @@ def moves_near(b, e, depth, side):
                     k -= 1
                 e.rate[k] = rate
                 e.moves[depth, k] = pos
-    # As many as are wanted, and those that are as good as the last of them: which comes first depends on how the board lies.
+    # Keep ties of the last move, too: their order depends on how the board lies.
     if count > e.wide:
         last = e.rate[e.wide - 1]
         kept = e.wide
@@ -227,7 +227,7 @@ def moves_near(b, e, depth, side):
 
 @unit(int64(BOARD, LOCAL, int64, int64, int64, int64))
 def play_locally(b, e, side, local, alpha, beta):
-    """The value for the side to move, if it is between the bounds; the first move must be a ``local`` one if this is set."""
+    """Return the value for the side to move, within the bounds; with ``local`` the first move may not be a pass."""
     depth = 0
     e.side[0], e.passes[0], e.alpha[0], e.beta[0] = side, 0, alpha, beta
     entering = 1
@@ -240,7 +240,7 @@ def play_locally(b, e, side, local, alpha, beta):
                 entering = 0
             else:
                 moves_near(b, e, depth, e.side[depth])
-                e.next[depth], e.best[depth] = 0, -FAR
+                e.next[depth], e.best[depth] = 0, -INFINITE
         if not entering:
             # ``value`` is that of the node at ``depth``, for its side.
             if depth == 0:
@@ -280,13 +280,13 @@ def play_locally(b, e, side, local, alpha, beta):
 
 @kernel(void(BOARD, LOCAL, int64))
 def _begin(b, e, middle):
-    """Count the points round this one from now on, and what stands there as it is now."""
+    """Set up the points counted around the middle, and the stones that stand there now."""
     e.middle = middle
     e.inside[:] = 0
     e.n = 0
     row, col = middle // STRIDE, middle % STRIDE
-    for i in range(max(row - COUNTED, 1), min(row + COUNTED, b.size) + 1):
-        for j in range(max(col - COUNTED, 1), min(col + COUNTED, b.size) + 1):
+    for i in range(max(row - COUNT_REACH, 1), min(row + COUNT_REACH, b.size) + 1):
+        for j in range(max(col - COUNT_REACH, 1), min(col + COUNT_REACH, b.size) + 1):
             pos = i * STRIDE + j
             e.inside[pos] = 1
             e.points[e.n] = pos
@@ -299,10 +299,10 @@ def _begin(b, e, middle):
 
 @unit(int64(BOARD, LOCAL, int64, int64, int64))
 def is_playable(b, e, move, side, t):
-    """Whether a legal move in the middle is at least as good as to play elsewhere and let the opponent begin, at this temperature."""
+    """Whether at this temperature a legal move in the middle is at least as good as playing elsewhere while the opponent begins here."""
     e.t = t
     e.line[0], e.line[1] = PASS, e.middle
-    theirs = play_locally(b, e, 3 - side, 1, -FAR, FAR)
+    theirs = play_locally(b, e, 3 - side, 1, -INFINITE, INFINITE)
     trymove_assume_legal(b, move, side)
     e.line[0], e.line[1] = e.middle, move
     # The tempo of either first move is paid for.
@@ -314,7 +314,7 @@ def is_playable(b, e, move, side, t):
 
 @kernel(int64(BOARD, LOCAL, int64, int64, int64))
 def py_temperature(b, e, move, side, least):
-    """The highest temperature, in eighths of a point, at which a legal move is playable; -1 if it is below the ``least``."""
+    """Return the highest temperature, in eighths of a point, at which a legal move is playable; -1 if it is below the ``least``."""
     _begin(b, e, move)
     low = 0
     while low < len(TEMPERATURES) and TEMPERATURES[low] < least:
@@ -336,10 +336,10 @@ def py_temperature(b, e, move, side, least):
 
 @kernel(int64(BOARD, LOCAL, int64, int64, int64, int64))
 def py_value(b, e, middle, side, local, t):
-    """The value of lines round this point for the side that begins; its first move must be a ``local`` one if this is set."""
+    """Return the value of play around a point for the side that begins; with ``local`` its first move may not be a pass."""
     _begin(b, e, middle)
     e.t = t
-    return play_locally(b, e, side, local, -FAR, FAR)
+    return play_locally(b, e, side, local, -INFINITE, INFINITE)
 
 
 @kernel(void(BOARD, LOCAL, int64, int64))

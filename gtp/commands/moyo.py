@@ -24,9 +24,9 @@ def rows(session: Session, text: 'Callable[[int], str]', gap: str = ' ') -> str:
 def operator(args: list[str]) -> 'Operator':
     """The numbers of dilations and erosions; a warning on standard error if they are unusual."""
     from owlgo.engine.score import bouzy
-    wrong = f'invalid numbers: dilations (0 to {bouzy.MOST}) and erosions (0 to {bouzy.MOST ** 2}) are wanted'
+    wrong = f'invalid numbers: dilations (0 to {bouzy.MAX_DILATIONS}) and erosions (0 to {bouzy.MAX_DILATIONS ** 2}) are wanted'
     found = bouzy.Operator(integer(args, wrong), integer(args, wrong, 1))
-    if not (0 <= found.dilations <= bouzy.MOST and 0 <= found.erosions <= bouzy.MOST ** 2):
+    if not (0 <= found.dilations <= bouzy.MAX_DILATIONS and 0 <= found.erosions <= bouzy.MAX_DILATIONS ** 2):
         raise GtpError(wrong)
     if warning := bouzy.warning(found):
         sys.stderr.write(f'owlgo: {warning}\n')

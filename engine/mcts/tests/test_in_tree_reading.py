@@ -21,7 +21,7 @@ def advised(game: Game, color: int, move: int) -> dict[int, tuple[float, float]]
     before = {k: (float(t['began'][k]), float(t['began_wins'][k])) for k in tree.children(node)}
     t['weight'][list(WEIGHTS)] = list(WEIGHTS.values())
     p['moves'][0], p['nmoves'] = move, 1
-    in_tree_reading.py_read_at_node(game.board, new_inner_record(mcts.READING), t, p, node, color, 1)
+    in_tree_reading.py_read_at_node(game.board, new_inner_record(mcts.NODE_READING), t, p, node, color, 1)
     assert t['was_read'][node] == 1 and game.board['stackp'] == 0
     found = {}
     for k, (visits, wins) in before.items():

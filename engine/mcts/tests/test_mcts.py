@@ -168,7 +168,7 @@ def test_it_ends_when_nothing_can_change_and_when_it_is_enough():
     whole, early = (mcts.search(root, mcts.Plan(10000, early=early)) for early in (False, True))
     assert int(early.stats['playouts']) < 7500 and early.lines[0].move == whole.lines[0].move
     brief = mcts.search(root, mcts.Plan(20000, until=0.0))
-    assert int(brief.stats['playouts']) == mcts.CHUNK
+    assert int(brief.stats['playouts']) == mcts.CHUNK_PLAYOUTS
 
 
 def naive_rave(moves: list[int], depth: int, color: int) -> dict[int, tuple[int, float]]:
