@@ -1,4 +1,4 @@
-"""Bits of machine words for kernels: the lowest one, and how many there are."""
+"""Bits of machine words for kernels: the lowest one, and their number."""
 from llvmlite import ir
 from numba import int64, types, uint64
 from numba.extending import intrinsic
@@ -23,11 +23,11 @@ def _ctpop(typing_context, word):
 
 @kernel(int64(uint64))
 def trailing_zeros(word):
-    """The number of the lowest bit; 64 for 0."""
+    """Return the number of the lowest bit; 64 for 0."""
     return _cttz(word)      # type: ignore[call-arg]
 
 
 @kernel(int64(uint64))
 def count_ones(word):
-    """How many bits are set."""
+    """Return the number of bits set."""
     return _ctpop(word)     # type: ignore[call-arg]

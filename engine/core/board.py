@@ -22,10 +22,11 @@ from owlgo.engine.core.points import BORDER, EMPTY, MAX_SIZE, NEIGHBOURS, NPOINT
 from owlgo.engine.core.zobrist import py_stone_key
 
 MAX_STACK = 2048
-"""How many trial moves fit on the stack; ``trymove`` refuses more."""
+"""Trial moves on the stack at most; ``trymove`` refuses more."""
 LOG_LENGTH = 1 << 16
+"""Words of the undo log."""
 LOG_RESERVE = 4096
-"""No move changes more words than this on a 25x25 board."""
+"""Words of the undo log that one move may change on a 25x25 board."""
 
 SUICIDE_FORBIDDEN, SUICIDE_ALLOWED, SUICIDE_ALL = 0, 1, 2
 """Never; strings of two or more stones; single stones too."""
@@ -97,7 +98,7 @@ def _log(b, word, old):
 
 @kernel(void(BOARD, int64))
 def _remove_string(b, root):
-    """Take a string off; its neighbours gain the liberties."""
+    """Remove a string; its neighbours gain the liberties."""
     opponent = 3 - b.color[root]
     pos = root
     while True:
@@ -158,7 +159,7 @@ def _absorb(b, main, other):
 
 @unit(void(BOARD, int64, int64))
 def place(b, pos, color):
-    """Play a legal move, or pass.  Logged if ``b.logging``; the taken stones are in ``b.removed[:b.nremoved]``."""
+    """Play a legal move, or pass; captured stones are in ``b.removed[:b.nremoved]``.  Logged if ``b.logging``."""
     b.nremoved = 0
     b.ko = 0
     if pos == PASS:
@@ -230,7 +231,7 @@ def place(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def is_suicide(b, pos, color):
-    """Whether a stone on this empty point would leave its string without a liberty, nothing being captured."""
+    """Whether a stone on this empty point would have no liberty and capture nothing."""
     for step in NEIGHBOURS:
         q = pos + step
         c = b.color[q]
@@ -254,7 +255,7 @@ def is_ko_ban(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def is_legal(b, pos, color):
-    """Whether the move is legal by the board's own rules; a pass is."""
+    """Whether a move, or a pass, is legal by the board's own rules."""
     if pos == PASS:
         return 1
     if pos < 0 or pos >= NPOINTS or b.color[pos] != EMPTY or is_ko_ban(b, pos, color):
@@ -280,7 +281,7 @@ def _is_legal_but_for_ko(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def trymove_assume_legal(b, pos, color):
-    """Push a legal move; 0, and nothing done, if the stack is full."""
+    """Push a legal move; return 0 and do nothing if the stack is full."""
     n = b.stackp
     if n >= MAX_STACK or b.nlog > LOG_LENGTH - LOG_RESERVE:
         return 0
@@ -301,7 +302,7 @@ def trymove_assume_legal(b, pos, color):
 
 @unit(int64(BOARD, int64, int64))
 def trymove(b, pos, color):
-    """Push a move if it is legal; returns whether it was."""
+    """Push a move if it is legal; return whether it was."""
     if is_legal(b, pos, color):
         return trymove_assume_legal(b, pos, color)
     return 0
@@ -319,7 +320,7 @@ def trymove_in_ko_reading(b, pos, color, master):
 
 @unit(int64(BOARD))
 def popgo(b):
-    """Take the last trial move back; 0 if there is none."""
+    """Take back the last trial move; return 0 if there is none."""
     if b.stackp == 0:
         return 0
     n = b.stackp - 1
@@ -345,7 +346,7 @@ def py_place(b, pos, color):
 
 @kernel(boolean(BOARD, int64, int64))
 def py_place_if_legal(b, pos, color):
-    """``place`` unless the point is taken or the move is forbidden suicide; a ko ban does not count.  Whether it was done."""
+    """Play a stone unless the point is taken or it is forbidden suicide; return whether it was played.  A ko ban does not count."""
     legal = _is_legal_but_for_ko(b, pos, color)
     if legal:
         place(b, pos, color)

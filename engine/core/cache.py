@@ -1,5 +1,4 @@
-"""The user's folder of compiled kernels and tables.  What is kept there runs as code, so nothing is read that somebody else could have
-written: folders from the cache's root down, and the files in them, must belong to the user (or to root) and be writable by nobody else.
+"""The user's folder of compiled kernels and tables.  Its files run as code, so files that another user could have written are not read.
 
 What is not safe is neither read nor written, and one line on standard error names the folder.  Windows keeps a user's folders apart
 itself: there nothing is checked.
@@ -20,15 +19,16 @@ CHECKED = hasattr(os, 'getuid')
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 DIGEST_BYTES = 32
+"""Bytes of the digest before each file's content."""
 SHIPPED = Path(__file__).resolve().parents[1] / 'compiled'
-"""Where a wheel has what it was built with."""
+"""The folder of compiled files in a wheel."""
 OPEN_FLAGS = os.O_RDONLY | getattr(os, 'O_NOFOLLOW', 0) | getattr(os, 'O_NONBLOCK', 0) | getattr(os, 'O_BINARY', 0)
 
 _noted: set[str] = set()
 
 
 def note_once(text: str) -> None:
-    """A line on standard error, unless it was there before."""
+    """Print a line on standard error once."""
     if text not in _noted:
         _noted.add(text)
         print(text, file=sys.stderr, flush=True)
@@ -59,7 +59,7 @@ def _from(root: Path, folder: Path) -> Iterator[Path]:
 
 
 def _danger(facts: os.stat_result) -> str:
-    """Why somebody else may have written a file or folder, or ''."""
+    """Return why another user may have written a file or folder, or ''."""
     if not CHECKED:
         return ''
     if facts.st_uid not in (0, os.getuid()):
@@ -68,7 +68,7 @@ def _danger(facts: os.stat_result) -> str:
 
 
 def is_safe(root: Path, folder: Path) -> bool:
-    """Whether nobody else can have written in a folder of the cache, which need not exist; the first time that is told."""
+    """Whether no other user can have written in a folder of the cache, which need not exist; the first refusal is reported."""
     for place in _from(root, folder):
         try:
             # The root may be a link that the user has made; what is below it was made here.
@@ -86,7 +86,7 @@ def is_safe(root: Path, folder: Path) -> bool:
 
 
 def read(root: Path, path: Path) -> bytes | None:
-    """A file of the cache; None if there is none, if it cannot be read, or if somebody else could have written it."""
+    """Return a file of the cache; None if it is missing, unreadable, or could have been written by another user."""
     if not is_safe(root, path.parent):
         return None
     try:
@@ -102,7 +102,7 @@ def read(root: Path, path: Path) -> bytes | None:
 
 
 def write(root: Path, path: Path, data: bytes) -> bool:
-    """Put a file into the cache, whole or not at all; whether its folder was made for it.  Does nothing where somebody else can write.
+    """Write a file into the cache, whole or not at all; return whether its folder was made for it.  Unsafe folders are left alone.
 
     Raises OSError if it cannot be written; nothing is left behind then.
     """
@@ -131,7 +131,7 @@ def keep(path: str, body: bytes) -> bool:
 
 
 def fetch(*paths: str) -> bytes | None:
-    """What was kept at the first of these paths where something undamaged is: in the user's cache, else in what came with OwlGo."""
+    """Return the first undamaged file at these paths: in the user's cache, else among the files shipped with OwlGo."""
     root = cache_root()
     for path in paths:
         body = _whole(read(root, root / path))
@@ -147,7 +147,7 @@ def fetch(*paths: str) -> bytes | None:
 
 @functools.cache
 def has_shipped() -> bool:
-    """Whether anything came with OwlGo."""
+    """Whether compiled files were shipped with OwlGo."""
     return SHIPPED.is_dir()
 
 
@@ -158,7 +158,7 @@ def _whole(data: bytes | None) -> bytes | None:
 
 
 def can_keep(root: Path) -> bool:
-    """Whether files may be put into a cache, which need not exist yet."""
+    """Whether a cache, which need not exist yet, can be written."""
     if str(root).startswith('~') or not is_safe(root, root):
         return False
     place = root.absolute()
@@ -168,7 +168,7 @@ def can_keep(root: Path) -> bool:
 
 
 def _make_private(folder: Path) -> bool:
-    """Make a folder, and those above it that are missing, for the user alone; whether it was missing.  Raises OSError."""
+    """Make a folder and its missing parents for the user alone; return whether it was missing.  Raises OSError."""
     missing = []
     while not folder.is_dir():
         missing.append(folder)

@@ -1,4 +1,4 @@
-"""Recompute everything that the board keeps incrementally from its stones alone, and compare."""
+"""Board checks: recompute everything kept incrementally from the stones alone, and compare."""
 import numpy as np
 from owlgo.engine.core.points import BLACK, BORDER, EMPTY, NEIGHBOURS, WHITE, all_points, vertex
 from owlgo.engine.core.zobrist import py_stone_key
@@ -21,7 +21,7 @@ def flood_string(b: np.void, pos: int) -> tuple[set[int], set[int]]:
 
 
 def problems(b: np.void) -> list[str]:
-    """What is inconsistent in the record, one sentence each; an empty list for a sound board."""
+    """Return a sentence for each inconsistency of the record; none for a sound board."""
     size = int(b['size'])
     found = []
     points = set(all_points(size))

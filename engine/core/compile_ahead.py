@@ -1,4 +1,4 @@
-"""Compiling kernels on all cores: processes of their own each compile one after the other and leave the code in the cache.
+"""Compiling kernels on all cores: helper processes each compile one after the other into the cache.
 
 Nothing but what is inlined has to be there before a kernel is compiled, so the order is free: ``Pool.want`` puts first what somebody waits
 for.  What is not done when ``wait`` returns, because a process died or nothing can be kept, is compiled when it is loaded as if nothing
@@ -24,24 +24,23 @@ from owlgo.engine.core.registry import LoadProgress, Registered
 PROJECT_FOLDER = Path(str(sys.modules[PACKAGE.rstrip('.')].__file__)).resolve().parents[1]
 START_CODE = 'import sys; sys.path.insert(0, sys.argv[1]); from owlgo.engine.core import compile_ahead; compile_ahead.work()'
 READY = '.'
-"""What a process writes when it is ready for the next task."""
+"""Line from a process that is ready for its next task."""
 PARALLEL_FROM = 8
-"""So many kernels that are not there are compiled by processes of their own."""
+"""Missing kernels from which other processes compile them."""
 COLLECT_AFTER = 50_000
-"""New objects after which a process that compiles looks for those that only each other need; Python's own number is 700."""
+"""New objects between garbage collections while compiling (Python's default: 700)."""
 POLL_SECONDS = 0.05
-"""Seconds between looks whether somebody who waits still wants to."""
+"""Seconds between checks whether the caller still waits."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1
 
 
 def work() -> None:
-    """Compile the kernels named on standard input, a module and a name a line, or call a function of a module that is no kernel; what the
-    processes of a ``Pool`` do.
-    """
+    """Compile the kernels named on standard input, a module and a name a line, or call a function of another module: the work of a
+    ``Pool``'s processes."""
     registry.compiles_only = True
     # What the compiler makes and keeps is millions of objects, and looking through them for rubbish took a sixth of the time.
     gc.freeze()
@@ -64,7 +63,7 @@ def work() -> None:
 
 @dataclass(eq=False)
 class PoolTask:
-    """Something to be done by a process: a kernel to be compiled, or a function without arguments to be called."""
+    """A task of a process: a kernel to compile, or a function without arguments to call."""
     name: str
     after: 'list[PoolTask]'
     """Tasks that must be settled before."""
@@ -73,7 +72,7 @@ class PoolTask:
 
 
 class Pool:
-    """Processes that compile, and what is left for them."""
+    """Processes that compile, with their tasks."""
 
     def __init__(self, jobs: int) -> None:
         self.tasks: dict[str, PoolTask] = {}
@@ -88,7 +87,7 @@ class Pool:
             threading.Thread(target=self._serve, args=(process,), daemon=True).start()
 
     def want(self, entries: Sequence[Registered], first: bool = False) -> list[PoolTask]:
-        """Compile these, callees first; with ``first`` before all else.  Returns what that takes."""
+        """Compile these, callees first, ahead of all else with ``first``; return the tasks."""
         wanted = []
         for entry in entries:
             after = [self.tasks[callee.name] for callee in entry.callees if callee.name in self.tasks]
@@ -112,7 +111,7 @@ class Pool:
             return self.tasks[name]
 
     def wait(self, tasks: Sequence[PoolTask], progress: LoadProgress | None = None, check: Callable[[], None] = lambda: None) -> None:
-        """Until these are done or given up.  ``check`` is called now and then; what it raises ends the waiting."""
+        """Wait until these tasks are done or given up.  ``check`` is called now and then; its exceptions end the waiting."""
         told = -1
         while True:
             with self.changed:
@@ -128,7 +127,7 @@ class Pool:
             progress('', len(tasks), len(tasks))
 
     def _take(self) -> PoolTask | None:
-        """The next task, waiting until there is one; None when there will be none."""
+        """Wait for the next task; None if there will be none."""
         with self.changed:
             while not self.stopped:
                 for place, task in enumerate(self.queue):
@@ -138,7 +137,7 @@ class Pool:
             return None
 
     def _serve(self, process: 'subprocess.Popen[str]') -> None:
-        """Give a process one task after the other; if it fails, the others go on."""
+        """Give a process one task after the other; if it fails, the others continue."""
         assert process.stdin is not None and process.stdout is not None
         alive = True
         while alive and (task := self._take()) is not None:
@@ -169,7 +168,8 @@ _starting = threading.Lock()
 
 
 def pool(many: bool = True) -> Pool | None:
-    """The processes that compile for this one, started when ``many`` kernels are wanted; None where there are none, or of no use."""
+    """Return the processes that compile for this one, started if ``many`` kernels are wanted; None if there are none or they would not
+    help."""
     with _starting:
         if not _pools:
             if not many or cores() < 2 or not cache.can_keep(cache.cache_root()):
@@ -180,7 +180,7 @@ def pool(many: bool = True) -> Pool | None:
 
 
 def begin(roots: Sequence[Registered]) -> Pool | None:
-    """Begin to compile what these kernels need, if that is much; None if not."""
+    """Begin to compile these kernels' needs if there are many; None otherwise."""
     missing = registry.missing(roots)
     started = pool(len(missing) >= PARALLEL_FROM)
     if started is not None:
@@ -189,7 +189,7 @@ def begin(roots: Sequence[Registered]) -> Pool | None:
 
 
 def stop() -> None:
-    """End the processes that compile for this one, if there are any."""
+    """End the processes that compile for this one, if any."""
     with _starting:
         for started in _pools:
             started.stop()

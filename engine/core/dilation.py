@@ -1,4 +1,4 @@
-"""Dilations and erosions of numbers on a board, which Bouzy's algorithm is made of (``engine.score.bouzy`` says what they mean)."""
+"""Dilations and erosions of numbers on a board, for Bouzy's algorithm (``engine.score.bouzy`` explains them)."""
 import numba
 import numpy as np
 from numba import int64, void
@@ -6,7 +6,7 @@ from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BLACK, NEIGHBOURS, NPOINTS, STRIDE, WHITE
 
 STONE = 128
-"""What a stone counts before the first dilation."""
+"""Value of a stone before the first dilation."""
 
 BOUZY_DTYPE = np.dtype([
     # Set by the caller:
@@ -21,14 +21,14 @@ BOUZY = numba.from_dtype(BOUZY_DTYPE)
 
 @kernel(void(BOUZY))
 def _keep(z):
-    """Keep the values.  To assign arrays would bring what numba says of two that do not fit, a second and a half of compiling."""
+    """Copy the values one by one: assigning arrays would cost a second and a half of compiling."""
     for pos in range(NPOINTS):
         z.before[pos] = z.value[pos]
 
 
 @kernel(void(BOUZY))
 def _dilate(z):
-    """One dilation: each point is joined by the neighbours of its own sign, unless it touches the other's."""
+    """Dilate once: each point gains its neighbours of its own sign, unless it touches the other's."""
     _keep(z)
     for row in range(1, z.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + z.size):
@@ -46,7 +46,7 @@ def _dilate(z):
 
 @kernel(void(BOUZY))
 def _erode(z):
-    """One erosion: it stops at zero, and the edge of the board takes nothing."""
+    """Erode once, down to zero at most; the edge of the board takes nothing."""
     _keep(z)
     for row in range(1, z.size + 1):
         for pos in range(row * STRIDE + 1, row * STRIDE + 1 + z.size):
@@ -63,7 +63,7 @@ def _erode(z):
 
 @unit(void(BOUZY, int64, int64))
 def spread(z, dilations, erosions):
-    """The values of the points after so many dilations and erosions."""
+    """Return the values of the points after so many dilations and erosions."""
     for pos in range(NPOINTS):
         z.value[pos] = STONE if z.color[pos] == BLACK else -STONE if z.color[pos] == WHITE else 0
     for _ in range(dilations):

@@ -1,4 +1,4 @@
-"""What upper floors know and lower ones read: one record of facts about strings, eyes, dragons, the dragon that OWL reads, and influence.
+"""Facts that upper floors find and lower ones read, in one record: strings, eyes, dragons, one dragon for OWL, and influence.
 
 Whoever fills a part says so in ``known``; constraints that ask for parts that are not known do not hold.  All arrays are by point unless
 they say otherwise.
@@ -11,7 +11,7 @@ import numpy as np
 from owlgo.engine.core.points import NPOINTS
 
 MAX_EYES = 128
-"""Eye spaces that are numbered; number 0 is none."""
+"""Numbered eye spaces at most; number 0 is none."""
 
 
 class Kind(IntEnum):
@@ -41,17 +41,17 @@ class Kind(IntEnum):
 
 
 def bits(*kinds: Kind) -> int:
-    """Kinds as a set of bits, as in ``known`` and in the tables of patterns."""
+    """Return kinds as a set of bits, as in ``known`` and in the tables of patterns."""
     return sum({1 << kind for kind in kinds})
 
 
 ALWAYS = bits(Kind.BOARD, Kind.READING)
 OF_CONNECTIONS = ALWAYS | bits(Kind.INFLUENCE, Kind.CUTS)
-"""What is known where strings are joined to dragons."""
+"""Facts known when strings are joined to dragons."""
 OF_DRAGONS = OF_CONNECTIONS | bits(Kind.WORMS, Kind.EYES, Kind.DRAGONS)
-"""What is known of a position."""
+"""Facts known of a position."""
 OF_GOAL = OF_DRAGONS | bits(Kind.GOAL, Kind.ESCAPE, Kind.OWL_EYES, Kind.HALF_EYES, Kind.LUNCHES, Kind.FRIENDS)
-"""What is known where one dragon is looked at."""
+"""Facts known about one dragon."""
 
 ALIVE, DEAD, CRITICAL, UNDECIDED = 1, 2, 3, 4
 """Status of a dragon; 0 on points of none."""
@@ -106,7 +106,7 @@ def new_facts() -> np.void:
 
 
 def fill_goal(f: np.void, board: np.void, goal: Collection[int]) -> None:
-    """Make known which stones the dragon is that OWL reads."""
+    """Fill in the stones of the dragon that OWL reads."""
     f['goal'][list(goal)] = 1
     f['goal_color'] = board['color'][next(iter(goal))]
     f['known'] |= bits(Kind.GOAL)

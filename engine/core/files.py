@@ -1,4 +1,4 @@
-"""Files that somebody else may have named: nothing is read that may never end, and what is written is written whole or not at all."""
+"""Safe reading and writing of named files: reading always ends, and writing is all or nothing."""
 import os
 import stat
 import tempfile
@@ -6,11 +6,11 @@ from pathlib import Path
 
 
 class UnfitFile(ValueError):
-    """What is there is no file, or too large; the text says which."""
+    """No regular file, or one too large; the text says which."""
 
 
 def in_words(error: Exception) -> str:
-    """What went wrong, without the number that Python puts in front of it, and with the name of the file if there is one."""
+    """Return an error's text with the file's name, without Python's number."""
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     return f'{error.filename}: {error.strerror}' if error.filename is not None else error.strerror
@@ -41,7 +41,7 @@ def read_file(path: str | Path, most: int) -> bytes:
 
 
 def write_file(path: str | Path, text: str) -> None:
-    """Write a text as UTF-8: whoever looks finds the old file or the new one, and where the disk is full the old one stays.
+    """Write a text as UTF-8 in one step: readers see the old file or the new one, and a full disk keeps the old one.
 
     A link is followed, and a device or a pipe written to; a pipe that nobody reads is an error.  Raises OSError with the name of the file.
     """
@@ -63,7 +63,7 @@ def write_file(path: str | Path, text: str) -> None:
 
 
 def _replace(place: Path, data: bytes, old: os.stat_result | None) -> None:
-    """Put a file in the place of the one that is there, or of none, with its rights.  Raises OSError, and leaves nothing behind."""
+    """Replace a file, or make it, with its old rights.  Raises OSError, and leaves nothing behind."""
     handle, name = tempfile.mkstemp(prefix='.owlgo-', dir=place.parent)
     try:
         with open(handle, 'wb') as file:

@@ -19,11 +19,11 @@ SUICIDE_RULES = {'forbidden': boards.SUICIDE_FORBIDDEN, 'allowed': boards.SUICID
 _serials = itertools.count(1)
 KO_RULES = ('simple', 'positional', 'situational', 'none')
 KO_SUPER = 2
-"""What a board says of its ko rule under superko; to moves on the board itself it is simple ko."""
+"""A board's ko rule under superko; for moves on the board itself it is simple ko."""
 
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid; ``reason`` is one of: occupied, suicide, ko, superko, off the board."""
+    """A move that the rules forbid; ``reason``: occupied, suicide, ko, superko, or off the board."""
 
     def __init__(self, reason: str):
         super().__init__(f'illegal move: {reason}')
@@ -34,17 +34,17 @@ class IllegalMove(ValueError):
 
 
 class CannotUndo(ValueError):
-    """There are not that many moves to take back."""
+    """Too few moves to take back."""
 
 
 class Rules(NamedTuple):
-    """Suicide: forbidden, allowed (strings of two stones or more) or all.  Ko: simple, positional, situational or none."""
+    """Rules.  Suicide: forbidden, allowed (two stones or more) or all.  Ko: simple, positional, situational or none."""
     suicide: str = 'forbidden'
     ko: str = 'simple'
 
 
 class Game:
-    """A game under way.  ``board`` is the record that reading functions take."""
+    """A game in progress.  ``board`` is the record that reading functions take."""
 
     def __init__(self, size: int = 19, komi: float = 0.0, rules: Rules | None = None):
         self.board = boards.new_board(size)
@@ -69,7 +69,7 @@ class Game:
         self.board['ko_rule'] = {'none': boards.KO_NONE, 'simple': boards.KO_SIMPLE}.get(rules.ko, KO_SUPER)
 
     def _start(self) -> None:
-        """Forget setup and moves; the board is empty."""
+        """Forget setup and moves; the board becomes empty."""
         self._serial = next(_serials)
         self.handicap = 0
         self._black: list[int] = []
@@ -90,7 +90,7 @@ class Game:
         self._positions, self._situations = {position}, {(position, to_move)}
 
     def new(self, size: int | None = None) -> None:
-        """An empty board; komi and rules stay.  Raises ValueError for an impossible size."""
+        """Start over on an empty board; komi and rules stay.  Raises ValueError for an impossible size."""
         if size is not None and not 1 <= size <= MAX_SIZE:
             raise ValueError(f'no boards of size {size}')
         boards.clear(self.board, size or self.size)
@@ -103,12 +103,12 @@ class Game:
 
     @property
     def trail(self) -> list[tuple[int, int]]:
-        """The moves, and before them a number that no other game has: a trail that begins with another is of the same game, later."""
+        """The moves after a number unique to this game: a trail that begins with another is a later state of the same game."""
         return [(self._serial, PASS), *self.moves]
 
     @property
     def area_komi(self) -> float:
-        """What White is given where area counts: komi, and a point for every handicap stone (``engine.score.estimate``).
+        """Komi under area scoring: a point for every handicap stone is added (``engine.score.estimate``).
 
         Playouts count area whatever the rules are.  Where territory counts this is right too: if both sides have moved in turn since,
         Black has played about as many stones more as he was given, and by that much area is better for him than territory.
@@ -117,22 +117,21 @@ class Game:
 
     @property
     def situation(self) -> tuple[int, ...]:
-        """What an answer about the board may depend on: no two boards share it that differ in size, stones, ko or rules."""
+        """Everything that an answer about the board may depend on: size, stones, ko and rules."""
         b = self.board
         return int(b['size']), self.hash(), int(b['ko']), int(b['suicide']), KO_RULES.index(self.rules.ko)
 
     @property
     def history(self) -> tuple[object, ...]:
-        """What an answer about the game may depend on: the board, positions, moves and trial moves before, who is to move, prisoners,
-        komi.
-        """
+        """Everything that an answer about the game may depend on: board, earlier positions, moves and trial moves, side to move,
+        prisoners, komi."""
         prisoners = self.captures(BLACK), self.captures(WHITE)
         return self.situation, tuple(self._seen), tuple(self.moves), tuple(self.stack()), self.to_move, prisoners, self.handicap, self.komi
 
     # --- playing ---------------------------------------------------------------------------------------------------------
 
     def why_illegal(self, color: int, pos: int) -> str | None:
-        """Why the move is forbidden, or None."""
+        """Return why a move is forbidden, or None."""
         b = self.board
         if pos == PASS:
             return None
@@ -149,7 +148,7 @@ class Game:
         return None
 
     def repeats(self, color: int, pos: int, by_anyone: bool = True) -> bool:
-        """Whether a move that is legal apart from superko brings back a position of this game; unless ``by_anyone``, by the same side."""
+        """Whether a move, legal apart from superko, repeats a position of this game; by the same side unless ``by_anyone``."""
         if not boards.py_trymove(self.board, pos, color):
             return False            # no room for another trial move
         key = (self.hash(), other(color))
@@ -160,7 +159,7 @@ class Game:
         return self.why_illegal(color, pos) is None
 
     def is_new(self, color: int, pos: int) -> bool:
-        """Whether a move is legal and brings back no position of the game: superko forbids that, and without it games might not end."""
+        """Whether a move is legal and repeats no position of the game, so that games end under every rule."""
         # No position comes back unless stones are taken off: captured, by suicide where that is legal, or by whoever edits the board.
         may_repeat = self.board['captures'].any() or self.rules.suicide != 'forbidden' or self._edited
         return self.is_legal(color, pos) and not (may_repeat and self.repeats(color, pos))
@@ -176,7 +175,7 @@ class Game:
         self._apply(sgf.Play(color, pos))
 
     def _apply(self, event: sgf.Event) -> None:
-        """Carry out an event that is known to be possible."""
+        """Play or set up an event known to be possible."""
         if isinstance(event, sgf.Play):
             boards.py_place(self.board, event.pos, event.color)
         else:
@@ -187,7 +186,7 @@ class Game:
         self._note(event)
 
     def _note(self, event: sgf.Event) -> None:
-        """Write down an event whose stones are on the board."""
+        """Record an event whose stones are on the board."""
         if isinstance(event, sgf.Play):
             self.to_move = other(event.color)
         else:
@@ -199,7 +198,7 @@ class Game:
         self._situations.add(seen)
 
     def set_turn(self, color: int) -> None:
-        """Let this colour move next, and again where later moves are taken back."""
+        """Give this colour the next move; undoing later moves restores that."""
         self.to_move = color
         if self._events:
             self._turns[len(self._events)] = color
@@ -210,7 +209,7 @@ class Game:
             self._begin_at(self._seen[-1][0], color)
 
     def _put(self, wanted: np.ndarray) -> None:
-        """Exactly these stones on the board, by the colour of every point; captures stay.  Raises ValueError if a string has no liberty."""
+        """Set the board to exactly these stones; captures stay.  Raises ValueError if a string has no liberty."""
         captures = self.board['captures'].copy()
         boards.clear(self.board, self.size)
         if not py_set_up(self.board, wanted):
@@ -249,13 +248,13 @@ class Game:
         self._begin_at(self.hash(), to_move)
 
     def setup(self, black: Iterable[int], white: Iterable[int], to_move: int = BLACK, handicap: int = 0) -> None:
-        """A new game from these stones.  Raises ValueError if they make no legal position; nothing has changed then."""
+        """Start a new game from these stones.  Raises ValueError if they make no legal position; nothing has changed then."""
         black, white = list(black), list(white)
         record = sgf.Record(size=self.size, komi=self.komi, black=black, white=white, handicap=handicap, to_move=to_move)
         self.load(record)
 
     def load(self, record: sgf.Record) -> None:
-        """Replace the game by a recorded one, komi too: none where the record names none.
+        """Replace the game by a recorded one with its komi; none if the record names none.
 
         Raises SgfError (a ValueError) naming the first impossible move or setup; nothing has changed then.
         """
@@ -300,7 +299,7 @@ class Game:
         return strings.found(self.board)
 
     def liberties_after(self, color: int, pos: int) -> list[int]:
-        """The liberties that a stone's string would have if it were played on an empty point, legally or not; suicide has none."""
+        """Return the liberties of a stone's string if it were played on an empty point, legal or not; suicide has none."""
         strings.py_liberties_after(self.board, pos, color)
         return strings.found(self.board)
 
@@ -322,7 +321,7 @@ class Game:
         return found
 
     def captures(self, color: int) -> int:
-        """How many stones this colour has captured."""
+        """Return the number of stones this colour has captured."""
         return int(self.board['captures'][color])
 
     def hash(self) -> int:
@@ -369,7 +368,7 @@ class Game:
             pass
 
     def push_again(self, trial_moves: Iterable[tuple[int, int]]) -> None:
-        """Make trial moves that were made from this position before, those that retook a ko too."""
+        """Repeat trial moves made from this position before, ko retakes included."""
         for color, pos in trial_moves:
             self.tryko(color, pos)
 
@@ -380,12 +379,12 @@ class Game:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is on the board as it stands: the side to move, or after trial moves the opponent of the last one."""
+        """The side to move on the board, or after trial moves the opponent of the last one."""
         trial_moves = self.stack()
         return other(trial_moves[-1][0]) if trial_moves else self.to_move
 
     def as_if_played(self) -> 'Game':
-        """The game as it would be if the trial moves had been played, superko or not: a copy, or the game itself where there are none.
+        """Return the game with its trial moves played, superko or not: a copy, or the game itself without any.
 
         Whoever needs the game's past, or plays on from here, asks it, so that the trial moves stay where they are.
         """

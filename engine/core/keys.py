@@ -1,19 +1,19 @@
-"""What a module's compiled code is named by: a hash of its source and of all project modules that it imports at top level."""
+"""Names of compiled code: a hash of a module's source and of all project modules that it imports at top level."""
 import hashlib
 import re
 from pathlib import Path
 
 PACKAGE = 'owlgo.'
-"""How the names of the project's modules begin; what a kernel and its files are called leaves this out."""
+"""Prefix of the project's module names; names of kernels and their files leave it out."""
 CODE_FOLDERS = ('engine', 'patterns', 'gtp', 'regress')
 PLUMBING = frozenset(f'engine.core.{name}' for name in (
     'jit', 'registry', 'compile_ahead', 'objects', 'pipeline', 'keys', 'target', 'cache', 'waiting', 'store'))
-"""Modules that compile and load: what they do to the code is named by ``target.CODE_FORMAT`` instead."""
+"""Modules that compile and load; ``target.CODE_FORMAT`` stands for what they do to code."""
 IMPORTS = re.compile(r'^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n(]*)|import[ \t]+([^\n]+))', re.M)
 
 
 class SourceKeys:
-    """The content keys of the modules below one folder, which is the package or, in a checkout, holds its parts."""
+    """Content keys of the modules below one folder: the package, or in a checkout the folder of its parts."""
 
     def __init__(self, root: Path):
         self.root = root
@@ -28,7 +28,7 @@ class SourceKeys:
         return None
 
     def _read(self, module: str) -> tuple[bytes, list[str]]:
-        """The module's length and digest, and the project modules that it imports."""
+        """Return a module's length and digest, and the project modules that it imports."""
         if module not in self.sources:
             path = self._path(module)
             source = path.read_bytes() if path else b''
@@ -44,7 +44,7 @@ class SourceKeys:
         return self.sources[module]
 
     def closure(self, module: str) -> set[str]:
-        """The module and all project modules that it imports, directly or not."""
+        """Return a module and all project modules that it imports, directly or not."""
         found, queue = {module}, [module]
         while queue:
             for name in self._read(queue.pop())[1]:
@@ -54,7 +54,7 @@ class SourceKeys:
         return found
 
     def key(self, module: str) -> str:
-        """A name for the content of a module and of all that it imports."""
+        """Return a name for the content of a module and of all that it imports."""
         if module not in self.keys:
             digest = hashlib.sha256()
             for name in sorted(self.closure(module)):

@@ -1,4 +1,4 @@
-"""Levels: how much is read, from 0 (fast) upwards.  What a level may cost is in ``engine.read.depths`` and ``engine.owl.limits``."""
+"""Levels: how much is read, from 0 (fast) upwards; ``engine.read.depths`` and ``engine.owl.limits`` say what each may cost."""
 
 MAX_LEVEL = 12
 STANDARD_LEVEL = 10

@@ -1,4 +1,4 @@
-"""What lies near on a board, counted in steps along its lines."""
+"""Neighbourhoods on a board, in steps along its lines."""
 from collections.abc import Collection
 
 import numpy as np
@@ -6,14 +6,14 @@ from owlgo.engine.core.points import NEIGHBOURS, WHITE
 
 
 def within(board: np.void, points: Collection[int], steps: int) -> np.ndarray:
-    """The points of the board within so many steps of these, as an array of booleans by point."""
+    """Return the points within so many steps of these, as an array of booleans by point."""
     near = np.zeros(len(board['color']), bool)
     near[list(points)] = True
     return grown(board, near, steps)
 
 
 def grown(board: np.void, points: np.ndarray, steps: int = 1) -> np.ndarray:
-    """These points and those within so many steps of them; both are arrays of booleans by point."""
+    """Return these points and those within so many steps; both are arrays of booleans by point."""
     on_board = board['color'] <= WHITE
     for _ in range(steps):
         # What goes over the border ends on its other side, which is no point of the board either.

@@ -1,4 +1,4 @@
-"""Compiled functions as bytes: what is needed to run them, and, apart from it, what is needed to inline them into others.
+"""Compiled functions as bytes: to run them, and to inline them into others.
 
 A process that only runs what was compiled reads the first kind, which holds machine code and three names, and skips what numba sets up
 to compile something.  The second kind holds LLVM's bitcode and numba's types.  A kernel that Python does not call is made into the second
@@ -23,7 +23,7 @@ NEEDS_RUNTIME = b'NRT_'
 
 
 class _Runnable(NamedTuple):
-    """What is pickled of a function that runs."""
+    """The pickled form of a function to run."""
     code: bytes
     """An object file."""
     entry: str
@@ -35,7 +35,7 @@ class _Runnable(NamedTuple):
 
 
 class _Linkable(NamedTuple):
-    """What is pickled of a kernel that others inline."""
+    """The pickled form of a kernel to inline."""
     name: str
     bitcode: bytes
     description: Any
@@ -44,7 +44,7 @@ class _Linkable(NamedTuple):
 
 
 def dumped(result: Any, is_unit: bool) -> tuple[bytes, bytes]:
-    """What a compiled function needs to run in another process, and what it needs to be inlined there (nothing for a unit)."""
+    """Return a compiled function's bytes to run it in another process, and to inline it there (none for a unit)."""
     name, _, (code, bitcode) = result.library.serialize_using_object_code()
     description = result.fndesc
     entry = description.llvm_cfunc_wrapper_name if is_unit else description.llvm_cpython_wrapper_name
@@ -60,7 +60,7 @@ def _linkable(result: Any, name: str, bitcode: bytes) -> bytes:
 
 
 class _BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """What never becomes machine code: only a module that is in numba's engine does, with the next one."""
+    """A library that never becomes machine code; numba's engine would compile it with the next module."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
@@ -68,7 +68,7 @@ class _BitcodeLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 
 def inlinable(function: Callable[..., Any], arguments: tuple[Any, ...], result: Any, options: dict[str, Any]) -> bytes:
-    """Compile a kernel as far as others need it to inline it."""
+    """Compile a kernel as far as inlining needs it."""
     with global_compiler_lock:
         flags = compiler.Flags()
         cpu_target.options.parse_as_flags(flags, {**options, 'nopython': True, 'no_cpython_wrapper': True})
@@ -80,7 +80,7 @@ def inlinable(function: Callable[..., Any], arguments: tuple[Any, ...], result: 
 
 
 def _add(data: bytes) -> tuple[_Runnable, Any, int]:
-    """Put machine code into memory; returns it, numba's code generator, and the address of its entry."""
+    """Load machine code into memory; return it, numba's code generator, and the address of its entry."""
     loaded = _Runnable(*pickle.loads(data))
     context = cpu_target.target_context
     if NEEDS_RUNTIME in loaded.code:
@@ -96,14 +96,14 @@ def _add(data: bytes) -> tuple[_Runnable, Any, int]:
 
 
 def load_unit(data: bytes) -> tuple[int, Any]:
-    """The address of a unit, and what must stay alive with it."""
+    """Return the address of a unit, and the objects that must stay alive with it."""
     with global_compiler_lock:
         loaded, _, address = _add(data)
     return address, loaded.referenced
 
 
 def load_kernel(data: bytes, function: Any, signature: Any) -> Any:
-    """A kernel as numba's dispatchers keep what they can call."""
+    """Return a kernel as numba's dispatchers store callable code."""
     with global_compiler_lock:
         loaded, generator, address = _add(data)
         module = sys.modules[function.__module__]
@@ -114,7 +114,7 @@ def load_kernel(data: bytes, function: Any, signature: Any) -> Any:
 
 
 def link_kernel(data: bytes, entry_point: Any) -> Any:
-    """A kernel as numba needs it to inline it; ``entry_point`` is its key, and is not called."""
+    """Return a kernel as numba needs it for inlining; ``entry_point`` is its key, and is not called."""
     linked = _Linkable(*pickle.loads(data))
     with global_compiler_lock:
         context = cpu_target.target_context

@@ -1,4 +1,4 @@
-"""Parts of sets: of points, by what is connected, and of anything, by what is joined."""
+"""Parts of sets: connected points, and groups joined step by step."""
 from collections.abc import Collection, Iterable, Iterator, Set
 
 from owlgo.engine.core.points import neighbours
@@ -24,20 +24,20 @@ def parts(points: Collection[int], size: int) -> Iterator[set[int]]:
 
 
 class Leaders:
-    """A set that is split into groups, which can be joined: each has a leader."""
+    """A set split into groups that can be joined: each has a leader."""
 
     def __init__(self, members: Iterable[int]) -> None:
         self._leader = {member: member for member in members}
         self._group = {member: [member] for member in self._leader}
 
     def leader(self, member: int) -> int:
-        """Who stands for the group of a member."""
+        """Return the leader of a member's group."""
         while self._leader[member] != member:
             member = self._leader[member]
         return member
 
     def join_all(self, members: Collection[int]) -> None:
-        """Make one group of the groups of all these."""
+        """Join the groups of all these."""
         leaders = sorted({self.leader(member) for member in members})
         for leader in leaders[1:]:
             self._leader[leader] = leaders[0]

@@ -1,4 +1,4 @@
-"""Counts that any board must agree on: sequences of moves, and legal positions."""
+"""Perft: counts of move sequences and legal positions on which any two boards must agree."""
 from numba import int64
 from owlgo.engine.core.board import BOARD, new_board, popgo, py_place, trymove, trymove_assume_legal
 from owlgo.engine.core.jit import kernel
@@ -33,7 +33,7 @@ def py_perft(b, depth):
 
 
 def perft(size: int, depth: int) -> int:
-    """How many sequences of so many moves there are, both sides in turn, passing included, simple ko."""
+    """Return the number of move sequences of a length, sides alternating, passes included, simple ko."""
     board = new_board(size)
     return int(py_perft(board, depth))
 

@@ -1,4 +1,4 @@
-"""How numba compiles kernels: its own steps, but for those that find nothing to do in ours.
+"""Numba's compiler passes for kernels, without those that find nothing to do in ours.
 
 Kernels have no closures, ``with`` blocks, ``literally``, object mode or parallel loops, and raise nothing; nor is anything of theirs
 inlined as Python.  The machine code is the same without these steps.

@@ -1,4 +1,4 @@
-"""Board points as plain integers, and their names.
+"""Board points as integers, and their names.
 
 A point is an index into one-dimensional arrays with a border around the board, so that a neighbour is one addition away and
 needs no test for the edge: one column of border serves both sides, since the right neighbour of a row's last point is the
@@ -22,8 +22,8 @@ TOP_LEFT = STRIDE + 1
 """The top left corner."""
 
 NPOINTS = (MAX_SIZE + 3) * STRIDE + 2
-"""Length of an array over all points, border included; what lies two steps from a point of the board is inside, but
-above the top row, where a negative index counts from the end: that is border too."""
+"""Length of an array over all points, border included.  Two steps from a point of the board are inside it, or above the top row, where a
+negative index counts from the end: border too."""
 
 PASS = 0
 """A pass, or no move.  Point 0 is border on every board."""
@@ -109,7 +109,7 @@ def parse_color(text: str) -> int:
 
 
 def transform(pos: int, size: int, symmetry: int) -> int:
-    """The point's image under one of the board's 8 symmetries: bit 0 mirrors columns, bit 1 rows, bit 2 swaps the two."""
+    """Return a point's image under one of the board's 8 symmetries: bit 0 mirrors columns, bit 1 rows, bit 2 swaps the two."""
     if pos == PASS:
         return PASS
     row, col = row_col(pos)

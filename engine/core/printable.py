@@ -1,4 +1,4 @@
-"""Text from elsewhere (names of files, game records, other programs) made fit for a terminal.
+"""Untrusted text (file names, game records, other programs' output) made safe for a terminal.
 
 Control characters can move the cursor, change what was printed before, or make a terminal type; others turn the order of a line round.
 Each is shown as Python writes it: ``\\x1b``.  Line ends and tabs stay.
@@ -11,7 +11,7 @@ UNPRINTABLE = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\
 QUOTED_LENGTH = 20
 """Characters of a long text that a message repeats."""
 FOREIGN_BYTE = range(0xdc80, 0xdd00)
-"""How Python keeps a byte that is no UTF-8."""
+"""Characters by which Python keeps bytes that are not UTF-8."""
 
 
 def _shown(match: re.Match[str]) -> str:
@@ -22,20 +22,20 @@ def _shown(match: re.Match[str]) -> str:
 
 
 def printable(text: object) -> str:
-    """The text with everything visible that a terminal would obey."""
+    """Return the text with terminal control characters made visible."""
     return UNPRINTABLE.sub(_shown, str(text))
 
 
 def shortened(text: str) -> str:
-    """The beginning of a long text, for a message that repeats it."""
+    """Return the beginning of a long text, for messages that repeat it."""
     return text if len(text) <= QUOTED_LENGTH else text[:QUOTED_LENGTH] + '...'
 
 
 def counted(count: int, noun: str) -> str:
-    """How many there are of something: ``1 stone``, ``12,345 positions``."""
+    """Return a number with its noun: ``1 stone``, ``12,345 positions``."""
     return f'{count:,} {noun}{"" if count == 1 else "s"}'
 
 
 def say(text: object, stream: TextIO | None = None) -> None:
-    """Print a line that may have foreign text in it; on standard output unless a stream is named."""
+    """Print a line that may hold untrusted text, on standard output unless a stream is named."""
     print(printable(text), file=stream or sys.stdout)

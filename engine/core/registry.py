@@ -1,4 +1,4 @@
-"""Kernels and units that are registered: what they call, where their compiled code is kept, and how it is loaded or made.
+"""Registered kernels and units: what they call, where their compiled code is kept, and how it is loaded or made.
 
 A kernel's code is kept twice: to run (``.run``) and to be inlined (``.link``).  Whoever runs a kernel needs the units that it calls, by
 itself or through what it inlines; whoever compiles it needs the kernels that it inlines.
@@ -26,11 +26,11 @@ from owlgo.engine.core.target import OPTIONS, RUNNABLE_TAGS, TAG, UNIT_OPTIONS
 from owlgo.engine.core.waiting import Progress
 
 KEPT_VERSIONS = 4
-"""How many versions of a module's kernels stay in the cache."""
+"""Versions of a module's kernels kept in the cache."""
 PYTHON_PREFIX = 'py_'
-"""How the names of kernels begin that Python calls."""
+"""Prefix of kernels that Python calls."""
 NO_CODE = 16
-"""An address for units that are not there, in processes that run no kernel."""
+"""Address of units without code, in processes that run no kernel."""
 compiles_only = False
 """Whether this process runs no kernel."""
 
@@ -57,12 +57,12 @@ def _keys(root: Path) -> SourceKeys:
 
 @functools.cache
 def _keys_of(module: str, path: str) -> SourceKeys:
-    """The keys of the sources among which a module is."""
+    """Return the keys of the sources that include a module."""
     return _keys(Path(path).resolve().parents[module.count('.')])
 
 
 def _global_names(code: CodeType) -> set[str]:
-    """Every name that a function may look up, those of attributes too."""
+    """Return every name that a function may look up, attributes included."""
     found = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -301,7 +301,7 @@ def entries() -> Iterator[Registered]:
 
 
 def below(roots: Iterable[Registered]) -> list[Registered]:
-    """These and all that they call, directly or not, callees first."""
+    """Return these and everything they call, directly or not, callees first."""
     found: dict[Registered, None] = {}
 
     def visit(entry: Registered) -> None:
@@ -317,9 +317,7 @@ def below(roots: Iterable[Registered]) -> list[Registered]:
 
 
 def missing(roots: Iterable[Registered]) -> list[Registered]:
-    """What has to be compiled before these can be loaded, callees first: they and the units below them that are not there, and what those
-    inline.
-    """
+    """Return what must be compiled before these can be loaded, callees first, including what it inlines."""
     roots = set(roots)
     found: dict[Registered, None] = {}
 

@@ -1,4 +1,4 @@
-"""Results of readings, from the view of the side that moves first.
+"""Results of readings, seen from the side that moves first.
 
 The numbers are GNU Go's internal ones, so that ``reverse`` is a subtraction and worm and dragon data print them as they are.
 """
@@ -11,18 +11,18 @@ GTP_CODES = {LOSE: 0, WIN: 1, KO_A: 2, KO_B: 3}
 """What GTP and the command line print."""
 
 RESULT_WORDS = {WIN: 'yes', KO_A: 'yes, by a ko that the other side must fight', KO_B: 'yes, by a ko that this side must fight', LOSE: 'no'}
-"""To the question whether the side that moves first can do it."""
+"""Answers to whether the side that moves first succeeds."""
 KO_MARKS = {KO_A: 'with ko (good)', KO_B: 'with ko (bad)'}
 """Ko results in GNU Go's words."""
 
 
 def reverse(result: int) -> int:
-    """The same outcome from the other side."""
+    """Return the result as the other side sees it."""
     return WIN - result
 
 
 class Reading(NamedTuple):
-    """The answer of one query."""
+    """The answer to one question."""
     result: int
     """LOSE, KO_B, KO_A or WIN."""
     move: int

@@ -1,4 +1,4 @@
-"""Stones on an empty board, all at once: a record may set the board up thousands of times."""
+"""Stones on an empty board, all at once: records may set the board up thousands of times."""
 from numba import int32, int64
 from owlgo.engine.core.board import BOARD, place
 from owlgo.engine.core.jit import kernel
@@ -7,7 +7,7 @@ from owlgo.engine.core.points import BLACK, EMPTY, NPOINTS, WHITE
 
 @kernel(int64(BOARD, int32[:]))
 def py_set_up(b, wanted):
-    """Put stones on an empty board by the colour of every point of the record; whether they all stand, as no string is without a liberty.
+    """Put stones on an empty board by the colour of every point; return whether every string has a liberty.
 
     No string of a legal position is without one on the way to it, so the order of the points does not matter.
     """

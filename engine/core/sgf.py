@@ -1,4 +1,4 @@
-"""Game records: SGF files into plain values and back.
+"""Game records: SGF files to plain values and back.
 
 sgfmill parses; this module says what the properties mean for one game of Go, and refuses what it cannot understand
 with one sentence about the file.  Only the main line of the first game is read, and nothing behind the place where
@@ -26,20 +26,21 @@ SIMPLE_INFO = ('GN', 'PB', 'BR', 'BT', 'PW', 'WR', 'WT', 'EV', 'RO', 'DT', 'PC',
 LONG_INFO = ('GC', 'C')
 DEFAULT_SIZE = 19
 OLD_COLORS = {'1': points.BLACK, '2': points.WHITE}
-"""PL as files older than FF[3] write it."""
+"""Colours of PL in files older than FF[3]."""
 MISSING_SEMICOLON = re.compile(r'\A([^(]*\()(?=\s*[A-Z][A-Za-z]*\s*\[)')
 MOST_NAMED = 1_000_000
-"""A rectangle of seven letters names up to 625 points: more than this are no record of a game, but would take minutes."""
+"""Points that rectangles may name in all; a larger file is no game record and would take minutes."""
 MOST_FILE_MOVES = 100_000
+"""Moves of the longest game that is read."""
 MOST_FILE_BYTES = 16 << 20
-"""The size of the largest file that is read."""
+"""Bytes of the largest file that is read."""
 
 Properties = dict[str, list[bytes]]
 SETUP_KEYS = ('AB', 'AW', 'AE')
 
 
 class SgfError(ValueError):
-    """A file that cannot be read: one line, which starts with the file's name."""
+    """An unreadable file, in one line that starts with its name."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(printable(' '.join(f'{name}: {reason}'.split())))
@@ -56,7 +57,7 @@ class Play(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """Stones put on the board or taken off it between two moves, whatever was there before."""
+    """Stones put on or taken off the board between two moves, whatever was there before."""
     black: tuple[int, ...] = ()
     white: tuple[int, ...] = ()
     empty: tuple[int, ...] = ()
@@ -70,7 +71,7 @@ MARK_KEYS = ('TR', 'CR', 'SQ', 'MA', 'SL')
 
 @dataclass
 class Record:
-    """The main line of a game, as far as it was asked for.  Lists of stones are sorted, top row first."""
+    """The main line of a game, as far as it was requested.  Lists of stones are sorted, top row first."""
     size: int = DEFAULT_SIZE
     komi: float | None = None
     handicap: int = 0
@@ -139,14 +140,14 @@ def parse(data: bytes, name: str, until: str | int | None = None) -> Record:
 
 
 def wellformed(data: bytes, name: str) -> str:
-    """The text of a file as `parse` reads it, with what it mends: for who keeps what a `Record` leaves out.  Raises SgfError."""
+    """Return a file's text as `parse` mends it, with everything that a `Record` leaves out.  Raises SgfError."""
     reader = _Reader(data, name)
     next(reader.main_line())
     return reader.text
 
 
 def dumps(record: Record) -> str:
-    """The game as SGF which `parse` reads back as an equal record."""
+    """Return the game as SGF that `parse` reads back as an equal record."""
     properties: dict[str, Property] = {'AB': sorted(record.black), 'AW': sorted(record.white)}
     if record.komi is not None:
         properties['KM'] = sgf_komi.write(record.komi)
@@ -400,7 +401,7 @@ def _branches(tree: sgf_grammar.Coarse_game_tree) -> bool:
 
 
 def _syntax_reason(data: bytes, reason: str) -> str:
-    """What is wrong with a file that sgfmill's parser refuses, and where if that is known."""
+    """Return what is wrong with a file that sgfmill's parser refuses, and where, if known."""
     tokens, end = sgf_grammar.tokenise(data)
     if not tokens:
         return 'this is no SGF file'

@@ -1,4 +1,4 @@
-"""Komi as records write it: in points, or in the units of some servers.
+"""Komi in records: in points, or in the units of some servers.
 
 Servers that write whole numbers mean hundredths: KM[650] is 6.5.  One of them counts in stones of two points each by Chinese rules:
 KM[375] is 3.75 stones, 7.5 points.
@@ -9,24 +9,24 @@ from typing import NamedTuple
 from owlgo.engine.core.printable import shortened
 
 LARGEST_KOMI = 361.0
-"""The largest komi in points; a larger number is none."""
+"""The largest komi, in points."""
 LEAST_HUNDREDTHS, MOST_HUNDREDTHS = 50, 1000
-"""Whole numbers within these bounds are hundredths if quarters of a point divide them."""
+"""Bounds of whole numbers that are hundredths of points, if quarters of a point divide them."""
 LEAST_STONE_HUNDREDTHS, MOST_STONE_HUNDREDTHS = 250, 400
-"""Hundredths of stones: twice as many are the komi of an even game, 5 to 8 points."""
+"""Bounds of hundredths of stones: half of an even game's komi, 5 to 8 points."""
 NUMBER = re.compile(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)')
 QUARTERS = re.compile(r'[-+]?[23]\.[27]5')
 TERRITORY_RULES = re.compile('japan|korea', re.IGNORECASE)
 
 
 class Komi(NamedTuple):
-    """Points for White, None if the text names no komi, and what was odd about it."""
+    """Points for White, None if the text names no komi, and a warning about it."""
     points: float | None
     warning: str = ''
 
 
 def read(text: str, rules: str = '') -> Komi:
-    """The komi that KM names in a record with these rules (RU)."""
+    """Return the komi of a record's KM under its rules (RU)."""
     if not NUMBER.fullmatch(text):
         return Komi(None, f'KM[{shortened(text)}] is no komi and was ignored')
     number = float(text)

@@ -1,4 +1,4 @@
-"""The text of an SGF file, whatever encoding its bytes are in.
+"""Text of SGF files in any encoding.
 
 Most game records say nothing about their encoding or say something wrong.  The bytes must be decoded before the parser
 sees them: the second byte of a Shift-JIS, GBK or Big5 character can be a backslash or ``]``, which would swallow the
@@ -14,7 +14,7 @@ HIGH_BYTES = re.compile(rb'[\x80-\xff]+')
 SYNTAX = b'()[];:ABCXYZ abcxyz 0123456789 \\x41 \\u0041 +AEE-'
 HALF_WIDTH_OR_PRIVATE = re.compile('[\uff61-\uff9f\ue000-\uf8ff\x80-\x9f]')
 MIN_GOOD_PER_BROKEN = 4
-"""UTF-8 with a few broken characters (programs cut comments in the middle of one) has this many good ones for each."""
+"""Good characters for each broken one in text that still counts as UTF-8: programs cut comments inside a character."""
 
 
 class SgfText(NamedTuple):
@@ -25,7 +25,7 @@ class SgfText(NamedTuple):
 
 
 def decode(data: bytes) -> SgfText:
-    """The text of a file: UTF-8, else what CA says, else the likeliest of the encodings that Go players used."""
+    """Return a file's text: UTF-8, else what CA says, else the likeliest encoding that Go players used."""
     if data.startswith(UTF16_MARKS):
         return SgfText(data.decode('utf-16', 'replace'), 'utf-16')
     data = data.removeprefix(codecs.BOM_UTF8)
@@ -51,7 +51,7 @@ def _try(data: bytes, charset: str) -> str | None:
 
 
 def _keeps_syntax(charset: str) -> bool:
-    """Whether Python knows the encoding and ASCII means itself in it: UTF-16 named by mistake would lose the stones."""
+    """Whether Python knows the encoding and it keeps ASCII: UTF-16 named by mistake would lose the stones."""
     try:
         return SYNTAX.decode(charset) == SYNTAX.decode('ascii')
     except (LookupError, ValueError):
@@ -59,7 +59,7 @@ def _keeps_syntax(charset: str) -> bool:
 
 
 def _guess(data: bytes) -> tuple[str, str]:
-    """Text and encoding of bytes that are not UTF-8 and whose CA is no help; as a last resort Latin-1, which reads anything."""
+    """Return text and encoding of bytes that are not UTF-8 and whose CA does not help; Latin-1 as a last resort."""
     broken = data.decode('utf-8', 'replace')
     bad = broken.count('\ufffd')
     if sum(char > '\x7f' for char in broken) - bad >= MIN_GOOD_PER_BROKEN * bad:

@@ -22,7 +22,7 @@ SETUP_AND_TURN = frozenset(('AB', 'AW', 'AE', 'PL'))
 
 
 class Node:
-    """A position in a tree: the move that leads to it, what is said about it, and the moves that follow."""
+    """A position in a tree: its move, comments, and the moves that follow."""
     __slots__ = ('color', 'pos', 'comment', 'properties', 'children')
 
     def __init__(self, color: int | None = None, pos: int | None = None, comment: str = '',

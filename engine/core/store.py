@@ -1,4 +1,4 @@
-"""Tables made from files or from nothing, kept on disk by a key that names their content and what makes them."""
+"""Tables on disk, under a key that names their content and their makers."""
 import contextlib
 import functools
 import hashlib
@@ -12,11 +12,11 @@ from owlgo.engine.core import cache
 
 TABLE_FOLDER = 'tables'
 KEPT_TABLES = 64
-"""Tables that stay in the user's cache: those that were asked for last."""
+"""Tables kept in the user's cache, the last ones used."""
 
 
 def fetch(key: str) -> dict[str, np.ndarray] | None:
-    """The arrays kept under a key; None if there are none, if they are damaged, or if others could have written them."""
+    """Return the arrays under a key; None if there are none, they are damaged, or another user could have written them."""
     path = f'{TABLE_FOLDER}/{key}.bin'
     data = cache.fetch(path)
     if data is None:
@@ -28,7 +28,7 @@ def fetch(key: str) -> dict[str, np.ndarray] | None:
 
 
 def keep(key: str, arrays: Mapping[str, np.ndarray]) -> None:
-    """Keep arrays under a key; a cache that cannot be written stays as it is."""
+    """Store arrays under a key; a cache that cannot be written stays as it is."""
     path = f'{TABLE_FOLDER}/{key}.bin'
     data = pickle.dumps({name: np.asarray(array) for name, array in arrays.items()})
     with contextlib.suppress(OSError):
@@ -38,7 +38,7 @@ def keep(key: str, arrays: Mapping[str, np.ndarray]) -> None:
 
 
 def kept(title: str, text: str, makers: tuple[str, ...], make: Callable[[], np.ndarray]) -> np.ndarray:
-    """What ``make`` makes of a text, made once; ``makers`` are the paths of the sources that it depends on."""
+    """Return what ``make`` makes of a text, made once; ``makers`` are the paths of the sources it depends on."""
     digest = hashlib.sha256(text.encode(errors='surrogateescape'))
     for source in makers:
         digest.update(_content(source))

@@ -11,7 +11,7 @@ from owlgo.engine.core.points import EMPTY, NEIGHBOURS, NPOINTS, all_points
 
 @unit(int64(BOARD, int64, int64))
 def collect_liberties(b, pos, most):
-    """The liberties of the string at pos, at most so many, into ``b.found``; returns how many.  In no order to rely on."""
+    """Collect at most so many liberties of the string at pos in ``b.found``, in no particular order; return their number."""
     root = b.origin[pos]
     wanted = min(b.libs[root], most)
     n = 0
@@ -32,7 +32,7 @@ def collect_liberties(b, pos, most):
 
 @unit(int64(BOARD, int64, int64))
 def collect_neighbours(b, pos, most_liberties):
-    """Origins of the enemy strings next to the string at pos that have at most so many liberties, into ``b.found``."""
+    """Collect the origins of enemy strings beside the string at pos with at most so many liberties in ``b.found``; return their number."""
     root = b.origin[pos]
     opponent = 3 - b.color[root]
     n = 0
@@ -57,7 +57,7 @@ def collect_neighbours(b, pos, most_liberties):
 
 @unit(int64(BOARD, int64, int64, int64))
 def collect_liberties_after(b, pos, color, most):
-    """The liberties that the string of a stone played here would have, at most so many, into ``b.found``; returns how many.
+    """Collect at most so many liberties of a stone's string, if it were played here, in ``b.found``; return their number.
 
     The point must be empty.  0 is suicide; stones that the move takes leave liberties.
     """
@@ -99,7 +99,7 @@ def collect_liberties_after(b, pos, color, most):
 
 @unit(int64(BOARD, int64, int64, int64))
 def liberties_after(b, pos, color, most):
-    """How many ``collect_liberties_after`` finds; ``b.found`` is undefined then.
+    """Return the number of liberties after a move (``collect_liberties_after``); ``b.found`` becomes undefined.
 
     Of the strings that the stone would join the largest is not walked over: it has as many liberties as the board says, less this one.
     """
@@ -170,7 +170,7 @@ def py_neighbours(b, pos):
 
 
 def found(b: np.void) -> list[int]:
-    """What the last collect function left, in board order."""
+    """Return the points of the last collect function, in board order."""
     return sorted(b['found'][:b['nfound']].tolist())
 
 
@@ -185,7 +185,7 @@ def string(b: np.void, pos: int) -> list[int]:
 
 
 def first_stones(b: np.void) -> dict[int, int]:
-    """Of every stone on the board, the first of its string in board order."""
+    """Return for every stone on the board the first stone of its string in board order."""
     colors, following = b['color'].tolist(), b['next'].tolist()
     first: dict[int, int] = {}
     for pos in all_points(int(b['size'])):

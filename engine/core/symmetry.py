@@ -1,4 +1,4 @@
-"""The eight symmetries of the square, for shapes given as rows and columns from their middle."""
+"""The eight symmetries of the square, for shapes as rows and columns from their middle."""
 from functools import cache
 
 Place = tuple[int, int]
@@ -8,7 +8,7 @@ _MATRICES = ((1, 0, 0, 1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0,
 
 @cache
 def images(places: tuple[Place, ...]) -> tuple[tuple[int, ...], ...]:
-    """For each symmetry, which place comes to lie on each, as indices.
+    """Return for each symmetry the place that moves to each place, as indices.
 
     Raises ValueError for places that a symmetry does not map onto themselves.
     """

@@ -1,4 +1,4 @@
-"""What machine code is for: a processor, and the versions of what made it.
+"""The target of compiling: a processor, and the versions of numba and LLVM.
 
 Code is kept by a tag that names all of that.  A process looks for code made for this very processor, then, among what came with OwlGo,
 for code made for a level of x86-64 that the processor has, the highest first.
@@ -15,7 +15,7 @@ import numba
 from numba.core import config
 
 CODE_FORMAT = 3
-"""Raised when the same sources are compiled into something else, or kept in another form."""
+"""Version of compiled code and its files; raise it when the same sources compile or are kept differently."""
 
 BOUNDSCHECK = bool(config.BOUNDSCHECK)
 OPTIONS: dict[str, Any] = {'nogil': True, 'error_model': 'numpy', 'boundscheck': BOUNDSCHECK, 'no_cfunc_wrapper': True}
@@ -23,7 +23,7 @@ UNIT_OPTIONS = {'nopython': True, 'error_model': 'numpy', 'boundscheck': BOUNDSC
 
 _V2 = ('cx16', 'popcnt', 'sahf', 'sse3', 'sse4.1', 'sse4.2', 'ssse3')
 CPU_LEVELS = {'x86-64-v3': (*_V2, 'avx', 'avx2', 'bmi', 'bmi2', 'f16c', 'fma', 'lzcnt', 'movbe', 'xsave'), 'x86-64-v2': _V2}
-"""What each level needs, the highest first, by LLVM's names (x86-64 psABI, chapter 3.1.1)."""
+"""Features of each level by LLVM's names, the highest first (x86-64 psABI, chapter 3.1.1)."""
 MACHINES = ('x86_64', 'AMD64')
 
 
@@ -35,7 +35,7 @@ def _tag(processor: str) -> str:
 
 
 def _processor() -> str:
-    """The processor that numba compiles for: this one, or what NUMBA_CPU_NAME names."""
+    """Return the processor that numba compiles for: this one, or the one in NUMBA_CPU_NAME."""
     name, features = config.CPU_NAME, config.CPU_FEATURES
     if name is None:
         name = llvmlite.binding.get_host_cpu_name()
@@ -45,7 +45,7 @@ def _processor() -> str:
 
 
 def levels() -> list[str]:
-    """The levels of x86-64 that this processor has, the highest first."""
+    """Return this processor's levels of x86-64, the highest first."""
     if platform.machine() not in MACHINES:
         return []
     has = llvmlite.binding.get_host_cpu_features()
@@ -53,6 +53,6 @@ def levels() -> list[str]:
 
 
 TAG = _tag(_processor())
-"""Of what is compiled here."""
+"""Tag of code compiled here."""
 RUNNABLE_TAGS = [_tag(f'{level} ') for level in levels()] if config.CPU_NAME is None else []
-"""Of what else runs here.  A process that compiles for another processor takes nothing for done that was compiled for a better one."""
+"""Tags of other code that runs here; none if another processor is compiled for."""

@@ -1,4 +1,4 @@
-"""Threads that help the one that was asked: kernels run without Python's lock, so that they share the work."""
+"""Helper threads: kernels run without Python's lock, so threads share the work."""
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -6,11 +6,11 @@ if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
 MOST_THREADS = 8
-"""The most that work on one question."""
+"""Threads working on one question at most."""
 
 
 @cache
 def pool() -> 'ThreadPoolExecutor':
-    """Threads beside the one that asks; whoever gives them work waits until they have ended."""
+    """Return the helper threads; callers that give them work wait until it has ended."""
     from concurrent.futures import ThreadPoolExecutor  # options ask for MOST_THREADS alone
     return ThreadPoolExecutor(MOST_THREADS - 1)

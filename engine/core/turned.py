@@ -1,4 +1,4 @@
-"""The same position however it lies and whichever colours it has: for searches that could depend on that where they have equal choices."""
+"""Positions independent of orientation and colours, for searches that might depend on them between equal choices."""
 from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from owlgo.engine.core.setup import py_set_up
 
 
 class Turned(NamedTuple):
-    """That one of a position's eight images which comes first in a fixed order, with the stones in question black."""
+    """The first of a position's eight images in a fixed order, with the stones in question black."""
     board: np.void
     """Stones, size and ko alone."""
     there: dict[int, int]
@@ -20,7 +20,7 @@ class Turned(NamedTuple):
 
 
 def first_of_eight(board: np.void, stones: Collection[int]) -> Turned:
-    """The image of a position in which a question about these stones, all of one side, is asked.  Raises StopIteration without stones."""
+    """Return the image of a position in which a question about these stones of one side is asked.  Raises StopIteration without stones."""
     size, owner = int(board['size']), int(board['color'][next(iter(stones))])
     points, mine = all_points(size), set(stones)
     # What is on a point, in this order: nothing, the other side's stone, the owner's, one of those in question; and the ko.
@@ -44,5 +44,5 @@ def first_of_eight(board: np.void, stones: Collection[int]) -> Turned:
 
 @cache
 def _images(size: int, symmetry: int) -> dict[int, int]:
-    """Where a symmetry takes each point of a board."""
+    """Return where each symmetry moves each point of a board."""
     return {pos: transform(pos, size, symmetry) for pos in all_points(size)}

@@ -1,4 +1,4 @@
-"""Variations of a search as a tree that people can read: as text, as SGF."""
+"""Variations of a search as a readable tree: as text and as SGF."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from owlgo.engine.core.points import BLACK, PASS, SIDES, WHITE, vertex
 
 @dataclass
 class Variation:
-    """A move that was tried, what comes of it, and what follows."""
+    """A move tried, its outcome, and the moves that follow."""
     color: int
     move: int
     outcome: str
@@ -32,7 +32,7 @@ def lines(tree: list[Variation], size: int, indent: int = 0) -> list[str]:
 
 def to_sgf(board: np.void, marked: list[int], tree: list[Variation], to_move: int, comment: str,
            labels: Mapping[int, str] | None = None, matter: Sequence[int] = ()) -> str:
-    """The position with what is asked about marked, points with labels, squares on other points that matter, and the tree, as SGF."""
+    """Return the position and the tree as SGF: the stones in question marked, labels on points, squares on other points that matter."""
     size = int(board['size'])
     stones = {color: [int(p) for p in np.flatnonzero(board['color'] == color)] for color in (BLACK, WHITE)}
     root = sgf.setup_node(stones[BLACK], stones[WHITE], to_move=to_move, comment=comment, TR=sorted(marked), LB=dict(labels or {}),

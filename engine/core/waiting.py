@@ -1,4 +1,4 @@
-"""What is said while somebody waits for kernels that are compiled, and whether he still wants what takes long.  Imports nothing heavy."""
+"""Messages while kernels compile, and whether the caller still wants a long answer.  Imports nothing heavy."""
 import sys
 import threading
 import time
@@ -23,7 +23,7 @@ class Waiting(threading.local):
         self._due = 0.0
 
     def say(self, name: str, done: int, total: int) -> None:
-        """A line on standard error at once, and then now and then."""
+        """Print a line on standard error at once, and then now and then."""
         now = time.monotonic()
         if name and now >= self._due:
             self._due = now + INTERVAL

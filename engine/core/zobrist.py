@@ -1,4 +1,4 @@
-"""Hash keys of stones, after Zobrist (1970): the hash of a position is the exclusive or of its stones' keys.
+"""Hash keys of stones (Zobrist 1970): a position's hash is the exclusive or of its stones' keys.
 
 The keys are computed instead of stored: Steele's splitmix64 finaliser is a bijection with good avalanche, costs two multiplications and
 leaves the first-level cache to the board.
@@ -9,7 +9,7 @@ from owlgo.engine.core.jit import kernel
 
 @kernel(uint64(uint64))
 def mix(x):
-    """A 64-bit number that looks random, one for each x."""
+    """Return a 64-bit number that looks random, one for each x."""
     x = x + uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> uint64(27))) * uint64(0x94D049BB133111EB)
@@ -24,11 +24,11 @@ def py_mix(x):
 
 @kernel(uint64(int64, int64))
 def py_stone_key(color, pos):
-    """The key of a stone of this colour on this point."""
+    """Return the key of a stone of this colour on this point."""
     return mix(uint64(pos * 4 + color))
 
 
 @kernel(uint64(int64, int64))
 def state_key(kind, value):
-    """The key of a fact other than a stone: a ko point, the side to move, a goal.  Kinds count from 1."""
+    """Return the key of a fact other than a stone: a ko point, the side to move, a goal.  Kinds count from 1."""
     return mix(uint64((kind << 32) + value))

@@ -1,4 +1,4 @@
-"""How often static eye recognition errs, by rule and option: every position in every closed region up to a size against its exact value.
+"""Error rates of static eye recognition by rule and option, over every position in every closed region up to a size.
 
 "Alive" is wrong where the attacker, playing first, can capture the group; "dead" where the defender, playing first, can prevent it.  The
 wall has two outer liberties and no other eye.  Regions lie in the middle of the board, at an edge and in a corner; every arrangement of
@@ -27,14 +27,14 @@ VARIANTS: dict[str, Options] = {
     'atari not checked': replace(DEFAULT, atari=False),
     'cautious: empty first, points under stones count': replace(DEFAULT, under_stones=True, empty_first=True),
 }
-"""One change at a time, and the most cautious."""
+"""Variants of the options: one change each, and the most cautious."""
 LARGEST_GRAPH = 8
 AUDITED_STATUSES = (GroupStatus.ALIVE, GroupStatus.DEAD_POINTS, GroupStatus.DEAD_PAIR)
 
 
 @dataclass
 class Tally:
-    """What one variant said."""
+    """Claims and errors of one variant."""
     claims: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(GroupStatus, 0))
     errors: dict[GroupStatus, int] = field(default_factory=lambda: dict.fromkeys(AUDITED_STATUSES, 0))
     examples: dict[GroupStatus, str] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class Tally:
 
 
 def audit(most: int, progress: Callable[[int, int, int], None] | None = None) -> dict[str, Tally]:
-    """Look at all regions of at most so many points; ``progress`` is told the size, and how many of its structures are done of how many."""
+    """Check all regions up to a size; ``progress`` gets the size and the structures done, out of all."""
     tallies = {name: Tally() for name in VARIANTS}
     records = {name: new_static(options) for name, options in VARIANTS.items()}
     for size in range(1, most + 1):
@@ -84,7 +84,7 @@ def embed(structure: Structure) -> tuple[np.void, list[int]]:
 
 
 def fillings(board: np.void, points: list[int], k: int = 0, attackers: int = 0, defenders: int = 0) -> Iterator[tuple[int, int]]:
-    """Put every arrangement of stones in which all have liberties on the points, and yield it as bits; then the board is as before."""
+    """Yield every arrangement of stones with liberties on these points, as bits; the board is restored."""
     if k == len(points):
         yield attackers, defenders
         return

@@ -1,4 +1,4 @@
-"""One form for all graphs that differ only in how their points are numbered: spaces that look different share one value.
+"""Canonical form of graphs: eye spaces whose graphs differ only in numbering share one value.
 
     . .          is the graph of        . . . .
       . .
@@ -12,13 +12,13 @@ from owlgo.engine.eyes.game import Graph
 
 
 def isomorphic(one: Graph, other: Graph) -> bool:
-    """Whether two graphs differ in the numbering of their points only."""
+    """Whether two graphs differ only in the numbering of their points."""
     return canonical(one)[0] == canonical(other)[0]
 
 
 @lru_cache(maxsize=1 << 11)
 def canonical(graph: Graph) -> tuple[Graph, tuple[int, ...]]:
-    """The form of a graph, and for each of its points the point of the graph given."""
+    """Return the canonical form of a graph, and for each of its points the point of the given graph."""
     n = len(graph.near)
     beside = [[u for u in range(n) if graph.near[v] >> u & 1] for v in range(n)]
     kinds = [sum((mask >> v & 1) << k for k, mask in enumerate(graph[1:])) for v in range(n)]
@@ -44,7 +44,7 @@ def canonical(graph: Graph) -> tuple[Graph, tuple[int, ...]]:
 
 
 def _refine(colors: list[int], beside: list[list[int]]) -> list[int]:
-    """Colours as numbers from 0 in an order that numbering does not change: points of one colour have neighbours of the same colours."""
+    """Refine colours until points of one colour have neighbours of the same colours; numbering does not matter."""
     while True:
         signs = [(color, sorted(colors[u] for u in beside[v])) for v, color in enumerate(colors)]
         ranks = {sign: k for k, sign in enumerate(sorted({(color, tuple(around)) for color, around in signs}))}

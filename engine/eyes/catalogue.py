@@ -1,4 +1,4 @@
-"""Every eye space up to a size: shapes in the middle, at an edge and in a corner, with margins and prisoners, one of each graph.
+"""Catalogue of eye spaces up to a size: one shape for each graph, with margins and prisoners.
 
 What the edge does to a space is to leave points without a wall beside them; so two shapes are one structure if they have the same
 neighbours and the same points without a wall, with one stone of it, and with more: a margin uses up one.
@@ -64,7 +64,7 @@ def _moved(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def structures(size: int) -> list[Structure]:
-    """One shape for each structure of so many points, in the middle of the board if possible, else at an edge, else in a corner.
+    """Return one shape for each structure of so many points, in the middle if possible, else at an edge, else in a corner.
 
     Spaces that shut a stone of the wall in are left out: that stone is part of the game.
     """

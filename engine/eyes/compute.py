@@ -1,4 +1,4 @@
-"""What the graph of an eye space is worth: from the tables, or solved, and how large it may be for that."""
+"""Value of an eye space's graph: from the tables, or solved if it is small enough."""
 from functools import lru_cache
 
 from owlgo.engine.eyes import table
@@ -6,17 +6,16 @@ from owlgo.engine.eyes.game import OUTER_LIBERTIES, Graph
 from owlgo.engine.eyes.graph import Analysis, analyze
 
 GAME_POSITIONS = 1 << 17
-"""Larger games are not solved; sizes are all that counts then."""
+"""Positions of the largest local game that is solved; larger spaces are judged by size."""
 GAME_VERTICES = 12
-"""Of larger graphs, four in five have more positions than that, and nearly all that have fewer make two eyes: they are not tried."""
+"""Vertices of the largest graph that is solved."""
 COUNTED_OUTER, WAITING_STONES = 3, 3
-"""Outer liberties that are counted, and stones inside from which on a third one matters: with two the attacker, who has no move inside,
-takes them as waiting moves while the stones would have to be taken (2 of 1,500 graphs differ; a fourth changes none)."""
+"""Outer liberties that count, and stones inside from which a third outer liberty matters."""
 
 
 @lru_cache(maxsize=1 << 11)
 def analysis_of(graph: Graph, outer: int, suicide: bool) -> Analysis | None:
-    """What is known of a graph in its canonical form, None if it is too large: from the table, or solved."""
+    """Return the analysis of a graph in canonical form, from the table or solved; None if it is too large."""
     if outer > OUTER_LIBERTIES and graph.attackers.bit_count() < WAITING_STONES:
         outer = OUTER_LIBERTIES
     known = table.find(graph, suicide) if outer == OUTER_LIBERTIES else None

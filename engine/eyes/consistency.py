@@ -1,4 +1,4 @@
-"""Whether the eye code agrees with itself about a shape: before a move and after it (GNU Go manual, ``test_eyeshape``).
+"""Consistency of the eye code on a shape, before and after each move (GNU Go manual, ``test_eyeshape``).
 
 The shape is put on an empty board inside a solid wall.  For every set of prisoners the space is
 judged as it stands, and again after every move: the eyes if the attacker plays first are the fewest that one of his moves leaves when the
@@ -15,11 +15,11 @@ from owlgo.engine.eyes.whole import EyeVerdict
 
 DEFENDER_COLOR, ATTACKER_COLOR = WHITE, BLACK
 SHAPE_SIZE = 9
-"""A shape of more has too many fillings to be looked at."""
+"""Points of the largest shape that is checked."""
 
 
 def test_eyeshape(points: Sequence[int], size: int) -> list[str]:
-    """What does not agree, a paragraph each with the position drawn.
+    """Return the contradictions found, one paragraph each with a drawing.
 
     Raises ValueError for shapes that are too large, and for those that fill the board.
     """
@@ -51,7 +51,7 @@ def _subsets(points: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _disagreements(board: np.void, record: np.void, shape: list[int]) -> list[str]:
-    """What does not agree about one filling."""
+    """Return the contradictions about one filling."""
     verdicts = _verdicts(board, record, shape)
     value = total(verdict.value for verdict in verdicts)
     attacks, defences = (list(_after(board, record, shape, color)) for color in (ATTACKER_COLOR, DEFENDER_COLOR))

@@ -1,4 +1,4 @@
-"""The corners of eye points as kernels: half and false eyes, as ``topology.py`` has them, for the spaces that ``domains.py`` numbered."""
+"""Corners of eye points as kernels: half and false eyes as in ``topology.py``, for spaces numbered by ``domains.py``."""
 from numba import float64, int64, void
 from owlgo.engine.core.bits import count_ones
 from owlgo.engine.core.board import BOARD, is_ko_ban, is_legal
@@ -50,7 +50,7 @@ def py_defence_at(e, half, move):
 
 @kernel(float64(BOARD, READ, EYESIGHT, int64, int64, int64))
 def _empty_corner(b, r, e, corner, color, half):
-    """An empty corner: who can safely play there?"""
+    """Judge an empty corner: who can safely play there?"""
     enemy = inner_safe_move(b, r, corner, 3 - color)
     if enemy == LOSE:
         return 0.0
@@ -73,7 +73,7 @@ def _empty_corner(b, r, e, corner, color, half):
 
 @kernel(float64(BOARD, READ, EYESIGHT, int64, int64, int64))
 def _judge(b, r, e, corner, color, half):
-    """One corner on the board, outside the eye spaces."""
+    """Judge one corner on the board, outside the eye spaces."""
     if b.color[corner] == color:
         return 0.0
     if b.color[corner] == EMPTY:
@@ -92,7 +92,7 @@ def _judge(b, r, e, corner, color, half):
 
 @kernel(float64(BOARD, READ, EYESIGHT, int64, int64, int64))
 def _sum_of_corners(b, r, e, pos, color, half):
-    """What the corners of a point count together."""
+    """Return the sum of a point's corners."""
     total = 0.0
     left = 0
     edges_ns = b.color[pos + NORTH] == BORDER, b.color[pos + SOUTH] == BORDER
@@ -141,7 +141,7 @@ def py_enter_corners(b, e, pos, total):
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def look_at_corners(b, r, e, color):
-    """The corners of every point of the numbered spaces that has at most one neighbour and is no margin; false eyes become margins.
+    """Judge the corners of every point with at most one neighbour that is no margin; false eyes become margins.
 
     What a corner hangs on does not change while a ko may not be retaken: bans are left out.
     """

@@ -32,12 +32,12 @@ from owlgo.engine.read.inner import inner_attack, inner_safe_move
 from owlgo.engine.read.record import READ
 
 CORNER_DISTANCE = 2
-"""Points so far from a corner decide whether it is secure."""
+"""Lines from a corner whose points decide whether it is secure."""
 
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _load(b, e, color):
-    """Make rows of the board; returns whether the dragon has a stone."""
+    """Load the board as rows of bits; return whether the dragon has a stone."""
     size = b.size
     full = (1 << size) - 1
     any_goal = 0
@@ -98,7 +98,7 @@ def _corners_of_board(e, who, size):
 
 @kernel(void(BOARD, EYESIGHT, int64))
 def _grow(b, e, who):
-    """The domain of one side."""
+    """Grow the domain of one side."""
     size = b.size
     full = (1 << size) - 1
     inside = full >> 1 & ~1
@@ -175,7 +175,7 @@ def _reach(b, e):
 
 @kernel(int64(BOARD, EYESIGHT))
 def _false_margin_candidates(b, e):
-    """Empty points next to stones of one side, to lively enemies and to dead ones, whose loss can matter; returns whether there is one."""
+    """Find empty points that may be false margins: beside a side's stones, lively enemies and dead ones; return whether there are any."""
     mine, theirs, reach = e.domain[0], e.domain[1], e.reach
     any_found = 0
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
@@ -209,7 +209,7 @@ def _false_margin_candidates(b, e):
 
 @kernel(int64(BOARD, READ, EYESIGHT, int64, int64))
 def _is_false_margin(b, r, e, pos, color):
-    """Whether the enemies of this colour cannot stand at a candidate, though a string of theirs beside it cannot be captured."""
+    """Whether the enemy cannot stand at a candidate, though his string beside it cannot be captured."""
     # In this order it costs fewer nodes.  A stone that only a ko ban keeps away comes after the next threat.
     ban = b.ko
     b.ko = 0
@@ -226,7 +226,7 @@ def _is_false_margin(b, r, e, pos, color):
 
 @kernel(void(BOARD, READ, EYESIGHT, int64))
 def _read_candidates(b, r, e, color):
-    """Of the candidates leave the false margins."""
+    """Reduce the candidates to the false margins."""
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         for who in range(2):
             found = e.candidates[who, y] & (e.domain[0, y] | e.domain[1, y])
@@ -242,7 +242,7 @@ def _read_candidates(b, r, e, color):
 
 @kernel(int64(BOARD, EYESIGHT))
 def _drop_false_margins(b, e):
-    """Take the candidates out of both domains; returns whether there were any."""
+    """Remove the candidates from both domains; return whether there were any."""
     dropped = 0
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         false = e.candidates[0, y] | e.candidates[1, y]
@@ -265,7 +265,7 @@ def _neighbour_rows(b, e):
 
 @kernel(void(BOARD, EYESIGHT, int64, int64))
 def _flood(b, e, start, number):
-    """Number the space of a point, its first; two margins next to each other are not connected.  Counts the stones beside it."""
+    """Number the space of a point and count the stones beside it; adjacent margins are not connected."""
     color = e.looked
     e.queue[0] = start
     e.space[start] = number
@@ -291,7 +291,7 @@ def _flood(b, e, start, number):
 
 @kernel(void(BOARD, EYESIGHT))
 def _number_spaces(b, e):
-    """Number the spaces round the dragon, and list their points; those with at most one neighbour are to be judged by their corners."""
+    """Number the dragon's spaces and list their points; those with at most one neighbour are to be judged by their corners."""
     n = 0
     for y in range(MARGIN_ROWS, b.size + MARGIN_ROWS):
         row = e.eyes[y] & e.reach[y]
@@ -351,7 +351,7 @@ def py_lay_out(b, e, color):
 
 @kernel(int64(BOARD, EYESIGHT))
 def py_number_spaces(b, e):
-    """Take out the candidates, all of them false margins now, and number the spaces; returns how many there are."""
+    """Take out the false margins and number the spaces; return their number."""
     if _drop_false_margins(b, e):
         _eye_rows(b, e)
     _neighbour_rows(b, e)
@@ -362,7 +362,7 @@ def py_number_spaces(b, e):
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def find_spaces(b, r, e, color):
-    """The eye spaces of a colour round the dragon, numbered; returns how many."""
+    """Find and number a colour's eye spaces beside the dragon; return their number."""
     if py_lay_out(b, e, color):
         _read_candidates(b, r, e, color)
     return py_number_spaces(b, e)

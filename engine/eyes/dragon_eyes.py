@@ -1,5 +1,5 @@
-"""The eyes of one dragon as kernels, for searches that ask at every node: the eye spaces that border it, their half and false eyes and
-values, tactical questions being answered by ``engine.read.inner``.  Those of a whole board, read with care, are in ``whole.py``.
+"""Eyes of one dragon as kernels, for every node of a search: the spaces that border it, their half and false eyes and values.  Tactical
+questions go to ``engine.read.inner``.  ``whole.py`` reads those of a whole board with care.
 
 The caller fills ``lively``, ``goal``, ``weak`` and, if it likes, ``captures`` of a record, and calls ``dragon_eyes``.  Values of graphs are
 known to a table in the record, which stays from call to call.  If something is not in it the call returns how many graphs it asks for, and
@@ -28,15 +28,15 @@ from owlgo.engine.read.record import READ
 __all__ = ['EYESIGHT', 'EYESIGHT_DTYPE', 'dragon_eyes', 'new_eyesight', 'py_dragon_eyes', 'py_sum_of', 'sum_of', 'solve_unknown']
 
 WORTH = tuple(int(case[0]) if case in SETTLED_CASES else -1 for case in CASES)
-"""Eyes of a settled case, by index; -1 of another."""
+"""Eyes of a settled case by index; -1 for others."""
 ALL_EYES = CASE_DIGITS[CASES.index(SETTLED_CASES[ENOUGH_EYES])]
 WEIGHT = tuple(16 * sum(map(int, case)) + k for k, case in enumerate(CASES))
-"""Which of many unsettled spaces are added: the largest."""
+"""Order of unsettled cases by index: the largest are added."""
 
 
 @unit(int64(BOARD, READ, EYESIGHT, int64))
 def dragon_eyes(b, r, e, color):
-    """Look at the eye spaces of this colour that border the goal; returns how many graphs have no known value yet."""
+    """Judge the eye spaces of this colour that border the goal; return the number of graphs with unknown values."""
     find_spaces(b, r, e, color)
     look_at_corners(b, r, e, color)
     return py_judge_spaces(b, e)
@@ -44,7 +44,7 @@ def dragon_eyes(b, r, e, color):
 
 @unit(int64(EYESIGHT, int64))
 def sum_known(e, key):
-    """The digits of a sum by its key, -1 if it is not known and is asked for now."""
+    """Return the digits of a sum by its key; -1 if it is unknown, and then it is requested."""
     if e.sum[key]:
         return e.sum[key] - 1
     for k in range(e.unknown_sums):
@@ -96,7 +96,7 @@ def py_sum_of(e, cases, n):
 
 
 def solve_unknown(e: np.void) -> None:
-    """Find the graphs and sums that the record asks for, and enter them into its tables."""
+    """Solve the graphs and sums that the record requests, and enter them into its tables."""
     for k in range(int(e['unknown'])):
         n = int(e['unknown_n'][k])
         graph = Graph(tuple(e['unknown_near'][k, :n].tolist()), *e['unknown_bits'][k].tolist())

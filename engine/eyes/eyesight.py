@@ -1,4 +1,4 @@
-"""The record of the eye kernels: what is asked about one dragon, what was found, and the tables of values that last.
+"""The record of the eye kernels: the question about one dragon, the answers, and lasting tables of values.
 
 ``dragon_eyes.py`` says how it is used.  Points of a row are the bits of a word, column 0 the lowest, so that the rules of domains work on a
 row at a time; ``MARGIN_ROWS`` empty rows lie on either side of the board.
@@ -12,23 +12,24 @@ from owlgo.engine.core.zobrist import mix
 from owlgo.engine.eyes.compute import GAME_VERTICES
 
 MARGIN_ROWS = 3
+"""Empty rows on either side of the board."""
 ROWS = MAX_SIZE + 2 * MARGIN_ROWS
 MOST_UNKNOWN = 8
-"""Graphs, and sums, that are listed for ``solve_unknown`` in one call."""
+"""Graphs, and sums, requested from ``solve_unknown`` in one call."""
 SPACE_MOVES = 24
 """Moves kept for one space and purpose."""
 MAX_EYE_SPACES = 320
-"""More than fit on a board; facts number fewer."""
+"""Eye spaces of a board, more than fit on it."""
 MAX_HALF_EYES = MAX_EYE_SPACES
 HALF_MOVES = 16
-"""Moves that decide one half eye: four corners, up to four captures each."""
+"""Moves that decide one half eye: four corners with up to four captures each."""
 GRAPH_TABLE_BITS = 15
 GRAPH_PROBES = 8
-"""A graph is in one of so many places."""
+"""Places of the table in which a graph may lie."""
 SUM_CASES = 4
-"""So many unsettled spaces are added exactly."""
+"""Unsettled spaces that are added exactly."""
 NO_CASE = 15
-"""Instead of the index of a case: the graph is too large to be solved."""
+"""Index of no case: the graph is too large to be solved."""
 
 EYESIGHT_DTYPE = np.dtype([
     # what the caller says
@@ -148,7 +149,7 @@ def graph_key(e, outer, suicide):
 
 @kernel(int64(EYESIGHT, uint64))
 def py_find_graph(e, key):
-    """What the table says of a graph, -1 if it is not there."""
+    """Return the table's entry of a graph, or -1."""
     start = int64(key >> uint64(64 - GRAPH_TABLE_BITS))
     for k in range(GRAPH_PROBES):
         slot = (start + k) & ((1 << GRAPH_TABLE_BITS) - 1)
@@ -161,7 +162,7 @@ def py_find_graph(e, key):
 
 @kernel(int64(EYESIGHT, uint64, int64))
 def py_enter_graph(e, key, entry):
-    """Put a graph into the table; where no place is left, the graphs of that part of it take turns to go."""
+    """Enter a graph into the table; in a full part entries are replaced in turn."""
     start = int64(key >> uint64(64 - GRAPH_TABLE_BITS))
     chosen = -1
     for k in range(GRAPH_PROBES):

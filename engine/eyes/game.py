@@ -1,4 +1,4 @@
-"""Eye values of the positions of a local game: the digits that say how many eyes, from who wins with another eye outside and without.
+"""Eye values of a local game's positions, from who wins with and without another eye outside.
 
 Two eyes are needed without the other eye, one with it (GNU Go manual, "Eye Local Game Values").
 """
@@ -22,13 +22,13 @@ from owlgo.engine.eyes.game_search import (
 from owlgo.engine.eyes.value import EyeValue, parse
 
 OUTER_LIBERTIES = 2
-"""Enough for the attacker to wait where waiting helps him, and for captures from outside to take their time."""
+"""Default outer liberties of the wall: enough for waiting moves and for captures that take time."""
 NO_THREATS = 0
 MOST_OUTER_LIBERTIES = MOST_NET_THREATS = 15
 FIRST_ROOM = 1 << 12
-"""Places that the memory has at first; half of them can be used."""
+"""Places of the memory at first; half of them can be used."""
 MOST_POSITIONS = 1 << 24
-"""Enough for sixteen open points in a corner of the board, in 15 s and 560 MB."""
+"""Positions of the largest game, in 560 MB."""
 OUTSIDE_EYE = 1 << 54
 """The bit of a position with another eye outside."""
 Pair = tuple[int, int]
@@ -50,7 +50,7 @@ class Graph(NamedTuple):
 
 
 class EyeGame:
-    """The local game of one graph, with what is known of its positions."""
+    """The local game of one graph, with the results of its positions."""
 
     def __init__(self, graph: Graph, outer: int = OUTER_LIBERTIES, threats: int = NO_THREATS, suicide: bool = False,
                  most: int = MOST_POSITIONS) -> None:
@@ -114,7 +114,7 @@ class EyeGame:
 
 
 class LocalGame(Protocol):
-    """What values are judged from."""
+    """A game whose positions can be valued."""
 
     def wins(self, key: int, eye: bool) -> bool:
         """Whether the attacker captures the wall from here, with another eye outside or without."""
@@ -126,7 +126,7 @@ class LocalGame(Protocol):
 
 
 class GraphJudge:
-    """Eye values of positions, from who wins with another eye outside and without."""
+    """Eye values of positions, from who wins with and without another eye outside."""
 
     def __init__(self, game: LocalGame) -> None:
         self.game = game
@@ -153,7 +153,7 @@ class GraphJudge:
         return parse(f'{self._threat(pair, digits)}{digits}{self._promise(pair, digits)}')
 
     def _threat(self, pair: Pair, digits: str) -> int:
-        """The digit a: what the attacker leaves if he gets another move, where that was not to be answered."""
+        """Return digit a: the eyes left if the attacker gets another move, where his first needed no answer."""
         if digits[0] == '0':
             return 0
         if digits == '22':
@@ -164,7 +164,7 @@ class GraphJudge:
         return 0 if any(self._is_half(after) for _, after in self.game.moves(pair[0], digits == '11')) else 1
 
     def _promise(self, pair: Pair, digits: str) -> int:
-        """The digit d: what the defender makes if he gets another move, where that was not to be answered."""
+        """Return digit d: the eyes made if the defender gets another move, where his first needed no answer."""
         if digits[1] == '2':
             return 2
         moves = self.game.moves(pair[1], True)
@@ -182,7 +182,7 @@ class GraphJudge:
 
 
     def vital(self, pair: Pair) -> tuple[list[int], list[int]]:
-        """Vertices where a move of the attacker, and of the defender, has the most effect that the value tells of; threats included."""
+        """Return the vertices where a move of the attacker, and of the defender, has the most effect on the value, threats included."""
         attack, defence = self._attack(pair), self._defence(pair)
         digits = self.eyes(pair)
         # Where only one eye is at stake, play goes on with the other one outside.

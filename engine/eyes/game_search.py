@@ -1,4 +1,4 @@
-"""The exact local game of an eye graph: can the attacker capture the wall round it, with one other eye outside and without?
+"""Exact local game of an eye graph: can the attacker capture the wall around it, with and without another eye outside?
 
 The eye is a graph of up to 20 points inside one wall of the defender's stones.  Points are empty or hold stones; stones of the attacker
 on a margin are connected to the outside and cannot be taken.  The wall has outer liberties, which the attacker may fill, and, as a
@@ -19,17 +19,17 @@ from owlgo.engine.core.jit import kernel, unit
 
 MAX_VERTICES = 20
 PART_VERTICES, PART_COUNT = 7, 3
-"""Vertices that are looked up together, and how often until all are."""
+"""Vertices looked up together, and the number of such parts."""
 ATTACKER, DEFENDER = 0, 1
 """Sides to move."""
 LEGAL, ILLEGAL, WALL_FALLS = 0, -1, -2
 PASS_MOVES = 3
-"""Moves beside those on the graph: an outer liberty or a pass, the outer eye, taking a threat away."""
+"""Moves besides those on the graph: an outer liberty or a pass, the outer eye, cancelling a threat."""
 GAME_NEW, GAME_WON, GAME_LOST, GAME_OPEN, GAME_WAITING = 0, 1, 2, 3, 4
-"""What the memory says of a position: GAME_OPEN is being searched, GAME_WAITING lost if the position it hangs on is lost."""
+"""States of a position in the memory.  GAME_OPEN: being searched.  GAME_WAITING: lost if the position it depends on is lost."""
 GAME_DEPTH = 4096
 OUT_OF_ROOM = -1
-"""Answer of a search that ran out of room."""
+"""Result of a search that ran out of memory or depth."""
 
 GRAPH_DTYPE = np.dtype([
     ('n', 'i8'),
@@ -104,7 +104,7 @@ def wall_liberties(g, attackers, defenders):
 
 @unit(int64(GRAPH, int64, int64, int64, int64))
 def attack(g, attackers, defenders, v, outer):
-    """The attacker plays at a vertex: WALL_FALLS if the wall falls, LEGAL with the new position in the record, or ILLEGAL."""
+    """Play for the attacker at a vertex: return WALL_FALLS, LEGAL with the new position in the record, or ILLEGAL."""
     attackers |= 1 << v
     if outer == 0 and not g.eye and wall_liberties(g, attackers, defenders) == 0:
         return WALL_FALLS
@@ -139,7 +139,8 @@ def attack(g, attackers, defenders, v, outer):
 
 @unit(int64(GRAPH, int64, int64, int64, int64))
 def defend(g, attackers, defenders, v, outer):
-    """The defender plays at a vertex: LEGAL with the new position in the record, or ILLEGAL, also where he would only fill his own eye."""
+    """Play for the defender at a vertex: return LEGAL with the new position in the record, or ILLEGAL; filling his own eye is illegal
+    too."""
     defenders |= 1 << v
     removed = 0
     left = g.near[v] & attackers
@@ -175,7 +176,7 @@ def defend(g, attackers, defenders, v, outer):
 
 @kernel(int64(int64, int64, int64, int64, int64, int64, int64))
 def py_pack(eye, attackers, defenders, ko, outer, threats, side):
-    """A position in one number, never 0: 20 bits of attackers, 20 of defenders, the ko, outer liberties, threats, and who is to move."""
+    """Return a position as one number, never 0: 20 bits of attackers, 20 of defenders, ko, outer liberties, threats and side to move."""
     return ((((((2 | eye) << 20 | attackers) << 20 | defenders) << 5 | (ko + 1)) << 4 | outer) << 4 | threats) << 1 | side
 
 
@@ -215,7 +216,7 @@ def follow(g, key, v):
 
 @kernel(int64(int64[::1], int64))
 def _slot(keys, key):
-    """Where a position is, or would be, in the memory; its length is a power of two."""
+    """Return the place of a position in the memory, or where it would be; the memory's length is a power of two."""
     mask = len(keys) - 1
     slot = (key * 0x9E3779B97F4A7C1 >> 20) & mask
     while keys[slot] != 0 and keys[slot] != key:
@@ -225,7 +226,7 @@ def _slot(keys, key):
 
 @kernel(boolean(GRAPH, int64))
 def _has_two_eyes(g, key):
-    """Whether the wall has two eyes that are closed for good, each a single empty point with nothing but its stones round it."""
+    """Whether the wall has two permanent eyes: single empty points with only its stones around."""
     attackers, defenders = attackers_of(key), defenders_of(key)
     string = _string(g, defenders & g.wall, defenders)
     closed = key >> 54 & 1
@@ -237,7 +238,7 @@ def _has_two_eyes(g, key):
 
 @kernel(int64(GRAPH, int64, int64, uint8[::1], int32[::1], int32[::1], int64))
 def _close(g, depth, result, state, hangs, waiting, n_waiting):
-    """Note the result of the position at this depth, and what it means for those that wait for it; returns how many still wait."""
+    """Store the result of the position at this depth, and settle positions that wait for it; return the number still waiting."""
     slot = g.slot[depth]
     state[slot] = result
     if result == GAME_WON or g.hangs[depth] >= depth:

@@ -19,7 +19,7 @@ SIDE_OFFSETS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 GRAPH_SYMBOLS = '!.X$xO -|+'
 VITAL_MARKS = {('.', True, True): '*', ('.', True, False): '<', ('.', False, True): '>',
          ('!', True, True): '@', ('!', True, False): '(', ('!', False, True): ')'}
-"""How a vital point is drawn: by what it is, and whether the attacker and the defender want it."""
+"""Symbols of vital points: by symbol, and whether the attacker and the defender want it."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Making ``eyes.db``: the exact values of all graphs of the catalogue, those that differ only in prisoners drawn as one with x."""
+"""Makes ``eyes.db``: exact values of all graphs of the catalogue; graphs that differ only in prisoners are drawn as one with x."""
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ from owlgo.engine.eyes.graph import VITAL_MARKS
 TABLE_POINTS = 6
 """Points of the largest graphs in our own tables."""
 LARGEST_GRAPH = 8
-"""Larger tables take days."""
+"""Points of the largest graphs that can be made; larger ones take days."""
 
 
 class Row(NamedTuple):
-    """What a filling is worth."""
+    """The value of a filling."""
     value: str
     attacks: int
     """Vital points, as bits in the order of the structure's cells."""
@@ -99,7 +99,7 @@ def patterns(most: int, suicide: bool) -> Iterator[Drawn]:
 
 
 def _widest(structure: Structure, margins: int, known: dict[int, Row], prisoners: int) -> Drawn:
-    """The filling with as many points left open as its value allows, tried in order."""
+    """Return the filling with the most open points that keeps its value, tried in order."""
     entry = known[prisoners]
     either = 0
     for k in range(len(structure.cells)):
@@ -128,7 +128,7 @@ TABLE_HEAD = """\
 
 
 def text(most: int = TABLE_POINTS, suicide: bool = True, progress: Callable[[int, int], None] | None = None) -> str:
-    """The file: byte for byte the same each time.  ``progress`` is told the size at work and the patterns so far."""
+    """Return the file, always the same bytes.  ``progress`` gets the current size and the number of patterns."""
     blocks: list[str] = []
     for drawn in patterns(most, suicide):
         blocks.append('\n'.join([f'Pattern {len(blocks) + 1}', '', *drawn.rows(), '', f':{drawn.entry.value}', '']))

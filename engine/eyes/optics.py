@@ -16,12 +16,12 @@ from owlgo.engine.read.reader import Level, as_reader
 from owlgo.engine.worms import Worm, lively_stones, worms
 
 MOST_SHUT_IN = 8
-"""Points of the largest hole in which stones are taken for prisoners."""
+"""Points of the largest hole whose stones count as prisoners."""
 
 
 @dataclass
 class Optics:
-    """What is known of the eyes on a board."""
+    """The eyes on a board."""
     board: np.void
     worms: list[Worm]
     eyes: dict[int, Eyes]
@@ -32,7 +32,7 @@ class Optics:
     """By colour and origin."""
 
     def verdict(self, color: int, origin: int) -> EyeVerdict:
-        """What a colour's space yields."""
+        """Return the verdict on a colour's space."""
         return self.verdicts[color][origin]
 
     def space_at(self, pos: int) -> tuple[int, int] | None:
@@ -45,7 +45,7 @@ class Optics:
 
 
 def look(board: np.void, level: Level = 10, every: list[Worm] | None = None) -> Optics:
-    """The eyes of a position, by the board's rule of suicide; ``every`` are its worms, if they are known."""
+    """Return the eyes of a position by the board's suicide rule; pass its worms as ``every`` if they are known."""
     reader = as_reader(level)
     every = worms(board, reader) if every is None else every
     by_stone = {stone: w for w in every for stone in w.stones}

@@ -1,5 +1,5 @@
-"""What one eye space yields, as kernels: its graph, looked up in the table of the record, and its eyes (GNU Go manual, "Eye shape
-analysis", compute_eyes).
+"""Kernels that value one eye space: its graph, looked up in the record's table, and its eyes (GNU Go manual, "Eye shape analysis",
+compute_eyes).
 
 The space becomes a graph: a half eye has a margin beside it, ``!.``, standing for the points where it is decided.
 
@@ -21,13 +21,13 @@ from owlgo.engine.eyes.topology import HALF_SUM
 from owlgo.engine.eyes.value import CASES
 
 CASE_DIGITS = tuple(int(case[0]) | int(case[1]) << 2 | int(case[2]) << 4 | int(case[3]) << 6 for case in CASES)
-"""The digits of a value by its index, two bits each."""
+"""Digits of each case, two bits each."""
 SETTLED_INDEX = tuple(CASES.index(str(eyes) * 4) for eyes in range(3))
-"""The settled values."""
+"""Indices of the settled cases."""
 WALL_BITS, MARGIN_BITS, ATTACKER_BITS, DEFENDER_BITS = range(4)
 TOO_MANY_POINTS = -2
 ALL, WITHOUT_INSIDE, WITHOUT_HALVES = range(3)
-"""Which half eyes are half: all, those that nothing inside the space decides, or none."""
+"""Half eyes that count as half: all, those not decided inside the space, or none."""
 
 
 @kernel(int64(int64))
@@ -47,7 +47,7 @@ def _total(digits):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _look_round_string(b, e, stone, number):
-    """Liberties of a string outside the space, counted up to three; -1 if nothing but the space is next to it."""
+    """Count a string's liberties outside the space, up to three; -1 if only the space is beside it."""
     e.stamp += 1
     root, color = b.origin[stone], b.color[stone]
     free, island = 0, 1
@@ -89,7 +89,7 @@ def _add_island(b, e, stone):
 
 @kernel(void(BOARD, EYESIGHT, int64))
 def _forget_island(b, e, stone):
-    """Its stones are no vertices any more, if they were."""
+    """Remove a string's stones from the vertices."""
     while e.vertex[stone]:
         e.vertex[stone] = 0
         stone = b.next[stone]
@@ -97,7 +97,8 @@ def _forget_island(b, e, stone):
 
 @kernel(int64(BOARD, EYESIGHT, int64, int64))
 def _has_loose_strings(b, e, pos, color):
-    """1 more than the liberties outside, up to two, of the own strings beside a point that touch no other of its space; 0 without any."""
+    """Return 1 plus the outside liberties (up to two) of own strings beside a point that touch no other point of its space; 0 if there
+    are none."""
     number = e.space[pos]
     e.stamp += 1
     liberty = e.stamp
@@ -244,7 +245,7 @@ def _add_lost_liberties(e):
 
 @kernel(int64(EYESIGHT, int64, int64))
 def _decided_inside(e, number, half):
-    """Whether a move that decides a half eye is a point of its own space, which has others."""
+    """Whether a half eye is decided on a point of its own space, which has other points."""
     if e.size[number] == 1:
         return 0
     for k in range(e.nhalf_attacks[half]):
@@ -306,7 +307,7 @@ def _note_move(e, purpose, move):
 
 @kernel(void(BOARD, EYESIGHT))
 def _list_unknown(b, e):
-    """Ask Python for the graph just made."""
+    """Request the graph just made from Python."""
     key = graph_key(e, e.outer, b.suicide != 0)
     k = e.unknown
     if k == MOST_UNKNOWN:
@@ -324,7 +325,7 @@ def _list_unknown(b, e):
 
 @unit(int64(BOARD, EYESIGHT, int64, int64))
 def _solved(b, e, number, which):
-    """The digits of a space's value, and its moves in ``e.now``; TOO_MANY_POINTS if they are not to be had, sizes decide then."""
+    """Return the digits of a space's value, its moves in ``e.now``; TOO_MANY_POINTS if only sizes can tell."""
     e.nnow[0] = e.nnow[1] = 0
     if not _make_graph(b, e, number, which):
         return TOO_MANY_POINTS
@@ -380,7 +381,7 @@ def _keep_moves(e, number, digits):
 
 @unit(int64(BOARD, EYESIGHT, int64))
 def compute_eyes(b, e, number):
-    """The digits of a space's value; it is exact, or sizes were compared.
+    """Return the digits of a space's value, exact or judged by size.
 
     A half eye whose deciding points lie inside the space itself, if it has others, is also tried as a real one: what is better counts.  A
     single half eye that the attacker can spoil only by ko is a half eye when he plays first and a real one when the defender does.

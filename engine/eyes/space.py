@@ -46,7 +46,7 @@ class Eyes:
 
 
 def count_neighbours(eyes: Eyes) -> None:
-    """Count again what lies next to each point in its space: after a point became marginal."""
+    """Recount each point's neighbours in its space after a point became marginal."""
     for pos, point in eyes.points.items():
         near = [eyes.points[q] for q in _beside(eyes, pos) if eyes.points[q].origin == point.origin]
         point.neighbours, point.marginal_neighbours = len(near), sum(q.marginal for q in near)

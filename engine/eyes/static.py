@@ -1,4 +1,4 @@
-"""Static eye recognition: what each point of an enclosed region is to the defender's eyes, and what that makes of the group.
+"""Static eye recognition: the eye status of each point in an enclosed region, and the status of the group.
 
 After the page "Static eye recognition" of TGA (Kozelek 2006).  A point is
 
@@ -23,7 +23,7 @@ from owlgo.engine.core.points import BORDER, DIAGONALS, EMPTY, NEIGHBOURS, NPOIN
 
 
 class EyeStatus(IntEnum):
-    """What a point is."""
+    """Eye status of a point."""
     NONE = 0
     """Outside the region, or a stone of the defender."""
     FULL = 1
@@ -33,7 +33,7 @@ class EyeStatus(IntEnum):
 
 
 class GroupStatus(IntEnum):
-    """What the points make of the group."""
+    """Status of a group by its points."""
     ALIVE = 1
     DEAD_POINTS = 2
     """Dead: fewer than two points may be eyes."""
@@ -51,13 +51,12 @@ NOT_EYE, EYE_FULL, EYE_POTENTIAL, NO_EYE, EYE_FALSE = map(int, EyeStatus)
 GROUP_ALIVE, GROUP_DEAD_POINTS, GROUP_DEAD_PAIR, GROUP_UNKNOWN = map(int, GroupStatus)
 
 ANY_EYES, SAME_BLOCK, THROUGH_EYES = 0, 1, 2
-"""Ways in which eyes are connected: not looked at; all stones round two of them are one string; every string round an eye touches another,
-as in Benson's theorem."""
+"""Required connection of eyes: none; one string around two of them; or Benson's (each string around an eye touches another)."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the page leaves open.  The defaults are its plain reading, and where it is silent, what errs least."""
+    """Choices that the page leaves open.  The defaults are its plain reading; where it is silent, those with the fewest errors."""
     under_stones: bool = False
     """Points under the defender's own stones may become eyes too: once taken and retaken."""
     prisoner_is_eye: bool = True
@@ -187,7 +186,7 @@ def _find_safe(b, s):
 
 @kernel(int64(BOARD, STATIC))
 def py_eye_statuses(b, s):
-    """The status of every point of the region into ``s.status``; returns how many are full eyes."""
+    """Write the status of every point of the region into ``s.status``; return the number of full eyes."""
     _find_safe(b, s)
     for k in range(s.n):
         s.status[s.points[k]] = _by_neighbours(b, s, s.points[k])
@@ -341,7 +340,7 @@ def new_static(options: Options = DEFAULT) -> np.void:
 
 
 def enclose(s: np.void, area: Iterable[int], defender: int) -> None:
-    """Set the region to be looked at: all points inside the defender's wall, whatever is on them."""
+    """Set the region: all points inside the defender's wall, occupied or not."""
     s['area'] = 0
     points = sorted(area)
     s['n'] = len(points)

@@ -28,12 +28,12 @@ from owlgo.patterns.library import LIBRARY
 from owlgo.patterns.source import PatternErrors, Place, Problem
 
 UNMARKED = {'*': '.', '<': '.', '>': '.', '@': '!', '(': '!', ')': '!'}
-"""What a marked point is."""
+"""The plain symbol of each mark."""
 ATTACKED, DEFENDED = '*<@(', '*>@)'
-"""Marks of points that the attacker, and the defender, wants."""
+"""Marks of points that the attacker wants, and of those that the defender wants."""
 MARKED_SYMBOLS = graph.GRAPH_SYMBOLS + ''.join(UNMARKED)
 TABLE_FILES = {True: ('eyes',), False: ('eyes_nosuicide', 'eyes')}
-"""Tables by whether suicide is legal, what counts first comes first."""
+"""Tables by whether suicide is legal, the deciding one first."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Unconditional status with seki looked into: areas that shape alone leaves undecided are settled by the exact local game.
+"""Unconditional status with seki examined: the exact local game settles areas that shape leaves undecided.
 
 Inside living walls the other colour may play all the moves it likes.  Where it can make no two eyes, all it can hope for is a seki: it
 fills the area but for some strings that it does not take and some of their liberties, and then waits.
@@ -25,13 +25,13 @@ from owlgo.engine.eyes.game import EyeGame, Graph
 from owlgo.engine.eyes.game_search import MAX_VERTICES
 
 MOST_CHOICES = 4096
-"""Ways to leave strings and liberties that are looked at; an area with more stays undecided."""
+"""Ways of leaving strings and liberties examined at most; beyond them an area stays undecided."""
 GAME_POINTS = 14
 """Points of the largest game that is played."""
 
 
 def unconditional_status(board: np.void) -> np.ndarray:
-    """The status of every point, as ``engine.benson.unconditional_status`` gives it, with fewer areas undecided."""
+    """Return the status of every point as in ``engine.benson.unconditional_status``, with fewer areas undecided."""
     status = benson.unconditional_status(board)
     size = int(board['size'])
     colors = board['color']
@@ -56,7 +56,7 @@ def _areas(walls: set[int], size: int) -> Iterator[list[int]]:
 
 
 def may_be_seki(board: np.void, area: Sequence[int], walls: set[int], color: int) -> bool:
-    """Whether the other colour can fill the area so that this colour, moving first, cannot take it.  Too many ways count as yes."""
+    """Whether the other colour can fill the area so that this colour, moving first, cannot capture it.  Too many ways count as yes."""
     size = int(board['size'])
     inside = set(area)
     strings = sorted({tuple(string(board, pos)) for pos in area if board['color'][pos] == color})

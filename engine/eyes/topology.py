@@ -22,12 +22,12 @@ from owlgo.engine.read import tactics
 from owlgo.engine.read.reader import Level
 
 PROPER_SUM, HALF_SUM, FALSE_SUM = 2.0, 3.0, 4.0
-"""Sums: a proper eye has at most the first, a false one at least the last."""
+"""Sums of corners: a proper eye has at most the first, a false one at least the last."""
 
 
 @dataclass(frozen=True)
 class KoValues:
-    """What a corner counts that hangs on a ko; a + b should be 2 and 3/4 < a < 1."""
+    """Values of corners that depend on a ko; a + b should be 2 and 3/4 < a < 1."""
     good: float = 7 / 8
     """a: the enemy needs the ko to spoil the corner."""
     bad: float = 9 / 8
@@ -49,7 +49,7 @@ class Corner:
 
 @dataclass
 class Topology:
-    """What the corners make of an eye point."""
+    """The corners of an eye point and their sum."""
     value: float
     corners: list[Corner]
 
@@ -102,7 +102,7 @@ def topological_eye(board: np.void, pos: int, color: int, eye_space: Set[int] = 
 
 @contextmanager
 def without_ban(board: np.void) -> Iterator[None]:
-    """Any ko may be retaken meanwhile."""
+    """Lift the board's ko ban within a ``with`` block."""
     ban = int(board['ko'])
     board['ko'] = 0
     try:
@@ -112,7 +112,7 @@ def without_ban(board: np.void) -> Iterator[None]:
 
 
 def obvious_false_eye(board: np.void, pos: int, color: int, level: Level = 10) -> bool:
-    """Whether an eye point is false beyond doubt: only enemies that cannot be taken count, so no eye is called false that is not."""
+    """Whether an eye point is certainly false: only enemies that cannot be captured count."""
     total = 0.0
     for corner, outside in _corners(pos, int(board['size'])):
         if corner is None:
@@ -169,7 +169,7 @@ def _empty(board: np.void, corner: int, color: int, level: Level, ko: KoValues) 
 
 
 def safety(board: np.void, pos: int, color: int, level: Level = 10) -> int:
-    """Whether a stone here stands: WIN, a ko result, or LOSE; an illegal move does not, nor does suicide.  A ko ban does not bind."""
+    """Whether a stone here survives: WIN, a ko result, or LOSE; illegal moves and suicide lose.  A ko ban does not count."""
     with without_ban(board):
         if not py_trymove(board, pos, color):
             return LOSE

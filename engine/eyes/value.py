@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from functools import cache
 
 ENOUGH_EYES = 2
-"""More eyes are no better."""
+"""Eyes beyond which more are no better."""
 
 CASE_MOVES = {
     '0001': ('0000', '0011'), '0002': ('0000', '0022'), '0011': ('0000', '1111'), '0012': ('0000', '1122'), '0022': ('0000', '2222'),
     '0111': ('0011', '1111'), '0112': ('0011', '1122'), '0122': ('0011', '2222'), '0222': ('0022', '2222'), '1112': ('1111', '1122'),
     '1122': ('1111', '2222'), '1222': ('1122', '2222'),
 }
-"""What the attacker's move makes of a case, and what the defender's does."""
+"""Results of a case after the attacker's move, and after the defender's."""
 SETTLED_CASES = ('0000', '1111', '2222')
 CASES = tuple(sorted([*CASE_MOVES, *SETTLED_CASES]))
-"""All fifteen values."""
+"""The fifteen values."""
 LANDMAN = {'0000': '0', '0001': '0', '0002': '0', '0011': '1/2', '0012': '3/4', '0022': '1*', '0111': '1', '0112': '1', '0122': '5/4',
            '0222': '2', '1111': '1', '1112': '1', '1122': '3/2', '1222': '2', '2222': '2'}
 

@@ -1,4 +1,4 @@
-"""What the numbered spaces yield, and what they yield for certain, as kernels."""
+"""Verdicts of the numbered spaces as kernels: the eyes they yield, and those they yield for certain."""
 from numba import int64
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
@@ -26,7 +26,7 @@ def _parted_by_weak(b, e, number):
 
 @kernel(int64(BOARD, EYESIGHT, int64))
 def _is_mouth(b, e, pos):
-    """Whether an owner's string beside a point has no other liberty: the enemy takes it there, if only in a ko."""
+    """Whether an owner's string beside a point has no other liberty, so that the enemy captures it there, if only in a ko."""
     for step in NEIGHBOURS:
         q = pos + step
         if b.color[q] == e.looked and b.libs[b.origin[q]] == 1:
@@ -82,7 +82,7 @@ def _for_certain(b, e, number, digits):
 
 @unit(int64(BOARD, EYESIGHT, int64))
 def judge_space(b, e, number):
-    """What a space yields, and unless the question is plain what it yields for certain."""
+    """Set a space's eyes, and unless they are plain, its certain eyes."""
     margins = halves = 0
     pos = e.first[number]
     while pos:
@@ -101,7 +101,7 @@ def judge_space(b, e, number):
 
 @kernel(int64(BOARD, EYESIGHT))
 def py_judge_spaces(b, e):
-    """What every numbered space yields; returns how many graphs have no known value yet."""
+    """Judge every numbered space; return the number of graphs with unknown values."""
     e.unknown = 0
     for number in range(1, e.n + 1):
         judge_space(b, e, number)

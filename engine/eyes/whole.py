@@ -1,4 +1,4 @@
-"""The eyes of one colour on a whole board: the kernels find, number and value the spaces; what needs reading is asked of the caller.
+"""Eyes of one colour on a whole board: kernels find, number and value the spaces; the caller answers what needs reading.
 
 In the middle of searches the kernels read for themselves, quickly (``dragon_eyes.py``).  Here the reader that somebody chose decides.
 """
@@ -24,7 +24,7 @@ Corners = Callable[[int, Set[int]], Topology]
 
 
 class EyeVerdict(NamedTuple):
-    """What an eye space yields."""
+    """The eyes of a space."""
     value: EyeValue
     attack: int
     """Where the attacker plays first, or PASS if nothing hangs on it."""
@@ -46,7 +46,7 @@ class Side(NamedTuple):
 
 
 def new_plain() -> np.void:
-    """A record for these questions; the values that it knows stay."""
+    """Return a record for the eyes of a whole board."""
     e = new_eyesight()
     e['plain'] = 1
     return e
@@ -113,7 +113,7 @@ def _corners(board: np.void, e: np.void, eyes: Eyes, corners: Corners, captures:
 
 
 def _verdict(e: np.void, number: int) -> EyeVerdict:
-    """What the record says of a space."""
+    """Return the record's verdict on a space."""
     attacks, defences = (tuple(e[moves][number, :e['n' + moves][number]].tolist()) for moves in ('attacks', 'defences'))
     return EyeVerdict(EyeValue(*e['value'][number].tolist()), int(e['attack'][number]), int(e['defence'][number]), attacks, defences,
                       bool(e['exact'][number]))

@@ -1,4 +1,4 @@
-"""A checker of certificates about open dragons: plain Python that shares nothing with the solver, only the rules of ``checker``.
+"""Checker of certificates about open dragons: plain Python that shares only the rules of ``checker``, nothing with the solver.
 
 Each proof has a zone, some points of the board, and says that its winner wins there though all that lies outside is the other side's:
 
@@ -64,7 +64,7 @@ class OpenArea(Area):
         self.escape, self.rim, self.walls, self.attack_wins, self.posts, self.air = safe[1], rim, walls, attack_wins, posts, air
 
     def breathes(self, part: int, away: int) -> bool:
-        """Whether a string of the attacker has a liberty outside that so many moves of the defender there cannot have filled."""
+        """Whether a string of the attacker has an outside liberty left after so many moves of the defender there."""
         return self.air is not None and away < MOST_AWAY and \
             len(set().union(*(air for k, air in enumerate(self.air) if part >> k & 1))) > away
 
@@ -85,7 +85,7 @@ class OpenArea(Area):
         return found if attacking else self.later(found)
 
     def in_doubt(self, part: int, others: int, free: int) -> bool:
-        """Whether stones of the winner may have a liberty that the zone does not show; ``others`` are the loser's stones."""
+        """Whether the winner's stones may have a liberty outside the zone; ``others`` are the loser's stones."""
         def may_be_gone(string: int) -> bool:
             return not self.beside(string) & free and not any(string & wall and wall & free for wall in self.walls)
 
@@ -137,7 +137,7 @@ class OpenArea(Area):
             self.doomed(attackers, defenders if self.air is None else 0, reached, lasting)
 
     def lasting(self, attackers: int, defenders: int) -> int:
-        """Unconditional life of the attacker's; points next to an outside that is the defender's are no part of an eye."""
+        """Return the attacker's unconditionally living stones; points beside the defender's outside are no part of an eye."""
         boundary, self.boundary = self.boundary, self.escape
         try:
             return super().alive(defenders, attackers)
@@ -154,7 +154,7 @@ class OpenArea(Area):
 
 
 def check_open(certificate: dict[str, Any]) -> list[str]:
-    """A sentence for each claim, all of them checked.  Raises Refused."""
+    """Check all claims; return a sentence for each.  Raises Refused."""
     if certificate.get('format') != OPEN_FORMAT:
         raise Refused(f'not a certificate: its format should be "{OPEN_FORMAT}"')
     try:
@@ -185,7 +185,7 @@ def check_open(certificate: dict[str, Any]) -> list[str]:
 
 
 def read(certificate: dict[str, Any], zone: dict[str, Any]) -> tuple[OpenArea, Start, list[str], list[str]]:
-    """The zone with its stones, the names of its points, and a stone of each string that is only assumed to be safe."""
+    """Read the zone: its stones, the names of its points, and a stone of each string assumed safe."""
     size = int(certificate['size'])
     if not 1 <= size <= len(COLUMNS):
         raise Refused(f'no board of size {size}')

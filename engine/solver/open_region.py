@@ -1,4 +1,4 @@
-"""Dragons whose region is open: proofs in zones, which hold whatever lies outside (``engine.solver.zone``).
+"""Open dragons: proofs in growing zones, which hold whatever lies outside (``engine.solver.zone``).
 
 A zone begins as what lies close to the dragon.  If the winner does not win there, it grows where the other side went out to refute him, and
 is solved again.  Each side has zones of its own.  A ko is told when both have won and one threat makes the difference: as soon as one side
@@ -56,7 +56,7 @@ ZONE_BUDGET = ZoneBudget()
 
 
 class Matter(NamedTuple):
-    """What a proof in the open rests on."""
+    """The points and stones that a proof about an open dragon rests on."""
     points: tuple[int, ...]
     """Outside of these nothing matters; in board order."""
     wall: tuple[int, ...]
@@ -78,14 +78,14 @@ class Matter(NamedTuple):
 
 
 class OpenProof(NamedTuple):
-    """A verdict on an open dragon with what it rests on."""
+    """A verdict on an open dragon, with its proofs."""
     verdict: Solution
     proofs: tuple['ZoneProof', ...]
     """One, or both if ko threats decide."""
 
     @property
     def matter(self) -> Matter:
-        """What it rests on; of a wall and of friends those stones that touch the points."""
+        """The points it rests on, with the stones of walls and friends that touch them."""
         points = {p for found in self.proofs for p in found.points}
 
         def touching(stones: set[int]) -> tuple[int, ...]:
@@ -117,7 +117,7 @@ class ZoneProof(NamedTuple):
 
     @property
     def unconditional(self) -> bool:
-        """Whether nothing is taken to hold."""
+        """Whether it trusts no wall."""
         return self.winner == DEFENDER or bool(self.region.record['played_on']) and not self.region.assumed
 
     @property
@@ -126,13 +126,13 @@ class ZoneProof(NamedTuple):
         return self.solver.best(*_place(self.region, self.side), self.until)
 
     def wins(self, move: int, nodes: int) -> bool:
-        """Whether a move of the winner, who moves first, is seen to win within so many more nodes."""
+        """Whether a move of the winner, who moves first, is found to win within so many more nodes."""
         self.solver.limit = self.solver.nodes + nodes
         return self.solver.wins(move, self.side, self.until)
 
     @property
     def points(self) -> list[int]:
-        """Those of the zone that matter."""
+        """The points of the zone that the proof rests on."""
         r = self.region
         rest = int(py_pack(NO_KO if self.passed else r.ko_for(self.side), self.side))
         place = int(py_find(self.solver.table, np.uint64(r.attackers), np.uint64(r.defenders), rest))
@@ -141,7 +141,7 @@ class ZoneProof(NamedTuple):
 
 
 class OpenSearch:
-    """A proof about a dragon that is not enclosed, which goes on where it stopped.  The board must be the same whenever it does."""
+    """A search for proofs about an open dragon, which can be continued while the board stays the same."""
 
     def __init__(self, board: np.void, pos: int, side: int, most: int, declared: Collection[int] = (), progress: Progress | None = None,
                  dragon: Collection[int] = (), holds: Holds | None = None, memory: float = SOLVER_MEMORY,
@@ -163,7 +163,8 @@ class OpenSearch:
         self._threads = threads
 
     def go_on(self, limit: int | None = None, winners: Collection[int] = (ATTACKER, DEFENDER)) -> OpenProof | None:
-        """The exact verdict, if so many nodes in all (else all that it may take) give one, looking only for successes of these sides."""
+        """Search until so many nodes are spent in all (default: the limit); return the exact verdict if there is one.  Only successes of
+        these sides are searched for."""
         limit = self.most if limit is None else min(limit, self.most)
         tries = [one for one in self._tries if one.winner in winners]
         while not self._stopped and self.nodes < limit and any(one.goes_on for one in tries):
@@ -178,7 +179,7 @@ class OpenSearch:
         return None
 
     def _take_turns(self, tries: list['ZoneSearch'], most: int) -> None:
-        """Let a side have its turn; or both at the same time, as long as neither finds anything and both have something left to try."""
+        """Give a side its turn; both at the same time while neither has a proof and both have zones left."""
         before = [one.found for one in tries]
         for number, one in enumerate(tries):
             one.threads = max((self._threads + number) // len(tries), 1)
@@ -192,7 +193,7 @@ class OpenSearch:
                 self._rival(one).ask_again()
 
     def _search_both(self, mine: 'ZoneSearch', other: 'ZoneSearch', most: int) -> None:
-        """One side here, the other one in a thread of its own, which is told if it is to stop."""
+        """Search one side here and the other in a thread of its own, which can be stopped."""
         over, turn = False, min(TURN_NODES, -(-most // 2))
 
         def goes_on(one: ZoneSearch, taken: int) -> bool:
@@ -220,17 +221,17 @@ class OpenSearch:
             other.watch.asks = True
 
     def _rival(self, one: 'ZoneSearch') -> 'ZoneSearch':
-        """The other side's tries."""
+        """Return the other side's search."""
         return self._tries[one is self._tries[0]]
 
     @property
     def more_may_help(self) -> bool:
-        """Whether it ended for want of nodes; else no zone that it may look at gives a proof."""
+        """Whether more nodes may help; otherwise no zone left to try gives a proof."""
         return any(one.starved or one.short or one.goes_on for one in self._tries)
 
 
 def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | None:
-    """What the proofs found so far come to, if they settle everything."""
+    """Return the verdict of the proofs found so far if they settle everything."""
     found = {one.winner: one.found for one in tries if one.found is not None}
     for winner, proof in found.items():
         if abs(proof.until) >= TRIED_THREATS and (proof.until > 0) == (winner == ATTACKER):
@@ -248,7 +249,7 @@ def _verdict(side: int, tries: list['ZoneSearch'], nodes: int) -> OpenProof | No
 
 
 def _success(side: int, proof: ZoneProof, nodes: int) -> OpenProof:
-    """The side that moves first has won; the defender perhaps without a move."""
+    """Return the verdict that the side to move has won; the defender perhaps without a move."""
     solver, region = proof.solver, proof.region
     if side == DEFENDER:
         before = solver.nodes
@@ -268,7 +269,7 @@ def _place(region: Region, side: int) -> tuple[int, int, int, int]:
 
 @dataclass
 class SearchWatch:
-    """What a side's solvers ask whether to go on."""
+    """Tells a side's solvers whether to continue."""
     progress: Progress | None
     asks: bool = True
     """Whether it asks who waits for the answer, in this thread; else ``halted`` tells."""
@@ -284,7 +285,7 @@ class SearchWatch:
 
 @dataclass
 class ZoneSearch:
-    """A side's zones, each larger than the one before."""
+    """One side's search in zones, each larger than the last."""
     ground: Ground
     goal: list[int]
     side: int
@@ -338,23 +339,23 @@ class ZoneSearch:
 
     @property
     def begins_again(self) -> bool:
-        """Whether it has failed, and there is another zone to begin with."""
+        """Whether it has failed and another first zone is left."""
         return not (self.goes_on or self.stopped) and self.found is None and self.begun < len(FIRST_STEPS[self.winner])
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is something left to try."""
+        """Whether a zone is left to try."""
         return not self.over and (self.solver is not None or self.steps < MOST_GROWTHS)
 
     def ask_again(self) -> None:
-        """Begin once more with the first zone if it has no success yet, now that the other side has one: against fewer threats a zone may
-        do that was refuted."""
+        """Begin once more with the first zone after the other side's success, if it has none itself: a zone refuted before may win
+        against fewer threats."""
         if self.found is None:
             self.begun -= 1
             self.begin()
 
     def turn(self, nodes: int) -> int:
-        """Go on for so many nodes, or until something is proved; returns how many it took."""
+        """Search for so many nodes or until a proof; return the nodes taken."""
         taken = 0
         while taken < nodes and self.goes_on:
             before = self.found
@@ -366,7 +367,7 @@ class ZoneSearch:
         return taken
 
     def _step(self, nodes: int) -> int:
-        """Go on with a zone for so many nodes, or until it is settled; returns how many it took."""
+        """Search one zone for so many nodes or until it is settled; return the nodes taken."""
         if self.solver is None:
             self.steps += 1
             try:
@@ -403,15 +404,15 @@ class ZoneSearch:
         return max(solver.nodes - before, 1)
 
     def _keep(self, solver: Solver, until: int) -> None:
-        """Remember a success that holds up to so many threats, if none is known that holds for more."""
+        """Keep a success against so many threats unless one against more is known."""
         sign = 1 if self.winner == ATTACKER else -1
         if self.found is None or sign * until > sign * self.found.until:
             self.found = ZoneProof(self.winner, until, solver.region, solver, self.side,
                                    vouched(self.ground, solver.region, self.winner, self.declared))
 
     def _grow(self, solver: Solver) -> None:
-        """Add what lies beyond the points of the rim that the other side played on in the refutation; if there are none, beyond all that
-        stones were on in it, or beyond all."""
+        """Extend the zone beyond the rim points that the other side's refutation used; failing that, beyond all its stones, or
+        everywhere."""
         region = solver.region
         used = int(region.record['unsure'])
         steps = solver.line(*_place(region, self.side), self.asked, 1 - self.winner)

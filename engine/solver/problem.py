@@ -1,4 +1,4 @@
-"""A life-and-death problem studied with the exact solver: who wins, by which moves, how much is at stake, and what of the position matters.
+"""Life-and-death problems: who wins, by which moves, how much is at stake, and which stones matter.
 
     study = Study(board, pos)
     study.verdict(ATTACKER)         what the attacker achieves if he moves first
@@ -32,7 +32,7 @@ Place = tuple[int, int, int, int]
 
 
 class Ko(NamedTuple):
-    """What kind of ko decides."""
+    """The kind of ko that decides."""
     kind: str
     """direct, approach-move or multi-step."""
     points: list[int]
@@ -97,21 +97,21 @@ class Study:
 
     @property
     def _more(self) -> int:
-        """Nodes for a question that is easier than both verdicts were, as a rule."""
+        """Nodes for a question that is usually easier than both verdicts."""
         return FOLLOW_UP_NODES + 4 * sum(verdict.nodes for verdict in self._verdicts.values())
 
     def succeeds(self, side: int) -> bool:
-        """Whether a side succeeds if it moves first, if only by a ko."""
+        """Whether a side succeeds moving first, at least by a ko."""
         return self.verdict(side).result in (WIN, KO_A, KO_B)
 
     @cached_property
     def waits(self) -> bool:
-        """Whether the defender can only wait for a ko that the attacker alone can begin, for certain: the dragon is dead."""
+        """Whether the defender can only wait for a ko that the attacker alone can begin: the dragon is dead."""
         verdict = self.verdict(ATTACKER)
         return verdict.result == KO_A and verdict.proved and waiting(self.solver, verdict.threats, min(self.limit, self._more)).only
 
     def level(self, side: int) -> int:
-        """The net ko threats to study a side's result with: as many against it as it can stand, or as many for it as it needs."""
+        """Return the net ko threats at which to study a side's result: the most it withstands, or the fewest it needs."""
         verdict = self.verdict(side)
         threats = {WIN: self.solver.most_threats, KO_A: verdict.threats - 1, KO_B: -verdict.threats, LOSE: 0}[verdict.result]
         if verdict.result == WIN and not verdict.proved:
@@ -119,7 +119,7 @@ class Study:
         return threats if side == ATTACKER else -threats
 
     def first_moves(self, side: int) -> tuple[list[int], list[int]]:
-        """All moves that achieve what the verdict says, on the board, and those of which that is not known.  PASS if none is needed."""
+        """Return all first moves that achieve the verdict, and those left open, as points of the board.  PASS if none is needed."""
         verdict = self.verdict(side)
         if verdict.result == LOSE:
             return [], []
@@ -136,7 +136,7 @@ class Study:
         return good, open_
 
     def moves(self, place: Place, side: int) -> Iterator[tuple[int, Place]]:
-        """Every move of a side but passing, on the board, with what it leads to."""
+        """Yield every move of a side except passing, with the position after it."""
         attackers, defenders, ko, threats = place
         for v, pos in enumerate(self.region.points):
             following = self._after(attackers, defenders, ko, threats, v, side)
@@ -156,7 +156,7 @@ class Study:
         return int(record['stones'][ATTACKER]), int(record['stones'][DEFENDER]), int(record['ko']), threats
 
     def start(self, side: int) -> Place:
-        """The position, without threats, if a side moves first: who has just taken a ko may connect it."""
+        """Return the position without threats if a side moves first; the side that has just taken a ko may connect it."""
         return self.region.attackers, self.region.defenders, self.region.ko_for(side), 0
 
     def tried(self, side: int, move: int) -> tuple[bool | None, list[Variation]]:
@@ -177,8 +177,8 @@ class Study:
         return winner == side, self.tree(place, 1 - side, winner)
 
     def tenuki(self) -> int | None:
-        """How many moves in a row the attacker needs to kill without ko: 0 if the dragon is dead as it stands, None if more than
-        MOST_TENUKI or if nodes ran out."""
+        """Return how many moves in a row the attacker needs to kill without ko: 0 if the dragon is dead, None if more than MOST_TENUKI
+        or if nodes ran out."""
         self._refill(self._more)
         if self.solver.settle(*self.start(DEFENDER)[:3], DEFENDER, 0) == PROVED:
             return 0
@@ -193,7 +193,7 @@ class Study:
         return None
 
     def ko(self, side: int) -> Ko | None:
-        """What ko decides, from the shortest line on which the side that needs threats has used them all; None if none does."""
+        """Return the deciding ko, from the shortest line that uses all threats of the side that needs them; None if no ko decides."""
         verdict = self.verdict(side)
         if not verdict.threats:
             return None
@@ -226,7 +226,7 @@ class Study:
 
     def _continued(self, place: Place, mover: int, steps: dict[tuple[int, int, int, int], int],
                    winner: int) -> Iterator[tuple[int, Place]]:
-        """The moves of a strategy from a position: the winner's one, all the loser's that do not end the game; on the board."""
+        """Yield a strategy's moves from a position, on the board: the winner's one, or all of the loser's that do not end the game."""
         attackers, defenders, ko, threats = place
         key = attackers, defenders, int(py_pack(ko, mover)), threats
         if mover == winner:
@@ -243,7 +243,7 @@ class Study:
             yield PASS, (attackers, defenders, NO_KO, threats)
 
     def tree(self, place: Place, side: int, winner: int, most: int = 3000) -> list[Variation]:
-        """The winner's strategy as a tree of at most so many moves; what was shown before is not shown again."""
+        """Return the winner's strategy as a tree of at most so many moves; repeated positions are shown once."""
         steps = self.strategy(place, side, winner)
         roots: list[Variation] = []
         queue = [(place, side, roots)]
@@ -272,7 +272,7 @@ class Study:
         return roots
 
     def minimal(self) -> list[int]:
-        """The stones that matter: take away any other, and the verdicts stay what they are, as far as can be proved."""
+        """Return the stones that matter: without any other one the verdicts are proved the same."""
         wanted = [self._outcome(self, side) for side in (ATTACKER, DEFENDER)]
         stones = [p for p in all_points(int(self.board['size'])) if self.board['color'][p] != EMPTY and p != self.pos]
         kept = set(stones)
@@ -319,7 +319,7 @@ def _same(first: Region, second: Region) -> bool:
 
 
 def candidates(board: np.void) -> list[int]:
-    """A stone of every dragon in a closed region, smaller regions first; what lies inside the region of another is left out."""
+    """Return a stone of every dragon in a closed region, smaller regions first; nested regions are left out."""
     found: dict[tuple[int, ...], int] = {}
     for p in all_points(int(board['size'])):
         if board['color'][p] != EMPTY:
@@ -333,10 +333,8 @@ def candidates(board: np.void) -> list[int]:
 
 
 def openings(board: np.void, pos: int, declared: Collection[int] = ()) -> tuple[list[int], list[int]]:
-    """What opens the region of the dragon at pos: strings of the attacker each of which, if it were safe, would close it, by first stones;
-    and points near by where a safe stone of his would.  Both empty if more than one thing is missing, or nothing.  Raises ValueError on an
-    empty point.
-    """
+    """Return what would close the region of the dragon at pos: attacking strings that would need to be safe, by first stones, and points
+    where a safe stone would do.  Both are empty if more than one thing is missing, or nothing.  Raises ValueError on an empty point."""
     if _closes(board, pos, declared):
         return [], []
     size, attacker = int(board['size']), other(int(board['color'][pos]))

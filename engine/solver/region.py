@@ -288,13 +288,13 @@ def enclose(board: np.void, pos: int, declared: Collection[int] = ()) -> Region:
 
 
 def assumed_wall(region: Region, lasting: Collection[int], size: int) -> set[int]:
-    """The stones of the wall that touch a region and are not among those that live unconditionally, by eyes outside the region."""
+    """Return the stones of the wall beside a region that do not live unconditionally by eyes outside it."""
     return {q for p in region.points for q in neighbours(p, size) if q in region.wall} - set(lasting)
 
 
 def region_of(board: np.void, points: list[int], wall: set[int], attacker: int,
               posts: Mapping[frozenset[int], Collection[int]] | None = None) -> Region:
-    """The region of these points, and of posts: strings of the attacker beside it that are a point each, with their liberties outside."""
+    """Return the region of these points, with posts: attacking strings beside it, one point each, with their outside liberties."""
     size, colors = int(board['size']), board['color']
     boundary = {p for p in points if any(q in wall for q in neighbours(p, size))}
     ko, banned = ko_ban(board)
@@ -330,7 +330,7 @@ def region_of(board: np.void, points: list[int], wall: set[int], attacker: int,
 
 
 def in_order(points: list[int], what: list[int]) -> list[int]:
-    """Points in an order that is the same however the board lies; ``what`` tells what is at each, as a number below 64.
+    """Return points in an order that does not depend on the board's orientation; ``what`` gives a number below 64 for each.
 
     A search whose nodes run out would else answer differently when the board is turned.
     """
@@ -357,7 +357,7 @@ def liberties_of(board: np.void, stones: Collection[int]) -> set[int]:
 
 
 def _wall(board: np.void, pos: int, attacker: int, declared: Collection[int]) -> tuple[set[int], set[int]]:
-    """The outside, and the attacker's strings with two liberties there, or that live unconditionally or are declared safe.
+    """Return the outside, and the attacking strings with two liberties there, or unconditional life, or declared safe.
 
     The outside is the largest of the parts that the attacker's stones leave.  Raises NotEnclosed if the dragon is in it.
     """

@@ -1,4 +1,4 @@
-"""Relevance zones: which points the winner's success in a region rests on (Shih et al. 2022).
+"""Relevance zones: the points that the winner's success in a region rests on (Shih et al. 2022).
 
 What is found for a position holds for every one that is the same on these points, whatever stands elsewhere.  So if the attacker wins after
 a pass, or after a move that is not on the points that his success then rests on, he wins after every other move that changes none of them.
@@ -35,7 +35,7 @@ from owlgo.engine.solver.region import (
 
 @unit(uint64(CLOSED, uint64, uint64))
 def _of_walls(c, stones, free):
-    """A liberty of each string outside that some stones touch."""
+    """Return a liberty of each outside string that some stones touch."""
     zone = uint64(0)
     for k in range(c.walls):
         if stones & c.near_wall[k]:
@@ -46,7 +46,7 @@ def _of_walls(c, stones, free):
 
 @unit(uint64(CLOSED, uint64, uint64, uint64))
 def _with_a_liberty(c, seeds, stones, free):
-    """The strings of some stones, each with a liberty; with those of the walls that they touch, where they have none."""
+    """Return the strings of some stones with a liberty each; without one, with a liberty of the walls they touch."""
     zone = uint64(0)
     left = seeds & stones
     while left:
@@ -61,7 +61,7 @@ def _with_a_liberty(c, seeds, stones, free):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _of_winners_move(c, s, depth, k):
-    """What the winner's move k rests on besides what its success does."""
+    """Return the points that the winner's move k rests on, beyond those of its success."""
     attackers, defenders = s.attackers[depth], s.defenders[depth]
     v = s.child_move[depth, k]
     if v == NO_KO:
@@ -89,7 +89,7 @@ def _of_winners_move(c, s, depth, k):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def changes(c, s, depth, k):
-    """The points that the loser's move k changes; none if he passes."""
+    """Return the points that the loser's move k changes; none for a pass."""
     v = s.child_move[depth, k]
     if v == NO_KO:
         return uint64(0)
@@ -116,7 +116,7 @@ def _of_losers_capture(c, s, depth, k):
 
 @unit(uint64(CLOSED, uint64, uint64, uint64, int64))
 def _closed(c, zone, attackers, defenders, away):
-    """A zone with what keeps the loser from changing it by a move elsewhere."""
+    """Extend a zone so that the loser cannot change it by a move elsewhere."""
     winner, loser = c.relevance - 1, 2 - c.relevance
     mine, theirs = (attackers, defenders) if winner == ATTACKER else (defenders, attackers)
     free = c.all & ~(attackers | defenders)
@@ -162,7 +162,7 @@ def _closed(c, zone, attackers, defenders, away):
 
 @unit(uint64(CLOSED, uint64, uint64))
 def _with_a_goal(c, zone, defenders):
-    """A zone of the defender's with a stone that he holds there: the rest of the goal may be gone."""
+    """Extend a defender's zone by a stone that he keeps: the rest of the goal may be gone."""
     if c.relevance == DEFENDER + 1 and not zone & defenders & c.goal:
         zone |= defenders & c.goal & (~(defenders & c.goal) + uint64(1))
     return zone
@@ -170,13 +170,13 @@ def _with_a_goal(c, zone, defenders):
 
 @unit(int64(CLOSED, SEARCH, int64, int64))
 def fails(c, s, depth, k):
-    """Whether the loser's move k is refuted, or the winner's wins, of those whose relevance is kept."""
+    """Whether the loser's move k is refuted, or the winner's wins, for the side whose zones are kept."""
     return int64((s.child_pn[depth, k] if c.relevance == ATTACKER + 1 else s.child_dn[depth, k]) == 0)
 
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def _so_far(c, s, depth, until):
-    """What the refutations of the loser's moves that are known rest on; EVERYWHERE if one of them does."""
+    """Return the points that the known refutations of the loser's moves rest on; EVERYWHERE if one is unknown."""
     zone = uint64(0)
     for k in range(s.moves[depth]):
         # 0 is a move that another one stands for.
@@ -196,8 +196,7 @@ def _so_far(c, s, depth, until):
 
 @unit(uint64(CLOSED, SEARCH, int64, int64))
 def rests_on(c, s, depth, until):
-    """The points that the success in the position at this depth rests on, of the side whose relevance is kept, up to so many net threats;
-    down to so many if that is the defender."""
+    """Return the points that a success at this depth rests on, up to so many net threats (for the defender: down to so many)."""
     if s.rest[depth] & 1 != c.relevance - 1:
         return _so_far(c, s, depth, until)
     ko = s.rest[depth] >> 1 & 127
@@ -217,7 +216,7 @@ def rests_on(c, s, depth, until):
 
 @unit(int64(CLOSED, SEARCH, int64, int64))
 def spare_others(c, s, depth, tried):
-    """After a move of the loser that changes nothing that its refutation rests on: no other such move need be looked at."""
+    """Refute every move of the loser that changes nothing its sibling's refutation rests on."""
     zone = s.child_zone[depth, tried]
     if zone == uint64(EVERYWHERE) or zone == uint64(0):
         return 0
@@ -241,8 +240,7 @@ def spare_others(c, s, depth, tried):
 
 @unit(uint64(CLOSED, SEARCH, int64))
 def threatened(c, s, depth):
-    """The points that an attacker must play on who wants to refute what is known so far of the defender's success in the position at this
-    depth; EVERYWHERE if nothing is known.
+    """Return the points that the attacker must play on to refute the defender's known success at this depth; EVERYWHERE if unknown.
 
     If all moves on them fail, the defender need not answer the others: he passes.  That lifts a ko ban, so while one is on the attacker's
     pass is among the moves and must be looked at.
