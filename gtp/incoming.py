@@ -10,11 +10,11 @@ from collections.abc import Callable
 INTERRUPT = b'# interrupt'
 """What GoGui writes while a command is being answered (``gogui-interrupt``)."""
 MOST_LINE = 1 << 20
-"""Bytes of a line: a whole game in one ``gogui-play_sequence`` has some thousands."""
+"""Longest line, in bytes: a whole game in one ``gogui-play_sequence`` has some thousands."""
 MOST_WAITING = 1 << 22
-"""Bytes that wait to be answered, before no more are read."""
-PATIENCE = 0.2
-"""Seconds between looks whether anybody wants the lines still."""
+"""Unanswered bytes above which no more are read."""
+POLL_SECONDS = 0.2
+"""Seconds between checks whether the reader is still wanted."""
 TOO_LONG = bytes(bytearray(b'# a line that was too long'))
 """Stands for a line of more than MOST_LINE bytes: this very object, which no reader returns."""
 
@@ -74,7 +74,7 @@ class Incoming:
     def _put(self, line: bytes | None) -> None:
         while not self._over.is_set():
             try:
-                self.lines.put(line, timeout=PATIENCE)
+                self.lines.put(line, timeout=POLL_SECONDS)
                 return
             except queue.Full:
                 pass

@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeVar
 
 Item = TypeVar('Item')
 Result = TypeVar('Result')
-LIVES = 3
-"""Processes that an item may lose before it is given up."""
+MOST_LOST_PROCESSES = 3
+"""Lost processes after which an item is given up."""
 PATIENCE = '10s'
 """How long a scheduler may take to answer."""
 
@@ -104,7 +104,7 @@ def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
 
 def _in_processes(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Outcomes[Result]:
     left = deque(range(len(items)))
-    lives = [LIVES] * len(items)
+    lives = [MOST_LOST_PROCESSES] * len(items)
     helpers: list[_Helper] = []
 
     def start() -> None:
@@ -131,7 +131,7 @@ def _in_processes(work: Callable[[Item], Result], items: Sequence[Item], jobs: i
                     if left:
                         start()
                     if not lives[helper.index]:
-                        yield Outcome(helper.index, None, Lost(f'the process that worked on it was lost {LIVES} times'))
+                        yield Outcome(helper.index, None, Lost(f'the process that worked on it was lost {MOST_LOST_PROCESSES} times'))
                     continue
                 if left:
                     index = left.popleft()
@@ -154,7 +154,7 @@ def _on_cluster(work: Callable[[Item], Result], items: Sequence[Item], scheduler
     try:
         # Not pure: two items that are equal are two items.  A worker that is lost gives its items back to the scheduler.
         for index, item in enumerate(items):
-            futures[client.submit(_outcome, work, index, item, pure=False, retries=LIVES - 1)] = index
+            futures[client.submit(_outcome, work, index, item, pure=False, retries=MOST_LOST_PROCESSES - 1)] = index
         for future in as_completed(list(futures), loop=client.loop):
             index = futures.pop(future)
             if future.status == 'finished':

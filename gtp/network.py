@@ -22,8 +22,8 @@ from owlgo.gtp.session import Session
 CHUNK = 1 << 16
 SLOWEST = 60.0
 """Seconds that a client may leave an answer unread before it is taken for gone."""
-FAREWELL = 2.0
-"""Seconds that it has to read the last answers after quit."""
+FAREWELL_SECONDS = 2.0
+"""Seconds for the controller to read the last answers after quit."""
 
 
 HTTP = re.compile(rb'[A-Z]+ \S+ HTTP/[0-9.]+\r?\n')
@@ -103,7 +103,7 @@ def converse(connection: socket.socket, session: Session, kernels: Kernels) -> N
             pass            # It has gone; that is its affair.
         # What it sent too much is read and forgotten: to close with something unread would take the last answers from it.
         for thread in (incoming.thread for incoming in begun):
-            thread.join(FAREWELL)
+            thread.join(FAREWELL_SECONDS)
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
             thread.join()

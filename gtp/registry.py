@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 GoesOn = Callable[[], bool]
 
 MOST = (1 << 31) - 1
-"""The largest whole number that an argument may be unless its command says otherwise, and with a minus the smallest."""
+"""Largest absolute value of an integer argument, unless its command says otherwise."""
 MAX_SEED = 1 << 62
 WHOLE = re.compile(r'[-+]?[0-9]{1,19}')
 DECIMAL = re.compile(r'[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?')

@@ -140,7 +140,7 @@ def call(session: Session, entry: CommandEntry, args: list[str]) -> str | Stream
     return orientation.outward(answer, size, turn)
 
 
-PATIENCE_OF_STREAMS = 0.02
+STREAM_POLL_SECONDS = 0.02
 """Seconds between checks whether the controller has sent something."""
 
 
@@ -180,7 +180,7 @@ class Streams:
                 if made and (made > said or now >= due):
                     said, due = made, now + stream.interval
                     self.write(format_line(text))
-                time.sleep(PATIENCE_OF_STREAMS)
+                time.sleep(STREAM_POLL_SECONDS)
         finally:
             stop.set()
             self.workspace.halt()

@@ -32,8 +32,8 @@ ORIENTATIONS = {'8': (0, 1, 2, 3, 4, 5, 6, 7), '|': (0, 3, 5, 6), '-': (0, 3, 5,
                 'O': (0, 1, 4, 5), 'X': (0, 5), '+': (0, 5)}
 """By symmetry code.  Bit 0 mirrors columns, bit 1 rows, bit 2 swaps the two: 3, 5 and 6 are turns."""
 
-GROUPS = 7
-"""Groups of four points that the prefilter looks at."""
+PREFILTER_GROUPS = 7
+"""Groups of four points that the prefilter compares."""
 MAX_PATTERNS, MAX_INSTANCES, MAX_POINTS, MAX_LABELS, MAX_CODE = 2048, 8192, 1 << 18, 1 << 16, 1 << 16
 
 PATTERNS_DTYPE = np.dtype([
@@ -43,7 +43,7 @@ PATTERNS_DTYPE = np.dtype([
     ('first_word', 'i4', (4,)),                 # of the instances anchored at an empty point, an O, an X; and the end
     ('reach', 'i4'),                            # no point is farther from its anchor, in rows or columns
     ('by_goal', 'i4'),                          # some symbols count as touching the goal
-    ('look', 'i4', (GROUPS, 4)),                # offsets of the prefilter's points
+    ('look', 'i4', (PREFILTER_GROUPS, 4)),                # offsets of the prefilter's points
     # by pattern
     ('value', 'f4', (MAX_PATTERNS,)),
     ('classes', 'u8', (MAX_PATTERNS,)),         # bits: a to z, then A to Z
@@ -65,7 +65,7 @@ PATTERNS_DTYPE = np.dtype([
     ('allowed', 'i4', (MAX_POINTS,)),
     ('label_offset', 'i4', (MAX_LABELS,)),
     ('code', 'i4', (MAX_CODE,)),
-    ('filter', 'u8', (GROUPS * 256 * (MAX_INSTANCES // 64 + 3),)),
+    ('filter', 'u8', (PREFILTER_GROUPS * 256 * (MAX_INSTANCES // 64 + 3),)),
 ], align=True)
 PATTERNS = numba.from_dtype(PATTERNS_DTYPE)
 
@@ -237,11 +237,11 @@ def _fill_filter(t: np.void, numbered: list[Instance | None]) -> None:
         for row, col, allowed in instance.needed() if instance else ():
             if (row, col) != (0, 0):
                 decided[row, col] = decided.get((row, col), 0) + weight[allowed]
-    looked = sorted(decided, key=lambda place: (-decided[place], place))[:4 * GROUPS]
-    looked += [(0, 0)] * (4 * GROUPS - len(looked))
+    looked = sorted(decided, key=lambda place: (-decided[place], place))[:4 * PREFILTER_GROUPS]
+    looked += [(0, 0)] * (4 * PREFILTER_GROUPS - len(looked))
     words = len(numbered) // 64
     index = {place: k for k, place in enumerate(looked)}
-    allows = np.ones((4 * GROUPS, 4, max(words, 1) * 64), np.uint8)
+    allows = np.ones((4 * PREFILTER_GROUPS, 4, max(words, 1) * 64), np.uint8)
     for number, instance in enumerate(numbered):
         if instance is None:
             allows[:, :, number] = 0
@@ -251,7 +251,7 @@ def _fill_filter(t: np.void, numbered: list[Instance | None]) -> None:
             if k is not None and (row, col) != (0, 0):
                 allows[k, :, number] = [allowed >> state & 1 for state in range(4)]
     bits = np.packbits(allows, axis=2, bitorder='little').view('<u8').astype(np.uint64)
-    for group in range(GROUPS):
+    for group in range(PREFILTER_GROUPS):
         a, b, c, d = bits[4 * group:4 * group + 4]
         # Code = d c b a, two bits each.
         sets = d[:, None, None, None] & c[None, :, None, None] & b[None, None, :, None] & a[None, None, None, :]
@@ -278,7 +278,7 @@ def load(text: str, name: str, moves: bool = True) -> tuple[np.void, tuple[str, 
 
 
 _FIELDS = PATTERNS_DTYPE.names or ()
-_LENGTHS = {'filter': lambda t: GROUPS * 256 * int(t['nwords']), 'offset': lambda t: int(t['point'][t['ninstances']]),
+_LENGTHS = {'filter': lambda t: PREFILTER_GROUPS * 256 * int(t['nwords']), 'offset': lambda t: int(t['point'][t['ninstances']]),
             'allowed': lambda t: int(t['point'][t['ninstances']]), 'label_offset': lambda t: int(t['label'][t['ninstances']])}
 
 

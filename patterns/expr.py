@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from owlgo.patterns.source import Problem, Text, near
-from owlgo.patterns.vocabulary import CONSTANTS, HELPERS, MANY, Helper
+from owlgo.patterns.vocabulary import CONSTANTS, HELPERS, MOST_ARGUMENTS, Helper
 
 MOVE, TENUKI = -1, -2
 """Arguments that are no label; labels count from 0."""
@@ -30,14 +30,14 @@ _BINARY = (
 _TOKEN = re.compile(r'\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_]\w*)|(?P<mark>\|\||&&|[=!<>]=|[-+*/%!<>(),?:;])|(?P<bad>\S))')
 LABELS = frozenset('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') - frozenset('oOxXQY')
 """Letters that may be labels."""
-DEEPEST = 40
-"""Parentheses inside each other, and signs in a row."""
+MOST_NESTED = 40
+"""Nested parentheses, or signs in a row."""
 MOST_LINKS = 200
-"""Operators between two parts of an expression: each lies one deeper than the next."""
-SHOWN = 20
-"""Digits of a number that are repeated in a message."""
+"""Operators in a row, each of which nests the next."""
+SHOWN_DIGITS = 20
+"""Digits of a number that a message repeats."""
 LATER_COST = 0.6
-"""What every helper after the first counts for, in powers: it is called less and less often."""
+"""Factor on the cost of each further helper: it is called less often."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ class _Parser:
         signs = []
         while self.peek().text in ('!', '-'):
             signs.append(NOT if self.take().text == '!' else NEGATE)
-            if len(signs) > DEEPEST:
+            if len(signs) > MOST_NESTED:
                 raise self.stop(self.peek(), 'too many signs in a row')
         node = self.value()
         for op in reversed(signs):
@@ -192,12 +192,12 @@ class _Parser:
         if token.kind == 'number':
             digits = token.text.lstrip('0') or '0'
             if len(digits) > 10 or int(digits) >= 1 << 31:
-                self.problem(token, f'{token.text if len(token.text) <= SHOWN else token.text[:SHOWN] + "..."} is too large')
+                self.problem(token, f'{token.text if len(token.text) <= SHOWN_DIGITS else token.text[:SHOWN_DIGITS] + "..."} is too large')
                 return Number(0)
             return Number(int(digits))
         if token.text == '(':
             self.depth += 1
-            if self.depth > DEEPEST:
+            if self.depth > MOST_NESTED:
                 raise self.stop(token, 'too many parentheses inside each other')
             node = self.conditional()
             self.expect(')')
@@ -231,8 +231,8 @@ class _Parser:
             self.problem(name, f'unknown helper {name.text}{near(name.text, HELPERS)}')
             return Number(0)
         if not helper.least <= len(arguments) <= helper.most:
-            wanted = helper.least if helper.least == helper.most else f'{helper.least} to {helper.most}' if helper.most < MANY else \
-                f'at least {helper.least}'
+            wanted = helper.least if helper.least == helper.most else f'at least {helper.least}' if helper.most == MOST_ARGUMENTS else \
+                f'{helper.least} to {helper.most}'
             self.problem(name, f'{name.text} takes {wanted} argument{"" if wanted == 1 else "s"}, not {len(arguments)}')
         for number, (argument, token) in enumerate(zip(arguments, tokens, strict=True)):
             if argument == TENUKI and not (helper.targets and 0 < number < len(arguments) - helper.targets):

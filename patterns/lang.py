@@ -34,10 +34,10 @@ from owlgo.patterns.vocabulary import ATTRIBUTES, EDGES, ELEMENTS, HELPERS, LABE
 DIRECTIVES = ('attribute_map', 'goal_elements', 'callback_data')
 RETAINABLE = '.XOxo,!'
 """Symbols that goal_elements and callback_data may list."""
-MOST_BYTES = 32 << 20
-"""The size of the largest file that is read; the table of eye spaces has 1 MB."""
+DATABASE_BYTES = 32 << 20
+"""Largest pattern file, in bytes."""
 LARGEST = 21
-"""Rows or columns of a diagram."""
+"""Rows or columns that a diagram may have."""
 STANDS_FOR = {'.': '!*,', 'O': 'Q', 'X': 'Y'}
 """What a symbol of the second diagram may be in the first, besides itself."""
 NO_HELPER = 'NULL'
@@ -426,7 +426,7 @@ def read_text(text: str, name: str, moves: bool = True, problems: list[Problem] 
 def file_text(path: str) -> str:
     """The text of a pattern file, whatever its encoding.  Raises OSError if it cannot be read, UnfitFile if it is none."""
     try:
-        data = files.read_file(path, MOST_BYTES)
+        data = files.read_file(path, DATABASE_BYTES)
     except files.UnfitFile as error:
         raise files.UnfitFile(f'{path}: {error}') from None
     return data.decode('utf-8', 'surrogateescape').replace('\r\n', '\n').replace('\r', '\n')

@@ -9,7 +9,7 @@ from numba import int64, uint64, void
 from owlgo.engine.core.board import BOARD
 from owlgo.engine.core.jit import kernel, unit
 from owlgo.engine.core.points import BORDER, EMPTY, NPOINTS, PASS, STRIDE
-from owlgo.patterns.compile import GROUPS, OUTSIDE, PATTERNS
+from owlgo.patterns.compile import OUTSIDE, PATTERNS, PREFILTER_GROUPS
 
 MAX_MATCHES = 8192
 
@@ -18,7 +18,7 @@ MATCHES_DTYPE = np.dtype([
     ('more', 'i4'),                         # matches that found no room in the list
     ('compared', 'i8'),                     # orientations compared point by point
     ('seen', 'i4', (NPOINTS,)),             # the board seen from the side to move
-    ('start', 'i8', (GROUPS,)),             # of the prefilter's sets for the anchor looked at
+    ('start', 'i8', (PREFILTER_GROUPS,)),             # of the prefilter's sets for the anchor looked at
     ('by_goal', 'i4'),                      # only patterns that touch the goal
     ('goal', 'i4', (NPOINTS,)),
     ('instance', 'i4', (MAX_MATCHES,)),
@@ -59,7 +59,7 @@ def _at(b, p, m, pos):
     first, last = p.first_word[what], p.first_word[what + 1]
     if first == last:
         return
-    for group in range(GROUPS):
+    for group in range(PREFILTER_GROUPS):
         code = 0
         for k in range(4):
             q = pos + p.look[group, k]
@@ -67,7 +67,7 @@ def _at(b, p, m, pos):
         m.start[group] = (group * 256 + code) * words
     for w in range(first, last):
         left = p.filter[m.start[0] + w]
-        for group in range(1, GROUPS):
+        for group in range(1, PREFILTER_GROUPS):
             left &= p.filter[m.start[group] + w]
         while left:
             low = left & (~left + uint64(1))

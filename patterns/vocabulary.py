@@ -26,8 +26,8 @@ class Helper:
     """Does something instead of answering."""
 
 
-MANY = 12
-"""The most arguments of a helper that takes any number."""
+MOST_ARGUMENTS = 12
+"""Arguments of a helper that takes any number."""
 
 PROPERTY, COUNT, READING, PAIR, THROUGH, CONNECTION = 0.01, 0.05, 1.0, 3.0, 5.0, 10.0
 
@@ -40,8 +40,8 @@ _PLAIN: dict[str, tuple[int, int, float, Kind]] = {
     'ko': (1, 1, PROPERTY, Kind.BOARD),
     'wormsize': (1, 1, PROPERTY, Kind.BOARD),
     'same_string': (2, 2, PROPERTY, Kind.BOARD),
-    'o_somewhere': (1, MANY, PROPERTY, Kind.BOARD),
-    'x_somewhere': (1, MANY, PROPERTY, Kind.BOARD),
+    'o_somewhere': (1, MOST_ARGUMENTS, PROPERTY, Kind.BOARD),
+    'x_somewhere': (1, MOST_ARGUMENTS, PROPERTY, Kind.BOARD),
     'legal_omove': (1, 1, PROPERTY, Kind.BOARD),
     'legal_xmove': (1, 1, PROPERTY, Kind.BOARD),
     'x_suicide': (1, 1, PROPERTY, Kind.BOARD),
@@ -84,8 +84,8 @@ _PLAIN: dict[str, tuple[int, int, float, Kind]] = {
     'dragonsize': (1, 1, PROPERTY, Kind.DRAGONS),
     'same_dragon': (2, 2, PROPERTY, Kind.DRAGONS),
     'is_surrounded': (1, 1, PROPERTY, Kind.DRAGONS),
-    'o_alive_somewhere': (1, MANY, PROPERTY, Kind.DRAGONS),
-    'x_alive_somewhere': (1, MANY, PROPERTY, Kind.DRAGONS),
+    'o_alive_somewhere': (1, MOST_ARGUMENTS, PROPERTY, Kind.DRAGONS),
+    'x_alive_somewhere': (1, MOST_ARGUMENTS, PROPERTY, Kind.DRAGONS),
     'owl_threatens': (2, 2, CONNECTION, Kind.MOVES),
     'seki_helper': (1, 1, PROPERTY, Kind.MOVES),
     'xcut': (1, 1, PROPERTY, Kind.CUTS),
@@ -133,11 +133,11 @@ _ACTIONS: dict[str, tuple[int, int, Kind]] = {
 
 def _helpers() -> dict[str, Helper]:
     # GNU Go's files write some names in _helper as they please: the points after the first ones do not matter here.
-    rows = [(name, least, MANY if name.endswith('_helper') else most, cost, needs, 0, False)
+    rows = [(name, least, MOST_ARGUMENTS if name.endswith('_helper') else most, cost, needs, 0, False)
             for name, (least, most, cost, needs) in _PLAIN.items()]
     for name, (targets, cost) in _PLAY.items():
         needs = Kind.BOARD if name == 'play_lib' else Kind.READING
-        rows += [(side + name, targets, MANY, cost, needs, targets, False) for side in 'ox']
+        rows += [(side + name, targets, MOST_ARGUMENTS, cost, needs, targets, False) for side in 'ox']
     rows += [(name, least, most, PROPERTY, needs, 0, True) for name, (least, most, needs) in _ACTIONS.items()]
     return {row[0]: Helper(row[0], number, *row[1:]) for number, row in enumerate(rows)}
 

@@ -23,8 +23,8 @@ from typing import NamedTuple
 from owlgo.engine.core.printable import say
 from owlgo.regress.engines import InProcess
 
-EARLIEST = 0.2
-"""The part of a game's moves before which no position is taken."""
+OPENING_SHARE = 0.2
+"""Share of a game's moves that is skipped as its opening."""
 
 
 AGREE = {'alive': ('alive', 'seki'), 'dead': ('dead',), 'critical': ()}
@@ -121,7 +121,7 @@ def positions(count: int, seed: int, games: list[Path]) -> Iterator[tuple[Path, 
     for k in range(count):
         game = games[k % len(games)]
         moves = len(re.findall(r';\s*[BW]\[', game.read_text('latin-1')))
-        yield game, rng.randint(int(EARLIEST * moves) + 1, moves + 1)
+        yield game, rng.randint(int(OPENING_SHARE * moves) + 1, moves + 1)
 
 
 def main(args: list[str]) -> int:

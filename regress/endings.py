@@ -20,10 +20,10 @@ from owlgo.regress.match import OURS
 
 SECOND = 'gnugo --mode gtp'
 RULES = ('japanese', 'chinese')
-MOST_MOVES = 40
-"""Moves of the leader after which a trial is given up: it has not passed."""
-SECONDS = 300.0
-"""The longest that one command may take."""
+TRIAL_MOVES = 40
+"""Moves of the leader after which a trial ends without a pass."""
+COMMAND_SECONDS = 300.0
+"""Timeout of a command, in seconds."""
 LETTERS = {BLACK: 'b'}
 
 
@@ -40,12 +40,12 @@ class Trial:
     @property
     def lost(self) -> bool:
         """Whether the winner has changed, by any engine's score."""
-        return min(self.scores) < 0 or len(self.moves) >= MOST_MOVES
+        return min(self.scores) < 0 or len(self.moves) >= TRIAL_MOVES
 
 
 def ask(client: Client, line: str) -> str:
     """An answer.  Raises ValueError if the engine fails."""
-    reply = client.send(line, SECONDS)
+    reply = client.send(line, COMMAND_SECONDS)
     if reply.status != '=':
         raise ValueError(f'{client.argv[0]}: {line}: {reply.status} {reply.text}')
     return reply.text.strip()
@@ -63,7 +63,7 @@ def try_one(engines: Sequence[Client], size: int, moves: Sequence[tuple[str, str
     _set_up(engines, size, komi, moves)
     passed = bool(moves) and moves[-1] == (rival, 'pass')
     played: list[str] = []
-    while len(played) < MOST_MOVES:
+    while len(played) < TRIAL_MOVES:
         move = ask(engines[0], f'genmove {leader}').lower()
         played.append(move)
         if len(engines) > 1:

@@ -13,7 +13,7 @@ from owlgo.gtp.client import Client, Reply
 if TYPE_CHECKING:
     from rich.console import Console
 
-WIDTH = 160
+TABLE_WIDTH = 160
 """Columns of a table that is not printed on a terminal."""
 OWN = 'owlgo'
 """What this engine is called in tables."""
@@ -100,7 +100,7 @@ def console() -> 'Console':
     """What tables are printed on."""
     from rich.console import Console
     made = Console()
-    return made if made.is_terminal else Console(width=WIDTH)
+    return made if made.is_terminal else Console(width=TABLE_WIDTH)
 
 
 def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> None:

@@ -18,10 +18,10 @@ from sgfmill import common, sgf, sgf_moves
 
 OURS = f'{sys.executable} -m owlgo.cli.main --mode gtp'
 CHINESE, JAPANESE = 'chinese', 'japanese'
-MOST_MOVES = 3
-"""The most moves of a game, for each point of the board."""
+MOVES_PER_POINT = 3
+"""Longest game, in moves per point of the board."""
 NORMAL = 1.96
-"""Standard deviations on both sides of the middle that hold 95 % of a normal distribution."""
+"""Half width of a 95 % interval, in standard deviations."""
 MOST_ELO = 1200.0
 
 
@@ -146,7 +146,7 @@ def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Clie
     color = 'w' if game.moves and game.moves[-1][0] == 'b' else 'b'
     passes = 0
     while passes < 2:
-        if len(game.moves) > MOST_MOVES * terms.size ** 2:
+        if len(game.moves) > MOVES_PER_POINT * terms.size ** 2:
             game.how = 'too long'
             return game
         mover, other = sides[color], 'w' if color == 'b' else 'b'

@@ -19,8 +19,8 @@ from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.points import BLACK, COLOR_NAMES, EMPTY, MAX_SIZE, PASS, WHITE, other, parse_color, parse_vertex, point, vertex
 from sgfmill import sgf, sgf_grammar, sgf_moves
 
-MOST_BYTES = 64 << 20
-"""The size of the largest file that is read."""
+PROBLEMS_BYTES = 64 << 20
+"""Largest file of problems, in bytes."""
 MARKS = ('TR', 'SQ', 'CR', 'MA', 'SL')
 RIGHT, WRONG = ('right', 'correct'), ('wrong', 'incorrect', 'failure')
 """Words that begin the comment of a node which ends a solution, or a failure."""
@@ -89,7 +89,7 @@ def load(path: str) -> tuple[list[Puzzle], list[BadProblem]]:
 def read_json(path: Path) -> list[dict[str, Any]]:
     """The entries of a JSON file: a list of objects, or an object that has it as ``queries``.  Raises BadProblem, OSError."""
     try:
-        data = json.loads(read_file(path, MOST_BYTES).decode('utf-8'))
+        data = json.loads(read_file(path, PROBLEMS_BYTES).decode('utf-8'))
     except UnfitFile as error:
         raise BadProblem(f'{path}: {error}') from None
     except UnicodeDecodeError as error:
@@ -191,7 +191,7 @@ def _records(path: Path) -> tuple[list[Puzzle], list[BadProblem]]:
     """The problems of a file with one game or several, and those that cannot be used."""
     good, bad = list[Puzzle](), list[BadProblem]()
     try:
-        games = _games(read_file(path, MOST_BYTES))
+        games = _games(read_file(path, PROBLEMS_BYTES))
     except (UnfitFile, ValueError) as error:
         return [], [BadProblem(f'{path}: {error}')]
     for number, game in enumerate(games, 1):

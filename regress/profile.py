@@ -24,7 +24,7 @@ SIDES = {'owl_attack': ATTACKER, 'owl_defend': DEFENDER}
 MOVES = 1
 """Moves of each pass that either side tries where the search is asked alone: three take twice as long."""
 
-WIDTH = 130
+PROFILE_WIDTH = 130
 """Columns that the table needs."""
 
 
@@ -80,7 +80,7 @@ def _show(base: dict[str, Result], tallies: dict[str, PatternTally], off: bool) 
     from rich.console import Console
     from rich.table import Table
     console = Console(highlight=False)
-    console.width = max(console.width, WIDTH)
+    console.width = max(console.width, PROFILE_WIDTH)
     numbers = ['matched', 'held', 'listed', 'tried', 'won', 'prior', 'answer', *(['changed'] if off else [])]
     table = Table('pattern', *numbers, *(['lost', 'gained'] if off else []), box=None)
     for column in table.columns[:1 + len(numbers)]:

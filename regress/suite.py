@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from owlgo.engine.core.files import UnfitFile, read_file
 
-MOST_BYTES = 16 << 20
-"""The size of the largest suite that is read."""
+SUITE_BYTES = 16 << 20
+"""Largest suite, in bytes."""
 
 
 class SuiteError(ValueError):
@@ -81,7 +81,7 @@ def load(path: str | Path) -> Suite:
     """Read a suite.  Raises SuiteError naming every bad line, OSError if there is no file."""
     path = Path(path)
     try:
-        return parse(read_file(path, MOST_BYTES).decode('utf-8', 'replace'), path)
+        return parse(read_file(path, SUITE_BYTES).decode('utf-8', 'replace'), path)
     except UnfitFile as error:
         raise SuiteError(f'{path}: {error}') from None
 

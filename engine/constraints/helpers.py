@@ -26,7 +26,7 @@ from owlgo.engine.read.inner import (
     inner_safe_move,
 )
 from owlgo.engine.read.record import READ
-from owlgo.patterns.vocabulary import HELPERS, MANY
+from owlgo.patterns.vocabulary import HELPERS, MOST_ARGUMENTS
 
 STACK = 512
 WEAK_FROM = 0.4
@@ -39,7 +39,7 @@ RUN_DTYPE = np.dtype([
     ('readings', 'i8'),                 # calls of helpers that read
     ('stack', 'i4', (STACK,)),
     ('n', 'i4'),                        # arguments of the call
-    ('arg', 'i4', (MANY + 1,)),         # points; PASS is tenuki
+    ('arg', 'i4', (MOST_ARGUMENTS + 1,)),         # points; PASS is tenuki
 ], align=True)
 RUN = numba.from_dtype(RUN_DTYPE)
 

@@ -1,6 +1,6 @@
-"""What is known of a position: each part is worked out when it is first asked for, and then kept (GNU Go manual, "examine_position").
+"""What is known of a position: each part is computed when first asked for, and then kept (GNU Go manual, "examine_position").
 
-Before each it is asked whether anybody still waits.
+Each part first checks for an interrupt.
 """
 from collections.abc import Mapping
 from functools import cached_property
@@ -32,10 +32,10 @@ from owlgo.engine.solver.region import ATTACKER, DEFENDER
 from owlgo.engine.solver.solver import Progress
 from owlgo.engine.worms import Measures, Worm
 
-EXAMINING = 300
-"""Nodes of the exact solver that take as long as finding strings, eyes and dragons anew, for each point of the board."""
-NEAR = 3
-"""Steps from a dragon, and from enemies that touch it, within which a change gives it another outcome."""
+EXAMINATION_EFFORT = 300
+"""Cost of finding strings, eyes and dragons anew, in solver nodes per point of the board."""
+OUTCOME_REACH = 3
+"""Distance from a dragon, or from enemies that touch it, within which a change reopens its outcome, in steps."""
 
 
 class Examination:
@@ -63,10 +63,10 @@ class Examination:
     def following(self, board: np.void, decided: Mapping[int, Status]) -> 'Examination':
         """A position a few moves later, after moves that ``decided`` about some stones; away from these the outcomes of this one hold."""
         if self.ended is None:
-            self.ended = Kept(NEAR)
+            self.ended = Kept(OUTCOME_REACH)
             for dragon, one in zip(self.dragons.every, self.outcomes, strict=True):
                 self.ended.keep(self.board, dragon.stones, one)
-        self.means.add_effort(EXAMINING * int(board['size']) ** 2)
+        self.means.add_effort(EXAMINATION_EFFORT * int(board['size']) ** 2)
         return self.quickly(board, self.ended, {**self.decided, **decided})
 
     def quickly(self, board: np.void, ended: Kept[Status] | None = None,
@@ -124,7 +124,7 @@ class Examination:
 
     @cached_property
     def judge(self) -> Judge:
-        """Who reads about dragons for people."""
+        """The judge for reports."""
         return Judge(self.board, self.means, self.groups, threats_left=self.threats_left)
 
     def threats_left(self, dragon: Dragon) -> int:
@@ -144,11 +144,11 @@ class Examination:
         return seki.waits(self._quick_judge.of(dragon))
 
     def judgement(self, pos: int) -> Judgement:
-        """What people are told of the dragon at pos, read for the group of the stone there.  Raises ValueError on an empty point."""
+        """The judgement for reports of the dragon at pos, about the group of the stone there.  Raises ValueError on an empty point."""
         return status.judged(self.dragons.of(pos), self.dragons, self.judge, pos)
 
     def judgement_of(self, dragon: Dragon) -> Judgement:
-        """What people are told of a dragon, read for its largest group."""
+        """The judgement for reports of a dragon, about its largest group."""
         return status.judged(dragon, self.dragons, self.judge)
 
     @cached_property
@@ -158,24 +158,24 @@ class Examination:
 
     @cached_property
     def _counting(self) -> Judge:
-        """Who looks at dragons in doubt when points are counted."""
+        """The judge for dragons in doubt when points are counted."""
         return Judge(self.board, self.means._replace(progress=self.effort), self.groups, threats_left=self.threats_left)
 
     def look_at(self, dragon: Dragon) -> Status:
-        """What people are told of a dragon, as far as the ``effort`` for counting points allows."""
+        """The status for reports of a dragon, as far as the ``effort`` for counting points allows."""
         return status.judged(dragon, self.dragons, self._counting).status
 
     @cached_property
     def _player(self) -> Judge:
-        """Who reads about dragons for the choice of a move."""
+        """The judge for the choice of a move."""
         return Judge(self.board, self.means, self.groups, thorough=False, kept=self._kept)
 
     def status(self, pos: int) -> Status:
-        """What becomes of the dragon at pos, read fully but not proved, for the choice of a move.  Raises ValueError on an empty point."""
+        """The status of the dragon at pos for the choice of a move: read fully, not proved.  Raises ValueError on an empty point."""
         return self._player.judge(pos).status
 
     def quick_judgement(self, dragon: Dragon) -> Judgement:
-        """What is read of a dragon for the choice of a move."""
+        """The judgement of a dragon for the choice of a move."""
         return self._player.of(dragon)
 
     def decisive(self, number: int, color: int) -> tuple[Status, list[int]]:

@@ -15,6 +15,7 @@ from owlgo.engine.examine import claims, grounds, judgement, seki, status
 from owlgo.engine.examine.claims import Claim
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.examine.status import Judge
+from owlgo.engine.eyes.value import ENOUGH_EYES
 from owlgo.engine.life import grade_words, grades
 from owlgo.engine.solver.open_region import Matter
 
@@ -27,10 +28,10 @@ DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLI
           judgement.RACE_UNREAD: 'its race with {} was not read to the end',
           judgement.RACE_OF_THREE: '{} takes part in its race, and races of three dragons are not read',
           seki.KO_THREATS: 'where area counts the ko is played out, and a threat in the seki at {} may be one that cannot be removed'}
-MOST_POINTS = 15
-"""The most points of an eye space that are named."""
-MOST_STRINGS = 4
-"""The most strings that are named where a move takes several of them, cuts them off or puts them in atari."""
+NAMED_POINTS = 15
+"""Points of an eye space that a sentence lists at most."""
+NAMED_STRINGS = 4
+"""Strings that a sentence about a move lists at most."""
 
 
 def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[str]:
@@ -91,8 +92,8 @@ class _Words:
         return vertex(pos, self.size)
 
     def names(self, stones: Collection[int]) -> str:
-        shown = ' '.join(self.name(stone) for stone in list(stones)[:MOST_STRINGS])
-        return shown if len(stones) <= MOST_STRINGS else f'{shown} and more'
+        shown = ' '.join(self.name(stone) for stone in list(stones)[:NAMED_STRINGS])
+        return shown if len(stones) <= NAMED_STRINGS else f'{shown} and more'
 
     def stone(self, pos: int) -> str:
         """A stone with its colour."""
@@ -129,7 +130,7 @@ class _Words:
     # Its eyes.
 
     def space(self, claim: claims.Space) -> str:
-        points = ' '.join(map(self.name, claim.points)) if len(claim.points) <= MOST_POINTS else \
+        points = ' '.join(map(self.name, claim.points)) if len(claim.points) <= NAMED_POINTS else \
             f'of {len(claim.points)} points round {self.name(claim.points[0])}'
         more = []
         if claim.prisoners:
@@ -174,14 +175,14 @@ class _Words:
         if not does:
             where = 'inside' if claim.does == claims.INSIDE else 'from outside'
             return f'These eyes {fail}: {move} is played {where}, against cuts and liberties that a count of eyes does not see.'
-        after = f', and {left} remain{"" if claim.eyes > 1 else "s"}' if claim.eyes < grounds.ENOUGH and claim.does != claims.TAKES else ''
+        after = f', and {left} remain{"" if claim.eyes > 1 else "s"}' if claim.eyes < ENOUGH_EYES and claim.does != claims.TAKES else ''
         fills = f', whose last liberty {self.name(claim.fills)} is a point of the eyes' if claim.fills != PASS else ''
         return f'These eyes {fail}: {move} {does}{fills}{after}.'
 
     def gains(self, claim: claims.Gains) -> str:
         move, names = f'{self.owner} {self.name(claim.move)}', self.names(claim.strings)
         two = 'it has two eyes' if claim.holds else 'a count finds two eyes, which may not hold'
-        more = f', and then {two}' if claim.eyes >= grounds.ENOUGH else ''
+        more = f', and then {two}' if claim.eyes >= ENOUGH_EYES else ''
         does = {claims.TAKES: f'takes {names}', claims.JOINS: f'joins it to {names}', claims.ATARI: f'puts {names} in atari',
                 claims.GETS_OUT: 'gets it out'}
         if claim.does in does:

@@ -16,17 +16,16 @@ from owlgo.engine.examine.claims import Claim
 from owlgo.engine.examine.judgement import Judgement
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.eyes import optics
+from owlgo.engine.eyes.value import ENOUGH_EYES
 from owlgo.engine.life.verdict import Answer
 from owlgo.engine.read.depths import of_level
 from owlgo.engine.read.reader import Reader
 from owlgo.engine.solver.region import ATTACKER, DEFENDER
 
-ENOUGH = 2
-"""Eyes that a dragon lives by."""
 MOST_SPACES = 6
-"""Eye spaces that are told; of more those that yield most."""
+"""Eye spaces that are described: those that yield most."""
 MOST_KO_MOVES = 7
-"""Moves that are followed to the capture that begins a ko."""
+"""Length of a line to the capture that begins a ko, in moves."""
 
 
 def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim]:
@@ -86,13 +85,13 @@ def _eyes_after(judge: Judge, color: int, points: Collection[int], move: int, mo
     """The eyes in and beside these points after a move: if the attacker plays next, and if the owner does."""
     board, size = judge.board, int(judge.board['size'])
     if not py_trymove(board, move, mover):
-        return 0, ENOUGH
+        return 0, ENOUGH_EYES
     seen = optics.look(board, Reader(of_level(STANDARD_LEVEL), judge.means.workspace))
     py_popgo(board)
     eyes = seen.eyes[color].points
     near = {q for pos in points for q in (pos, *neighbours(pos, size)) if q in eyes}
     values = [seen.verdict(color, origin).value for origin in {eyes[pos].origin for pos in near}]
-    return min(sum(value.min_eyes for value in values), ENOUGH), min(sum(value.max_eyes for value in values), ENOUGH)
+    return min(sum(value.min_eyes for value in values), ENOUGH_EYES), min(sum(value.max_eyes for value in values), ENOUGH_EYES)
 
 
 def eyes_at(found: Dragons, one: Dragon, pos: int) -> int:
@@ -116,7 +115,7 @@ class _Grounds:
         if len(self.group) < len(self.one.stones):
             text.append(claims.Fraction(len(self.group), len(self.one.stones)))
         eyes = {CRITICAL: self.one.genus.min_eyes, DEAD: self.one.genus.max_eyes}
-        sure, seki = eyes.get(judged.status.status, 0) < ENOUGH, self.seki()
+        sure, seki = eyes.get(judged.status.status, 0) < ENOUGH_EYES, self.seki()
         text += [*_spaces(self.found, self.one, sure and not seki, self.judge), *seki]
         if not sure:
             text.append(self.undone())
@@ -146,7 +145,7 @@ class _Grounds:
         for color, answer in ((self.enemy, attack), (self.color, defence)):
             if answer.rollouts is not None:
                 yield claims.Playouts(color, answer.rollouts.move, answer.rollouts.tenths, answer.rollouts.playouts)
-        if self.one.genus.max_eyes < ENOUGH and defence.reading.move != PASS and not self.judged.races:
+        if self.one.genus.max_eyes < ENOUGH_EYES and defence.reading.move != PASS and not self.judged.races:
             yield self.gains(defence)
         if doubted:
             return
@@ -161,10 +160,10 @@ class _Grounds:
     def why_alive(self, seki: bool) -> Iterator[Claim]:
         """What holds a dragon that was read and lives."""
         genus = self.one.genus
-        if genus.min_eyes < ENOUGH and not seki:
+        if genus.min_eyes < ENOUGH_EYES and not seki:
             lunch = next((lunch.stones[0] for lunch in self.one.lunches), PASS)
             yield claims.Beyond(genus.min_eyes, lunch)
-        if genus.min_eye_threat < ENOUGH:
+        if genus.min_eye_threat < ENOUGH_EYES:
             held = self.held(Reading(WIN, PASS, 0), self.vital())
             if held is not None:
                 yield held
@@ -292,7 +291,7 @@ class _Grounds:
         for does, strings in ((claims.TAKES, taken), (claims.ATARI, in_atari), (claims.CUTS, cut)):
             if strings:
                 return claims.Undone(move, does, tuple(strings), last if does == claims.ATARI else PASS, eyes, self.certain)
-        does = claims.LEAVES if eyes < ENOUGH else claims.INSIDE if move in inside - set(self._margins()) else claims.OUTSIDE
+        does = claims.LEAVES if eyes < ENOUGH_EYES else claims.INSIDE if move in inside - set(self._margins()) else claims.OUTSIDE
         return claims.Undone(move, does, eyes=eyes, certain=self.certain)
 
     def gains(self, defence: Answer) -> Claim:
@@ -314,7 +313,7 @@ class _Grounds:
             holds = holds and all(found.optics.verdict(self.color, origin).exact for origin in after.spaces)
             joined = [first for first in after.strings if first not in self.one.stones and first in self.found.at]
         py_popgo(board)
-        for does, strings in ((claims.TAKES, taken), (claims.JOINS, joined), (claims.MAKES, [] if eyes < ENOUGH else [move]),
+        for does, strings in ((claims.TAKES, taken), (claims.JOINS, joined), (claims.MAKES, [] if eyes < ENOUGH_EYES else [move]),
                               (claims.ATARI, in_atari), (claims.GETS_OUT, [] if escape < SMALL_ESCAPE else [move])):
             if strings:
                 return claims.Gains(move, does, () if strings == [move] else tuple(strings), eyes, certain, holds)

@@ -1,4 +1,4 @@
-"""What was read of dragons, kept from position to position of a game: it counts as long as nothing has changed near them."""
+"""Results about dragons, kept from position to position of a game as long as nothing changes near the dragon."""
 from collections.abc import Collection
 from typing import Generic, TypeVar
 
@@ -8,9 +8,10 @@ from owlgo.engine.core.points import EMPTY, other
 
 T = TypeVar('T')
 
-ENTRIES = 4
-"""Surroundings of one dragon for which something is kept."""
+MOST_SURROUNDINGS = 4
+"""Entries per dragon, each for other surroundings."""
 MOST_DRAGONS = 2000
+"""Dragons with entries; one more clears all."""
 
 Surroundings = tuple[bytes, bytes, int]
 
@@ -29,7 +30,7 @@ def surroundings(board: np.void, stones: Collection[int], reach: int) -> Surroun
 
 
 class Kept(Generic[T]):
-    """Something about dragons, by their stones and what lies around them."""
+    """Results about dragons, by their stones and surroundings."""
 
     def __init__(self, reach: int) -> None:
         """What lies within ``reach`` steps counts (``surroundings``)."""
@@ -37,7 +38,7 @@ class Kept(Generic[T]):
         self._of: dict[frozenset[int], list[tuple[Surroundings, T]]] = {}
 
     def find(self, board: np.void, stones: Collection[int]) -> T | None:
-        """What is kept of these stones as things are around them."""
+        """The result for these stones in their present surroundings; None if there is none."""
         known = self._of.get(frozenset(stones))
         if not known:
             return None
@@ -45,9 +46,9 @@ class Kept(Generic[T]):
         return next((what for around, what in known if around == now), None)
 
     def keep(self, board: np.void, stones: Collection[int], what: T) -> T:
-        """Keep it, and return it."""
+        """Keep a result, and return it."""
         if len(self._of) >= MOST_DRAGONS:
             self._of.clear()
         key = frozenset(stones)
-        self._of[key] = [(surroundings(board, stones, self.reach), what), *self._of.get(key, ())][:ENTRIES]
+        self._of[key] = [(surroundings(board, stones, self.reach), what), *self._of.get(key, ())][:MOST_SURROUNDINGS]
         return what

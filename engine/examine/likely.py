@@ -12,8 +12,8 @@ from owlgo.engine.core.turned import first_of_eight
 from owlgo.engine.dragons.partition import Dragon
 from owlgo.engine.examine.judgement import Status
 
-EACH = 100
-"""Playouts for each colour to move first, and for each colour as Black, so that how the board lies and who is Black changes nothing."""
+PLAYOUTS = 100
+"""Playouts for each of four samples: either colour moves first, either plays as Black."""
 SEED = 1
 
 
@@ -29,7 +29,7 @@ def owned(board: np.void) -> np.ndarray:
         turned, there, _ = first_of_eight(board, stones)
         images = [there[pos] for pos in points]
         for first in (BLACK, WHITE):
-            stats = sample(turned, first, EACH, 0.0, SEED)
+            stats = sample(turned, first, PLAYOUTS, 0.0, SEED)
             share[points] += sign * np.array(stats['owned'])[images] / int(stats['playouts'])
     return share / 4
 

@@ -19,19 +19,17 @@ if TYPE_CHECKING:
     from owlgo.engine.examine.examination import Examination
 
 EFFORT, GUESSING = 1_000_000, 1_600
-"""What closer looks at dragons in doubt may cost together, in nodes of the exact solver, and how much less for each point of the board,
-since guesses cost the more the larger it is: 2.5 s less 1.6 s on 19x19."""
+"""Budget for closer looks at dragons in doubt, in solver nodes, and what each point of the board takes off it."""
 MOST_ASKED = 2
-"""Dragons in doubt that are judged as closely as for ``dragon_status``."""
+"""Dragons in doubt that are read as for ``dragon_status``."""
 SURE = 0.6
-"""Share of its ground, from -1 to 1, from which on a dragon that keeps or loses it in playouts is settled for the bounds of an estimate."""
+"""Share of its ground (-1 to 1) kept or lost in playouts that settles a dragon for the bounds of an estimate."""
 DENIED, EYES = 0.4, 0.8
-"""Shares of its ground that a settled dragon keeps (or loses, if dead) in playouts, below which it is looked at once more: one that was
-read, and one that was not since its eyes seem to be enough."""
+"""Shares of its ground below which a settled dragon gets a closer look: one that was read, and one unread because of its eyes."""
 LOST = -0.5
-"""Share of its ground below which a dragon that lives by a guess counts as dead."""
+"""Share of its ground below which a dragon alive by a guess counts as dead."""
 GIVEN_UP = 0.2
-"""The same once both sides have passed: its owner has left it alone."""
+"""The same once both sides have passed."""
 
 
 def outcomes(known: 'Examination') -> list[Status]:

@@ -11,14 +11,13 @@ import numpy as np
 from owlgo.engine.core.facts import ALIVE, DEAD
 from owlgo.engine.core.points import EMPTY, PASS, neighbours, other
 from owlgo.engine.dragons.partition import Dragon, Dragons
+from owlgo.engine.eyes.value import ENOUGH_EYES
 
 if TYPE_CHECKING:
     from owlgo.engine.examine.examination import Examination
     from owlgo.engine.examine.judgement import Judgement, Status
     from owlgo.engine.examine.status import Judge
 
-ENOUGH = 2
-"""Eyes that a dragon lives by."""
 PREY = range(3, 7)
 """Stones of a dragon whose capture may leave its captor a single eye: a nakade."""
 KO_THREATS = 'ko threats'
@@ -48,11 +47,11 @@ def poor(found: Dragons, every: Iterable[Dragon], groups: Sequence[Sequence[int]
     for dragon in every:
         if dragon.escape or not lives(dragon):
             continue
-        if dragon.crude_status != ALIVE and dragon.genus.max_eyes < ENOUGH:
+        if dragon.crude_status != ALIVE and dragon.genus.max_eyes < ENOUGH_EYES:
             parts.append((dragon.color, set(dragon.stones)))
         elif own_eyes(dragon, found, lives) < own_eyes(dragon, found, lambda enemy: False):
             mine = [set(group) for group in groups if group[0] in dragon.stones]
-            parts += [(dragon.color, part) for part in mine if own_eyes(dragon, found, lives, part) < ENOUGH]
+            parts += [(dragon.color, part) for part in mine if own_eyes(dragon, found, lives, part) < ENOUGH_EYES]
     return parts
 
 
@@ -91,7 +90,7 @@ def taker_at_risk(dragon: Dragon, found: Dragons) -> int:
     enemies = found.hostile(dragon)
     if len(dragon.stones) not in PREY or len(enemies) != 1:
         return PASS
-    return enemies[0].origin if own_eyes(enemies[0], found, lambda inner: inner is dragon) < ENOUGH else PASS
+    return enemies[0].origin if own_eyes(enemies[0], found, lambda inner: inner is dragon) < ENOUGH_EYES else PASS
 
 
 def reported(read: 'Judgement', dragon: Dragon, main: int, judge: 'Judge') -> 'Judgement':

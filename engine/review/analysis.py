@@ -1,4 +1,4 @@
-"""A review of a whole game: every position is searched and its dragons are looked at, then what happened is put together."""
+"""Review a whole game: search every position, judge its dragons, and put together what happened."""
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from owlgo.engine.core import sgf
 from owlgo.engine.core.game import Game
+from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.points import BLACK, WHITE, all_points, other, parse_vertex, vertex
 from owlgo.engine.core.printable import counted
 from owlgo.engine.core.sgf import Play, Record
@@ -20,24 +21,23 @@ from owlgo.engine.review.data import FORMAT, Finding, Moment, Request, Review
 from owlgo.engine.review.fates import DragonsSeen, Watch
 from owlgo.engine.review.findings import Story
 
-LONGEST = 8
-"""Moves of an expected line that are kept."""
-CLOSER = 4
-"""So many levels more has the search that makes sure of a mistake."""
-MOST_LEVEL = 12
+LINE_MOVES = 8
+"""Length of an expected line, in moves."""
+SURE_LEVELS = 4
+"""Extra levels of the search that confirms a mistake."""
 AT_FIRST = frozenset((COMBINATIONS, TERRITORY, LARGEST))
-"""What is left out of the choice of a move until one that was played seems to be a mistake: it takes as long as all else."""
-NEAR = 5
-"""Steps from two strings within which a change makes their connection be read again."""
+"""Parts of move choice left out until a move seems to be a mistake: they take as long as the rest."""
+CONNECTION_REACH = 5
+"""Distance from two strings within which a change makes their connection be read again, in steps."""
 NAMES = {1: 'black', 2: 'white'}
 STONES = '.XO'
 
 Progress = Callable[[int, int], object]
-"""Called with the positions done and all; it may raise to stop the review."""
+"""Called with the number of positions done and of all; it may raise to stop the review."""
 
 
 def key_of(data: bytes, request: Request) -> str:
-    """What a review depends on: the record, what was asked, and the format of results."""
+    """The key of a review: a hash of record, request and format."""
     return hashlib.sha256(repr((FORMAT, request, hashlib.sha256(data).hexdigest())).encode()).hexdigest()[:24]
 
 
@@ -59,7 +59,7 @@ class _Reviewer:
     def __init__(self, record: Record, request: Request, progress: Progress) -> None:
         self.record, self.request, self.progress = record, request, progress
         self.workspace = Workspace()
-        self.workspace.get(Memory).near = NEAR
+        self.workspace.get(Memory).near = CONNECTION_REACH
         self.watch, self.story = Watch(self.workspace, request.level), Story()
         self.settings = MoveSettings(request.level, without=AT_FIRST)
         self.plays = [k for k, event in enumerate(record.events) if isinstance(event, Play)]
@@ -164,7 +164,7 @@ class _Reviewer:
     def _make_sure(self, before: Moment, moment: Moment, now: DragonsSeen) -> None:
         """Search equally long what follows the move and what follows the engine's: what they lead to differs by what the move lost."""
         color = BLACK if moment.color == 'black' else WHITE
-        settings = MoveSettings(min(self.request.level + CLOSER, MOST_LEVEL), without=AT_FIRST)
+        settings = MoveSettings(min(self.request.level + SURE_LEVELS, MAX_LEVEL), without=AT_FIRST)
         better = self._position(before.number)
         better.play(color, parse_vertex(before.choice, better.size))
         instead = genmove.examine(better, self.request.level, self.workspace, kept=self.watch.quickly)
@@ -183,4 +183,4 @@ def _choose(moment: Moment, choice: int, thought: Thought, size: int) -> None:
     """Fill in the engine's move, and how it expects the game to go on."""
     found = thought.of(choice)
     moment.choice = vertex(choice, size)
-    moment.line = [vertex(pos, size) for pos in found.variation[:LONGEST]] if found and found.variation else [moment.choice]
+    moment.line = [vertex(pos, size) for pos in found.variation[:LINE_MOVES]] if found and found.variation else [moment.choice]

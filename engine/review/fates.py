@@ -1,4 +1,4 @@
-"""What becomes of the dragons of each position of a game.  A dragon near which nothing has changed is not read again."""
+"""The fates of the dragons in each position of a game.  A dragon near which nothing has changed is not read again."""
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -18,14 +18,13 @@ from owlgo.engine.owl.limits import Means, of_level
 from owlgo.engine.review.data import GUESSED, PROVED, PROVED_IF, READ, UNCHECKED, Fate
 
 LEAST_STONES = 3
-"""Smaller dragons are part of a fight, and their statuses change with every move."""
-REACH, SOON = 4, 2
-"""Steps from the dragon, and from enemies that touch it, within which a change makes it be read again: for its fate, and quickly for the
-choice of moves and to see whether it is to be read closely."""
-PATIENCE = 6
-"""Moves for which a close reading that ended in a guess is not tried again, while a quick one says the same."""
-READING, PROOF, RIVAL = 500, 5000, 150
-"""Nodes for each level of a reading in arenas, of a proof, and of a race."""
+"""Stones of the smallest dragon that has a fate: smaller ones change status with every move."""
+FATE_REACH, QUICK_REACH = 4, 2
+"""Distances from a dragon, or from enemies that touch it, within which a change makes it be read again: closely, and quickly; in steps."""
+RETRY_MOVES = 6
+"""Moves before a close reading that ended in a guess is tried again, if the quick reading stays the same."""
+READING_NODES, PROOF_NODES, RACE_NODES = 500, 5000, 150
+"""Nodes per level for a reading, a proof and a race."""
 CERTAINTIES = {grades.PROVED: PROVED, grades.PROVED_IF: PROVED_IF, grades.READ: READ, grades.SEARCHED: READ, grades.UNCERTAIN: GUESSED}
 
 _STATUSES = {word: number for number, word in facts.STATUS_WORDS.items()}
@@ -62,10 +61,10 @@ class Watch:
     """
 
     def __init__(self, workspace: Workspace, level: int) -> None:
-        limits = of_level(level, READING * (level + 1), PROOF * (level + 1))
-        self.means = Means(workspace, limits._replace(rival=RIVAL * (level + 1)))
-        self._kept = Kept[tuple[Signature, Fate, bool]](REACH)
-        self.quickly = Kept[KeptJudgement](SOON)
+        limits = of_level(level, READING_NODES * (level + 1), PROOF_NODES * (level + 1))
+        self.means = Means(workspace, limits._replace(rival=RACE_NODES * (level + 1)))
+        self._kept = Kept[tuple[Signature, Fate, bool]](FATE_REACH)
+        self.quickly = Kept[KeptJudgement](QUICK_REACH)
         """What was read for the choice of moves."""
         self._tried: list[_LastTried] = []
         self.readings = 0
@@ -112,7 +111,7 @@ class Watch:
             return None
         stones = set(dragon.stones)
         last = next((one for one in reversed(self._tried) if 2 * len(stones & one.stones) >= len(one.stones)), None)
-        if last is not None and seen.number - PATIENCE <= last.number <= seen.number:
+        if last is not None and seen.number - RETRY_MOVES <= last.number <= seen.number:
             same = last.quickly == quick.status and not last.fate.certain
             return _fate_of(seen, dragon, _STATUSES[last.fate.status], GUESSED) if same else None
         if quick.status == facts.ALIVE and (last is None or not last.fate.certain):
@@ -133,7 +132,7 @@ class Watch:
             fate.ko = not (kills and saves)
             fate.kill = vertex(now.attack, size) if kills and now.attack != PASS else ''
             fate.save = vertex(now.defence, size) if saves and now.defence != PASS else ''
-        self._tried = [one for one in self._tried if one.number >= seen.number - 2 * PATIENCE]
+        self._tried = [one for one in self._tried if one.number >= seen.number - 2 * RETRY_MOVES]
         self._tried.append(_LastTried(frozenset(dragon.stones), fate, seen.known.quick_judgement(dragon).status.status, seen.number))
         return fate
 

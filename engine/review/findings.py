@@ -24,16 +24,17 @@ from owlgo.engine.review.data import (
 )
 
 LEAST_LOSS = 0.24
-"""Points for each row of the board from which on a loss is called a mistake: estimates waver by less."""
+"""Smallest loss that is a mistake, in points per row of the board: estimates waver by less."""
 LEAST_TOLD = 1.0
-"""Points of a loss that are told beside what the move did to a dragon."""
+"""Smallest loss named beside what a move did to a dragon, in points."""
 LEAST_DROP = 0.03
-"""Part of the games that a mistake loses at least where the game is open."""
+"""Smallest drop of the win rate that is a mistake while the game is open."""
 DECIDED = 0.05
-"""Where one side wins all but this part of the games, so many times the points make a mistake:"""
+"""Win rate of the losing side at which a game is decided."""
 IF_DECIDED = 3.0
+"""Factor on the loss that makes a mistake once the game is decided."""
 MOST_AGAIN = 5
-"""Moves that are named at which the same was missed again."""
+"""Later moves listed at which the same was missed again."""
 RANK = {DEAD: 0, CAPTURED: 0, CRITICAL: 1, ALIVE: 2}
 
 

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from owlgo.engine.play.value import Candidate, Thought
 
 LEAST_VISITS = 10
-"""Sabaki shows no text for moves with fewer visits."""
+"""Visits below which Sabaki shows no text for a move."""
 DEVIATION = 8.0
-"""The standard deviation of results round the lead, in points: a constant, since nothing better is known."""
-MOST_MOVES = 20
+"""Assumed standard deviation of results round the lead, in points."""
+ANALYZED_MOVES = 20
 FIRST_LEVEL = 0
 """The level of the first thought, before the session's own, so that something is shown soon."""
 LEAST_INTERVAL = 0.05
+"""Seconds between two lines of an analysis."""
 MOST_PLAYOUTS = 1 << 30
 WRONG = 'invalid analysis option'
 
@@ -36,7 +37,7 @@ class AnalyzeOptions(NamedTuple):
     interval: float = 1.0
     """Seconds between lines."""
     least: int = 1
-    most: int = MOST_MOVES
+    most: int = ANALYZED_MOVES
     avoided: frozenset[int] = frozenset()
     allowed: frozenset[int] = frozenset()
     ownership: bool = False

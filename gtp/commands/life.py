@@ -138,7 +138,7 @@ def owl_substantial(session: Session, args: list[str]) -> str:
 
 
 MOST_NODES = 10**12
-"""The most nodes that may be asked for."""
+"""Largest node limit that a command accepts."""
 
 
 def _asker(session: Session) -> 'Asker':

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from owlgo.engine.score.bouzy import Operator
 
 FULL = 32
-"""A value at which a point has its full colour."""
+"""Influence that gives a point its full colour."""
 
 
 def rows(session: Session, text: 'Callable[[int], str]', gap: str = ' ') -> str:

@@ -3,8 +3,8 @@ from owlgo.engine.core.points import EMPTY, STONES, all_points, row_col
 from owlgo.gtp.registry import command, integer, vertex
 from owlgo.gtp.session import Session
 
-REACH = 6
-"""How far a diamond goes, in steps along lines."""
+DIAMOND_STEPS = 6
+"""Radius of a diamond, in steps along lines."""
 INSIDE = {0: '*', 1: 'x', 2: 'o'}
 """Points of the area, by what stands there."""
 
@@ -25,7 +25,7 @@ def set_search_diamond(session: Session, args: list[str]) -> str:
     """Arguments: vertex.  The search area is what lies within six steps of this point.  Fails: invalid coordinate."""
     row, col = row_col(vertex(args, session.game.size))
     places = {pos: row_col(pos) for pos in all_points(session.game.size)}
-    session.area = frozenset(pos for pos, (r, c) in places.items() if abs(r - row) + abs(c - col) <= REACH)
+    session.area = frozenset(pos for pos, (r, c) in places.items() if abs(r - row) + abs(c - col) <= DIAMOND_STEPS)
     return ''
 
 

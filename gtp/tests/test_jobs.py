@@ -77,7 +77,7 @@ def test_errors_of_ours_come_over_from_another_process_as_they_are():
 def test_a_lost_process_is_replaced_and_an_item_that_loses_many_is_given_up(tmp_path):
     found = {outcome.index: outcome for outcome in jobs.run(partial(fragile, folder=tmp_path), list(range(5)), 2)}
     assert sorted(found) == [0, 1, 2, 3, 4] and [found[k].result for k in (0, 1, 3, 4)] == [0, 1, 3, 4]
-    assert isinstance(found[2].error, jobs.Lost) and len((tmp_path / '2').read_text()) == jobs.LIVES
+    assert isinstance(found[2].error, jobs.Lost) and len((tmp_path / '2').read_text()) == jobs.MOST_LOST_PROCESSES
     assert [(tmp_path / str(k)).read_text() for k in (0, 1, 3, 4)] == ['x', 'xx', 'x', 'x']
 
 

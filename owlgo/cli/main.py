@@ -1,13 +1,13 @@
-"""The ``owlgo`` command: what the options ask for is done, and a few subcommands.
+"""The ``owlgo`` command: run what the options ask for, or a subcommand.
 
-Nothing heavy is imported before it is known what is wanted: GTP answers at once.
+Heavy modules are imported only where they are used, so GTP answers at once.
 """
 import argparse
 import os
 import sys
 from typing import TYPE_CHECKING
 
-from owlgo.cli.options import DECISIONS, SHOWN, build_parser, clash, explain_parser, new_session, speaks_gtp
+from owlgo.cli.options import DECISIONS, FAILURE, INTERRUPTED, SHOWN, build_parser, clash, explain_parser, new_session, speaks_gtp
 from owlgo.cli.streams import abandon_output, open_streams
 from owlgo.cli.subcommands import SUBCOMMANDS
 from owlgo.cli.subcommands import run as run_subcommand
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from owlgo.cli.verdict import Decided
     from owlgo.engine.core.game import Game
-
-FAILURE, INTERRUPTED = 1, 130
 
 
 def fail(message: str) -> int:

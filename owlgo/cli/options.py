@@ -30,7 +30,8 @@ first steps:
 Number = TypeVar('Number', int, float)
 EXPLAIN = ('Say why the dragon of VERTEX in the record FILE lives or dies, a sentence a line. The first says what becomes of it, and '
            'whether that is proved, read or a guess; every move that is named was played out and read.')
-USAGE_ERROR = 2
+FAILURE, USAGE_ERROR, UNSOLVED, INTERRUPTED = 1, 2, 3, 130
+"""Exit statuses."""
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
 TRACED = ('decide_string', 'decide_connection', 'decide_combination', 'decide_owl')

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from owlgo.cli.options import FAILURE, INTERRUPTED
 from owlgo.engine.core.files import UnfitFile, in_words, read_file
 from owlgo.engine.core.level import MAX_LEVEL
 from owlgo.engine.core.printable import say
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 Advance = Callable[[str], object]
 Watch = Callable[[int, int], object]
 
-FAILURE, STOPPED = 1, 130
 LEVEL = 1
 MOST_KOMI = 1000.0
 MOVES = re.compile(r'([0-9]{1,9})-([0-9]{1,9})')
@@ -80,7 +80,7 @@ def main(argv: list[str]) -> int:
     try:
         return Batch(args, request, found).run()
     except KeyboardInterrupt:
-        return fail('interrupted; what was done is kept', STOPPED)
+        return fail('interrupted; what was done is kept', INTERRUPTED)
     except ImportError as error:
         if not args.scheduler:
             raise

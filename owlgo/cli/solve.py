@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from owlgo.cli import solve_files, solve_open, solve_seki
+from owlgo.cli.options import FAILURE, UNSOLVED
 from owlgo.cli.solve_moves import FirstMoves, first_moves
 from owlgo.engine.core.files import in_words
 from owlgo.engine.core.points import COLOR_NAMES, SIDES
@@ -25,9 +26,8 @@ if TYPE_CHECKING:
     from owlgo.engine.solver.problem import Study
     from owlgo.engine.solver.solver import Progress
 
-FAILURE, UNSOLVED = 1, 3
 MOST_NEARLY = 4
-"""Dragons that are nearly enclosed of which it is told what opens them."""
+"""Nearly enclosed dragons whose gaps are named."""
 NODES = 10_000_000
 MOST_NODES, MOST_MEMORY = 10**12, 65536
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MARGIN = 2
 """Rows and columns shown around the region and its wall."""
-MOST_MOVES = 2000
+PAGE_MOVES = 2000
 """Moves of all proofs on a page."""
 
 TEMPLATE = '''<!DOCTYPE html>
@@ -96,7 +96,7 @@ def page(game: 'Game', study: 'Study', proofs: 'dict[str, list[Variation]]', wor
     view = [max(0, min(rows) - MARGIN), max(0, min(columns) - MARGIN),
             min(game.size - 1, max(rows) + MARGIN), min(game.size - 1, max(columns) + MARGIN)]
     stones = {_at(p): 'B' if game.color_at(p) == BLACK else 'W' for p in all_points(game.size) if game.color_at(p) != EMPTY}
-    left = [MOST_MOVES]
+    left = [PAGE_MOVES]
     data = {'size': game.size, 'view': view, 'stones': stones, 'dragon': [_at(p) for p in study.dragon],
             'letters': COLUMNS, 'stars': [row_col(p) for p in hoshi(game.size)],
             'proofs': {who: _moves(variations, game.size, left) for who, variations in proofs.items()}}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import NamedTuple
 
-WIDTH = 20
+NAME_WIDTH = 20
 """Columns of a name in the summary."""
 
 
@@ -36,7 +36,7 @@ SUBCOMMANDS = {
 
 def summary() -> str:
     """The subcommands with what they do, a line each."""
-    return '\n'.join(['subcommands (each takes --help):', *(f'  {name:<{WIDTH}}{one.what}' for name, one in SUBCOMMANDS.items())])
+    return '\n'.join(['subcommands (each takes --help):', *(f'  {name:<{NAME_WIDTH}}{one.what}' for name, one in SUBCOMMANDS.items())])
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:

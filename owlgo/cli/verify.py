@@ -3,12 +3,12 @@ import argparse
 import json
 import sys
 
+from owlgo.cli.options import FAILURE
 from owlgo.engine.core.files import UnfitFile, read_file
 from owlgo.engine.core.printable import say
 
-FAILURE = 1
-MOST_BYTES = 1 << 30
-"""The size of the largest certificate that is read."""
+CERTIFICATE_BYTES = 1 << 30
+"""Largest certificate, in bytes."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -40,7 +40,7 @@ def main(argv: list[str] | None = None) -> int:
     from owlgo.engine.solver.checker import Refused
     args = parser().parse_args(argv)
     try:
-        certificate = json.loads(read_file(args.file, MOST_BYTES).decode('utf-8'))
+        certificate = json.loads(read_file(args.file, CERTIFICATE_BYTES).decode('utf-8'))
         sentences = checked(certificate)
     except OSError as error:
         say(f'owlgo verify: {args.file}: {error.strerror}', sys.stderr)

@@ -31,6 +31,7 @@ from owlgo.engine.examine.status import Judge
 from owlgo.engine.eyes import optics
 from owlgo.engine.eyes.tests import naive_values
 from owlgo.engine.eyes.topology import topological_eye
+from owlgo.engine.eyes.value import ENOUGH_EYES
 from owlgo.engine.life import semeai, verdict
 from owlgo.engine.mcts.dragon_rollouts import roll_out
 from owlgo.engine.owl.limits import Limits, Means
@@ -186,7 +187,7 @@ class Replay:
                 return TRUE if all(colors[first] != self.color for first in claim.strings) else FALSE
             if not self.stands:
                 return FALSE
-            if claim.eyes < grounds.ENOUGH and partition.find(self.board, Workspace()).of(self.pos).genus.max_eyes > claim.eyes:
+            if claim.eyes < ENOUGH_EYES and partition.find(self.board, Workspace()).of(self.pos).genus.max_eyes > claim.eyes:
                 return FALSE
             if claim.does == claims.ATARI:
                 last = [self.liberties(string(self.board, first)) if colors[first] == self.color else set() for first in claim.strings]

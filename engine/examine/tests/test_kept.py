@@ -10,7 +10,7 @@ from owlgo.engine.core.strings import string
 from owlgo.engine.core.tests.pictures import drawn
 from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.examine.judgement import KeptJudgement
-from owlgo.engine.examine.kept import ENTRIES, Kept, surroundings
+from owlgo.engine.examine.kept import MOST_SURROUNDINGS, Kept, surroundings
 from owlgo.engine.examine.status import Judge
 from owlgo.engine.owl.limits import Means, of_level
 from owlgo.engine.solver.region import DEFENDER
@@ -55,13 +55,13 @@ def test_so_many_surroundings_are_kept():
     stones = [all_points(9)[0]]
     assert kept.find(game.board, stones) is None
     assert kept.keep(game.board, stones, 'alone') == 'alone' == kept.find(game.board, stones)
-    places = [pos for pos in all_points(9)[1:30] if surroundings(game.board, stones, 2)[1]][:ENTRIES]
+    places = [pos for pos in all_points(9)[1:30] if surroundings(game.board, stones, 2)[1]][:MOST_SURROUNDINGS]
     for place in places:
         game.play(2, place)
         game.play(1, all_points(9)[-1 - places.index(place)])
         kept.keep(game.board, stones, f'{place}')
         assert kept.find(game.board, stones) == f'{place}'
-    assert len(kept._of[frozenset(stones)]) == ENTRIES
+    assert len(kept._of[frozenset(stones)]) == MOST_SURROUNDINGS
 
 
 def test_a_judge_takes_over_what_was_read():

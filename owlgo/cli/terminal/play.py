@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
+from owlgo.cli.options import INTERRUPTED
 from owlgo.cli.terminal.screen import Screen
 from owlgo.engine.core import sgf
 from owlgo.engine.core.files import write_file
@@ -28,7 +29,6 @@ from owlgo.gtp.registry import COMMANDS
 from owlgo.gtp.session import Interrupted, Session
 
 VERTEX = re.compile(r'[a-z][0-9]+')
-INTERRUPTED = 128 + signal.SIGINT
 WHY_NOT = {'occupied': 'there is a stone', 'suicide': 'it would have no liberty', 'ko': 'the ko was just taken',
            'superko': 'the board was like that before', 'off the board': 'off the board'}
 

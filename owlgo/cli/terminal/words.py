@@ -16,9 +16,9 @@ from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import integer, vertex
 
 MOST_WORDS = 100
-"""The most words of a file's name."""
-MOST_MOVES = 1000
-"""The most moves that ``play`` makes at once."""
+"""Words that a file name may have."""
+MOST_PLAYED = 1000
+"""Moves that one ``play`` may make."""
 
 
 WORDS: dict[str, Word] = {}
@@ -87,7 +87,7 @@ def go(game: TerminalGame, args: list[str]) -> None:
 
 @word('play', f'let {NAME} make N moves, for both sides', 'N', 1, 1)
 def play_moves(game: TerminalGame, args: list[str]) -> None:
-    for _ in range(_whole(args, 1, MOST_MOVES, 1)):
+    for _ in range(_whole(args, 1, MOST_PLAYED, 1)):
         if game.ended:
             raise GtpError('the game is over: undo, or new')
         game.answer()
@@ -321,18 +321,18 @@ def load(game: TerminalGame, args: list[str]) -> None:
 @word('back', 'go back N moves; then go on with a move, forward or go', '[N]', 1)
 def back(game: TerminalGame, args: list[str]) -> None:
     here = len(game.session.game.moves)
-    _walk(game, here - _whole(args, 1, MOST_MOVES, 1))
+    _walk(game, here - _whole(args, 1, MOST_PLAYED, 1))
 
 
 @word('forward', 'go forward N moves', '[N]', 1)
 def forward(game: TerminalGame, args: list[str]) -> None:
     here = len(game.session.game.moves)
-    _walk(game, here + _whole(args, 1, MOST_MOVES, 1))
+    _walk(game, here + _whole(args, 1, MOST_PLAYED, 1))
 
 
 @word('goto', 'go to the position after N moves', 'N', 1, 1)
 def goto(game: TerminalGame, args: list[str]) -> None:
-    _walk(game, _whole(args, 0, MOST_MOVES, 0))
+    _walk(game, _whole(args, 0, MOST_PLAYED, 0))
 
 
 @word('last', 'go to the end of the game')
