@@ -1,4 +1,4 @@
-"""What the engine calls itself.  Nothing is imported here: packaging reads the version from this file, and GTP answers with it at once."""
+"""Name and version of the engine.  Packaging reads this file, so it imports nothing."""
 
 NAME = 'OwlGo'
 VERSION = '0.1.0'

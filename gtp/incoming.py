@@ -1,4 +1,4 @@
-"""Lines from a controller: a thread reads them as they come, so that an interrupt is seen while a command is being answered.
+"""Lines from a controller, read by a thread: an interrupt is seen while a command runs.
 
 What waits is bounded in bytes, and a line in length: who sends more without end has to wait, and fills nobody's memory.
 """

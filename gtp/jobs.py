@@ -90,7 +90,7 @@ class _Helper:
 
 
 def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
-    """What a process does until nobody sends it anything more.  An interrupt is its parent's business."""
+    """The loop of a worker process, until its parent closes the pipe.  The parent handles interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):
         while True:

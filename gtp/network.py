@@ -44,7 +44,7 @@ class Unreachable(Exception):
 
 
 class Lines:
-    """The two directions of a connection.  The socket never blocks, so that neither direction waits for the other."""
+    """The two directions of a connection.  The socket never blocks: neither direction waits for the other."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection = connection

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from owlgo.engine.core.waiting import Progress
 
 Write = Callable[[bytes], None]
-"""Writes all of an answer.  Raises OSError where nobody reads any more."""
+"""Writes all of an answer.  Raises OSError when the reader has gone."""
 
 assert commands     # importing it fills COMMANDS
 
@@ -128,7 +128,7 @@ def handle(session: Session, line: bytes | str, kernels: Kernels | None = None,
 
 
 def call(session: Session, entry: CommandEntry, args: list[str]) -> str | Stream:
-    """What the command answers, on a turned board in the controller's vertices."""
+    """The answer of a command, with vertices as the controller's turned board has them."""
     turn = session.orientation
     if not turn or entry.literal:
         return entry.handler(session, args)
@@ -235,7 +235,7 @@ def new_kernels(session: Session) -> Kernels:
 
 
 def private_output() -> Write:
-    """Writes to standard output, which from then on nobody else does: what is printed goes to standard error."""
+    """A writer to standard output.  From then on everything that is printed goes to standard error."""
     out = os.dup(1)
     os.dup2(2, 1)
     sys.stdout = sys.stderr

@@ -31,7 +31,7 @@ class Interrupted(GtpError):
 
 
 class Interrupt(threading.Event):
-    """Set from the reading thread; what is read in a workspace just then is ended."""
+    """Set by the reading thread; ends the reading in the workspace."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
@@ -86,10 +86,10 @@ class Session:
     """its points."""
     workspace: Workspace = field(default_factory=Workspace, repr=False)
     interrupted: threading.Event = field(init=False, repr=False)
-    """Set from the reading thread: what is under way is given up."""
+    """Set by the reading thread; ends the running command."""
     quitting: bool = False
     last_thought: 'tuple[Thought, int] | None' = field(default=None, repr=False)
-    """What was thought for the last move chosen, and that move;"""
+    """The thought behind the last move chosen, and that move;"""
     last_moves: list[tuple[int, int]] = field(default_factory=list, repr=False)
     """the moves of the game up to it."""
     _known: 'dict[Hashable, object]' = field(default_factory=dict, repr=False)
@@ -109,7 +109,7 @@ class Session:
         return self._game
 
     def goes_on(self, nodes: int) -> bool:
-        """For long searches: whether nobody has interrupted."""
+        """For long searches: whether no interrupt has come."""
         return not self.interrupted.is_set()
 
     def watch(self, nodes: int) -> bool:
@@ -155,7 +155,7 @@ class Session:
 
     @property
     def examination(self) -> 'Examination':
-        """What is known of the present position."""
+        """The examination of the present position."""
         from owlgo.engine.examine.examination import Examination
         return self.known(('examination', self.chinese), lambda: Examination(self.game.board, self.workspace, self.depths, self.limits,
                                                                             self.watch, area=self.chinese))
@@ -168,13 +168,13 @@ class Session:
 
     @property
     def reader(self) -> 'Reader':
-        """Who reads for the session."""
+        """The tactical reader of the session."""
         from owlgo.engine.read.reader import Reader
         return Reader(self.depths, self.workspace)
 
     @property
     def means(self) -> 'Means':
-        """What its questions about life and death may use."""
+        """The means of questions about life and death: workspace, limits and progress check."""
         from owlgo.engine.owl.limits import Means
         return Means(self.workspace, self.limits, self.watch)
 
@@ -198,7 +198,7 @@ class Session:
             self._game.new()
 
     def forget(self) -> None:
-        """Another game begins: its clock starts anew, and what is known of the last one is let go, which takes up to 30 MB."""
+        """Begin another game: restart the clock and free what was kept of the last game (up to 30 MB)."""
         self._known = {}
         self.workspace.forget()
         self.begin_anew()

@@ -30,7 +30,7 @@ __all__ = ['Client', 'DragonInfo', 'Game', 'Position', 'Score', 'Verdict', '__ve
 
 
 def __getattr__(name: str) -> Any:
-    """What it holds, imported when it is first asked for."""
+    """Import a public name when it is first used."""
     if name not in _HOMES:
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
     return getattr(import_module(f'owlgo.{_HOMES[name]}'), name)

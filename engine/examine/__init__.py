@@ -1,1 +1,1 @@
-"""What is known of one position: strings, eyes, dragons, their status and the reasons."""
+"""Examines one position: strings, eyes, dragons, their status and the reasons for it."""

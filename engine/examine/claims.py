@@ -1,4 +1,4 @@
-"""What is claimed of a dragon, as data: sentences are made from it (``explain.py``), and tests play it out on the board.
+"""Claims about a dragon, as data: ``explain.py`` makes sentences from them, and tests play them out on the board.
 
 Points are points of the board, PASS where there is none.  ``certain`` is false where a claim is only a guess.
 """
@@ -11,9 +11,9 @@ from owlgo.engine.core.points import COLOR_NAMES, EMPTY, PASS, vertex
 from owlgo.engine.core.result import GTP_CODES
 
 TAKES, ATARI, CUTS, LEAVES, INSIDE, OUTSIDE, NOTHING = 'takes', 'atari', 'cuts', 'leaves', 'inside', 'outside', 'nothing'
-"""What a move does to eyes that seemed safe."""
+"""Effects of a move on eyes that seemed safe."""
 JOINS, MAKES, GETS_OUT = 'joins', 'makes', 'gets out'
-"""What a move does for a dragon, beside taking something or putting it in atari."""
+"""Effects of a move for a dragon, besides captures and ataris."""
 SURROUNDED, SHUT_IN, NARROW, COULD_RUN = 'surrounded', 'shut in', 'narrow', 'could run'
 
 
@@ -37,7 +37,7 @@ class Conclusion:
     seconded: bool = False
     """Something that it rests on counts as read only because a second reader agrees."""
     threats: int = EMPTY
-    """Who needs the first ko threat whoever moves first, if it is the same ko; else EMPTY."""
+    """The side that needs the first ko threat, whoever moves first; EMPTY if attack and defence lead to different kos."""
     waits: bool = False
     """It is dead by a ko that the opponent alone can begin."""
     walls: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ class Unchecked:
     why: str
     """WAY_OUT or LARGE, of ``engine.examine.status``."""
     amount: int
-    """What its escape route is worth, or how many points its eye space has."""
+    """Value of its escape route, or points of its eye space."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class More:
 
 @dataclass(frozen=True)
 class Together:
-    """What all eye spaces yield together; two are all that is counted."""
+    """Eyes of all eye spaces together, up to two."""
     least: int
     most: int
 
@@ -116,7 +116,7 @@ class Undone:
     does: str
     """TAKES, ATARI, CUTS, LEAVES, INSIDE, OUTSIDE or NOTHING."""
     strings: tuple[int, ...] = ()
-    """What is taken, in atari or cut off, by first stones."""
+    """Strings captured, in atari or cut off, by first stones."""
     fills: int = PASS
     """The last liberty of a string in atari, where saving it takes a point from an eye space."""
     eyes: int = 2
@@ -126,12 +126,12 @@ class Undone:
 
 @dataclass(frozen=True)
 class Gains:
-    """What a move that saves does, where the eyes that were counted are too few even if the owner begins."""
+    """Effect of a saving move on a dragon whose static eyes are too few even if it moves first."""
     move: int
     does: str
     """TAKES, JOINS, ATARI, MAKES, GETS_OUT or NOTHING that can be counted."""
     strings: tuple[int, ...] = ()
-    """What is taken, joined or put in atari, by first stones."""
+    """Strings captured, joined or put in atari, by first stones."""
     eyes: int = 0
     """The eyes that are counted then if the attacker plays next, two at most."""
     certain: bool = True
@@ -176,7 +176,7 @@ class Surroundings:
 
 @dataclass(frozen=True)
 class Alone:
-    """What it would be without the race that decides."""
+    """Its status without the deciding race."""
     status: int
     certain: bool
 
@@ -192,7 +192,7 @@ class Safe:
 
 @dataclass(frozen=True)
 class Kills:
-    """What the opponent achieves if he moves first."""
+    """Result for the opponent if he moves first."""
     move: int
     """PASS if none is needed or known."""
     result: int
@@ -207,7 +207,7 @@ class Kills:
 
 @dataclass(frozen=True)
 class Saves:
-    """What its owner achieves if he moves first."""
+    """Result for its owner if he moves first."""
     move: int
     result: int
     """LOSE if he cannot save it."""
@@ -223,7 +223,7 @@ class Saves:
 class Playouts:
     """What playouts round the dragon come to, where its killing or saving rests on them."""
     color: int
-    """Who moves first: its owner, who is to save it, or the opponent, who is to kill it."""
+    """The side to move: its owner saves it, the opponent kills it."""
     move: int
     """The first move visited most; PASS if it needs none."""
     tenths: int

@@ -1,4 +1,4 @@
-"""What is known of strings and dragons in rows of names and values, by GNU Go's keys: numbers for tests of the engine."""
+"""Data of strings and dragons as rows of names and values, with GNU Go's keys: numbers for tests of the engine."""
 import numpy as np
 from owlgo.engine import benson, worms
 from owlgo.engine.benson import ALIVE as ALIVE_FOR_EVER

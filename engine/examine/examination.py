@@ -88,7 +88,7 @@ class Examination:
 
     @cached_property
     def measures(self) -> dict[int, Measures]:
-        """What is counted about strings, by their first stones."""
+        """Counts about each string, by first stone."""
         WAITING.check()
         return worms.all_measures(self.board)
 
@@ -193,16 +193,16 @@ class Examination:
 
     @cached_property
     def guesses(self) -> list[Status]:
-        """What every dragon counts as."""
+        """The status that each dragon counts as."""
         return [self.guess(dragon) for dragon in self.dragons.every]
 
     def guess(self, dragon: Dragon) -> Status:
-        """What a dragon counts as.  There are many of them and no move is wanted, so each is read quickly (``quick``, else level 0)."""
+        """The status that a dragon counts as, read quickly (``quick``, else level 0)."""
         return likely.revived(dragon, status.guess(dragon, self.dragons, self._quick_judge), lambda: self.owned)
 
     @cached_property
     def _quick_judge(self) -> Judge:
-        """Who reads about dragons for guesses."""
+        """The judge for guesses."""
         return self._player if self.quick == self.means else Judge(self.board, self.quick, self.groups, thorough=False)
 
     @cached_property

@@ -20,7 +20,7 @@ from owlgo.engine.life import grade_words, grades
 from owlgo.engine.solver.open_region import Matter
 
 TRUST = {grades.READ: 'read to the end in the open, not proved', grades.SEARCHED: 'searched, not proved'}
-"""What is said of an answer that is not proved."""
+"""Words for answers that are not proved."""
 SECONDED, AGREED = 'read, not to the end, but a second reading agrees; not proved', 'two readings agree'
 """What READ means where no arena was finished, and the same in short."""
 DOUBTS = {judgement.UNFINISHED: 'the reading was not finished', judgement.CONFLICT: 'what was read of attack and defence does not agree',
@@ -40,13 +40,13 @@ def dragon(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[s
 
 
 def matters(judged: Judgement, board: np.void) -> list[str]:
-    """What a proof rests on: points outside of which nothing matters, and a wall with what speaks for it."""
+    """The basis of a proof: the points that matter, and the wall with its evidence."""
     whole, speaks = points_that_matter(judged), grade_words.evidence(judged.conditions, int(board['size']))
     return ([whole.sentence(board)] if whole is not None else []) + ([speaks] if speaks else [])
 
 
 def points_that_matter(judged: Judgement) -> Matter | None:
-    """What the proofs of both answers rest on, if they are all proofs and some are in the open."""
+    """The basis of both proofs, if both answers are proved and one in the open."""
     found = [answer for answer in (judged.attack, judged.defence) if answer is not None]
     parts = [answer.matter for answer in found if answer.matter is not None]
     if judged.how not in (grades.PROVED, grades.PROVED_IF) or len(parts) < len(found) or not parts:
@@ -103,7 +103,7 @@ class _Words:
         return f'{self.owner} {self.name(claim.stone)}, a dragon of {counted(claim.count, "stone")},'
 
     def trusted(self, claim: claims.Safe | claims.Kills | claims.Saves) -> str:
-        """What is added to something that was read, where the whole is a guess."""
+        """The grade of a certain reading, added where the status is a guess."""
         return f' ({AGREED if claim.seconded else grade_words.words(claim.how)})' if self.guess and claim.certain else ''
 
     # The first sentence.
@@ -296,7 +296,7 @@ class _Words:
         return f'Between the two alone: {text[0].lower()}{text[1:]}' if claim.third != PASS else text
 
     def race_ends(self, claim: claims.Contest) -> str:
-        """How a race goes: as it decides what becomes of the dragon, or why it does not."""
+        """A race: how it decides the status, or why it does not."""
         rival, (defence, attack), (their_defence, their_attack) = self.stone(claim.rival), claim.first, claim.second
         if defence == LOSE:
             return f'It loses the race with {rival}'

@@ -18,5 +18,5 @@ def of(known: Examination, wanted: int = OF_GOAL, goal: Collection[int] = ()) ->
 
 
 def asked(known: Examination, goal: Collection[int] = ()) -> Callable[[int], np.void]:
-    """A function that fills the facts it is asked for (bits of Kind); nothing else is worked out."""
+    """A function that computes the wanted facts (bits of Kind) and no others."""
     return lambda wanted: of(known, wanted | bits(Kind.GOAL), goal)

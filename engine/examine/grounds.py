@@ -1,4 +1,4 @@
-"""Why a dragon lives or dies: claims (``claims.py``) that are found by reading, and by playing moves on the board that is read."""
+"""Why a dragon lives or dies: claims (``claims.py``) found by reading, and by playing moves on the judge's board."""
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
@@ -47,7 +47,7 @@ def of(found: Dragons, one: Dragon, judge: Judge, pos: int = PASS) -> list[Claim
 
 
 def _same_ko(color: int, judged: Judgement) -> int:
-    """Who needs the first ko threat whoever moves first, where its owner's ko is the killer's; else EMPTY."""
+    """The side that needs the first ko threat, whoever moves first; EMPTY if attack and defence lead to different kos."""
     if judged.attack is None or judged.defence is None or judged.deciding is not None:
         return EMPTY
     return {(KO_A, KO_B): color, (KO_B, KO_A): other(color)}.get((judged.attack.reading.result, judged.defence.reading.result), EMPTY)
@@ -295,7 +295,7 @@ class _Grounds:
         return claims.Undone(move, does, eyes=eyes, certain=self.certain)
 
     def gains(self, defence: Answer) -> Claim:
-        """What the move does that saves a dragon whose eyes are too few."""
+        """The effect of a saving move on a dragon whose eyes are too few."""
         board, move, workspace = self.board, defence.reading.move, self.judge.means.workspace
         certain, size = not defence.reading.uncertain, int(board['size'])
         holds = certain and self.certain and defence.reading.result == WIN

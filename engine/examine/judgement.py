@@ -1,4 +1,4 @@
-"""What is known of a dragon: its status, the answers and races that it rests on, and how far it can be trusted."""
+"""The judgement of a dragon: its status, the answers and races behind it, and its grade."""
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ UNFINISHED, CONFLICT, RACE_UNREAD, RACE_OF_THREE, TOO_LARGE = 'unfinished', 'con
 
 
 class Status(NamedTuple):
-    """What becomes of a dragon."""
+    """The status of a dragon, with the moves that decide it."""
     status: int
     """ALIVE, DEAD or CRITICAL, of ``engine.core.facts``."""
     attack: int = PASS
@@ -29,9 +29,9 @@ class Status(NamedTuple):
     """The move that saves it."""
     uncertain: bool = False
     seki: bool = False
-    """It lives because neither side of a race can attack, or without two eyes."""
+    """It lives in seki: without two eyes, or in a race that neither side can attack."""
     at_rest: int = CRITICAL
-    """What a critical dragon counts as when nothing more is played: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
+    """The status of a critical dragon if play stops: DEAD if only a ko saves it, ALIVE if only a ko kills it."""
 
     @property
     def surely_dead(self) -> bool:
@@ -54,7 +54,7 @@ class Race:
 
 @dataclass
 class Judgement:
-    """All that was read about a dragon."""
+    """The readings about a dragon, and its status."""
     attack: Answer | None = None
     """None if it was not read."""
     defence: Answer | None = None
@@ -77,7 +77,7 @@ class Judgement:
 
     @property
     def how(self) -> str:
-        """How far the status can be trusted: that of the weakest answer that it rests on."""
+        """The grade of the status: that of the weakest answer behind it."""
         if self.status.uncertain or self.deciding is not None:
             return grades.UNCERTAIN if self.status.uncertain else grades.READ
         return min((answer.how for answer in (self.attack, self.defence) if answer is not None), key=TRUST.index, default=grades.UNCERTAIN)
@@ -99,12 +99,12 @@ class Judgement:
         return UNCHECKED if self.unchecked else self.how
 
     def doubtful(self, why: str, about: int = PASS) -> None:
-        """From now on the status is a guess."""
+        """Make the status a guess, and say why."""
         self.status, self.doubt, self.doubted = self.status._replace(uncertain=True), why, about
 
 
 class KeptJudgement(NamedTuple):
-    """What a judge read of a dragon, for judges of later positions."""
+    """The judgement of a dragon, kept for judges of later positions."""
     judgement: Judgement
     moves: dict[int, list[int]]
     """The moves that decide about it, by the side that plays them."""
@@ -112,7 +112,7 @@ class KeptJudgement(NamedTuple):
 
 @dataclass
 class Known:
-    """What a judge knows of one group of stones.  The method of ``Judge`` that a field names fills it when first called."""
+    """Knowledge of a judge about one group of stones.  Each field names the method of ``Judge`` that fills it on the first call."""
     stones: list[int]
     alone: Judgement | None = None
     """``by_owl``: attack and defence of the group by itself."""

@@ -17,8 +17,8 @@ Surroundings = tuple[bytes, bytes, int]
 
 
 def surroundings(board: np.void, stones: Collection[int], reach: int) -> Surroundings:
-    """The points within so many steps of some stones of one side, and of enemy strings that touch them or their liberties; what is on
-    them; and a ko among them.
+    """The points within ``reach`` steps of these stones and of enemy strings that touch them or their liberties; their contents; and the ko
+    among them.
     """
     colors = board['color']
     own = within(board, stones, 0)

@@ -35,7 +35,7 @@ def owned(board: np.void) -> np.ndarray:
 
 
 def revived(dragon: Dragon, guess: Status, owned_by: Callable[[], np.ndarray]) -> Status:
-    """The guess; a dragon of which it is not certain that it is dead lives if it does in most playouts."""
+    """The guess, but alive if the dragon is not surely dead and lives in most playouts."""
     in_doubt = guess.uncertain and guess.status == DEAD
     return guess._replace(status=ALIVE) if in_doubt and kept(owned_by(), dragon) > 0 else guess
 

@@ -108,7 +108,7 @@ def _look_without(known: 'Examination', gone: Collection[int], doubtful: Sequenc
 
 
 def _likely(known: 'Examination', dragon: Dragon, guess: Status) -> Status:
-    """What a dragon counts as, with the word of playouts where that is a guess or nothing was read."""
+    """The outcome of a dragon: its status, decided by playouts if that is a guess or unread."""
     unread = guess.status == ALIVE and not is_read(dragon)
     if not (guess.uncertain or unread):
         return guess

@@ -135,16 +135,14 @@ class Judge:
         return self.judge(self.main_stone(dragon.stones))
 
     def main_stone(self, stones: Collection[int]) -> int:
-        """A stone of the largest group among these: of equal ones, of the one nearer to the edges, so that how the board lies does not
-        matter.
-        """
+        """A stone of the largest group among these.  Of equal groups the one nearer to the edges counts, in any symmetry."""
         def rank(first: int) -> tuple[int, list[tuple[int, int]]]:
             group = self.known[first].stones
             return -len(group), sorted(from_edges(row_col(stone), int(self.board['size'])) for stone in group)
         return min({self.at[stone] for stone in stones}, key=rank)
 
     def group(self, pos: int) -> list[int]:
-        """The group of the stone at pos: what is read is whether it lives."""
+        """The stones of the group at pos."""
         return self.known[self.at[pos]].stones
 
     def surrounding(self, pos: int) -> int:
@@ -304,7 +302,7 @@ def _of_race(race: Race) -> Status:
 
 
 def _at_rest(attack: int, defence: int) -> int:
-    """What a dragon comes to that can be attacked and defended so, if no ko is fought."""
+    """The status, if no ko is fought, of a dragon with these results of attack and defence."""
     return DEAD if defence != WIN else ALIVE if attack != WIN else CRITICAL
 
 

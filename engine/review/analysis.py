@@ -64,7 +64,7 @@ class _Reviewer:
         self.settings = MoveSettings(request.level, without=AT_FIRST)
         self.plays = [k for k, event in enumerate(record.events) if isinstance(event, Play)]
         self.sure: set[int] = set()
-        """The moves of which the loss was searched for again."""
+        """Moves whose loss was confirmed by a longer search."""
 
     def review(self, key: str) -> Review:
         record = self.record
@@ -126,7 +126,7 @@ class _Reviewer:
         return moment, seen
 
     def _judge(self, before: Moment, moment: Moment, seen: DragonsSeen, now: DragonsSeen, mistakes: list[Finding]) -> None:
-        """What the move between two positions did."""
+        """Judge the move between two positions."""
         if self._setup_after(moment.number):
             self.story.begin(moment.fates)
             return
@@ -174,7 +174,7 @@ class _Reviewer:
         moment.drop = max(0.0, round(made.winning - good.winning, 3))
 
     def _setup_after(self, number: int) -> bool:
-        """Whether stones are set up after a move, so that the next position is not what it led to."""
+        """Whether stones are set up after a move: the next position is not its result."""
         end = self.plays[number] if number < len(self.plays) else len(self.record.events)
         return end - self.plays[number - 1] > 1
 

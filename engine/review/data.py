@@ -1,4 +1,4 @@
-"""What a review says, as plain data that can be written as JSON and read back.
+"""A review as plain data, which can be written as JSON and read back.
 
 Vertices are text ("D4", "PASS"), colours "black" and "white".  Leads and win rates are Black's throughout.
 """
@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 FORMAT = 3
-"""Changes when what is written changes: results of another format are not taken for done."""
+"""Version of the written data: a review in another version is done anew."""
 ALIVE, CRITICAL, DEAD, CAPTURED = 'alive', 'critical', 'dead', 'captured'
 PROVED, PROVED_IF, READ, GUESSED, UNCHECKED = 'proved', 'proved if', 'read', 'guessed', 'unchecked'
 """How far a status can be trusted; a dragon that is unchecked counts as alive because it can run out, or has a very large eye space."""
@@ -22,12 +22,12 @@ class Request:
     """Instead of the record's."""
     first: int = 1
     last: int = 0
-    """The moves that are looked at; 0: to the end."""
+    """First and last move under review; 0 is the end of the game."""
 
 
 @dataclass
 class Fate:
-    """A dragon in one position, and what becomes of it."""
+    """A dragon in one position, and its status."""
     vertex: str
     color: str
     stones: list[str]
@@ -139,7 +139,7 @@ class Review:
         return sorted(worst.values(), key=lambda one: (-one.cost, one.number))
 
     def at(self, number: int) -> list[Finding]:
-        """What is said about a move."""
+        """The findings about a move."""
         return [one for one in self.findings if one.number == number]
 
 

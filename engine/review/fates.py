@@ -33,7 +33,7 @@ Signature = tuple[tuple[int, ...], ...]
 
 @dataclass
 class DragonsSeen:
-    """A position whose dragons were looked at."""
+    """A position with the fates of its dragons."""
     number: int
     known: Examination
     judge: Judge
@@ -65,13 +65,13 @@ class Watch:
         self.means = Means(workspace, limits._replace(rival=RACE_NODES * (level + 1)))
         self._kept = Kept[tuple[Signature, Fate, bool]](FATE_REACH)
         self.quickly = Kept[KeptJudgement](QUICK_REACH)
-        """What was read for the choice of moves."""
+        """Quick readings, shared with the choice of moves."""
         self._tried: list[_LastTried] = []
         self.readings = 0
         """Dragons that were read closely."""
 
     def look(self, known: Examination, number: int) -> DragonsSeen:
-        """The dragons of the position after a move that are large enough, and what becomes of them."""
+        """The large dragons of the position after a move, with their fates."""
         dragons = [dragon for dragon in known.dragons.every if len(dragon.stones) >= LEAST_STONES]
         seen = DragonsSeen(number, known, Judge(known.board, self.means, known.groups), dragons, [])
         for k, dragon in enumerate(dragons):
@@ -105,7 +105,7 @@ class Watch:
         return replace(fate), guess is not None
 
     def _guess(self, seen: DragonsSeen, dragon: Dragon) -> Fate | None:
-        """What a dragon counts as where a close reading would hardly tell more than that; None if it may."""
+        """The fate of a dragon by its quick reading; None if a close reading may say more."""
         quick = seen.known.quick_judgement(dragon).status
         if not quick.uncertain:
             return None

@@ -1,4 +1,4 @@
-"""What happened in a game: which move changed the status of which dragon, kills and rescues that were missed, points that were lost.
+"""Find what happened in a game: changes of status, missed kills and rescues, lost points.
 
 Only statuses that were read to their end make findings; between two of them there may be positions where a dragon was only guessed at.
 """
@@ -78,7 +78,7 @@ class Story:
     def __init__(self) -> None:
         self._findings: list[Finding] = []
         self._last: dict[frozenset[str], Fate] = {}
-        """What was last known for certain of a dragon of the position before, by its stones there."""
+        """The last certain fate of each dragon in the position before, by its stones there."""
         self._open: list[Finding] = []
         """Kills and rescues that were missed, as long as the dragon is critical."""
         self._joined: dict[frozenset[str], tuple[int, Finding]] = {}
@@ -174,7 +174,7 @@ class Story:
         return change
 
     def _missed(self, known: Fate, fate: Fate, now: Moment) -> None:
-        """A critical dragon of which the mover did not make what he could."""
+        """A critical dragon that the mover failed to kill or to save."""
         owns = fate.color == now.color
         better = known.save if owns else known.kill
         reached = fate.status == ALIVE if owns else RANK[fate.status] == RANK[DEAD]

@@ -24,7 +24,7 @@ DEVIATION = 8.0
 """Assumed standard deviation of results round the lead, in points."""
 ANALYZED_MOVES = 20
 FIRST_LEVEL = 0
-"""The level of the first thought, before the session's own, so that something is shown soon."""
+"""Level of the first thought, which is shown before the session's own."""
 LEAST_INTERVAL = 0.05
 """Seconds between two lines of an analysis."""
 MOST_PLAYOUTS = 1 << 30
@@ -32,7 +32,7 @@ WRONG = 'invalid analysis option'
 
 
 class AnalyzeOptions(NamedTuple):
-    """What was asked for."""
+    """The options of an analysis."""
     color: int
     interval: float = 1.0
     """Seconds between lines."""
@@ -217,7 +217,7 @@ def _name(game: 'Game', move: int) -> str:
 
 
 def _info(game: 'Game', one: 'Candidate', order: int, share: float, kata: bool) -> str:
-    """What is said of one move."""
+    """The line of one move."""
     vertex, variation = _name(game, one.move), ' '.join(_name(game, move) for move in one.variation or [one.move])
     visits = max(LEAST_VISITS, one.visits)
     if kata:

@@ -1,4 +1,4 @@
-"""Dragons: what is known of them, as GNU Go prints it."""
+"""Data of dragons, as GNU Go prints them."""
 from typing import TYPE_CHECKING
 
 from owlgo.engine.core.points import EMPTY, other

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def finished(session: Session, seed: int | None = None) -> 'Final':
-    """What every point is in the end, once both sides have decided in turn what is critical, and with an aftermath taken what is dead."""
+    """The final board: both sides decide the critical dragons in turn, and in an aftermath take the dead ones."""
     chosen = session.seed if seed is None else seed
 
     def finish() -> 'Final':
@@ -41,7 +41,7 @@ def _doubt(session: Session, found: 'Final', stones: 'Collection[int]') -> str:
 
 
 def _statuses(session: Session) -> dict[int, str]:
-    """What the points of the board become."""
+    """The final status of each point."""
     from owlgo.engine.play import final
     return final.seen_from(session.game.board, finished(session))
 

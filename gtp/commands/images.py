@@ -45,7 +45,7 @@ def _hash(session: Session) -> int:
 
 @cache
 def _keys(pos: int, size: int, who: int) -> tuple[int, ...]:
-    """What a stone adds to the hash of each image."""
+    """The keys of a stone in the hashes of the images."""
     return tuple(_mix(transform(pos, size, symmetry) * 4 + who) for symmetry in range(SYMMETRIES))
 
 

@@ -32,7 +32,7 @@ def owl_defend(session: Session, args: list[str]) -> str:
 
 
 def _owl(session: Session, args: list[str], attacking: bool) -> str:
-    """What is read of an attack or a defence."""
+    """The answer about an attack or a defence."""
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     found = _asked(session, ATTACKER if attacking else DEFENDER, string(session, args), session.report_uncertainty)
     return answer(session, found.reading, session.report_uncertainty)
@@ -142,7 +142,7 @@ MOST_NODES = 10**12
 
 
 def _asker(session: Session) -> 'Asker':
-    """Who answers."""
+    """The judge that answers."""
     from owlgo.engine.life.threats import Asker
     return Asker(session.game.board, session.means)
 

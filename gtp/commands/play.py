@@ -24,7 +24,7 @@ LEAST_SHOWN = 0.00005
 
 
 def known(session: Session) -> 'Examination':
-    """What the choice of a move knows of the position."""
+    """The examination for the choice of a move."""
     from owlgo.engine.play import genmove
     return session.known('examined for a move', lambda: genmove.examine(session.game, session.level, session.workspace,
                                                                                    lambda: session.watch(0)))
@@ -180,7 +180,7 @@ def restricted_genmove(session: Session, args: list[str]) -> str:
 
 
 def _latest(session: Session, who: int | None = None) -> 'Thought':
-    """What is thought about the side to move, or about this one."""
+    """The thought about the side to move, or about this side."""
     return thought(session, session.game.turn if who is None else who)
 
 

@@ -1,4 +1,4 @@
-"""What was read between two commands, as a game record."""
+"""Readings between two commands, written as a game record."""
 from typing import TYPE_CHECKING
 
 from owlgo.engine.core.files import in_words, write_file
@@ -86,7 +86,7 @@ def _words(game: 'Game', question: 'LoggedQuestion', answer: 'Reading') -> str:
 
 
 def _variations(session: Session, game: 'Game', question: 'LoggedQuestion') -> 'list[Variation]':
-    """What was tried, read again."""
+    """The variations of a reading, read again."""
     from owlgo.engine.life import variations, verdict
     from owlgo.engine.read import tree
     from owlgo.engine.solver.region import ATTACKER, DEFENDER

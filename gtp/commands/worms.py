@@ -1,4 +1,4 @@
-"""What is known of strings, as GNU Go prints it: numbers for tests of the engine, and the stones of each."""
+"""Data of strings, as GNU Go prints them: numbers for tests of the engine, and the stones of each."""
 from owlgo.engine.core import points
 from owlgo.engine.core.points import EMPTY
 from owlgo.gtp.commands.reading import string

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def decide(session: 'Session', args: argparse.Namespace) -> Decided:
-    """What the options ask for.  Raises ValueError for points that are no stones, with the option's name."""
+    """Answer the question that the options ask.  Raises ValueError for points that are no stones, with the option's name."""
     game, reader = session.game, session.reader
     for name in ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'decide_surrounded'):
         if getattr(args, name):
@@ -35,7 +35,7 @@ def decide(session: 'Session', args: argparse.Namespace) -> Decided:
 
 
 def decide_eye(game: 'Game', pos: int, args: argparse.Namespace, reader: 'Reader') -> Decided:
-    """What the eye spaces at a point yield."""
+    """Count the eyes of the spaces at a point."""
     from owlgo.cli import eye_display
     from owlgo.engine.eyes import optics
     found = optics.look(game.board, reader)

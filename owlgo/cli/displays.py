@@ -1,4 +1,4 @@
-"""What is shown of a whole position: score, strings and dragons, eye spaces, moyos; and the limits of every level."""
+"""Displays of a whole position: score, strings and dragons, eye spaces, moyos; and the limits of every level."""
 from itertools import count
 from string import ascii_letters
 from typing import TYPE_CHECKING
@@ -55,7 +55,7 @@ def score(session: 'Session', how: str, watch: 'Watch | None' = None) -> str:
 
 
 def worms(session: 'Session') -> str:
-    """What is known of every string and every dragon."""
+    """The data of every string and dragon."""
     from owlgo.engine.examine import data
     known = session.examination
     strings = [data.worm(known, first) for first in sorted(worm.stones[0] for worm in known.worms)]

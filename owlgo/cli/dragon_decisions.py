@@ -194,7 +194,7 @@ def _race(game: 'Game', pair: tuple[int, int], found: 'Semeai') -> str:
 
 
 def decide_dragon_data(session: 'Session', args: argparse.Namespace) -> Decided:
-    """What is known of a dragon."""
+    """The data of a dragon."""
     from owlgo.engine.examine import data
     pos = stone(session.game, args.decide_dragon_data, '--decide-dragon-data')
     rows = {name: str(value) for name, value in data.dragon_rows(session.examination, session.examination.dragons.of(pos)).items()}

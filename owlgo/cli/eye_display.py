@@ -36,7 +36,7 @@ def _sign(stone: int, owner: int, marginal: bool) -> str:
 
 
 def space(game: 'Game', optics: 'Optics', color: int, origin: int) -> list[str]:
-    """What a space yields: GNU Go's two lines, and a sentence."""
+    """The eyes of a space: GNU Go's two lines, and a sentence."""
     verdict = optics.verdict(color, origin)
     lines = [f'{SIDES[color]} eyespace at {game.vertex(origin)}: {verdict.value}']
     if verdict.attack != PASS or verdict.defence != PASS:

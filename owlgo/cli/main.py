@@ -53,7 +53,7 @@ def run(argv: list[str]) -> int:
 
 
 def answer(args: argparse.Namespace) -> int:
-    """What the command line asks for; returns the exit status."""
+    """Do what the command line asks for; returns the exit status."""
     chosen = [name for name in DECISIONS if getattr(args, name)]
     wrong = clash(args)
     if wrong:
@@ -138,7 +138,7 @@ def printed(work: 'Callable[[], int]') -> int:
 
 
 def print_data(session: Session, args: argparse.Namespace) -> int:
-    """The score, the record again, or what is known of the position: strings and dragons, eye spaces, moyos."""
+    """Print the score, the record, or displays of the position: strings and dragons, eye spaces, moyos."""
     from owlgo.cli import displays
     if args.score:
         from owlgo.cli.progress import spinner

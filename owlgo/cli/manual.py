@@ -7,7 +7,7 @@ from owlgo.cli.synopsis import Option, Synopsis, every
 from owlgo.gtp.about import NAME, VERSION
 
 HEADINGS = {'options': 'Frequent options'}
-"""What the groups of argparse are called on the page, where that is another name."""
+"""Headings on the page that differ from the groups of argparse."""
 ENVIRONMENT = (
     ('OWLGO_CACHE_DIR', 'the folder that keeps compiled kernels, instead of owlgo in the cache folder of the user'),
     ('NO_COLOR', 'if it is not empty, nothing is coloured'),

@@ -51,7 +51,7 @@ def numbers(game: 'Game', values: 'np.ndarray', dead: Collection[int]) -> str:
 
 
 def legend(name: str, operator: 'Operator', values: 'np.ndarray', in_colour: bool) -> str:
-    """What is seen, and how many points each side has."""
+    """The display, and the points of each side."""
     black, white = int((values > 0).sum()), int((values < 0).sum())
     how = 'blue ground: Black, green ground: White; x o: dead stones' if in_colour else \
         'positive: Black, negative: White; dead stones are empty points'

@@ -35,20 +35,20 @@ FAILURE, USAGE_ERROR, UNSOLVED, INTERRUPTED = 1, 2, 3, 130
 DECISIONS = ('decide_string', 'decide_connection', 'decide_combination', 'decide_eye', 'decide_owl', 'decide_dragon', 'decide_position',
              'decide_semeai', 'decide_dragon_data', 'decide_surrounded')
 TRACED = ('decide_string', 'decide_connection', 'decide_combination', 'decide_owl')
-"""Those that read variations."""
+"""Options that read variations."""
 SHOWN = ('score', 'worms', 'printeyes', 'moyo', 'printboard', 'printsgf', 'replay', 'print_levels')
-"""What else is printed once, and not played."""
+"""Options that print something and play nothing."""
 TOGETHER = ('worms', 'printeyes', 'moyo', 'printboard')
-"""Those of them that can be shown one after the other."""
+"""Those of SHOWN that may be combined."""
 PLAYED = ('gtp_input', 'gtp_listen', 'gtp_connect', 'mode')
 GENMOVE = ('classic', 'mc_games_per_level', 'tree_memory', 'without')
-"""Of interest where a move is chosen, as ``--replay`` does too."""
+"""Options for choosing moves; ``--replay`` takes them too."""
 SEARCHED = ('tree_memory', 'mc_games_per_level')
-"""Of interest where moves are decided by a search."""
+"""Options of the search."""
 PROVED = ('decide_owl', 'decide_dragon', 'decide_position', 'decide_semeai', 'decide_dragon_data', 'worms', 'printboard')
-"""Those that ask for proofs, in which threads have a part."""
+"""Options that ask for proofs, which use threads."""
 GAME_ONLY = ('clock', 'byo_time', 'autolevel', 'never_resign', 'capture_all_dead')
-"""Of interest in a game alone."""
+"""Options for games alone."""
 DEPTH_OPTIONS = (
     (('-D', '--depth'), 'depth', 'reading depth beyond which three liberties count as safe (default 16)'),
     (('-B', '--backfill-depth'), 'backfill_depth', 'reading depth up to which moves prepare a self-atari (default 8)'),
@@ -150,7 +150,7 @@ def build_parser() -> Parser:
 
 
 def explain_parser() -> Parser:
-    """The options of ``owlgo explain``: those of the command that say what is read and how it is told."""
+    """The options of ``owlgo explain``: those of ``owlgo`` about reading and printing."""
     p = Parser(prog='owlgo explain', allow_abbrev=False, usage='owlgo explain FILE VERTEX [options]', description=EXPLAIN)
     p.add_argument('record', metavar='FILE', help='a game record')
     p.add_argument('vertex', metavar='VERTEX', type=vertex_text, help='a stone of the dragon')
@@ -287,7 +287,7 @@ def _add_reading(more: argparse._ActionsContainer) -> None:
 
 
 def speaks_gtp(args: argparse.Namespace) -> bool:
-    """Whether GTP is spoken where nothing else is asked for, and no game played on the terminal."""
+    """Whether the command speaks GTP: no other task is given, and no game on the terminal."""
     if args.gtp_input or args.gtp_listen or args.gtp_connect:
         return True
     return bool(args.mode == 'gtp' or (args.mode is None and not sys.stdin.isatty()))

@@ -159,7 +159,7 @@ def find(name: str) -> tuple['Loaded', str]:
 
 
 def lint(args: argparse.Namespace) -> int:
-    """Read files and print what is wrong with them, or how many patterns they have."""
+    """Read files and print their errors, or the number of patterns."""
     from pathlib import Path
 
     from owlgo.patterns.library import EYE_TABLES
@@ -179,7 +179,7 @@ def lint(args: argparse.Namespace) -> int:
 
 
 def read_database(name: str, no_moves: bool) -> str:
-    """What a database holds; second thoughts about it go to stderr.  Raises PatternErrors and OSError."""
+    """Read a database; warnings go to standard error.  Raises PatternErrors and OSError."""
     from pathlib import Path
 
     from owlgo.patterns.check import second_thoughts
@@ -192,7 +192,7 @@ def read_database(name: str, no_moves: bool) -> str:
 
 
 def read_eyes(name: str) -> str:
-    """What a table of eye spaces holds.  Raises PatternErrors and OSError."""
+    """Read a table of eye spaces.  Raises PatternErrors and OSError."""
     from owlgo.engine.eyes import table
     from owlgo.patterns.lang import file_text
     patterns = table.read_text(file_text(name), name)

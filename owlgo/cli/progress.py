@@ -1,4 +1,4 @@
-"""What is shown on a terminal while something takes long."""
+"""Progress on a terminal."""
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -52,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str]) -> int:
-    """``owlgo review``; returns 0, 1 if a record could not be reviewed, 130 if it was interrupted: what is done is kept."""
+    """``owlgo review``; returns 0, 1 if a record could not be reviewed, 130 if it was interrupted.  Finished reviews are kept."""
     from owlgo.cli.review_files import tasks
     from owlgo.engine.review.data import Request
     p = parser()
@@ -105,7 +105,7 @@ class Batch:
         self.printed = False
 
     def run(self) -> int:
-        """Review what is not done yet; returns the exit status.  Raises OSError where nothing can be written or no scheduler is."""
+        """Review the remaining records; returns the exit status.  Raises OSError if files cannot be written or no scheduler answers."""
         from owlgo.engine.core.sgf import MOST_FILE_BYTES
         taken: set[Path] = set()
         waiting: list[tuple[Task, Outputs, bytes]] = []

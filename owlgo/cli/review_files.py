@@ -1,4 +1,4 @@
-"""Which records are reviewed, what is written of each and where, and what was written already."""
+"""Records to review, and the files of each review: which are wanted, where, and which are there."""
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ class Task:
     """A record to be reviewed."""
     path: Path
     shown: str
-    """What it is called in messages: its path under the folder that was named."""
+    """Its name in messages: the path below the named folder."""
 
 
 def tasks(names: list[str], written: str | None = None) -> list[Task]:

@@ -11,7 +11,7 @@ from owlgo.engine.core.sgf import wellformed
 from owlgo.engine.review.data import Moment, Review
 
 MARKS = ('TR', 'SQ', 'CR', 'MA', 'SL')
-"""Properties of which a point may have one in a node."""
+"""Mark properties: a point may have one of them in a node."""
 OPINIONS = ('BM', 'DO', 'IT', 'TE')
 OURS = re.compile(r'(?:\A|\n\n)OwlGo: (?:[BW]\+[\d.]+|0), Black wins \d+%(?:\n.+)*(?=\n\n|\Z)')
 """A paragraph of ours, which has no empty line in it, and the empty line before it."""
@@ -93,7 +93,7 @@ def _is_line(node: sgf.Tree_node) -> bool:
 
 
 def comment(review: Review, moment: Moment) -> str:
-    """What is said about a move."""
+    """The comment on a move."""
     standings = f'OwlGo: {standing(moment.lead)}, Black wins {moment.winning:.0%}'
     return '\n'.join([standings, *(sentence(one) for one in review.at(moment.number))])
 

@@ -21,7 +21,7 @@ def title(review: Review) -> str:
 
 
 def standing(lead: float) -> str:
-    """Who is ahead: ``B+3.5``."""
+    """The lead as text: ``B+3.5``."""
     return result(-lead)
 
 

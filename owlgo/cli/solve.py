@@ -123,7 +123,7 @@ def solve(args: argparse.Namespace) -> int:
 
 
 def described(game: 'Game', args: argparse.Namespace, moves: int, lines: list[str], more: dict[str, object]) -> dict[str, object]:
-    """What is printed as JSON."""
+    """The answer as JSON."""
     return {'file': args.file, 'until': args.until, 'moves': moves, 'size': game.size,
             'to_move': COLOR_NAMES[game.to_move], **more, 'text': lines}
 
@@ -184,7 +184,7 @@ def move(game: 'Game', text: str) -> tuple[int, int]:
 
 @contextmanager
 def progress() -> 'Iterator[Progress | None]':
-    """On a terminal, positions looked at so far."""
+    """Show the number of positions searched, on a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -308,7 +308,7 @@ def names(game: 'Game', moves: list[int]) -> str:
 
 
 def status(game: 'Game', study: 'Study', side: int, graded: 'dict[int, Graded]') -> list[str]:
-    """What a side achieves, in words."""
+    """The result of a side in words."""
     from owlgo.engine.core.result import KO_A, KO_B, LOSE
     from owlgo.engine.solver.region import ATTACKER, DEFENDER
     verdict = study.verdict(side)

@@ -1,4 +1,4 @@
-"""``owlgo solve`` of a dragon that is not enclosed: what is proved whatever lies outside, its certificate and its picture."""
+"""``owlgo solve`` for dragons that are not enclosed: proofs that hold whatever lies outside, with certificate and picture."""
 import argparse
 import json
 from typing import TYPE_CHECKING
@@ -70,7 +70,7 @@ def waits(found: 'OpenProof') -> bool:
 
 
 def in_words(game: 'Game', worth: 'Graded') -> str:
-    """What a verdict is worth, with the strings that must hold."""
+    """The grade of a verdict, with the strings that must hold."""
     from owlgo.engine.life import grade_words
     from owlgo.engine.life.grades import READ
     if worth.how == READ and not worth.conditions:

@@ -29,7 +29,7 @@ def found(study: 'Study', watch: 'Progress | None') -> 'dict[int, SekiProof]':
 
 
 def words(game: 'Game', study: 'Study', side: int, sekis: 'dict[int, SekiProof]') -> list[str]:
-    """What the verdict of a side that moves first does not say: that the dragon lives in seki."""
+    """Add to the verdict of a side that the dragon lives in seki."""
     from owlgo.engine.life.sekis import words as graded
     from owlgo.engine.solver.region import DEFENDER
     one = sekis.get(side)

@@ -1,4 +1,4 @@
-"""The process's own streams, whatever they are: closed, full, or read by somebody who has gone."""
+"""Standard streams that may be closed or full, or whose reader has gone."""
 import contextlib
 import io
 import os
@@ -8,7 +8,7 @@ STREAMS = (('stdin', 'r'), ('stdout', 'w'), ('stderr', 'w'))
 
 
 class ForgivingText(io.TextIOWrapper):
-    """Standard error that nobody can read: what would be told there is lost, and nothing else fails."""
+    """Standard error without a reader: messages are lost, and nothing else fails."""
 
     def write(self, text: str) -> int:
         with contextlib.suppress(OSError):

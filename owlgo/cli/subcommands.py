@@ -1,4 +1,4 @@
-"""The subcommands of ``owlgo``: what they do, their options, and how they are run.  Importing this brings nothing heavy."""
+"""The subcommands of ``owlgo``: purpose, options, and how to run them.  This imports nothing heavy."""
 import argparse
 from collections.abc import Callable
 from importlib import import_module
@@ -9,7 +9,7 @@ NAME_WIDTH = 20
 
 
 class Subcommand(NamedTuple):
-    """A subcommand; functions are named, so that their modules are imported when they are wanted."""
+    """A subcommand, with the names of its functions: their module is imported when it runs."""
     what: str
     module: str
     parser: str = 'parser'

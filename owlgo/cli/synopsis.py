@@ -1,4 +1,4 @@
-"""What can be typed behind ``owlgo``, taken from its parsers: for completion and for the manual page."""
+"""All options and arguments of ``owlgo``, taken from its parsers for completion and the manual page."""
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,12 +16,12 @@ class Option(NamedTuple):
     """An option."""
     flags: tuple[str, ...]
     argument: str
-    """What its argument is called; empty if it has none."""
+    """Name of its argument; empty if it has none."""
     kind: str
     """FILE, FOLDER or WORD."""
     choices: tuple[str, ...]
     what: str
-    """What it does, in one line."""
+    """Its help, in one line."""
     group: str
     """The heading that it stands under."""
 
@@ -35,7 +35,7 @@ class Synopsis(NamedTuple):
     arguments: tuple[str, ...]
     """Names of the arguments without a flag."""
     kind: str
-    """What these are: FILE or FOLDER if one of them is, else WORD."""
+    """Kind of these arguments: FILE or FOLDER if one of them is, else WORD."""
     choices: tuple[str, ...]
     """The words that one of them may be; the tools of a subcommand are not among them."""
 
@@ -80,7 +80,7 @@ def _of(parser: argparse.ArgumentParser, path: tuple[str, ...], what: str = '') 
 
 
 def _name(action: argparse.Action) -> str:
-    """What an argument is called; empty for an option without one."""
+    """The name of an argument; empty for an option without one."""
     if action.nargs == 0:
         return ''
     if isinstance(action.metavar, str):
@@ -100,5 +100,5 @@ def _kind(action: argparse.Action) -> str:
 
 
 def _help(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
-    """What an option does, as its parser's help says it, in one line."""
+    """The help of an option, in one line."""
     return ' '.join(parser._get_formatter()._expand_help(action).split()) if action.help else ''

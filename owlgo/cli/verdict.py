@@ -18,7 +18,7 @@ class Decided:
     """The answer to a question about a position."""
     sentences: list[str]
     picture: list[str] = field(default_factory=list)
-    """The board as text, with what is in question."""
+    """The board as text, with the stones in question."""
     trees: Trees = field(default_factory=dict)
     """Variations by what they show."""
     data: dict[str, Any] = field(default_factory=dict)
@@ -26,11 +26,11 @@ class Decided:
     marked: list[int] = field(default_factory=list)
     """The stones in question."""
     labels: dict[int, str] = field(default_factory=dict)
-    """Points that are named, with what is written on them in a picture."""
+    """Labels of points in a picture."""
     first: int = BLACK
-    """Who moves first in the variations."""
+    """The side that moves first in the variations."""
     matter: list[int] = field(default_factory=list)
-    """Points outside of which nothing matters, where that is proved."""
+    """The points that matter, if that is proved."""
 
 
 def point(game: 'Game', name: str, option: str) -> int:
@@ -61,7 +61,7 @@ def sentence(name: str, reading: 'Reading', verb: str, size: int) -> str:
 
 
 def reading_data(reading: 'Reading', size: int, how: str = '') -> dict[str, Any]:
-    """A reading as data: GTP's code, the move or null, positions looked at, how far it can be trusted."""
+    """A reading as data: GTP's code, the move or null, positions searched, grade."""
     move = vertex(reading.move, size) if reading.result and reading.move != PASS else None
     return {'result': reading.code, 'move': move, 'nodes': reading.nodes, 'how': how or ('uncertain' if reading.uncertain else 'read')}
 

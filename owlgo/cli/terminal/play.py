@@ -57,7 +57,7 @@ class TerminalGame:
         self.changed = True
         """Whether the board has to be shown."""
         self.told = False
-        """Whether the end of the game was told."""
+        """Whether the end of the game was announced."""
         self.status = 0
         self.whole: sgf.Record | None = None
         """The whole game while an earlier position of it is on the board."""
@@ -73,7 +73,7 @@ class TerminalGame:
 
     @contextlib.contextmanager
     def thinking(self) -> Iterator[None]:
-        """While it lasts the first Ctrl-C interrupts what is computed, which then raises Interrupted; the second one leaves."""
+        """A context in which the first Ctrl-C interrupts the computation (it raises Interrupted) and the second one leaves."""
         session = self.session
         trial_moves = session.trial_moves
 
@@ -162,7 +162,7 @@ class TerminalGame:
             self.gave_up = who
 
     def listen(self) -> None:
-        """Show the board if it has changed, and do what is typed.  Raises GtpError."""
+        """Show the board if it has changed, and run the typed line.  Raises GtpError."""
         if self.changed and self.shows:
             self.show()
         self.changed = False
@@ -242,7 +242,7 @@ class TerminalGame:
         screen.board(game, game.moves[-1][1] if game.moves else PASS, dead)
 
     def tell_end(self) -> None:
-        """Who has won, what is dead, and what can be done next.  Raises GtpError."""
+        """Announce the winner, the dead stones, and what can be typed next.  Raises GtpError."""
         self.told = True
         screen = self.screen
         if self.resigned:

@@ -1,4 +1,4 @@
-"""What a person at a terminal sees and types: text, the board in colour, a prompt.  Knows nothing of commands.
+"""Input and output at a terminal: text, the board in colour, a prompt.  Knows nothing of commands.
 
 Where the output is no terminal, or NO_COLOR is set, nothing but plain text is written: no colours, no cursor moves.
 """
@@ -25,7 +25,7 @@ DISCS = {BLACK: '●', WHITE: '○'}
 DOUBLE_WIDTH = ('ja', 'ko', 'zh')
 """Languages whose terminals may draw the discs two columns wide, which would break the rows."""
 WOOD, INK = '#dcb35c', '#6b4a12'
-"""Colours of the board, and of what is printed on it."""
+"""Colours of the board and of text on it."""
 MARK = '#b00000'
 PAINT = {BLACK: '#000000', WHITE: '#ffffff', EMPTY: INK}
 CONTROL = re.compile(r'[\x00-\x1f\x7f]')
@@ -40,7 +40,7 @@ class Screen:
         self.console = console or Console(highlight=False, markup=False, emoji=False, soft_wrap=not sys.stdout.isatty())
         self.coloured = self.console.color_system is not None and not self.console.no_color
         self.typed = sys.stdin.isatty()
-        """Whether a person types; else what is read is shown as if it had been typed."""
+        """Whether a person types; else input is echoed."""
         language = next((value for name in ('LC_ALL', 'LC_CTYPE', 'LANG') if (value := os.environ.get(name))), '')
         fits = self._can_show(''.join(DISCS.values())) and not language.startswith(DOUBLE_WIDTH)
         self.stones = {**STONES, **(DISCS if fits else {})}
