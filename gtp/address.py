@@ -1,7 +1,6 @@
 """Places on a network, as options name them."""
 from typing import NamedTuple
 
-THIS_MACHINE = '127.0.0.1'
 MAX_PORT = 65535
 
 
@@ -23,4 +22,4 @@ def parse_address(text: str, least_port: int = 0) -> Address:
         host = host[1:-1]
     elif ':' in host:
         raise ValueError(f'{text!r} is not [HOST:]PORT: an IPv6 address stands in brackets')
-    return Address(host or THIS_MACHINE, int(port))
+    return Address(host or '127.0.0.1', int(port))

@@ -19,7 +19,6 @@ from owlgo.gtp.incoming import Incoming
 from owlgo.gtp.server import Kernels, leave, new_kernels, serve
 from owlgo.gtp.session import Session
 
-CHUNK = 1 << 16
 SLOWEST = 60.0
 """Seconds that a client may leave an answer unread before it is taken for gone."""
 FAREWELL_SECONDS = 2.0
@@ -65,7 +64,7 @@ class Lines:
             self._searched = len(self._pending)
             select.select([self.connection], [], [])
             try:
-                data = self.connection.recv(CHUNK)
+                data = self.connection.recv(1 << 16)
             except (BlockingIOError, InterruptedError):
                 continue
             if not data:

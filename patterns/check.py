@@ -7,7 +7,7 @@ from owlgo.patterns.lang import Database, Pattern
 from owlgo.patterns.source import Problem
 
 GENERATORS = {'8': (), '|': (1,), '-': (2,), '\\': (4,), '/': (7,), 'O': (3,), 'X': (4, 7), '+': (1, 2)}
-"""Orientations that leave a diagram with this code as it is."""
+"""Symmetries of a diagram by its symmetry code."""
 
 
 def drawing(pattern: Pattern, orientation: int) -> tuple[tuple[int, int, str], ...]:

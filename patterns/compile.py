@@ -20,13 +20,13 @@ from owlgo.patterns.expr import bytecode, calls, cheapest_first
 from owlgo.patterns.lang import Database, Pattern, read_text
 
 EMPTY, MINE, YOURS, OUTSIDE = 0, 1, 2, 3
-"""What a point can be, seen from the side to move: O is mine, X is yours."""
+"""States of a point, seen from the side to move: O is mine, X is yours."""
 ALLOWED = {'.': 1, '*': 1, '!': 1, ',': 1, 'O': 2, 'Q': 2, 'X': 4, 'Y': 4, 'o': 3, 'x': 5, '?': 7}
 """Bits of what each symbol lets a point be."""
 EDGE = 8
 """Allowed: a point outside the board."""
 CONTESTED = 16
-"""A bit beside those of what is allowed: the symbol was ``!``."""
+"""Extra bit of a point whose symbol is ``!``."""
 
 ORIENTATIONS = {'8': (0, 1, 2, 3, 4, 5, 6, 7), '|': (0, 3, 5, 6), '-': (0, 3, 5, 6), '\\': (0, 3, 5, 6), '/': (0, 3, 5, 6),
                 'O': (0, 1, 4, 5), 'X': (0, 5), '+': (0, 5)}
@@ -83,7 +83,7 @@ class Instance:
     labels: tuple[tuple[int, int], ...]
 
     def needed(self) -> Iterator[tuple[int, int, int]]:
-        """Row, column and what is allowed there, the edge included."""
+        """Row, column and allowed states of each point, edges included."""
         for row, col, symbol in self.points:
             yield row, col, ALLOWED[symbol]
         north, west, south, east = self.box
@@ -191,7 +191,7 @@ def _fill_patterns(t: np.void, database: Database) -> None:
 
 
 def needs(pattern: Pattern) -> set[Kind]:
-    """What a pattern's constraint asks about."""
+    """The kinds of facts in a pattern's constraint."""
     asked = {call.helper.needs for call in calls(pattern.constraint)} if pattern.constraint else set()
     return asked | {Kind.NEVER} if pattern.off else asked
 
@@ -283,7 +283,7 @@ _LENGTHS = {'filter': lambda t: PREFILTER_GROUPS * 256 * int(t['nwords']), 'offs
 
 
 def _used(t: np.void, field: str) -> int:
-    """How many entries of an array are in use."""
+    """The number of used entries of an array."""
     length = int(t[field].shape[0])
     if field in _LENGTHS:
         return _LENGTHS[field](t)

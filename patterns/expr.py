@@ -330,7 +330,7 @@ def write(node: Node, labels: Mapping[int, str]) -> str:
 
 
 def cost(node: Node) -> float:
-    """What evaluating an expression costs, in tactical readings: its helpers, later ones for less."""
+    """Cost of evaluating an expression, in tactical readings; later helpers count for less."""
     return sum(call.helper.cost * LATER_COST ** number for number, call in enumerate(calls(node)))
 
 

@@ -39,7 +39,7 @@ DATABASE_BYTES = 32 << 20
 LARGEST = 21
 """Rows or columns that a diagram may have."""
 STANDS_FOR = {'.': '!*,', 'O': 'Q', 'X': 'Y'}
-"""What a symbol of the second diagram may be in the first, besides itself."""
+"""Symbols of the first diagram that a symbol of the second may replace, besides itself."""
 NO_HELPER = 'NULL'
 """In the place of an old-style helper: none."""
 _ATTRIBUTE = re.compile(r'\s*([A-Za-z_]\w*)?\s*(\(([^()]*)\))?\s*\Z')
@@ -67,7 +67,7 @@ class Pattern:
     actions: tuple[Call, ...]
     callback_data: str
     off: Problem | None = None
-    """Why it never holds: nobody can say what its old-style helper would."""
+    """Why it never holds: its old-style helper is unknown."""
 
     def points(self) -> Iterator[tuple[int, int, str]]:
         """Row, column and symbol of every point."""
@@ -85,7 +85,7 @@ class Pattern:
 
     @property
     def cost(self) -> float:
-        """What its constraint costs, in tactical readings."""
+        """Cost of its constraint, in tactical readings."""
         return cost(self.constraint) if self.constraint else 0.0
 
 
@@ -140,7 +140,7 @@ class _Reader:
         return self.database()
 
     def database(self) -> Database:
-        """What has been read without mistakes."""
+        """The patterns read without errors."""
         return Database(self.name, self.attribute_map, self.goal_elements, tuple(self.patterns), tuple(self.notes))
 
     def problem(self, place: Place, column: int, message: str) -> None:
@@ -271,7 +271,7 @@ class _Reader:
                                          attributes, labels, constraint, actions, draft.callback_data, off))
 
     def old_style(self, name: str, place: Place, labels: dict[str, int], has_move: bool) -> Call | None:
-        """The call that an old-style helper stands for; None, with a note, if nobody can say what it would answer."""
+        """The call that an old-style helper stands for; None, with a note, if it is unknown."""
         helper: Helper | None = HELPERS.get(name)
         points = [labels[label] for label in sorted(labels)] or [MOVE] * has_move
         if helper and helper.least <= len(points):

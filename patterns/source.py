@@ -1,4 +1,4 @@
-"""Where something stands in a pattern file, and what is wrong there."""
+"""Places and errors in pattern files."""
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass

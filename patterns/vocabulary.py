@@ -17,7 +17,7 @@ class Helper:
     """Arguments."""
     most: int
     cost: float
-    """What calling it costs, in tactical readings; a property is 0.01, a count 0.05."""
+    """Cost of a call, in tactical readings; a property is 0.01, a count 0.05."""
     needs: Kind
     """Which facts it asks for."""
     targets: int = 0

@@ -28,7 +28,7 @@ OPENING_SHARE = 0.2
 
 
 AGREE = {'alive': ('alive', 'seki'), 'dead': ('dead',), 'critical': ()}
-"""What final_status may say for certain of a dragon, by its certain status."""
+"""Certain answers of final_status that agree with a dragon's certain status."""
 
 
 class Contradiction(NamedTuple):

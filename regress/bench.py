@@ -87,7 +87,7 @@ def _print_rate(title: str, count: int, run: Callable[[int], object]) -> None:
 
 
 def bench_parser() -> argparse.ArgumentParser:
-    """What ``owlgo bench`` measures."""
+    """The measurements of ``owlgo bench``."""
     from owlgo.regress.problem_bench import GOTOOLS_SECONDS, PROBLEM_SECONDS, add_options
     p = argparse.ArgumentParser(prog='owlgo bench', description='Speeds, and the node counts of fixed queries; or problems through one '
                                 'engine or two beside each other: right answers, processor seconds and their ratio.')

@@ -29,11 +29,11 @@ LETTERS = {BLACK: 'b'}
 
 @dataclass(frozen=True)
 class Trial:
-    """What became of one game that was played on."""
+    """The outcome of one game that was played on."""
     leader: str
     """b or w."""
     moves: tuple[str, ...]
-    """What the engine played."""
+    """The moves of the engine."""
     scores: tuple[float, ...]
     """The leader's points less the opponent's at the end, by each engine: half a point if nothing was lost."""
 

@@ -13,14 +13,12 @@ from owlgo.gtp.client import Client, Reply
 if TYPE_CHECKING:
     from rich.console import Console
 
-TABLE_WIDTH = 160
-"""Columns of a table that is not printed on a terminal."""
 OWN = 'owlgo'
-"""What this engine is called in tables."""
+"""Name of this engine in tables."""
 
 
 class Engine(Protocol):
-    """What suites and problems are run through."""
+    """An engine that answers suites and problems."""
 
     def send(self, command: str, timeout: float) -> Reply: ...
     def alive(self) -> bool: ...
@@ -52,7 +50,7 @@ class InProcess:
 
 @dataclass
 class Spent:
-    """What an engine took."""
+    """The time of an engine."""
     seconds: float = 0.0
     """Processor seconds of its process and of that one's children; known once it is closed."""
 
@@ -76,7 +74,7 @@ def opened(command: str) -> Iterator[tuple[Engine, Spent]]:
 
 
 class Compared(NamedTuple):
-    """What one engine came to in one group of questions."""
+    """The results of one engine in one group of questions."""
     group: str
     engine: str
     asked: int
@@ -89,7 +87,7 @@ class Compared(NamedTuple):
 
 
 def short(engines: Collection[str]) -> dict[str, str]:
-    """What commands are called in a table: by their program, if that tells them apart."""
+    """The names of commands in a table: their programs, if these differ."""
     from rich.markup import escape
     programs = {engine: Path((shlex.split(engine) or [engine])[0]).name for engine in engines}
     names = programs if len(set(programs.values())) == len(programs) else {engine: engine for engine in engines}
@@ -97,10 +95,10 @@ def short(engines: Collection[str]) -> dict[str, str]:
 
 
 def console() -> 'Console':
-    """What tables are printed on."""
+    """The console for tables."""
     from rich.console import Console
     made = Console()
-    return made if made.is_terminal else Console(width=TABLE_WIDTH)
+    return made if made.is_terminal else Console(width=160)
 
 
 def compare(columns: Sequence[str], lines: Sequence[Compared], first: str) -> None:

@@ -27,7 +27,7 @@ MOST_ELO = 1200.0
 
 @dataclass(frozen=True)
 class Terms:
-    """What is played."""
+    """The settings of a match."""
     engine: str
     opponent: str
     """Commands; ``{seed}`` stands for the number of the game."""
@@ -38,11 +38,11 @@ class Terms:
     main_seconds: int = 0
     """The clock of each side for the whole game; 0: none."""
     referee: str = ''
-    """The command of the engine that says what is legal and who has won; empty: this one, by the rules."""
+    """Command of the referee, which decides legality and winner; empty: this engine, by the rules."""
     openings: tuple[Path, ...] = ()
     opening_moves: int = 6
     rules: str = CHINESE
-    """What counts: CHINESE or JAPANESE.  The engines have to be told with their commands."""
+    """Rules of scoring: CHINESE or JAPANESE.  The commands of the engines must ask for the same."""
 
 
 @dataclass
@@ -182,7 +182,7 @@ def _play_on(terms: Terms, game: Played, sides: dict[str, Client], referee: Clie
 
 
 def _winner(result: str) -> str | None:
-    """Who won by a score or the result of a record: "b", "w" or "draw"; None if it does not say."""
+    """The winner by a score or a record's result: "b", "w" or "draw"; None if unknown."""
     return 'draw' if result.lower() in ('0', 'draw', 'jigo') else {'b+': 'b', 'w+': 'w'}.get(result[:2].lower())
 
 

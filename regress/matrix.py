@@ -14,7 +14,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PLACES = ('~/.pyenv/versions/{}.*/bin/python', '~/.local/share/uv/python/cpython-{}.*/bin/python3')
 """Where interpreters are that PATH does not name, below the folders of those who install them."""
-QUICK = ['-m', 'not slow']
 
 
 def interpreter(version: str) -> str | None:
@@ -61,14 +60,14 @@ def main(argv: list[str]) -> int:
         else:
             sys.stdout.write(f'Python {version}: {python}\n')
             sys.stdout.flush()
-            done = subprocess.run([str(inside), '-m', 'pytest', *QUICK, *tests], cwd=ROOT, env={**os.environ, 'PYTHONPATH': ''})
+            done = subprocess.run([str(inside), '-m', 'pytest', '-m', 'not slow', *tests], cwd=ROOT, env={**os.environ, 'PYTHONPATH': ''})
             results[version] = 'passed' if done.returncode == 0 else 'FAILED'
     sys.stdout.write(''.join(f'Python {version}: {how}\n' for version, how in results.items()))
     return int('FAILED' in results.values())
 
 
 def _cut(argv: list[str]) -> tuple[list[str], list[str], list[str]]:
-    """What is before and after ``--``."""
+    """Split the arguments at ``--``."""
     place = argv.index('--') if '--' in argv else len(argv)
     return argv[:place], argv[place:place + 1], argv[place + 1:]
 

@@ -45,11 +45,11 @@ class GoTools(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """What an engine answered to one problem."""
+    """The answers of an engine to one problem."""
     name: str
     group: str
     right: dict[str, bool | None]
-    """By what is counted; None where that is not counted of this problem."""
+    """Right or wrong by question; None if the problem does not ask it."""
     answers: dict[str, str]
     """By the command that was sent, after the problem was set up."""
     lost: bool
@@ -159,7 +159,7 @@ def _gotools(entry: dict[str, Any], number: int) -> GoTools:
 
 def ask_all(command: str, asked: Sequence[Item], ask: Callable[[Engine, Item, float], Answered], timeout: float) \
         -> tuple[list[Answered], float]:
-    """What an engine says to all of them, and its processor seconds.  Raises OSError or ValueError if it cannot be started."""
+    """The answers of an engine to all problems, and its processor seconds.  Raises OSError or ValueError if it cannot be started."""
     with opened(command) as (engine, spent):
         found = [ask(engine, one, timeout) for one in asked]
     return found, spent.seconds

@@ -42,7 +42,7 @@ class Puzzle(NamedTuple):
     black: tuple[str, ...]
     white: tuple[str, ...]
     color: int
-    """Who moves first."""
+    """The side that moves first."""
     attacks: bool
     """He is to kill the target; else he is to save it."""
     target: str
@@ -57,12 +57,12 @@ class Puzzle(NamedTuple):
 
     @property
     def question(self) -> str:
-        """What the side to move is asked."""
+        """The question about the side to move."""
         return f'owl_{"attack" if self.attacks else "defend"} {self.target}'
 
     @property
     def reverse(self) -> str:
-        """What the other side is asked."""
+        """The question about the other side."""
         return f'owl_{"defend" if self.attacks else "attack"} {self.target}'
 
     @property

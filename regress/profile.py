@@ -24,23 +24,21 @@ SIDES = {'owl_attack': ATTACKER, 'owl_defend': DEFENDER}
 MOVES = 1
 """Moves of each pass that either side tries where the search is asked alone: three take twice as long."""
 
-PROFILE_WIDTH = 130
-"""Columns that the table needs."""
 
 
 @dataclass
 class PatternUse:
-    """What the patterns did in one command, by database/pattern."""
+    """Counts of patterns in one command, by database/pattern."""
     searched: dict[str, PatternCounts]
     prior: dict[str, int]
-    """How often they counted where moves were put in order."""
+    """Times that they counted in move ordering."""
     proposed: dict[str, set[str]]
     """The moves that they proposed there, or first of all in the last search."""
 
 
 @dataclass
 class PatternTally:
-    """What one pattern did in all."""
+    """The totals of one pattern."""
     searched: PatternCounts = PatternCounts()
     prior: int = 0
     answered: int = 0
@@ -80,7 +78,7 @@ def _show(base: dict[str, Result], tallies: dict[str, PatternTally], off: bool) 
     from rich.console import Console
     from rich.table import Table
     console = Console(highlight=False)
-    console.width = max(console.width, PROFILE_WIDTH)
+    console.width = max(console.width, 130)
     numbers = ['matched', 'held', 'listed', 'tried', 'won', 'prior', 'answer', *(['changed'] if off else [])]
     table = Table('pattern', *numbers, *(['lost', 'gained'] if off else []), box=None)
     for column in table.columns[:1 + len(numbers)]:
@@ -143,7 +141,7 @@ class _Logged(InProcess):
         return reply
 
     def _searched(self, command: str) -> Reply:
-        """What the selective search says by itself."""
+        """The answer of the selective search by itself."""
         from owlgo.gtp.commands.reading import answer, string
         from owlgo.gtp.protocol import GtpError
         name, *args = command.split()

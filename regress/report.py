@@ -1,4 +1,4 @@
-"""What a run of suites came to: a table for people, JSON for programs."""
+"""Reports of suite runs: a table for people, JSON for programs."""
 import json
 import sys
 from collections import Counter

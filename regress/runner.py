@@ -22,7 +22,7 @@ LASTING = {'level', 'report_uncertainty', 'set_random_seed', 'increase_depths', 
 MOVING = {'play', 'black', 'white', 'trymove', 'popgo', 'undo', 'gg-undo', 'fixed_handicap', 'place_free_handicap', 'set_free_handicap'}
 GENERATING = {'genmove', 'genmove_black', 'genmove_white'}
 OUTLASTING = {'loadsgf': {'komi'}, 'boardsize': {'komi'}, 'clear_board': {'komi', 'loadsgf', 'boardsize'}}
-"""What is in force after a new board too: the komi, and without a new size the old one."""
+"""Earlier commands that stay in force after a new board: komi, and the size unless a new one is set."""
 
 
 class Runner:
@@ -214,7 +214,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _line(engine: str, ran: Ran) -> Compared:
-    """What an engine came to in a suite, to be compared."""
+    """The results of an engine in a suite, for comparison."""
     right = sum(result.outcome in ('passed', 'PASSED') for result in ran.results)
     lost = sum(result.status not in ('=', '?', NO_BOARD) for result in ran.results)
     return Compared(ran.suite, engine, len(ran.results), [(right, len(ran.results))], lost, ran.seconds)

@@ -23,7 +23,7 @@ class SuiteError(ValueError):
 
 
 class Test(NamedTuple):
-    """One numbered command and what is expected of it."""
+    """One numbered command with its expected answer."""
     id: str
     command: str
     line: int
@@ -49,7 +49,7 @@ class Suite(NamedTuple):
     path: Path
     steps: list[Step]
     notes: tuple[str, ...] = ()
-    """What was left out of it, each as ``file:line: what``."""
+    """Lines left out of it, each as ``file:line: reason``."""
 
     @property
     def tests(self) -> list[Test]:

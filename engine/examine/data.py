@@ -19,8 +19,6 @@ NO_WORM: Rows = {'size': 0, 'effective_size': '0.00', 'liberties': 0, 'liberties
 """The rows of an empty point."""
 STRONG_MOYO = 20
 """Points of moyo that make a dragon with eyes to spare strongly alive."""
-NAME_COLUMNS = 23
-"""Columns of a name in dragon data."""
 
 
 def worm(known: Examination, pos: int) -> str:
@@ -31,7 +29,7 @@ def worm(known: Examination, pos: int) -> str:
 def dragon(known: Examination, pos: int) -> str:
     """The point, then a line for each row about the dragon there."""
     rows = dragon_rows(known, known.dragons.of(pos)) if known.board['color'][pos] != EMPTY else {'color': COLOR_NAMES[EMPTY]}
-    return f'{_name(known, pos)}:\n{table(rows, NAME_COLUMNS)}'
+    return f'{_name(known, pos)}:\n{table(rows, 23)}'
 
 
 def status_words(found: Status, size: int) -> str:

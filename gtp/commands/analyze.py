@@ -22,7 +22,6 @@ LEAST_VISITS = 10
 """Visits below which Sabaki shows no text for a move."""
 DEVIATION = 8.0
 """Assumed standard deviation of results round the lead, in points."""
-ANALYZED_MOVES = 20
 FIRST_LEVEL = 0
 """Level of the first thought, which is shown before the session's own."""
 LEAST_INTERVAL = 0.05
@@ -37,7 +36,7 @@ class AnalyzeOptions(NamedTuple):
     interval: float = 1.0
     """Seconds between lines."""
     least: int = 1
-    most: int = ANALYZED_MOVES
+    most: int = 20
     avoided: frozenset[int] = frozenset()
     allowed: frozenset[int] = frozenset()
     ownership: bool = False

@@ -99,8 +99,6 @@ def setup_player(session: Session, args: list[str]) -> str:
 
 COLOURS = {'alive': '#00a000', 'critical': '#e0a000', 'dead': '#d00000', 'unknown': '#808080'}
 """Colours of dragons by their status."""
-VARIATION_MOVES = 12
-"""Length of a variation, in moves."""
 REGIONS = {BLACK: ('#8080ff', '#5050e0', '#2020c0'), WHITE: ('#a0ffa0', '#60d060', '#20a020')}
 """Colours of area, moyo and territory, by side."""
 
@@ -200,7 +198,7 @@ def _variation(session: Session, pos: int, attacking: bool) -> list[str]:
     owner = game.color_at(pos)
     side = ATTACKER if attacking else DEFENDER
     played, graded = list[str](), ''
-    while len(played) < VARIATION_MOVES and game.color_at(pos) == owner:
+    while len(played) < 12 and game.color_at(pos) == owner:
         found = verdict.ask(game.board, pos, side, known.means)
         reading, graded = found.reading, graded or grade_words.words(found.how, grade_words.strings(found.conditions, session.size))
         mover = owner if side == DEFENDER else 3 - owner

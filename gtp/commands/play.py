@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from owlgo.engine.play.genmove import MoveSettings, TimedMove
     from owlgo.engine.play.value import Candidate, Thought
 
-TOP_MOVES = 10
-"""The most moves that ``top_moves`` lists."""
 LEAST_SHOWN = 0.00005
 """Share of the visits that is printed as 0."""
 
@@ -268,7 +266,7 @@ def _top(session: Session, found: 'Thought') -> str:
     from owlgo.engine.play import genmove
     move = genmove.choose(session.game.as_if_played(), known(session), found, session.among, session.capture_all_dead)
     best = sorted(worthy(found), key=lambda one: one.move != move) if move != PASS else []
-    return ' '.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in best[:TOP_MOVES])
+    return ' '.join(f'{session.game.vertex(one.move)} {one.value:.2f}' for one in best[:10])
 
 
 @command('gomill-explain_last_move')

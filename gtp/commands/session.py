@@ -9,7 +9,6 @@ from owlgo.gtp.protocol import GtpError
 from owlgo.gtp.registry import COMMANDS, MAX_SEED, command, integer, number, seed
 from owlgo.gtp.session import Session
 
-MAX_KOMI = 1e6
 SEED_STEP = 0x9E3779B97F4A7C15
 """From one game's seed to the next one's: odd, so that all seeds come in turn."""
 
@@ -79,7 +78,7 @@ def echo_err(session: Session, args: list[str]) -> str:
 def komi(session: Session, args: list[str]) -> str:
     """Arguments: a number from -1000000 to 1000000.  Fails: komi not a float, unacceptable komi."""
     wanted = number(args, 'komi not a float')
-    if abs(wanted) > MAX_KOMI:
+    if abs(wanted) > 1e6:
         raise GtpError('unacceptable komi')
     session.set_komi(wanted)
     return ''

@@ -8,8 +8,6 @@ from owlgo.engine.score.estimate import result
 
 BLOCKS = ' ▁▂▃▄▅▆▇█'
 ASCII_BLOCKS = ' ._-=+*%#'
-CURVE_COLUMNS = 60
-"""Width of the curve, in columns."""
 
 
 def title(review: Review) -> str:
@@ -28,7 +26,7 @@ def standing(lead: float) -> str:
 def curve(review: Review, blocks: str = BLOCKS) -> str:
     """Black's win rate in one row of characters."""
     rates = [moment.winning for moment in review.moments]
-    count = min(CURVE_COLUMNS, len(rates))
+    count = min(60, len(rates))
     return ''.join(blocks[round(rates[k * len(rates) // count] * (len(blocks) - 1))] for k in range(count))
 
 

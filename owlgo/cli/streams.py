@@ -4,8 +4,6 @@ import io
 import os
 import sys
 
-STREAMS = (('stdin', 'r'), ('stdout', 'w'), ('stderr', 'w'))
-
 
 class ForgivingText(io.TextIOWrapper):
     """Standard error without a reader: messages are lost, and nothing else fails."""
@@ -24,7 +22,7 @@ def open_streams() -> None:
     """Make sure that descriptors 0 to 2 are open, so that no file gets one of them, and that messages cannot fail: what an encoding lacks
     is told otherwise.
     """
-    for number, (name, mode) in enumerate(STREAMS):
+    for number, (name, mode) in enumerate((('stdin', 'r'), ('stdout', 'w'), ('stderr', 'w'))):
         try:
             os.fstat(number)
         except OSError:

@@ -4,9 +4,6 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import NamedTuple
 
-NAME_WIDTH = 20
-"""Columns of a name in the summary."""
-
 
 class Subcommand(NamedTuple):
     """A subcommand, with the names of its functions: their module is imported when it runs."""
@@ -36,7 +33,7 @@ SUBCOMMANDS = {
 
 def summary() -> str:
     """The subcommands with what they do, a line each."""
-    return '\n'.join(['subcommands (each takes --help):', *(f'  {name:<{NAME_WIDTH}}{one.what}' for name, one in SUBCOMMANDS.items())])
+    return '\n'.join(['subcommands (each takes --help):', *(f'  {name:<20}{one.what}' for name, one in SUBCOMMANDS.items())])
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:

@@ -57,7 +57,7 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path, monkeypatch):
 
 
 def test_only_so_many_tables_are_kept(folder, monkeypatch):
-    monkeypatch.setattr(store, "KEPT", 3)
+    monkeypatch.setattr(store, "KEPT_TABLES", 3)
     for seed in range(5):
         load(database(2, seed), 'r.db')
     assert len(list(folder.glob('*.bin'))) == 3

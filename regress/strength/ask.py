@@ -21,7 +21,7 @@ playouts; a score or a status of the board as it stands, or after both sides hav
 
 @dataclass(frozen=True)
 class Told:
-    """What the engine answered, who settled it, and whether it calls that certain."""
+    """The answer of the engine, the authority behind it, and whether it is certain."""
     answer: str
     how: str
     certain: bool

@@ -22,7 +22,7 @@ KINDS = ('dragons', 'problems', 'races', 'strings', 'choices', 'finished')
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a position, and what is right."""
+    """A question about a position, with the right answer."""
     ask: str
     """A GTP command."""
     right: tuple[str, ...]

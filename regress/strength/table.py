@@ -1,4 +1,4 @@
-"""The table of answers that is committed, and what is different from it."""
+"""The committed table of answers, and differences from it."""
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from owlgo.regress.strength.entry import FOLDER, KINDS
 
 PATH = FOLDER / 'table.txt'
 COMMAND = 'make strength UPDATE=1'
-"""What writes the table anew."""
+"""The command that writes the table anew."""
 HEAD = ('questions', 'right', 'wrong', 'certain', 'wrong though certain', 'nodes', 'seconds')
 
 
@@ -32,7 +32,7 @@ def counts(found: Sequence[Asked]) -> tuple[str, ...]:
 
 
 def settled_by(found: Sequence[Asked]) -> str:
-    """How many questions each authority settled, and how many of these answers are right."""
+    """The number of questions that each authority settled, and of its right answers."""
     every, right = Counter(one.how for one in found), Counter(one.how for one in found if one.is_right)
     return ', '.join(f'{how} {right[how]}/{count}' for how, count in every.most_common())
 

@@ -58,7 +58,7 @@ class Literal(NamedTuple):
 
 Rule = tuple[Literal, ...]
 MASKS = {'.': 1 << FREE, 'O': 1 << MINE, 'X': 1 << YOURS, 'o': 1 << FREE | 1 << MINE, 'x': 1 << FREE | 1 << YOURS}
-"""What the symbols of a drawing allow."""
+"""States that a symbol of a drawing allows."""
 FARTHEST = 4
 """Steps to the farthest points that a rule draws."""
 BOUNDS = {LIBERTIES: (2, 3, 4, 5), SECOND: (2, 4, 7), SIZE: (2, 3, 5)}

@@ -30,7 +30,7 @@ CHANCE = (0.0, 0.05, 0.1, 0.2)
 POSITIONS, VARIED, STONES = 14, 2, (1, 1, 2, 3)
 """Positions of a game, random variations of each fight, stones added in one."""
 RARE = 4
-"""What is seen less often has no weight of its own."""
+"""Occurrences below which a feature gets no weight."""
 DECAY = 1.0
 """How strongly weights are pulled towards 0 (``listwise.fit``)."""
 LEAST = 0.1
@@ -137,7 +137,7 @@ def choices(paths: list[Path]) -> Iterator[tuple[str, Choice]]:
 
 
 def _choice(game: Game, means: Means, pos: int, side: int, move: int) -> Choice | None:
-    """What is seen of the moves near a dragon; None if the one that was played is not among them."""
+    """Features of the moves near a dragon; None if the move played is not among them."""
     setting = reading.Setting(game.board, pos, means)
     record = setting.move_prior()
     moves = np.flatnonzero(record['listed'][side]).tolist()

@@ -34,11 +34,11 @@ CENTER = CELLS // 2
 READ_RADIUS = 2
 """Stones this near, in rows and columns, are read with the move played."""
 MOST = 40
-"""Moves looked at in one position."""
+"""Moves sampled from one position."""
 DEEPEST = 14
-"""Moves from the question to a node that is looked at."""
+"""Depth of a sampled node, in moves."""
 OUTSIDE, FREE, MINE, YOURS = range(4)
-"""What a point of the window is to the side to move."""
+"""States of a point of the window, seen from the side to move."""
 OF_GOAL = 4
 """Bit of stones of the dragon, beside the above."""
 WHAT, LIBERTIES, SECOND, SIZE, ANSWERS = range(5)

@@ -52,7 +52,7 @@ SAMPLE_LITERALS, SAMPLE_PAIRS = 4, 6000
 KEPT_LITERALS = 2
 """First literals, which pruning leaves alone."""
 NODES = 60
-"""Nodes of a question that are looked at."""
+"""Nodes sampled from a question."""
 LOWEST, RANGE = 20, 75
 """Values: the lowest, and what a rule that never fails has more."""
 LOOSE = 0.5

@@ -29,7 +29,7 @@ MET, MET_SIZES, EVERY = 150, 3, 5
 """or one of the smallest sizes must have been met where a move could be made: weights say what is not played, too.  One position of so
 many is looked at for that, and counts for all."""
 HELD_BACK = 10
-"""One game of so many is not learned from, but predicted."""
+"""One game in this many is kept for validation."""
 OPENING = 4.0
 """The weight of moves that corner openings have, which is not learned: games of beginners know few of them."""
 DECAY = 3.0
@@ -68,7 +68,7 @@ class Prediction(NamedTuple):
 
 @dataclass
 class Learned:
-    """What was learned, and how good it is."""
+    """The learned weights and their quality."""
     looks: LearnedWeights
     games: int
     moves: int

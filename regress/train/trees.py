@@ -165,7 +165,7 @@ class Teacher:
         return reply.text.strip() if reply.status == '=' else None
 
     def questions(self, board: np.void, near: int | None) -> Iterator[ReadingTree]:
-        """What is asked of a position, near a point or anywhere."""
+        """The questions about a position, near a point or anywhere."""
         size = int(board['size'])
         stones = {color: [vertex(pos, size) for pos in all_points(size) if board['color'][pos] == color] for color in (BLACK, WHITE)}
         for line in (f'boardsize {size}', 'clear_board', *(f'play {"?bw"[color]} {name}' for color in stones for name in stones[color])):
