@@ -8,7 +8,7 @@ from owlgo.engine.core.level import STANDARD_LEVEL
 from owlgo.engine.core.points import BLACK, EMPTY, PASS, all_points, neighbours
 from owlgo.engine.core.result import WIN
 from owlgo.engine.core.workspace import Workspace
-from owlgo.engine.examine.examination import NEAR, Examination
+from owlgo.engine.examine.examination import OUTCOME_REACH, Examination
 from owlgo.engine.examine.judgement import KeptJudgement
 from owlgo.engine.examine.kept import Kept
 from owlgo.engine.mcts import mcts
@@ -38,7 +38,7 @@ class EarlierReadings:
 
     def at(self, level: int) -> Kept[KeptJudgement]:
         """Return the readings of this level."""
-        return self._by_level.setdefault(level, Kept(NEAR))
+        return self._by_level.setdefault(level, Kept(OUTCOME_REACH))
 
     def forget(self) -> None:
         """Forget all: another game begins (``Workspace.forget``)."""
