@@ -17,7 +17,7 @@ def parser() -> argparse.ArgumentParser:
     from owlgo.engine.eyes import audit
     p = argparse.ArgumentParser(prog='owlgo audit-static-eyes', description='Static eye recognition against exact values.')
     p.add_argument('--size', type=int, default=USUAL, metavar='N',
-                   help=f'points of the largest regions, 1 to {audit.LARGEST_GRAPH} ({USUAL}: seconds; 8: minutes)')
+                   help=f'points of the largest regions, 1 to {audit.LARGEST_REGION} ({USUAL}: seconds; 8: minutes)')
     return p
 
 
@@ -26,8 +26,8 @@ def main(argv: list[str] | None = None) -> int:
     from owlgo.engine.eyes import audit
     p = parser()
     args = p.parse_args(argv)
-    if not 1 <= args.size <= audit.LARGEST_GRAPH:
-        p.error(f'--size {args.size}: 1 to {audit.LARGEST_GRAPH}')
+    if not 1 <= args.size <= audit.LARGEST_REGION:
+        p.error(f'--size {args.size}: 1 to {audit.LARGEST_REGION}')
     with Progress(TextColumn('{task.description}'), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True)) as bar:
         task = bar.add_task('')
 

@@ -13,6 +13,7 @@ from owlgo.patterns.lang import Pattern
 from owlgo.patterns.vocabulary import Helper
 
 EDGE_BITS = ((1, 'north'), (2, 'west'), (4, 'south'), (8, 'east'))
+"""Names of the board's edges by their bits in a pattern."""
 
 
 @dataclass

@@ -37,6 +37,7 @@ MOST_FILE_BYTES = 16 << 20
 
 Properties = dict[str, list[bytes]]
 SETUP_KEYS = ('AB', 'AW', 'AE')
+"""Properties that put stones on the board or take them off."""
 
 
 class SgfError(ValueError):
@@ -67,6 +68,7 @@ Event = Play | Setup
 
 
 MARK_KEYS = ('TR', 'CR', 'SQ', 'MA', 'SL')
+"""Properties that mark points."""
 
 
 @dataclass

@@ -17,6 +17,7 @@ LEAST_STONE_HUNDREDTHS, MOST_STONE_HUNDREDTHS = 250, 400
 NUMBER = re.compile(r'[-+]?(\d{1,6}(\.\d*)?|\.\d+)')
 QUARTERS = re.compile(r'[-+]?[23]\.[27]5')
 TERRITORY_RULES = re.compile('japan|korea', re.IGNORECASE)
+"""Rules (RU) under which only territory counts."""
 
 
 class Komi(NamedTuple):

@@ -19,6 +19,7 @@ Property = str | Sequence[int] | Mapping[int, str]
 
 COLOR_LETTERS = {points.BLACK: 'B', points.WHITE: 'W'}
 SETUP_AND_TURN = frozenset(('AB', 'AW', 'AE', 'PL'))
+"""Properties of a set-up position: stones, and the side to move."""
 
 
 class Node:

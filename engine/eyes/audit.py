@@ -28,8 +28,10 @@ VARIANTS: dict[str, Options] = {
     'cautious: empty first, points under stones count': replace(DEFAULT, under_stones=True, empty_first=True),
 }
 """Variants of the options: one change each, and the most cautious."""
-LARGEST_GRAPH = 8
+LARGEST_REGION = 8
+"""Points of the largest regions that can be audited."""
 AUDITED_STATUSES = (GroupStatus.ALIVE, GroupStatus.DEAD_POINTS, GroupStatus.DEAD_PAIR)
+"""Definite claims about a group, which the audit counts."""
 
 
 @dataclass

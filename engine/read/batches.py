@@ -19,7 +19,7 @@ from owlgo.engine.read.record import READ, READ_MOVES
 
 LAST_BATCH = 4
 """The number of the last batch."""
-MOST_LIBERTIES = 4
+CLASS_LIBERTIES = 4
 """Liberties of a target from which on its moves share one class."""
 FRIEND_LIBERTIES = 4
 """Most liberties of a friend whose liberties are tried."""
@@ -289,7 +289,7 @@ def attack_class(b, r, pos, kind):
             extra = 1
         elif b.color[q] == attacker and b.libs[b.origin[q]] == 1 and own > 1 and extra == 0:
             extra = 2
-    return ((((min(b.libs[b.origin[r.target]], MOST_LIBERTIES) - 1) * 8 + kind) * 5 + own) * 6 + deny) * 3 + extra
+    return ((((min(b.libs[b.origin[r.target]], CLASS_LIBERTIES) - 1) * 8 + kind) * 5 + own) * 6 + deny) * 3 + extra
 
 
 @kernel(int64(BOARD, READ, int64, int64))
@@ -305,7 +305,7 @@ def defence_class(b, r, pos, kind):
                 extra = 2
             elif b.libs[b.origin[q]] == 2 and extra == 0:
                 extra = 1
-    return CLASSES // 2 + ((((min(b.libs[b.origin[r.target]], MOST_LIBERTIES) - 1) * 8 + kind) * 6 + own) * 4 + other) * 3 + extra
+    return CLASSES // 2 + ((((min(b.libs[b.origin[r.target]], CLASS_LIBERTIES) - 1) * 8 + kind) * 6 + own) * 4 + other) * 3 + extra
 
 
 @unit(void(BOARD, READ, int64))

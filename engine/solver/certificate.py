@@ -15,6 +15,7 @@ from owlgo.engine.solver.solver import TRIED_THREATS, Solution, Solver
 OPEN_NODES = 3_000_000
 """Nodes for collecting each strategy of a zone."""
 SIDE_NAMES = {ATTACKER: 'attacker', DEFENDER: 'defender'}
+"""Names of the sides in certificates."""
 
 
 def claims(side: int, verdict: Solution, most_threats: int) -> Iterable[tuple[int, int, int]]:

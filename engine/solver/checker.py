@@ -29,7 +29,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 CERTIFICATE_FORMAT = 'owlgo certificate 2'
+"""The ``format`` field of a certificate about a closed region."""
 PROVED, PROVED_IF = 'proved', 'proved if'
+"""Grades of a kill: unconditional, or if the wall holds."""
 COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 MOST_ROOM = 8
 """Points of the largest eye space searched for false eyes."""

@@ -47,6 +47,7 @@ from owlgo.engine.solver.checker import (
 )
 
 OPEN_FORMAT = 'owlgo open certificate 2'
+"""The ``format`` field of a certificate about an open dragon."""
 RIM_LIBERTIES = 3
 """Outside liberties from which a string is wall."""
 MOST_AWAY = 31
