@@ -16,8 +16,8 @@ from owlgo.engine.mcts.ablation import LARGEST, LEAF_EVALUATION, PRIORS, REASONS
 from owlgo.engine.mcts.leaf_evaluation import DILATIONS, EROSIONS
 from owlgo.engine.mcts.mcts import Plan, Root
 from owlgo.engine.mcts.playout import sample
-from owlgo.engine.play import blunder, late, local, move_probability, opening, over, reasons, settled, value
-from owlgo.engine.play.local import Local
+from owlgo.engine.play import blunder, exact_regions, late, move_probability, opening, over, reasons, settled, value
+from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.play.over import Win
 from owlgo.engine.play.reasons import Reason
 from owlgo.engine.play.value import Candidate, Stopped, Thought, in_doubt, nearly_settled, ownership
@@ -137,14 +137,14 @@ class MoveSearch:
     # --- the search
 
     @cached_property
-    def _local(self) -> list[Local]:
+    def _exact_regions(self) -> list[ExactRegion]:
         """The closed regions that were read to their end."""
-        return local.find(self.known) if self._nearly_settled and ROOT_VERDICTS not in self.plan.without else []
+        return exact_regions.find(self.known) if self._nearly_settled and ROOT_VERDICTS not in self.plan.without else []
 
     @cached_property
     def _root(self) -> Root:
         """The position with what is known of it, and only the pass to search."""
-        game, known, regions, reads = self.game, self.known, self._local, ROOT_VERDICTS not in self.plan.without
+        game, known, regions, reads = self.game, self.known, self._exact_regions, ROOT_VERDICTS not in self.plan.without
         dead = sorted(settled.taken_off(known)) if reads and self._nearly_settled else []
         zones = [*map(settled.scored, regions), *settled.zones(known, regions)] if reads else []
         return Root(game.board, self.color, self.komi, self.seed + 1, {PASS: 0.0}, self._last, zones=zones, dead=dead,
@@ -159,8 +159,8 @@ class MoveSearch:
             decided = (2 * self._passed.winning - 1) ** 4
             self._score = EVEN_UTILITY + (DECIDED_UTILITY - EVEN_UTILITY) * decided, (self._first_score - self.komi) * decided
             self._search_pass(self._brief)
-        value.read_exactly(self.candidates, self._local, self.color)
-        barred = {pos for one in self._local for pos in one.points if pos not in one.moves[self.color][:1]}
+        value.read_exactly(self.candidates, self._exact_regions, self.color)
+        barred = {pos for one in self._exact_regions for pos in one.points if pos not in one.moves[self.color][:1]}
         moves = {PASS: 0.0} | {one.move: value.prior(one) for one in self.candidates if one.move not in barred}
         tree = self.known.reader.workspace.get(mcts.main_tree)
         # Probabilities know the move before the last already: priors leave it out.
@@ -250,11 +250,11 @@ class MoveSearch:
             return
         # At home and in regions read to their end only reading finds a gain.
         inside = (self._home.keys() - {one.move for one in candidates if value.reason_points(one)[0]} |
-                  {pos for one in self._local for pos in one.points}) - {one.move for one in candidates if one.local}
+                  {pos for one in self._exact_regions for pos in one.points}) - {one.move for one in candidates if one.exact}
         moves = [one.move for one in candidates[1:] if one.move not in inside]
         # A point of area is one of territory and the stone that is played.
-        read = {one.move: one.local / 2 - 1 for one in candidates if one.local} | \
-            {one.move: points / 2 for one in candidates if not one.local and (points := self._certain(one))}
+        read = {one.move: one.exact / 2 - 1 for one in candidates if one.exact} | \
+            {one.move: points / 2 for one in candidates if not one.exact and (points := self._certain(one))}
         blunders: set[int] = set()
         while True:
             move, temperature = self._endgame.hottest(candidates[0].move, [pos for pos in moves if pos not in blunders], read)

@@ -10,7 +10,7 @@ from owlgo.engine.examine import seki
 from owlgo.engine.examine.examination import Examination
 from owlgo.engine.eyes import territory
 from owlgo.engine.mcts.fastboard import Zone
-from owlgo.engine.play.local import Local
+from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.score import estimate
 from owlgo.engine.score.estimate import EmptyRegion
 
@@ -22,13 +22,13 @@ HOME = 12
 """Points, at most, of an enclosed region in which moves need a reason."""
 
 
-def scored(one: Local) -> Zone:
+def scored(one: ExactRegion) -> Zone:
     """Return a region that was read to its end as a zone for playouts."""
     return Zone(one.points, one.wall, EMPTY, score=(round(one.first[BLACK]), round(one.first[WHITE])),
                 twice=(round(one.threat[BLACK]), round(one.threat[WHITE])))
 
 
-def zones(known: Examination, read: Sequence[Local] = ()) -> list[Zone]:
+def zones(known: Examination, read: Sequence[ExactRegion] = ()) -> list[Zone]:
     """Return small regions bordered by one side's living dragons: settled ones, and those that the next move settles.
 
     A settled region's wall must live unconditionally once what is dead is off the board.  Else moves from outside against the wall are

@@ -13,7 +13,7 @@ from owlgo.engine.mcts import mcts
 from owlgo.engine.mcts.around import is_own_eye
 from owlgo.engine.mcts.mcts import Line
 from owlgo.engine.play import blunder, reasons
-from owlgo.engine.play.local import Local
+from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.play.reasons import Reason
 from owlgo.engine.play.weights import GAIN, LIMIT, PHASE, PRIOR, VALUE, Weights
 from owlgo.engine.score import bouzy
@@ -41,7 +41,7 @@ class Candidate:
     """Principal variation, this move first."""
     blunder: float = 0.0
     """Points taken off for what it loses."""
-    local: float = 0.0
+    exact: float = 0.0
     """Points that hang on it, as in gote, if it is the best move of a region read to its end."""
     probability: float = 0.0
     """The chance that a strong player makes it (``engine.play.move_probability``); 0 once little is open."""
@@ -133,7 +133,7 @@ def candidates_of(game: Game, color: int, why: Mapping[int, list[Reason]], owned
     return found
 
 
-def read_exactly(candidates: Sequence[Candidate], read: Sequence[Local], color: int) -> None:
+def read_exactly(candidates: Sequence[Candidate], read: Sequence[ExactRegion], color: int) -> None:
     """In regions read to their end, replace all reasons about stones inside by the exact value, which belongs to the best move alone."""
     for one in candidates:
         region = next((region for region in read if one.move in region.points), None)
@@ -141,7 +141,7 @@ def read_exactly(candidates: Sequence[Candidate], read: Sequence[Local], color: 
             continue
         one.reasons = [reason for reason in one.reasons if reason.kind not in reasons.READ or not region.points.issuperset(reason.stones)]
         if one.move in region.moves[color][:1]:
-            one.local = 2 * region.temperature
+            one.exact = 2 * region.temperature
             one.reasons += [Reason(reasons.EXACT, one.move)]
 
 
@@ -154,7 +154,7 @@ def worth(one: Candidate, weights: Weights) -> float:
     """The value of a move before the blunder check."""
     read, seen = reason_points(one)
     return weights.territory * one.territory + weights.playouts * one.playouts + weights.reasons * seen + weights.read * read + \
-        VALUE.exact * one.local + one.probability_points
+        VALUE.exact * one.exact + one.probability_points
 
 
 def compare_probabilities(candidates: Sequence[Candidate], weight: float) -> None:
@@ -182,7 +182,7 @@ def prior(one: Candidate) -> float:
     read, seen = reason_points(one)
     won = PRIOR.point * (VALUE.territory * one.territory + seen)
     opens = sum(reason.points for reason in one.reasons if reason.kind in reasons.OPENS)
-    return min(max(won, -PRIOR.most), PRIOR.most) + min(PRIOR.read * read, PRIOR.most_read) + PRIOR.exact * one.local + \
+    return min(max(won, -PRIOR.most), PRIOR.most) + min(PRIOR.read * read, PRIOR.most_read) + PRIOR.exact * one.exact + \
         PRIOR.opening * opens
 
 
@@ -231,7 +231,7 @@ def take_over(candidates: list[Candidate], passed: Candidate, found: mcts.Search
 
 def is_worth_it(one: Candidate, home: Mapping[int, float], least: float = GAIN.anywhere) -> bool:
     """Whether a move gains enough: this much, or more at ``home`` and where playouts agree on the owner."""
-    if one.local < GAIN.read:
+    if one.exact < GAIN.read:
         least = max(least, home.get(one.move, 0.0), GAIN.at_home if one.settled else 0.0)
     return one.value >= least
 

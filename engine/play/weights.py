@@ -98,9 +98,9 @@ class WorkLimits:
     territory_moves: int = 8        # the number of these
     blunder_checks: int = 12        # moves checked for being blunders
     owl_nodes: int = 150            # solver nodes for a question about a dragon, times the square of (level + 1)
-    local_nodes: int = 24_000       # nodes for the exact value of a closed region
-    local_empty: int = 10           # empty points, at most, of such a region
-    local_points: int = 40          # points, at most, of such a region
+    exact_nodes: int = 24_000       # nodes for the exact value of a closed region
+    exact_empty: int = 10           # empty points, at most, of such a region
+    exact_points: int = 40          # points, at most, of such a region
     ending_moves: int = 6           # moves, at most, that decide critical dragons before the count
     ending_nodes: int = 180_000     # solver nodes for the positions after them together: half a second
     ending_level: int = 4           # level at which both sides capture dead stones

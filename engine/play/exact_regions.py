@@ -9,7 +9,7 @@ from owlgo.engine.solver.local_score import LocalScore, Worth, new_score
 from owlgo.engine.solver.region import ATTACKER, DEFENDER, NotEnclosed, Region, enclose
 
 
-class Local(NamedTuple):
+class ExactRegion(NamedTuple):
     """A closed region with its exact values: Black's points less White's."""
     points: frozenset[int]
     wall: frozenset[int]
@@ -40,13 +40,13 @@ class Local(NamedTuple):
             """Return the distance from White's scaffold up to Black's."""
             left = black if t <= sente else (twice + black) / 2 - t
             return left - (white if t <= other_sente else (white + again) / 2 + t)
-        steps = [t for t in np.arange(0.0, LIMIT.local_points, 0.25) if gap(t) > 0]
+        steps = [t for t in np.arange(0.0, LIMIT.exact_points, 0.25) if gap(t) > 0]
         return float(steps[-1]) + 0.25 if steps else 0.0
 
 
-def find(known: Examination) -> list[Local]:
+def find(known: Examination) -> list[ExactRegion]:
     """Return the closed regions of a position that can be read to their end."""
-    found: list[Local] = []
+    found: list[ExactRegion] = []
     taken: set[int] = set()
     record = known.reader.workspace.get(new_score)
     for dragon in known.dragons.every:
@@ -57,7 +57,7 @@ def find(known: Examination) -> list[Local]:
         except NotEnclosed:
             continue
         empty = len(region.points) - (region.attackers | region.defenders).bit_count()
-        if not 1 <= empty <= LIMIT.local_empty or len(region.points) > LIMIT.local_points or taken & set(region.points):
+        if not 1 <= empty <= LIMIT.exact_empty or len(region.points) > LIMIT.exact_points or taken & set(region.points):
             continue
         one = _value(known, region, dragon.color, record)
         if one is not None:
@@ -66,8 +66,8 @@ def find(known: Examination) -> list[Local]:
     return found
 
 
-def _value(known: Examination, region: Region, color: int, record: np.void) -> Local | None:
-    score = LocalScore(region, record, LIMIT.local_nodes)
+def _value(known: Examination, region: Region, color: int, record: np.void) -> ExactRegion | None:
+    score = LocalScore(region, record, LIMIT.exact_nodes)
     worths: dict[int, Worth] = {}
     for side, who in ((DEFENDER, color), (ATTACKER, other(color))):
         worth = score.worth(side)
@@ -77,5 +77,5 @@ def _value(known: Examination, region: Region, color: int, record: np.void) -> L
     sign = 1 if color == BLACK else -1
     size, points = int(known.board['size']), frozenset(region.points)
     wall = frozenset(q for p in points for q in neighbours(p, size) if q not in points)
-    return Local(points, wall, {who: sign * worth.value for who, worth in worths.items()},
+    return ExactRegion(points, wall, {who: sign * worth.value for who, worth in worths.items()},
                  {who: worth.moves for who, worth in worths.items()}, {who: sign * worth.threat for who, worth in worths.items()})

@@ -7,9 +7,9 @@ from owlgo.engine.core.workspace import Workspace
 from owlgo.engine.mcts import fastboard
 from owlgo.engine.mcts.fastboard import Zone
 from owlgo.engine.mcts.playout import new_playout, py_count
-from owlgo.engine.play import genmove, late, local
+from owlgo.engine.play import exact_regions, genmove, late
+from owlgo.engine.play.exact_regions import ExactRegion
 from owlgo.engine.play.genmove import MoveSettings
-from owlgo.engine.play.local import Local
 from owlgo.engine.score.local_play import UNIT
 
 # Black's corner lives with all of it, or in seki if White moves there first; on the right all is settled but dame.
@@ -37,7 +37,7 @@ def at(name: str) -> int:
 
 @pytest.mark.parametrize('swap', [False, True])
 def test_a_region_is_worth_what_its_first_move_brings(swap):
-    found = local.find(genmove.examine(game_of(CORNER, swap), 3, Workspace()))
+    found = exact_regions.find(genmove.examine(game_of(CORNER, swap), 3, Workspace()))
     corner = next(one for one in found if at('A1') in one.points)
     black, white = (BLACK, WHITE) if not swap else (WHITE, BLACK)
     sign = -1 if swap else 1
@@ -51,7 +51,7 @@ def test_what_was_read_to_its_end_is_played(swap):
     game = game_of(CORNER, swap)
     color = BLACK if swap else WHITE
     known = genmove.examine(game, 3, Workspace())
-    corner = next(one for one in local.find(known) if at('A1') in one.points)
+    corner = next(one for one in exact_regions.find(known) if at('A1') in one.points)
     assert genmove.choose(game, known, genmove.think(game, color, MoveSettings(3), (), known)) in corner.moves[color]
 
 
@@ -125,9 +125,9 @@ def test_dame_hold_nothing():
     assert endgame.hottest(at('C9'), [at('C8'), at('C7')]) == (at('C9'), 0.0)
 
 
-def local_of(black: float, white: float, twice: float, again: float) -> Local:
+def exact_region(black: float, white: float, twice: float, again: float) -> ExactRegion:
     """A region worth so much by who moves first, and by who moves twice."""
-    return Local(frozenset(), frozenset(), {BLACK: black, WHITE: white}, {BLACK: (), WHITE: ()}, {BLACK: twice, WHITE: again})
+    return ExactRegion(frozenset(), frozenset(), {BLACK: black, WHITE: white}, {BLACK: (), WHITE: ()}, {BLACK: twice, WHITE: again})
 
 
 @pytest.mark.parametrize(('values', 'temperature'), [
@@ -139,9 +139,9 @@ def local_of(black: float, white: float, twice: float, again: float) -> Local:
     ((8, 8, 8, 8), 0.0),
 ])
 def test_how_large_a_move_is_tells_the_thermograph(values, temperature):
-    assert local_of(*values).temperature == temperature
+    assert exact_region(*values).temperature == temperature
     black, white, twice, again = values
-    assert local_of(-white, -black, -again, -twice).temperature == temperature
+    assert exact_region(-white, -black, -again, -twice).temperature == temperature
 
 
 @pytest.mark.parametrize('swap', [False, True])
