@@ -83,7 +83,7 @@ class _Reviewer:
                 self._judge(moments[-1], moment, seen, now, mistakes)
             moments.append(moment)
             seen = now
-        every = sorted([*self.story.told(), *mistakes], key=lambda one: one.number)
+        every = sorted([*self.story.findings(), *mistakes], key=lambda one: one.number)
         for one in every:
             if one.fault:
                 moment = moments[one.number - first]

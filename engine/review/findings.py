@@ -86,7 +86,7 @@ class Story:
         self._threats: list[tuple[Finding, str]] = []
         """The changes of the last move that the other side may undo at once, with the status before."""
 
-    def told(self) -> list[Finding]:
+    def findings(self) -> list[Finding]:
         """What happened, in the order of the game."""
         for one in self._findings:
             if one.again:

@@ -36,9 +36,9 @@ PAGE = '''<!DOCTYPE html>
 <ol id="faults" class="list">{faults}</ol>
 <h2>What became of dragons</h2>
 <ol id="changes" class="list">{changes}</ol>
-<p class="note">Level {level}. A status is proved, read (what surrounds the dragon was taken for what it seems to be) or guessed (the
-reading was not finished: nothing in the lists rests on it); unchecked dragons count as alive. Points and
-win rates come from playouts and waver. The arrow keys go from move to move.</p>
+<p class="note">Level {level}. A status is proved, read (the surroundings were assumed to hold) or guessed (the reading was not
+finished; the lists do not use it). Unchecked dragons count as alive. Points and win rates come from playouts and vary.
+The arrow keys go from move to move.</p>
 </section>
 </main>
 <script>
@@ -67,7 +67,7 @@ def _items(findings: list[Finding], costs: bool) -> str:
     def item(one: Finding) -> str:
         cost = f'<b>{one.cost:.1f}</b> ' if costs else ''
         return f'<li><a href="#{one.number}">{cost}{html.escape(sentence(one))}</a></li>'
-    return ''.join(map(item, findings)) or '<li class="none">nothing that was seen</li>'
+    return ''.join(map(item, findings)) or '<li class="none">nothing found</li>'
 
 
 def _data(review: Review) -> str:

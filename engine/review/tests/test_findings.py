@@ -18,7 +18,7 @@ def story(*steps):
     told.begin(moments[0].fates)
     for before, now in zip(moments, moments[1:], strict=False):
         told.go_on(before, now)
-    return told.told()
+    return told.findings()
 
 
 def critical(number, **more):
@@ -78,7 +78,7 @@ def test_capture_and_a_change_that_was_noticed_late():
     told.go_on(*moments[:2])
     moments[1].fates = [fate('critical', 1, kill='E1')]
     told.go_on(*moments[1:3])
-    assert [(one.kind, one.number, one.since) for one in told.told()] == [(CHANGE, 1, 1)]
+    assert [(one.kind, one.number, one.since) for one in told.findings()] == [(CHANGE, 1, 1)]
 
 
 def test_a_dragon_that_is_cut_in_two_has_two_successors():
