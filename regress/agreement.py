@@ -5,7 +5,8 @@ Only what is certain can contradict: nothing that is marked "uncertain" after re
     status/final      dragon_status says alive, critical or dead, and final_status something else
     status/owl        owl_attack finds nothing against a dragon that is dead or critical, or kills one that is alive
     status/explain    owlgo-explain begins with another status
-    owl/move          the move that owl_attack or owl_defend names fails by owl_does_attack or owl_does_defend
+    owl/move          the move that owl_attack or owl_defend names fails by owl_does_attack or owl_does_defend; one that retakes a ko
+                      may be forbidden now, and is not asked about
     owl/none          no move saves a dragon by owl_defend, and the killing move does by owl_does_defend
     semeai/status     analyze_semeai says that the side to move cannot save a dragon that is alive, or not take one that is dead
     score/bounds      a dragon is critical, and the bounds of estimate_score are the same
@@ -89,7 +90,7 @@ def _of_dragon(ask: Replies, stone: str, words: list[str]) -> Iterator[Contradic
     if words and not re.search(rf'\b{words[0]}\b', first):
         yield Contradiction('status/explain', stone, f'{words} {first}')
     for name, found in (('attack', attack), ('defend', defence)):
-        if len(found) > 1 and found[1] not in ('PASS', 'pass'):
+        if len(found) > 1 and found[1] not in ('PASS', 'pass') and _may_play(ask, name, found[1], stone):
             does = ask.certain(f'owl_does_{name} {found[1]} {stone}')
             if does and (does[0] == '0') != (found[0] == '0'):
                 yield Contradiction('owl/move', stone, f'{name} {found} does {does}')
@@ -97,6 +98,13 @@ def _of_dragon(ask: Replies, stone: str, words: list[str]) -> Iterator[Contradic
         does = ask.certain(f'owl_does_defend {attack[1]} {stone}')
         if does and does[0] != '0':
             yield Contradiction('owl/none', stone, f'owl_defend 0, does {attack[1]} {does}')
+
+
+def _may_play(ask: Replies, name: str, move: str, stone: str) -> bool:
+    """Whether the side that attacks or defends a stone may play this move now."""
+    owner = ask(f'color {stone}')
+    side = owner if name == 'defend' else 'white' if owner == 'black' else 'black'
+    return ask(f'is_legal {side} {move}') == '1'
 
 
 def _of_races(ask: Replies, engine: InProcess, statuses: dict[str, list[str]]) -> Iterator[Contradiction]:

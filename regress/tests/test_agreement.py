@@ -50,6 +50,15 @@ def test_planted_contradictions_are_found(kind, command, answer, monkeypatch):
     assert kind in {one.kind for one in agreement.contradictions(engine)}
 
 
+def test_a_ko_that_may_not_be_retaken_now_is_not_asked_about():
+    """White took a stone at D2 from C2: Black's move there is named for after a ko threat."""
+    engine = InProcess()
+    for line in ('boardsize 5', 'play b C1', 'play b B2', 'play b C3', 'play w D1', 'play w E2', 'play w D3', 'play b D2', 'play w C2'):
+        assert engine.send(line).status == '='
+    ask = agreement.Replies(engine)
+    assert [agreement._may_play(ask, name, 'D2', 'C2') for name in ('attack', 'defend')] == [False, True]
+
+
 @pytest.mark.slow
 def test_no_command_contradicts_another_in_a_game(tmp_path):
     """More positions: ``python -m owlgo.regress.agreement COUNT SEED GAME.sgf...``."""
