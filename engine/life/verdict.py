@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
 from owlgo.engine.core.board import py_popgo, py_trymove
 from owlgo.engine.core.game import KO_SUPER
 from owlgo.engine.core.parts import parts
@@ -399,7 +400,7 @@ def _with_second(board: np.void, pos: int, side: int, means: Means, guess: Answe
     owl = selective.read(board, pos, side, means)
     if (owl.result == LOSE) == (found.result == LOSE):
         return guess
-    is_right = (what.chance >= EVEN) == (owl.result != LOSE) if in_the_open else may_kill and not owl.uncertain
+    is_right = (what.chance >= EVEN) == (owl.result != LOSE) if in_the_open else not owl.uncertain
     return Answer(owl._replace(uncertain=True), UNCERTAIN) if is_right else guess
 
 
